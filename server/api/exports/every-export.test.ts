@@ -98,6 +98,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   'my-visit-offers': passing,
   notifications: 'what the caller was told; the records it is about leave themselves',
   'other-deciders': choices,
+  'payroll/earning-codes': rules,
   'payroll/jurisdictions': rules,
   'payroll/members/:memberId': pay,
   'payroll/periods': pay,

@@ -51,7 +51,7 @@ export function EarningCodesCard({ organizationId }: { organizationId: string })
         send={save}
       >
         {(problems) => (
-          <div className="grid gap-x-3 sm:grid-cols-2">
+          <div className="grid gap-3 sm:grid-cols-2">
             {edits?.codes.map(({ kind, code, standard }) => (
               <Field
                 key={kind}

@@ -110,6 +110,7 @@ const byItem: Readonly<Record<string, string>> = {
   'Rest premium': 'rest_premium',
   'Split shift': 'split_shift',
   'Reporting time': 'reporting_time',
+  'Travel time': 'travel',
   'Holiday worked': 'holiday_worked',
   'Sick time': 'Sick',
 }
