@@ -18,6 +18,7 @@ const day = '2026-11-21'
 export interface Installation extends Target {
   dataDir: string
   base: string
+  ownerUrl: string
   stop(): Promise<void>
 }
 
@@ -50,6 +51,7 @@ export async function install(shape: Shape): Promise<Installation> {
     return {
       port,
       dataDir,
+      ownerUrl: postgres.ownerUrl,
       headers: { cookie },
       base: `/api/v1/organizations/${organizationId}`,
       stop: () => open.disposeAsync(),

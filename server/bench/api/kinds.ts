@@ -3,6 +3,7 @@ import type { LocationList } from '#shared/contracts/locations.ts'
 import type { MemberPage } from '#shared/contracts/members.ts'
 import type { PayPeriods } from '#shared/contracts/payroll.ts'
 import type { Installation } from './installation.ts'
+import { addBusyMember } from './busy-member.ts'
 import { ask, type Ask } from './open-load.ts'
 
 export interface Kind {
@@ -29,6 +30,13 @@ export async function kindsOf(installation: Installation): Promise<Kind[]> {
   }
   const of = (paths: readonly string[]) => (n: number) => ({ path: `${base}${paths[(n * 7) % paths.length]}` })
   const period = (await get<PayPeriods>('/payroll/periods?before=2026-11-21&limit=2')).items.at(-1)?.from
+  const [running] = (await get<PayPeriods>('/payroll/periods?before=2026-11-21&limit=1')).items
+  const days = { from: running?.from ?? '', to: running?.to ?? '' }
+  const busy = await addBusyMember(installation.ownerUrl, days.from)
+  const busyPaths = [
+    `/payroll/members/${busy}?from=${days.from}`,
+    `/work-logs?memberId=${busy}&from=${days.from}&to=${days.to}`,
+  ]
   let written = 0
   return [
     {
@@ -59,6 +67,8 @@ export async function kindsOf(installation: Installation): Promise<Kind[]> {
     // Of the whole company: asked as often as somebody plans or pays.
     { name: 'a week of visits', goal: 200, rate: 1, next: of(['/visits?from=2026-11-16&to=2026-11-22']) },
     { name: 'payroll of two weeks', goal: 300, rate: 1, next: of([`/payroll?from=${period}`]) },
+    // One after the other: the pay with its lines, and the log list with its totals.
+    { name: 'pay and work of a member with 10,000 logs', goal: 1_000, rate: 1, next: of(busyPaths) },
     { name: 'home: what is new', goal: 100, rate: 20, next: of(['/home']) },
     {
       name: 'write',
