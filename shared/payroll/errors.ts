@@ -73,6 +73,11 @@ export const payrollErrors = {
     'The law of this place names the first day of the workweek: Sunday.',
     'La ley de este lugar fija el primer día de la semana laboral: domingo.',
   ),
+  travel_longer_than_gap: problem(
+    400,
+    'Travel cannot take longer than the gap between the two work logs.',
+    'El traslado no puede durar más que la pausa entre los dos registros.',
+  ),
   adjustment_reversed: problem(409, 'This adjustment was reversed already.', 'Este ajuste ya se anuló.'),
   adjustment_amount: problem(400, 'Enter an amount above zero.', 'Escribe un importe mayor que cero.'),
 } as const

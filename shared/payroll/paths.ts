@@ -19,6 +19,8 @@ export const payrollPaths = {
   payExport: `${organization}/payroll/export`,
   payAdjustments: `${organization}/payroll/adjustments`,
   payAdjustmentReversal: `${organization}/payroll/adjustments/:adjustmentId/reverse`,
+  payMemberTravels: `${organization}/payroll/members/:memberId/travels`,
+  payTravels: `${organization}/payroll/travels`,
   payWorkdays: `${organization}/payroll/workdays`,
   myPay: `${organization}/my-pay`,
 } as const

@@ -20,6 +20,7 @@ import { PeriodSelect } from './period-select.tsx'
 import { PeriodState } from './period-state.tsx'
 import { SaveStatement } from './save-statement.tsx'
 import { t } from './texts.ts'
+import { Travels } from './travels.tsx'
 import { Workdays } from './workdays.tsx'
 
 /** One member's pay of a period: every line with why it is so, adjustments, approval. */
@@ -65,6 +66,7 @@ export function MemberPayPage() {
           <div className="grid gap-5">
             <PayLines pay={pay} workLogsOf={(from, to) => payPages.workLogs(organizationId, memberId, from, to)} />
             <Adjustments organizationId={organizationId} pay={pay} />
+            <Travels organizationId={organizationId} pay={pay} timeZone={timeZone} />
             <Workdays organizationId={organizationId} pay={pay} />
           </div>
         </>

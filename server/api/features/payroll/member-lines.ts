@@ -6,8 +6,9 @@ import { extraLines } from './extra-lines.ts'
 import { hashOfInput, inputHashes } from './input-hash.ts'
 import type { DatedPayRate, LoggedWork, PayInput } from './pay-inputs.ts'
 import { flagsOf } from './pay-flags.ts'
-import { contextOf, jobKeyOf, type PeriodContext } from './period-context.ts'
+import { contextOf, jobKeyOf, startDayOf, type PeriodContext } from './period-context.ts'
 import { inOrder, payIn } from './rules/member-pay.ts'
+import type { Way } from './rules/travel.ts'
 import type { Pay, Work } from './rules/work.ts'
 import { stored, type PayResult, type StoredLine } from './stored-line.ts'
 import { totalsOf } from './totals.ts'
@@ -18,8 +19,7 @@ import { datedWorks, visitOf, type DatedWork } from './visit-rates.ts'
 export function memberPay(input: PayInput): PayResult {
   const context = contextOf(input)
   const dated = datedWorks(input, context)
-  const sites = dated.flatMap((one) => workOf(one, input, context))
-  const ways = memberWays([...sites, ...besides(input, context)], input, context)
+  const { sites, ways } = sitesOf(dated, input, context)
   const lines = payIn(context.calendar, context.policy, {
     works: [...sites, ...travelWorks(ways, input, context)],
     begun: new Set(input.visitsBegun.map(({ jobId, visitStart }) => visitOf({ id: '', jobId, visitStart }))),
@@ -37,6 +37,21 @@ export function memberPay(input: PayInput): PayResult {
     inputs,
     inputsHash: hashOfInput(inputs),
   }
+}
+
+function sitesOf(dated: readonly DatedWork[], input: PayInput, context: PeriodContext) {
+  const sites = dated.flatMap((one) => workOf(one, input, context))
+  return { sites, ways: memberWays([...sites, ...besides(input, context)], input, context) }
+}
+
+/** The member's ways between sites that end in the period. */
+export function waysOf(input: PayInput): Way[] {
+  const context = contextOf(input)
+  const { from, to } = input.terms
+  return sitesOf(datedWorks(input, context), input, context).ways.filter((way) => {
+    const day = startDayOf(context, way.to.start)
+    return day !== undefined && day >= from && day <= to
+  })
 }
 
 /** Work beside the weeks, of which only where and when counts. */

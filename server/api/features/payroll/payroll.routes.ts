@@ -5,6 +5,7 @@ import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound } from '#server/api/problem.ts'
 import * as codeContracts from '#shared/contracts/pay-earning-codes.ts'
 import * as policyContracts from '#shared/contracts/pay-policies.ts'
+import { enterPayTravel, listPayTravels } from '#shared/contracts/pay-travels.ts'
 import { recordPayWorkday } from '#shared/contracts/pay-workdays.ts'
 import * as contracts from '#shared/contracts/payroll.ts'
 import { pickLanguage } from '#shared/languages.ts'
@@ -23,6 +24,7 @@ import * as payroll from './payroll.store.ts'
 import { add as addPolicy, list as listPolicies } from './policies.store.ts'
 import * as runs from './runs.store.ts'
 import { addScope } from './scopes.store.ts'
+import { enterTravel, travelsIn } from './travel-entries.store.ts'
 import { record } from './workdays.store.ts'
 
 export const payrollRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -157,6 +159,25 @@ export const payrollRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...recordPayWorkday,
     handler: async (request, reply) => {
       await request.inTenant((tx) => record(tx, writerOf(request), request.body))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...listPayTravels,
+    handler: (request) =>
+      request.inTenant(async (tx) => ({
+        items: await travelsIn(tx, { memberId: request.params.memberId, from: request.query.from }),
+      })),
+  })
+
+  app.route({
+    ...enterPayTravel,
+    handler: async (request, reply) => {
+      await request.inTenant(async (tx) => {
+        await enterTravel(tx, writerOf(request), request.body)
+        await confirmLockedPay(tx, request.query.confirmed)
+      })
       return reply.code(204).send(null)
     },
   })

@@ -1,0 +1,70 @@
+import type { PayTravel } from '#shared/contracts/pay-travels.ts'
+import { payrollLimits } from '#shared/payroll/kinds.ts'
+import { payrollPaths } from '#shared/payroll/paths.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { askAgain } from '#web/lib/ask-again.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Field } from '#web/ui/field.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { formatExactTime } from './figures.ts'
+import { t } from './texts.ts'
+
+interface EnterTravelProps {
+  organizationId: string
+  memberId: string
+  travel: PayTravel
+  onClose: () => void
+}
+
+/** How long a way took, as somebody found out; the newest entry counts. */
+export function EnterTravel({ organizationId, memberId, travel, onClose }: EnterTravelProps) {
+  const { fromLogId, toLogId, fromName, toName, startsAt, endsAt, seconds } = travel
+  const gap = Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 1000)
+  async function send(values: FormData) {
+    const url = fill(payrollPaths.payTravels, { organizationId })
+    const minutes = Number(textOf(values, 'minutes'))
+    const entry = { memberId, fromLogId, toLogId, minutes, note: textOf(values, 'note') }
+    await askAgain((confirmed) => api.post(withQuery(url, confirmed), entry))
+    notifySuccess(t('travelEntered'))
+    onClose()
+    await refresh(fill(payrollPaths.payroll, { organizationId }))
+  }
+  return (
+    <EditDialog
+      isOpen
+      onClose={onClose}
+      title={t('enterTravel')}
+      description={t('enterTravelLead', { from: fromName, to: toName, gap: formatExactTime(gap) })}
+      action={t('enterTravel')}
+      send={send}
+    >
+      {(problems) => (
+        <>
+          <Field
+            label={t('travelMinutes')}
+            name="minutes"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            defaultValue={seconds > 0 ? String(Math.round(seconds / 60)) : ''}
+            hint={t('travelMinutesHint')}
+            problem={problems['minutes']}
+            onChange={({ target }) =>
+              target.setCustomValidity(/^\d{1,4}$/.test(target.value) ? '' : t('travelMinutesInvalid'))
+            }
+          />
+          <Field
+            label={t('travelReason')}
+            name="note"
+            required
+            maxLength={payrollLimits.noteMax}
+            autoComplete="off"
+            problem={problems['note']}
+          />
+        </>
+      )}
+    </EditDialog>
+  )
+}
