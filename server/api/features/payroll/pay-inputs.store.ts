@@ -76,6 +76,7 @@ export async function inputsOf(
   return members.values().map((member) => {
     const all = logs.get(member.id)?.() ?? []
     const own = all.filter(({ start, end }) => start < needed.end && (end ?? Infinity) > needed.start)
+    const beside = all.length === own.length ? [] : besideOf(all, own)
     const ownBegun = begun.get(member.id) ?? []
     const locationIds = [...new Set(own.map(({ locationId }) => locationId))].toSorted()
     const rates = (ownBegun.length > 0 ? older : known).get(member.id) ?? []
@@ -83,7 +84,7 @@ export async function inputsOf(
       terms,
       member: { id: member.id, hiredOn: member.hiredOn, endedOn: member.endedOn },
       homes: sinceInForce(homes.get(member.id) ?? [], first, last),
-      places: locationIds.flatMap((locationId) => {
+      places: [...new Set([...locationIds, ...beside.map(({ locationId }) => locationId)])].flatMap((locationId) => {
         const dated = sinceInForce(policy.places?.get(locationId) ?? [], shiftDay(first, -1), until)
         return dated.length > 0 ? [{ locationId, terms: dated }] : []
       }),
@@ -99,7 +100,7 @@ export async function inputsOf(
       holidayWork: holidayWorkAt(locationIds),
       workdays: workdays.get(member.id) ?? [],
       travel: knownWays(all, ways),
-      beside: all.length === own.length ? [] : besideOf(all, own),
+      beside,
     }
     return { member, input }
   })
