@@ -101,6 +101,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   'payroll/earning-codes': rules,
   'payroll/jurisdictions': rules,
   'payroll/members/:memberId': pay,
+  'payroll/members/:memberId/travels': pay,
   'payroll/periods': pay,
   'payroll/policies': rules,
   'saved-views': 'filters of lists, kept for the caller',

@@ -108,3 +108,14 @@ test('entering travel ends an approval', async () => {
   await enter(31)
   expect((await payroll()).members).toMatchObject([{ state: 'open', changed: { kinds: ['travel'] } }])
 })
+
+test('nobody enters travel of the own pay where another could', async () => {
+  const { worker, post, there, base } = await twoSites()
+  const payer = await worker('ADMIN')
+  const first = (await post(payer.memberId, at(monday, '08:00'), at(monday, '10:00'))).json<WorkLogDetail>()
+  const second = (await post(payer.memberId, at(monday, '11:00'), at(monday, '12:00'), there)).json<WorkLogDetail>()
+  const refused = await call(payer.headers, `${base}/payroll/travels`, {
+    body: { memberId: payer.memberId, fromLogId: first.id, toLogId: second.id, minutes: 60, note: 'I drove.' },
+  })
+  expect(refused.json()).toMatchObject({ code: 'own_decision' })
+})
