@@ -139,6 +139,8 @@ export const MemberPay = Type.Object({
   adjustments: Type.Array(PayAdjustment),
   /** What was written down about workdays; null where no rule of the period asks for it. */
   workdays: Nullable(Type.Array(PayWorkday)),
+  /** Whether breaks, waivers and gaps of a workday count as well, and not a shift that was cut short alone. */
+  asksBreaks: Type.Boolean(),
 })
 export type MemberPay = Static<typeof MemberPay>
 

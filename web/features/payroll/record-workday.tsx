@@ -22,10 +22,10 @@ interface RecordWorkdayProps {
 
 const hoursDigits = 2
 
-/** Breaks that were not given or were waived, a shift that was cut short, who made a gap. The newest of a day counts. */
+/** Breaks that were not given or were waived, a shift that was cut short, who made a gap: what the rules of the place ask about. */
 export function RecordWorkday({ organizationId, pay, isOpen, onClose }: RecordWorkdayProps) {
   const [isSentHome, setSentHome] = useState(false)
-  const { member, period } = pay
+  const { member, period, asksBreaks } = pay
   function close() {
     setSentHome(false)
     onClose()
@@ -39,7 +39,7 @@ export function RecordWorkday({ organizationId, pay, isOpen, onClose }: RecordWo
       firstMealWaived: values.has('firstMealWaived'),
       secondMealWaived: values.has('secondMealWaived'),
       scheduledMinutes: isSentHome ? Math.round(((hours ?? 0) * 60) / 10 ** hoursDigits) : null,
-      gap: textOf(values, 'gap'),
+      gap: asksBreaks ? textOf(values, 'gap') : 'schedule',
       note: textOf(values, 'note'),
     })
     notifySuccess(t('workdayRecorded'))
@@ -66,13 +66,17 @@ export function RecordWorkday({ organizationId, pay, isOpen, onClose }: RecordWo
             max={period.to}
             problem={problems['day']}
           />
-          <Checkbox name="restMissed" label={t('restMissed')} hint={t('restMissedHint')} />
-          <Checkbox name="firstMealWaived" label={t('firstMealWaived')} hint={t('firstMealWaivedHint')} />
-          <Checkbox name="secondMealWaived" label={t('secondMealWaived')} hint={t('secondMealWaivedHint')} />
+          {asksBreaks && (
+            <>
+              <Checkbox name="restMissed" label={t('restMissed')} hint={t('restMissedHint')} />
+              <Checkbox name="firstMealWaived" label={t('firstMealWaived')} hint={t('firstMealWaivedHint')} />
+              <Checkbox name="secondMealWaived" label={t('secondMealWaived')} hint={t('secondMealWaivedHint')} />
+            </>
+          )}
           <Checkbox
             name="sentHome"
             label={t('sentHome')}
-            hint={t('sentHomeHint')}
+            hint={t(asksBreaks ? 'sentHomeHint' : 'sentHomeElsewhereHint')}
             checked={isSentHome}
             onChange={({ target }) => setSentHome(target.checked)}
           />
@@ -88,12 +92,14 @@ export function RecordWorkday({ organizationId, pay, isOpen, onClose }: RecordWo
               onChange={({ target }) => target.setCustomValidity(isHours(target.value) ? '' : t('hoursInvalid'))}
             />
           )}
-          <Select
-            label={t('gap')}
-            name="gap"
-            defaultValue="schedule"
-            options={shiftGaps.map((value) => ({ value, label: t(`gap.${value}`) }))}
-          />
+          {asksBreaks && (
+            <Select
+              label={t('gap')}
+              name="gap"
+              defaultValue="schedule"
+              options={shiftGaps.map((value) => ({ value, label: t(`gap.${value}`) }))}
+            />
+          )}
           <Field
             label={t('note')}
             name="note"

@@ -1,7 +1,6 @@
 import { roundForPay } from '#server/api/domain/timekeeping/rounding.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
 import { rateFor } from '#shared/members/pay-rates.ts'
-import { californiaDays } from './california-days.ts'
 import { extraLines } from './extra-lines.ts'
 import { hashOfInput, inputHashes } from './input-hash.ts'
 import type { DatedPayRate, LoggedWork, PayInput } from './pay-inputs.ts'
@@ -14,6 +13,7 @@ import { stored, type PayResult, type StoredLine } from './stored-line.ts'
 import { totalsOf } from './totals.ts'
 import { memberWays, travelWorks } from './travel-works.ts'
 import { datedWorks, visitOf, type DatedWork } from './visit-rates.ts'
+import { workdayFacts } from './workday-facts.ts'
 
 /** One member's pay of the period: lines, their sums, what to look at, and the hashes of what it was made from. */
 export function memberPay(input: PayInput): PayResult {
@@ -25,7 +25,7 @@ export function memberPay(input: PayInput): PayResult {
     begun: new Set(input.visitsBegun.map(({ jobId, visitStart }) => visitOf({ id: '', jobId, visitStart }))),
     homes: input.homes,
     bonuses: input.adjustments.filter(({ inRegularRate }) => inRegularRate),
-    days: californiaDays(sites, input, context),
+    days: workdayFacts(sites, input, context),
   }).map(stored)
   const all = [...lines, ...extraLines(lines, input)].toSorted(byKey)
   const inputs = inputHashes(input)

@@ -92,3 +92,20 @@ test('the member reads the records; they are asked for where a rule needs them',
   const federal = await payrollWorld(run)
   expect((await federal.detail(federal.sam.memberId)).workdays).toBeNull()
 })
+
+test('a day that was cut short in Ontario is paid for three hours; breaks are not asked about there', async () => {
+  const { works, sam, record, premiums, detail, policy } = await setUp()
+  await policy({ packId: 'ca-on', effectiveOn: '2026-02-02' })
+  await works(sam.memberId, monday, 1)
+  expect(await premiums()).toEqual([])
+  expect((await detail(sam.memberId)).asksBreaks).toBe(false)
+  await record(monday, { scheduledMinutes: 480, restMissed: true })
+  expect(await premiums()).toEqual([['reporting_time', monday, 40_00]])
+  expect((await detail(sam.memberId)).lines.find(({ kind }) => kind === 'reporting_time')?.steps).toEqual([
+    'Sent home after 1 h of 8 h scheduled: 2 h more at $20.00 = $40.00.',
+    'Written down for the day: Told by Sam.',
+  ])
+  await policy({ packId: 'ca-ns', effectiveOn: '2026-02-03' })
+  expect(await premiums()).toEqual([])
+  expect((await detail(sam.memberId)).workdays, 'Nova Scotia asks about nothing').toBeNull()
+})

@@ -1,7 +1,18 @@
 import type { NotCovered, PayPackId } from '#shared/payroll/kinds.ts'
 import type { Jurisdiction } from './jurisdiction.ts'
 
-const always: readonly NotCovered[] = ['minimum_daily_pay', 'holiday_premium', 'holiday_attendance', 'meal_breaks']
+const always: readonly NotCovered[] = ['holiday_premium', 'holiday_attendance', 'meal_breaks']
+
+/** Days cut short are paid by what was written down; a visit that is short as planned is paid for its time. */
+const shortShifts: Readonly<Record<string, readonly NotCovered[]>> = {
+  AB: ['minimum_daily_pay'],
+  BC: ['minimum_daily_pay'],
+  NB: ['minimum_daily_pay'],
+  NL: ['minimum_daily_pay'],
+  NS: ['call_in_pay'],
+  PE: ['minimum_daily_pay'],
+  SK: ['minimum_daily_pay'],
+}
 
 /**
  * Overtime: each pack names its act. Wages: public lists of the provinces' rates of 2025 and 2026
@@ -106,5 +117,5 @@ export const canada: readonly Jurisdiction[] = provinces.map(([province, en, es,
   federalBecause: null,
   minimumWages: wages.map(([from, dollars]) => ({ from, rateE4: Math.round(dollars * 10_000) })),
   leavePresetId: null,
-  notCovered: always,
+  notCovered: [...(shortShifts[province] ?? []), ...always],
 }))

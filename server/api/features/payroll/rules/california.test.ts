@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { shiftDay } from '#server/api/days.ts'
-import type { CaliforniaDay } from './california.ts'
+import type { WorkdayFacts } from './california.ts'
 import { toDecimal, divided, ratio } from '#shared/ratio.ts'
 import {
   amountOf,
   at,
   california,
+  factsOf,
   hourly,
   monday,
   payFor,
@@ -20,23 +21,13 @@ import {
 const bonus = { id: 'attendance', amountMinor: 50_00, inRegularRate: true, day: '2026-11-06' }
 
 describe('California beside the hours', () => {
-  const day = (changes: Partial<CaliforniaDay>): CaliforniaDay => ({
-    workday: monday,
-    scheduled: 0,
-    sentHome: false,
-    restMissed: false,
-    firstMealWaived: false,
-    secondMealWaived: false,
-    gapByEmployer: false,
-    rateE4: 200_000,
-    ...changes,
-  })
+  const day = factsOf
   const meal = (from: string, minutes = 30) => ({
     kind: 'meal' as const,
     start: at(monday, from),
     end: at(monday, from) + minutes * 60,
   })
-  const kinds = (hours: number, breaks: ReturnType<typeof meal>[], changes: Partial<CaliforniaDay> = {}) =>
+  const kinds = (hours: number, breaks: ReturnType<typeof meal>[], changes: Partial<WorkdayFacts> = {}) =>
     payOfWeek([workOn(monday, hours, hourly(20), { breaks })], california, { days: [day(changes)] })
       .filter(({ kind }) => kind.endsWith('premium'))
       .map(({ kind, amountMinor }) => [kind, amountMinor])

@@ -1,13 +1,19 @@
 import type { Pack } from './packs.ts'
 import type { LineKind, PayLine } from './pay-line.ts'
 import { divided, minus, ratio, roundHalfUp, toDecimal, zero, type Ratio } from '#shared/ratio.ts'
+import { missingPay, type ReportingRule } from './reporting-pay.ts'
 import { earned, minorOfE4, straightPay } from './straight-time.ts'
 import { shiftDays } from './shift-days.ts'
 import { totalSeconds, type Piece } from './work.ts'
 
 /** What was recorded of a workday beside the hours. Waivers are as recorded in writing. */
-export interface CaliforniaDay {
+export interface WorkdayFacts {
   workday: string
+  /** Of the place: what a day cut short is worth, and whether its breaks and gaps count. */
+  reporting: ReportingRule | null
+  asksBreaks: boolean
+  /** Of the place on that day. */
+  minimumWageE4: number
   /** Seconds that were on the schedule. */
   scheduled: number
   /** The employer sent the member home, or had no work. */
@@ -32,21 +38,22 @@ interface Context {
     before: readonly Piece[]
     pieces: readonly Piece[]
     after: readonly Piece[]
-    days: readonly CaliforniaDay[]
+    days: readonly WorkdayFacts[]
   }
   rateE4: Ratio
 }
 
 const hour = 3600
 
-/** Meal, rest, split-shift and reporting-time pay of the days worked in California. Not hours worked: never in overtime. */
+/** Meal, rest and split-shift pay of the days worked in California, and what a day cut short is worth anywhere. Not hours worked: never in overtime. */
 export function premiumLines(pack: Pack, week: Context['week'], rateE4: Ratio): PayLine[] {
   const context = { pack, week, rateE4 }
   const days = shiftDays([...week.before, ...week.pieces, ...week.after])
-  const all = [...days.keys()].filter((piece) => piece.pack.california)
+  const all = [...days.keys()]
   return week.days.flatMap((day) => {
-    const pieces = all.filter((piece) => days.get(piece) === day.workday)
-    return [mealLine, restLine, splitLine, reportingLine].flatMap((rule) => {
+    const pieces = all.filter((piece) => days.get(piece) === day.workday && piece.pack.reporting === day.reporting)
+    const rules = day.asksBreaks ? [mealLine, restLine, splitLine, reportingLine] : [reportingLine]
+    return rules.flatMap((rule) => {
       const line = rule(day, pieces, context)
       if (!line) return []
       const steps = day.note ? [...line.steps, { text: 'recorded', values: { note: day.note } }] : line.steps
@@ -55,7 +62,7 @@ export function premiumLines(pack: Pack, week: Context['week'], rateE4: Ratio): 
   })
 }
 
-type Rule = (day: CaliforniaDay, pieces: readonly Piece[], context: Context) => PayLine | null
+type Rule = (day: WorkdayFacts, pieces: readonly Piece[], context: Context) => PayLine | null
 
 /** Time off duty between two stretches of the day, with what was worked before it. */
 const gapsOf = (pieces: readonly Piece[]) =>
@@ -98,28 +105,27 @@ const splitLine: Rule = (day, pieces, context) => {
   return { ...premium('split_shift', day, pieces, context), amountMinor, steps: [{ text: 'splitShift', values }] }
 }
 
-/** Sent home with less than half the scheduled day: half of it is paid, two hours at least, four at most. */
+/** Sent home, or no work: the hours that the place's law asks for. */
 const reportingLine: Rule = (day, pieces, context) => {
-  const worked = totalSeconds(pieces)
-  if (!day.sentHome || day.scheduled === 0 || worked * 2 >= day.scheduled) return null
-  const owed = Math.min(4 * hour, Math.max(2 * hour, day.scheduled / 2))
-  const missing = Math.max(0, Math.round(owed) - worked)
-  if (missing === 0) return null
-  const rateE4 = rateOf(day, context)
-  const amountMinor = roundHalfUp(earned(rateE4, missing))
-  const values = { scheduled: day.scheduled, seconds: worked, owed: missing, rate: shown(rateE4), amountMinor }
-  return {
-    ...premium('reporting_time', day, pieces, context),
-    rateE4,
-    amountMinor,
-    steps: [{ text: 'reportingTime', values }],
+  const { reporting, scheduled, minimumWageE4 } = day
+  if (!reporting || !day.sentHome) return null
+  const rateE4 = reporting.at === 'regular_rate' || day.rateE4 === 0 ? rateOf(day, context) : ratio(day.rateE4)
+  const found = missingPay(reporting, { scheduled, pieces, rateE4, minimumWageE4 })
+  if (!found) return null
+  const { worked, due, missing, amountMinor } = found
+  const line = { ...premium('reporting_time', day, pieces, context), amountMinor }
+  if (reporting.at === 'minimum_wage') {
+    const values = { scheduled, seconds: worked, owed: due, minimumWageE4, amountMinor }
+    return { ...line, steps: [{ text: 'reportingFloor', values }] }
   }
+  const values = { scheduled, seconds: worked, owed: missing, rate: shown(rateE4), amountMinor }
+  return { ...line, rateE4, steps: [{ text: 'reportingTime', values }] }
 }
 
 /** Labor Code 226.7 at the regular rate, bonuses in it (Ferra v. Loews). */
 function oneHour(
   kind: LineKind,
-  day: CaliforniaDay,
+  day: WorkdayFacts,
   pieces: readonly Piece[],
   context: Context,
   step: PayLine['steps'][number],
@@ -130,10 +136,10 @@ function oneHour(
   return { ...premium(kind, day, pieces, context), rateE4, amountMinor, steps: [{ text: step.text, values }] }
 }
 
-const rateOf = (day: CaliforniaDay, { rateE4 }: Context) => (rateE4.over === zero.over ? ratio(day.rateE4) : rateE4)
+const rateOf = (day: WorkdayFacts, { rateE4 }: Context) => (rateE4.over === zero.over ? ratio(day.rateE4) : rateE4)
 const shown = (rateE4: Ratio) => toDecimal(divided(rateE4, ratio(10_000)), 4)
 
-function premium(kind: LineKind, day: CaliforniaDay, pieces: readonly Piece[], { pack, week }: Context): PayLine {
+function premium(kind: LineKind, day: WorkdayFacts, pieces: readonly Piece[], { pack, week }: Context): PayLine {
   const jobId = pieces[0]?.jobId ?? null
   return {
     kind,

@@ -1,4 +1,4 @@
-import type { CaliforniaDay } from './california.ts'
+import type { WorkdayFacts } from './california.ts'
 import { packFor, type Pack, type PackId } from './packs.ts'
 import type { PayLine } from './pay-line.ts'
 import { piecesOf, type PlaceRules, type RulesAt } from './pieces.ts'
@@ -46,7 +46,7 @@ export interface MemberTime {
   /** Whose rules judge the member's workweeks, by the day from which they do, oldest first; else the organisation's. */
   homes?: readonly { from: string; packId: PackId | null }[]
   bonuses: readonly Bonus[]
-  days: readonly CaliforniaDay[]
+  days: readonly WorkdayFacts[]
 }
 
 interface PayWeek {

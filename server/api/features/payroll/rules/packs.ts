@@ -1,4 +1,5 @@
 import type { PayPackId } from '#shared/payroll/kinds.ts'
+import { reportingRules, type ReportingRule } from './reporting-pay.ts'
 import { holidayFormulas, type HolidayFormula } from './statutory-holidays.ts'
 
 /** What a workday is judged by: the rules of the place worked. Thresholds in seconds; `multiplier` is what an hour is worth in all. */
@@ -39,6 +40,8 @@ export interface Pack {
   california: boolean
   /** By what a statutory holiday is paid; null where the calendar's paid time decides. */
   holidayPay: HolidayFormula | null
+  /** What a day cut short is worth at least, at the place worked. */
+  reporting: ReportingRule | null
   source: string
 }
 
@@ -70,6 +73,7 @@ const plain = {
   week: week(40),
   california: false,
   holidayPay: null,
+  reporting: null,
   from: '2000-01-01',
   version: '1',
 } as const
@@ -84,6 +88,7 @@ export const packs: readonly Pack[] = [
     day: { ...noDay, daily: over8and12 },
     week: week(40, { seventhDay: 'california' }),
     california: true,
+    reporting: reportingRules.california,
     source: 'California Labor Code 510, 226.7, 512; IWC orders 4, 5',
   },
   { ...plain, id: 'us-ak', day: { ...noDay, daily: over8 }, source: 'Alaska Statutes 23.10.060' },
@@ -109,6 +114,7 @@ export const packs: readonly Pack[] = [
     day: { ...canadianDay, daily: over8and12 },
     week: week(40, { weekStart: 7 }),
     holidayPay: holidayFormulas.bc,
+    reporting: reportingRules.bc,
     source: 'Employment Standards Act (BC), sections 35, 40',
   },
   {
@@ -118,6 +124,7 @@ export const packs: readonly Pack[] = [
     day: canadianDay,
     week: week(44, { overtimeRate: 'rate_in_effect' }),
     holidayPay: holidayFormulas.on,
+    reporting: reportingRules.on,
     source: 'Employment Standards Act, 2000 (Ontario), section 22(1), 22(1.1) (the rate of the hour that is overtime)',
   },
   {
@@ -128,6 +135,7 @@ export const packs: readonly Pack[] = [
     // An hour that counts once comes to the greater of the daily and the weekly count, as section 21 asks for.
     week: week(44),
     holidayPay: holidayFormulas.ab,
+    reporting: reportingRules.ab,
     source: 'Employment Standards Code (Alberta), sections 21, 22',
   },
   {
@@ -136,6 +144,7 @@ export const packs: readonly Pack[] = [
     version: '2',
     day: canadianDay,
     holidayPay: holidayFormulas.qc,
+    reporting: reportingRules.qc,
     source: 'Act respecting labour standards (Quebec), sections 52, 55',
   },
   {
@@ -144,6 +153,7 @@ export const packs: readonly Pack[] = [
     version: '2',
     day: { ...canadianDay, daily: over8 },
     holidayPay: holidayFormulas.mb,
+    reporting: reportingRules.mb,
     source: 'Employment Standards Code (Manitoba), sections 10, 17',
   },
   {
@@ -152,6 +162,7 @@ export const packs: readonly Pack[] = [
     version: '2',
     day: { ...canadianDay, daily: over8 },
     holidayPay: holidayFormulas.sk,
+    reporting: reportingRules.sk,
     source: 'The Saskatchewan Employment Act, sections 2-17, 2-18',
   },
   {
@@ -170,6 +181,7 @@ export const packs: readonly Pack[] = [
     day: canadianDay,
     week: week(48),
     holidayPay: holidayFormulas.pe,
+    reporting: reportingRules.pe,
     source: 'Employment Standards Act (Prince Edward Island), section 15',
   },
   {
@@ -179,6 +191,7 @@ export const packs: readonly Pack[] = [
     day: canadianDay,
     week: week(44, { overtimeRate: 'minimum_wage' }),
     holidayPay: holidayFormulas.nb,
+    reporting: reportingRules.nb,
     source: 'Minimum Wage Regulation (New Brunswick) under the Employment Standards Act',
   },
   {
@@ -188,6 +201,7 @@ export const packs: readonly Pack[] = [
     day: canadianDay,
     week: week(40, { overtimeRate: 'minimum_wage' }),
     holidayPay: holidayFormulas.nl,
+    reporting: reportingRules.nl,
     source: 'Labour Standards Regulations (Newfoundland and Labrador), sections 8 to 10',
   },
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountOf, at, california, hourly, hoursOf, monday, payOfWeek, policyOf } from './test/week.ts'
+import { amountOf, at, california, factsOf, hourly, hoursOf, monday, payOfWeek, policyOf } from './test/week.ts'
 import { travelWork, waysBetween, type KnownWay } from './travel.ts'
 import type { Work } from './work.ts'
 
@@ -112,13 +112,4 @@ test('a way over midnight belongs to both workdays, each with its part', () => {
   ])
 })
 
-const dayOf = {
-  workday: monday,
-  scheduled: 0,
-  sentHome: false,
-  restMissed: false,
-  firstMealWaived: false,
-  secondMealWaived: false,
-  gapByEmployer: false,
-  rateE4: 0,
-}
+const dayOf = factsOf()

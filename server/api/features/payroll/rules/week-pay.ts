@@ -1,5 +1,5 @@
 import { premiumLines } from './california.ts'
-import type { CaliforniaDay } from './california.ts'
+import type { WorkdayFacts } from './california.ts'
 import { countOvertime, type Counted } from './overtime.ts'
 import type { Pack } from './packs.ts'
 import type { ExtraHours, LineKind, PayLine, Step } from './pay-line.ts'
@@ -45,8 +45,8 @@ export interface Week {
   before: readonly Piece[]
   after: readonly Piece[]
   bonuses: readonly Bonus[]
-  /** What the California premiums look at; empty elsewhere. */
-  days: readonly CaliforniaDay[]
+  /** What premiums look at; empty where no rule does. */
+  days: readonly WorkdayFacts[]
 }
 
 /** What a workweek adds to its straight time: overtime, bonuses, premiums. Paid in the period of the week's last day. `pack` is that of the member's home. */

@@ -5,6 +5,7 @@ import {
   amountOf,
   at,
   california,
+  factsOf,
   hourly,
   hoursOf,
   monday,
@@ -72,16 +73,7 @@ describe('a log that crosses a boundary is split there', () => {
 })
 
 test('premiums are no hours worked: they bring no overtime and are in no regular rate', () => {
-  const day = {
-    workday: monday,
-    scheduled: 0,
-    sentHome: false,
-    restMissed: true,
-    firstMealWaived: false,
-    secondMealWaived: false,
-    gapByEmployer: false,
-    rateE4: 0,
-  }
+  const day = factsOf({ restMissed: true })
   const works = weekOf([5, 9, 8, 8, 8], 20)
   const [plain, more] = [payOfWeek(works, california), payOfWeek(works, california, { days: [day] })]
   expect(amountOf(more, 'rest_premium')).toBe(20_00)

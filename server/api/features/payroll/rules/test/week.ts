@@ -1,5 +1,7 @@
 import { shiftDay } from '#server/api/days.ts'
+import type { WorkdayFacts } from '../california.ts'
 import type { PayLine } from '../pay-line.ts'
+import { reportingRules } from '../reporting-pay.ts'
 import { payCalendar, payIn, type MemberTime, type PayPolicy } from '../member-pay.ts'
 import type { Pay, Work } from '../work.ts'
 
@@ -70,3 +72,19 @@ export function hoursOf(lines: readonly PayLine[]) {
   const [overtime, double] = [seconds('overtime') / 3600, seconds('double') / 3600]
   return { regular: seconds('straight', 'visit') / 3600 - overtime - double, overtime, double }
 }
+
+/** Nothing special of a workday in California at 20 an hour. */
+export const factsOf = (changes: Partial<WorkdayFacts> = {}): WorkdayFacts => ({
+  workday: monday,
+  reporting: reportingRules.california,
+  asksBreaks: true,
+  minimumWageE4: 169_000,
+  scheduled: 0,
+  sentHome: false,
+  restMissed: false,
+  firstMealWaived: false,
+  secondMealWaived: false,
+  gapByEmployer: false,
+  rateE4: 200_000,
+  ...changes,
+})

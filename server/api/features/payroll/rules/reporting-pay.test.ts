@@ -1,0 +1,74 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ratio } from '#shared/ratio.ts'
+import { packFor } from './packs.ts'
+import { missingPay, reportingRules } from './reporting-pay.ts'
+import { amountOf, factsOf, hourly, monday, payOfWeek, policyOf, workOn } from './test/week.ts'
+
+type Province = keyof typeof reportingRules
+
+/** What is added to a day at 20 an hour, where the minimum wage is 15, in dollars. */
+function added(place: Province, worked: number, scheduled: number, rate = 20) {
+  const packId = place === 'california' ? 'us-ca' : (`ca-${place}` as const)
+  const policy = policyOf({ packId, minimumWages: [{ from: '2020-01-01', rateE4: 150_000 }] })
+  const facts = factsOf({
+    reporting: packFor(packId, monday).reporting,
+    asksBreaks: false,
+    minimumWageE4: 150_000,
+    rateE4: rate * 10_000,
+    scheduled: scheduled * 3600,
+    sentHome: true,
+  })
+  const works = worked > 0 ? [workOn(monday, worked, hourly(rate))] : []
+  return amountOf(payOfWeek(works, policy, { days: [facts] }), 'reporting_time') / 100
+}
+
+test.each([
+  ['Ontario tops one hour of eight up to three', 'on', 1, 8, 40],
+  ['and three without any work', 'on', 0, 8, 60],
+  ['not a shift of three hours', 'on', 1, 3, 0],
+  ['nor three hours of work', 'on', 3, 8, 0],
+  ['British Columbia pays two hours', 'bc', 0.5, 8, 30],
+  ['and four where more than eight were scheduled', 'bc', 0.5, 8.5, 70],
+  ['Alberta: three hours at 15 are 45, of which one at 20 was paid', 'ab', 1, 8, 25],
+  ['and nothing where two and a half at 20 came to more', 'ab', 2.5, 8, 0],
+  ['Manitoba pays three hours', 'mb', 1, 8, 40],
+  ['and no more than the shift had', 'mb', 1, 2, 20],
+  ['Quebec tops an hour of six up to three', 'qc', 2, 6, 20],
+  ['not work that is done within three', 'qc', 1, 3, 0],
+  ['Saskatchewan pays three hours of a shift of two', 'sk', 2, 2, 20],
+  ['Prince Edward Island as well', 'pe', 1, 2, 40],
+  ['New Brunswick at the minimum wage', 'nb', 1, 8, 25],
+  ['Newfoundland and Labrador three hours', 'nl', 1, 8, 40],
+  ['California half of eight', 'california', 1, 8, 60],
+  ['four of twelve', 'california', 1, 12, 60],
+  ['two of three, without any work', 'california', 0, 3, 40],
+  ['and nothing after half of the day', 'california', 4, 8, 0],
+] as const)('%s', (_case, place, worked, scheduled, expected) => {
+  expect(added(place, worked, scheduled)).toBe(expected)
+})
+
+test('Alberta and New Brunswick look at the wage alone: 24 an hour for two hours is over three at 15', () => {
+  expect([added('ab', 2, 8, 24), added('nb', 2, 8, 24), added('on', 2, 8, 24)]).toEqual([0, 0, 24])
+})
+
+test('more work never adds to what is missing, nor is more missing than what is owed', () => {
+  const places = fc.constantFrom(...(Object.keys(reportingRules) as Province[]))
+  const seconds = fc.integer({ min: 0, max: 14 * 3600 })
+  fc.assert(
+    fc.property(places, seconds, seconds, fc.integer({ min: 60, max: 14 * 3600 }), (place, one, other, scheduled) => {
+      const rule = reportingRules[place]
+      const missing = (worked: number) => {
+        const { rateE4, minimumWageE4 } = { rateE4: ratio(200_000), minimumWageE4: 150_000 }
+        const work = workOn(monday, worked / 3600, hourly(20))
+        const piece = { ...work, start: 0, end: worked, minimumWageE4, earns: false }
+        const pieces = worked > 0 ? [piece as never] : []
+        return missingPay(rule, { scheduled, pieces, rateE4, minimumWageE4 })?.amountMinor ?? 0
+      }
+      const [less, more] = [Math.min(one, other), Math.max(one, other)]
+      expect(missing(more)).toBeLessThanOrEqual(missing(less))
+      expect(missing(less)).toBeLessThanOrEqual(4 * 20_00)
+    }),
+    { seed: 20261123, numRuns: 300 },
+  )
+})

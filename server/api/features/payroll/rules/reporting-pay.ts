@@ -1,0 +1,82 @@
+import { minus, ratio, roundHalfUp, type Ratio } from '#shared/ratio.ts'
+import { earned, minorOfE4, straightPay } from './straight-time.ts'
+import { totalSeconds, type Piece } from './work.ts'
+
+const hours = (count: number) => count * 3600
+
+/** What a day is worth at least on which somebody came and was sent home, or found no work. Plain data, in seconds. */
+export interface ReportingRule {
+  /** Nothing is owed for a day scheduled for this long or shorter. */
+  onlyOver: number
+  owed: number
+  /** What is owed of a day that was scheduled for longer. */
+  longDay: { over: number; owed: number } | null
+  /** No more than the schedule had. */
+  upToSchedule: boolean
+  /** California: half of the schedule up to this, `owed` at least, where less than half was worked. */
+  halfUpTo: number | null
+  /** Hours that are missing are paid at the member's rate; or the day comes to the minimum wage for all of them. */
+  at: 'regular_rate' | 'hourly_rate' | 'minimum_wage'
+}
+
+const three: ReportingRule = {
+  onlyOver: 0,
+  owed: hours(3),
+  longDay: null,
+  upToSchedule: false,
+  halfUpTo: null,
+  at: 'hourly_rate',
+}
+
+/**
+ * By the schedule of a day that somebody wrote down: a clock does not know who sent whom home, and whether a storm did.
+ * A short visit as planned is nobody's early end, though some provinces pay it as a minimum as well. Looked up on
+ * 23 November 2026.
+ * US-CA: IWC orders 4 and 5, section 5 (half of the schedule, two to four hours, at the regular rate).
+ * ON: ESA 2000 s. 21.2, of whoever works more than three hours a day; here, on that day.
+ * BC: ESA s. 34 (two hours, or four of more than eight scheduled).
+ * AB: replicon.com/regulation/alberta (three hours at the minimum wage, or what was earned where that is more).
+ * MB: manitoba.ca "Wage for reporting for work" (three hours, or the whole shift where it is shorter).
+ * QC: Act respecting labour standards s. 58 (three hours; not of work that is ordinarily done within three).
+ * SK: three hours at the hourly wage, as the province's notice of its minimum wage says.
+ * PE: princeedwardisland.ca "Reporting Pay" (three hours).
+ * NB, NL: a payroll provider's table alone (blog.payworks.ca, "reporting pay"): the laws' texts are unconfirmed.
+ * Nova Scotia's is for calls outside of the schedule, which nobody writes down, so it has none here.
+ */
+export const reportingRules = {
+  california: { ...three, owed: hours(2), halfUpTo: hours(4), at: 'regular_rate' },
+  on: { ...three, onlyOver: hours(3) },
+  bc: { ...three, owed: hours(2), longDay: { over: hours(8), owed: hours(4) } },
+  ab: { ...three, at: 'minimum_wage' },
+  mb: { ...three, upToSchedule: true },
+  qc: { ...three, onlyOver: hours(3) },
+  sk: three,
+  pe: three,
+  nb: { ...three, at: 'minimum_wage' },
+  nl: three,
+} as const satisfies Record<string, ReportingRule>
+
+export interface Reported {
+  /** Seconds on the schedule. */
+  scheduled: number
+  pieces: readonly Piece[]
+  rateE4: Ratio
+  minimumWageE4: number
+}
+
+/** What is missing of a day, or null where nothing is. */
+export function missingPay(rule: ReportingRule, { scheduled, pieces, rateE4, minimumWageE4 }: Reported) {
+  const worked = totalSeconds(pieces)
+  if (scheduled <= rule.onlyOver || (rule.halfUpTo !== null && worked * 2 >= scheduled)) return null
+  const due = owedOf(rule, scheduled)
+  const missing = Math.max(0, due - worked)
+  const byWage = minus(earned(ratio(minimumWageE4), due), minorOfE4(straightPay(pieces)))
+  const amountMinor = roundHalfUp(rule.at === 'minimum_wage' ? byWage : earned(rateE4, missing))
+  return missing > 0 && amountMinor > 0 ? { worked, due, missing, amountMinor } : null
+}
+
+function owedOf({ owed, longDay, upToSchedule, halfUpTo }: ReportingRule, scheduled: number): number {
+  if (halfUpTo !== null) return Math.round(Math.min(halfUpTo, Math.max(owed, scheduled / 2)))
+  if (longDay && scheduled > longDay.over) return longDay.owed
+  return upToSchedule ? Math.min(owed, scheduled) : owed
+}

@@ -1,0 +1,69 @@
+import { hourRate } from './extra-lines.ts'
+import type { PayInput, RecordedWorkday } from './pay-inputs.ts'
+import type { PeriodContext } from './period-context.ts'
+import type { WorkdayFacts } from './rules/california.ts'
+import type { PayCalendar, PayPolicy } from './rules/member-pay.ts'
+import { packFor } from './rules/packs.ts'
+import type { Work } from './rules/work.ts'
+
+/**
+ * What the rules of places look at, day by day. In California meals come from the recorded breaks and gaps, and a gap
+ * between two visits of the schedule is the employer's unless somebody found out otherwise. Waivers, missed rests and
+ * early dismissals are as they were written down; also on a day on which nobody could work.
+ */
+export function workdayFacts(
+  works: readonly Work[],
+  inputs: PayInput,
+  { calendar, policy }: PeriodContext,
+): WorkdayFacts[] {
+  const asked = asksForWorkdays(policy, calendar)
+  if (asked === null || (asked === 'shifts' && inputs.workdays.length === 0)) return []
+  const { logs, workdays } = inputs
+  const scheduled = new Set(logs.filter(({ visitStart }) => visitStart !== null).map(({ id }) => id))
+  return calendar.weeks.flatMap(({ days, rulesAt }) =>
+    days.flatMap(({ date, start, end }): WorkdayFacts[] => {
+      const onDay = works.filter((work) => work.start < end && work.end > start)
+      const rulesOf = ({ locationId }: Work) => rulesAt(locationId, date)
+      const asking = onDay.find((work) => rulesOf(work).pack.reporting !== null)
+      // On a day without any work the organisation's own rules count.
+      if (!asking && onDay.length > 0) return []
+      const { pack, minimumWageE4 } = asking ? rulesOf(asking) : rulesAt(null, date)
+      const worked = onDay.filter((work) => rulesOf(work).pack.reporting === pack.reporting)
+      const written = workdays.find(({ day }) => day === date)
+      if (pack.reporting === null || (!written && (worked.length === 0 || !pack.california))) return []
+      const isPlanned = worked.length > 1 && worked.every(({ logId }) => scheduled.has(logId))
+      return [
+        {
+          workday: date,
+          reporting: pack.reporting,
+          asksBreaks: pack.california,
+          minimumWageE4,
+          ...writtenOf(written),
+          gapByEmployer: written && written.gap !== 'schedule' ? written.gap === 'employer' : isPlanned,
+          rateE4: worked.find(({ pay }) => pay.basis === 'hour')?.pay.rateE4 ?? hourRate(inputs, date),
+        },
+      ]
+    }),
+  )
+}
+
+/** What somebody's days are asked about by the rules of the places: everything, days cut short alone, or nothing. */
+export function asksForWorkdays({ places }: PayPolicy, { weeks }: PayCalendar): 'breaks' | 'shifts' | null {
+  const packs = [
+    ...weeks.map(({ pack }) => pack),
+    ...[...(places?.values() ?? [])].flatMap((terms) =>
+      terms.flatMap(({ packId }) => (packId ? [packFor(packId, '9999')] : [])),
+    ),
+  ]
+  if (packs.some(({ california }) => california)) return 'breaks'
+  return packs.some(({ reporting }) => reporting !== null) ? 'shifts' : null
+}
+
+const writtenOf = (written: RecordedWorkday | undefined) => ({
+  scheduled: (written?.scheduledMinutes ?? 0) * 60,
+  sentHome: Boolean(written?.scheduledMinutes),
+  restMissed: written?.restMissed ?? false,
+  firstMealWaived: written?.firstMealWaived ?? false,
+  secondMealWaived: written?.secondMealWaived ?? false,
+  note: written?.note ?? '',
+})
