@@ -144,6 +144,23 @@ test('what no clock knows of a workday is recorded where the rules ask for it', 
   expect((await detail(sam.memberId)).workdays).toMatchObject([{ scheduledMinutes: 450, gap: 'schedule' }])
 })
 
+test('in Ontario a workday is asked about a shift that was cut short, not about breaks', async () => {
+  const { openMember, policy, detail, sam } = await setUp()
+  await policy({ packId: 'ca-on' })
+  const { user } = openMember()
+  await user.click(await screen.findByRole('button', { name: 'Record a workday' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record a workday' }))
+  fireEvent.change(dialog.getByLabelText(/^Day/), { target: { value: dayAfter(2) } })
+  expect(dialog.getAllByRole('checkbox')).toHaveLength(1)
+  expect(dialog.queryByLabelText(/^Gap between/)).toBeNull()
+  await user.click(dialog.getByRole('checkbox', { name: /^Sent home early/ }))
+  await user.type(dialog.getByLabelText(/^Hours on the schedule/), '8')
+  await user.type(dialog.getByLabelText(/^Note/), 'Office was closed.')
+  await user.click(dialog.getByRole('button', { name: 'Record a workday' }))
+  await screen.findByText('The workday was recorded.')
+  expect((await detail(sam.memberId)).workdays).toMatchObject([{ scheduledMinutes: 480, gap: 'schedule' }])
+})
+
 test('own pay offers no adjustment, workday or approval that another decides', async () => {
   const { own, worker, rate, works, inCalifornia } = await setUp()
   await inCalifornia()
