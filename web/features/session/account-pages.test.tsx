@@ -16,9 +16,9 @@ import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { CreateAccountPage } from './create-account-page.tsx'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
 import { LogoutPage, nextPage } from './logout-page.tsx'
-import { ChangeEmailPage } from './mail-link/change-email-page.tsx'
 import { ResetPasswordPage } from './mail-link/reset-password-page.tsx'
 import { VerificationRequiredPage } from './verification-required-page.tsx'
+import { ChangeEmailPage } from './mail-link/change-email-page.tsx'
 import { VerifyEmailPage } from './mail-link/verify-email-page.tsx'
 
 const { api, call } = useApi()
