@@ -6,7 +6,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { linkTo } from '#server/api/test/mail.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
-import { ChangeEmailPage } from './mail-link/verify-email-page.tsx'
+import { ChangeEmailPage } from './mail-link/change-email-page.tsx'
 import { LoginPage } from './login-page.tsx'
 
 const api = useApi()
