@@ -6,6 +6,7 @@ const skewMaxMs = 2_000
 
 interface Found {
   version: number
+  encoding: string
   name: string
   superuser: boolean
   seconds: number
@@ -16,11 +17,17 @@ export const checkLogin = (ownerUrl: string): Promise<Check[]> =>
   askSoon(ownerUrl, async (client) => {
     const asked = Date.now()
     const { rows } = await client.query<Found>(`select current_setting('server_version_num')::int as version,
+      current_setting('server_encoding') as encoding,
       current_user::text as name, rolsuper as superuser, extract(epoch from clock_timestamp())::float8 as seconds
       from pg_roles where rolname = current_user`)
     const [found] = rows
     if (!found) throw new Error('the login of DATABASE_URL has no role')
-    return [versionOf(found.version), ownerOf(found), clockOf(found.seconds * 1_000, { asked, answered: Date.now() })]
+    return [
+      versionOf(found.version),
+      encodingOf(found.encoding),
+      ownerOf(found),
+      clockOf(found.seconds * 1_000, { asked, answered: Date.now() }),
+    ]
   })
 
 export function versionOf(version: number): Check {
@@ -33,6 +40,16 @@ export function versionOf(version: number): Check {
     detail: ok ? is : `DATABASE_URL leads to ${is}, and ${oldestMajor} or newer is needed`,
   }
 }
+
+/** Names of every alphabet are kept, and put in order. */
+const encodingOf = (encoding: string): Check => ({
+  check: 'encoding',
+  ok: encoding === 'UTF8',
+  detail:
+    encoding === 'UTF8'
+      ? encoding
+      : `DATABASE_URL leads to a database in ${encoding}: make one with encoding 'UTF8' template template0`,
+})
 
 const ownerOf = ({ name, superuser }: Found): Check => ({
   check: 'owner',

@@ -2,7 +2,10 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { clockOf, versionOf } from '#server/api/db/owner-login.ts'
+import { ask, emptyDatabase } from '#server/api/db/archive/test/databases.ts'
+import { checkLogin, clockOf, versionOf } from '#server/api/db/owner-login.ts'
+import { databaseUrl } from '#server/api/test/database-url.ts'
+import { dropDatabase } from '#server/api/test/drop-database.ts'
 import { startFakeS3 } from '#server/api/files/test/fake-s3.ts'
 import { startFakeSmtp } from '#server/api/mail/test/fake-smtp.ts'
 import { readConfig } from '#server/config.ts'
@@ -176,6 +179,16 @@ test('PostgreSQL 15 is new enough, and an older one is named', () => {
     ok: false,
     detail: 'DATABASE_URL leads to PostgreSQL 14.12, and 15 or newer is needed',
   })
+})
+
+test('a database that cannot keep every alphabet is refused', async () => {
+  const url = new URL(await emptyDatabase())
+  const name = `${url.pathname.slice(1)}_ascii`
+  await ask(url.href, `create database ${name} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`)
+  onTestFinished(() => dropDatabase(url.href, name))
+  const inAscii = databaseUrl(url.href, name)
+  const found = (await checkLogin(inAscii)).find(({ check }) => check === 'encoding')
+  expect(found).toMatchObject({ ok: false, detail: expect.stringContaining('SQL_ASCII') })
 })
 
 test('a clock may differ by what the answer took and two seconds', () => {

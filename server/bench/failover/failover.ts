@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { seedLarge } from '#server/api/demo/large/seed.ts'
 import { large, scaled } from '#server/api/demo/large/shape.ts'
-import { startDatabasePair } from '#server/test/database-pair.ts'
+import type { DatabasePair } from '#server/test/database-pair.ts'
 import { freePort } from '#server/test/free-ports.ts'
 import { signIn } from '../live/sign-in.ts'
 
@@ -22,6 +22,12 @@ interface Write {
   /** 0 where there was no answer. */
   status: number
   retryAfter: string | null
+}
+
+/** Two servers, the second of which takes over from the first. */
+export interface FailingPair extends Pick<DatabasePair, 'primaryUrl' | 'standbyUrl' | 'url' | 'killPrimary' | 'stop'> {
+  /** Resolves once the second takes writes, by us or by itself. */
+  promote(): Promise<void>
 }
 
 /** What came of it. */
@@ -42,11 +48,13 @@ export interface Outcome {
  * Writes at a fixed rate while the primary of a synchronous pair is killed and, `outageMs` later, its standby is promoted;
  * then everything that was acknowledged is looked for on the new primary.
  */
-export async function failOver({ rate, seconds, outageMs }: { rate: number; seconds: number; outageMs: number }) {
+export async function failOver(
+  pair: FailingPair,
+  { rate, seconds, outageMs }: { rate: number; seconds: number; outageMs: number },
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'custodia-failover-'))
   await using open = new AsyncDisposableStack()
   open.defer(() => rmSync(dataDir, { recursive: true, force: true }))
-  const pair = await startDatabasePair({ synchronous: true })
   open.defer(() => pair.stop())
   const day = Temporal.Now.plainDateISO('UTC').toString()
   const shape = { ...scaled(large, 0.02), workDays: 3 }

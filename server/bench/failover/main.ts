@@ -1,8 +1,15 @@
 import { parseArgs } from 'node:util'
+import { startDatabasePair } from '#server/test/database-pair.ts'
+import { startAutoFailover } from './auto-failover.ts'
 import { failOver } from './failover.ts'
 
 const { values } = parseArgs({
-  options: { rate: { type: 'string' }, seconds: { type: 'string' }, outage: { type: 'string' } },
+  options: {
+    rate: { type: 'string' },
+    seconds: { type: 'string' },
+    outage: { type: 'string' },
+    auto: { type: 'boolean' },
+  },
 })
 const [rate, seconds, outageMs] = [
   Number(values.rate ?? 100),
@@ -10,12 +17,14 @@ const [rate, seconds, outageMs] = [
   Number(values.outage ?? 2_000),
 ]
 if (!(rate > 0 && seconds > 0 && outageMs >= 0)) {
-  throw new Error('Usage: npm run bench:failover -- [--rate 100] [--seconds 15] [--outage 2000]')
+  throw new Error('Usage: npm run bench:failover -- [--rate 100] [--seconds 15] [--outage 2000 | --auto]')
 }
-const outcome = await failOver({ rate, seconds, outageMs })
+const { auto = false } = values
+const pair = auto ? await startAutoFailover() : await startDatabasePair({ synchronous: true })
+const outcome = await failOver(pair, { rate, seconds, outageMs: auto ? 0 : outageMs })
+const promotion = auto ? 'pg_auto_failover promotes its standby' : `its standby is promoted ${outageMs} ms later`
 const refused = [...outcome.refused].map(([kind, count]) => `${count} × ${kind}`).join(', ')
-process.stdout
-  .write(`${rate} writes a second; the primary is killed, its synchronous standby promoted ${outageMs} ms later
+process.stdout.write(`${rate} writes a second; the primary of a synchronous pair is killed, ${promotion}
 
 | writes | acknowledged | others | lost | doubled | back after the promotion, ms | after the kill, ms | longest answer, ms |
 |--:|--:|---|--:|--:|--:|--:|--:|
