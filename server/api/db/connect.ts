@@ -45,7 +45,12 @@ export function createPool(
 ): Pool {
   const { driver, server } = limitsOf(patience)
   // A machine that vanished closes nothing: the server asks whether it is there, and gives its transactions up.
-  const alive = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 }
+  const alive = {
+    tcp_keepalives_idle: 10,
+    tcp_keepalives_interval: 5,
+    tcp_keepalives_count: 3,
+    tcp_user_timeout: 25_000,
+  }
   const settings = { search_path: 'public', timezone: 'UTC', ...server, ...(role && { role }) }
   const pool = new Pool({
     Client: DatabaseClient as unknown as typeof Client,
