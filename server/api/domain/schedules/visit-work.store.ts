@@ -17,18 +17,16 @@ export type RuleBook = (jobId: string) => VisitRules & { earlyStartMinutes: numb
 
 const nothing: VisitRecord = { logs: [], isChecklistDone: false }
 
-/** Every reader of where visits stand gets its facts here. Two queries, however many visits there are. */
-export async function workAt(
-  tx: TenantTx,
-  which: { since: Date } | { visits: readonly VisitId[] },
-  now: Date,
-): Promise<WorkBook> {
-  if ('visits' in which && which.visits.length === 0) return () => nothing
-  const asked = 'visits' in which ? ofVisits(which.visits) : since(which.since)
+/**
+ * Every reader of where visits stand gets its facts here, and all of a visit's, however long ago: a visit may have been
+ * moved since it was worked at. Two queries, however many visits there are.
+ */
+export async function workAt(tx: TenantTx, visits: readonly VisitId[], now: Date): Promise<WorkBook> {
+  if (visits.length === 0) return () => nothing
   const { rows } = await sql<LogRow>`
     select w.job_id, w.visit_start, w.member_id, w.started_at, w.ended_at, ${workedOf('w', now)} as worked_seconds
     from work_logs w
-    where w.visit_start is not null and w.voided_at is null and ${asked}
+    where w.visit_start is not null and w.voided_at is null and ${ofVisits(visits)}
     order by w.started_at, w.id`.execute(tx)
   if (rows.length === 0) return () => nothing
   const done = await checklistsDone(tx, rows)
@@ -55,8 +53,6 @@ const toVisitLog = ({ memberId, startedAt, endedAt, workedSeconds }: LogRow): Vi
   endsAt: endedAt?.getTime() ?? null,
   workedSeconds,
 })
-
-const since = (at: Date) => sql<boolean>`(w.started_at >= ${at} or w.ended_at is null)`
 
 const ofVisits = (visits: readonly VisitId[]) => sql<boolean>`(w.job_id, w.visit_start) in (
   select * from unnest(${visits.map(({ jobId }) => jobId)}::uuid[],

@@ -15,7 +15,7 @@ export async function remarksOf(
 ): Promise<(visit: Done) => DoneVisit['remarks']> {
   if (done.length === 0) return () => []
   const visits = await findEach(tx, done)
-  const [recordOf, rulesOf] = [await workAt(tx, { visits }, now), await ruleBook(tx)]
+  const [recordOf, rulesOf] = [await workAt(tx, visits, now), await ruleBook(tx)]
   const remarks = new Map(
     visits.map((visit) => {
       const [plan, rules] = [planOf(visit), rulesOf(visit.jobId)]

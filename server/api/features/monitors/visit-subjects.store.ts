@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { visitKey } from '#server/api/domain/schedules/coverage.ts'
 import { list } from '#server/api/domain/schedules/planned-visits.store.ts'
@@ -20,7 +19,7 @@ interface Found {
 export async function visitsAround(tx: TenantTx, now: Date): Promise<Found> {
   const day = Temporal.PlainDate.from(now.toISOString().slice(0, 10))
   const visits = await list(tx, { from: day.subtract({ days: 1 }).toString(), to: day.add({ days: 2 }).toString() }, {})
-  const recordOf = await workAt(tx, { since: new Date(now.getTime() - 3 * dayMs) }, now)
+  const recordOf = await workAt(tx, visits, now)
   const rulesOf = await ruleBook(tx)
   const places = await tx.selectFrom('locations').select(['id', 'regionId']).where('regionId', 'is not', null).execute()
   const judged = visits.map((visit) => {

@@ -46,7 +46,7 @@ export async function lastWorkday(tx: TenantTx, now: Date): Promise<Morning | nu
 }
 
 const factsOf = async (tx: TenantTx, visits: readonly Visit[], now: Date) => ({
-  recordOf: await workAt(tx, { visits }, now),
+  recordOf: await workAt(tx, visits, now),
   rulesOf: await ruleBook(tx),
 })
 

@@ -33,7 +33,7 @@ export async function operations(tx: TenantTx, now: Date, actsIn: ActsIn): Promi
   const loose = logs.filter((log) => log.endedAt === null && !listed.has(log.id) && actsIn(log.regionId))
   const phones = await phonesOf(tx, [...shown.flatMap(({ crew }) => crew), ...shown.flatMap(logsOf), ...loose])
   const answers = await answersTo(tx, shown)
-  const found = await workAt(tx, { visits: shown }, now)
+  const found = await workAt(tx, shown, now)
   const visits = shown
     .map((visit) => {
       const standing = standingOf(planOf(visit), found(visit), rulesOf(visit.jobId), now.getTime())

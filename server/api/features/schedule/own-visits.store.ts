@@ -192,7 +192,7 @@ async function changeCrew(tx: TenantTx, key: VisitKey, visit: Visit, memberIds: 
 /** Whether the member's work there counts: a tap by mistake hours before keeps nobody from saying that they cannot come. */
 async function hasCome(tx: TenantTx, visit: Visit, memberId: string, now: Temporal.Instant): Promise<boolean> {
   const at = new Date(now.epochMilliseconds)
-  const [recordOf, rulesOf] = [await workAt(tx, { visits: [visit] }, at), await ruleBook(tx)]
+  const [recordOf, rulesOf] = [await workAt(tx, [visit], at), await ruleBook(tx)]
   const { members } = standingOf(planOf(visit), recordOf(visit), rulesOf(visit.jobId), now.epochMilliseconds)
   const own = members.find((one) => one.memberId === memberId)
   return !!own && !isAway(own) && own.state !== 'covered'

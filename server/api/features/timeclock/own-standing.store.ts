@@ -11,7 +11,7 @@ export async function ownStandings(
   visits: readonly Visit[],
   now: Date,
 ): Promise<(visit: Visit) => Pick<OwnVisit, 'opensAt' | 'state'>> {
-  const [rulesOf, recordOf] = [await ruleBook(tx), await workAt(tx, { visits }, now)]
+  const [rulesOf, recordOf] = [await ruleBook(tx), await workAt(tx, visits, now)]
   return (visit) => {
     const [plan, rules] = [planOf(visit), rulesOf(visit.jobId)]
     const { members } = standingOf(plan, recordOf(visit), rules, now.getTime())
