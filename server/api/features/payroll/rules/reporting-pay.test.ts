@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ratio } from '#shared/ratio.ts'
 import { packFor } from './packs.ts'
 import { missingPay, reportingRules } from './reporting-pay.ts'
+import type { Piece } from './work.ts'
 import { amountOf, factsOf, hourly, monday, payOfWeek, policyOf, workOn } from './test/week.ts'
 
 type Province = keyof typeof reportingRules
@@ -52,6 +53,22 @@ test('Alberta and New Brunswick look at the wage alone: 24 an hour for two hours
   expect([added('ab', 2, 8, 24), added('nb', 2, 8, 24), added('on', 2, 8, 24)]).toEqual([0, 0, 24])
 })
 
+/** Work at 20 an hour from the start of the day on. */
+const piece: Piece = {
+  logId: 'log',
+  jobId: null,
+  pay: hourly(20),
+  workday: monday,
+  pack: packFor('ca-on', monday),
+  minimumWageE4: 150_000,
+  earns: false,
+  continues: false,
+  week: monday,
+  index: 0,
+  start: 0,
+  end: 0,
+}
+
 test('more work never adds to what is missing, nor is more missing than what is owed', () => {
   const places = fc.constantFrom(...(Object.keys(reportingRules) as Province[]))
   const seconds = fc.integer({ min: 0, max: 14 * 3600 })
@@ -59,11 +76,8 @@ test('more work never adds to what is missing, nor is more missing than what is 
     fc.property(places, seconds, seconds, fc.integer({ min: 60, max: 14 * 3600 }), (place, one, other, scheduled) => {
       const rule = reportingRules[place]
       const missing = (worked: number) => {
-        const { rateE4, minimumWageE4 } = { rateE4: ratio(200_000), minimumWageE4: 150_000 }
-        const work = workOn(monday, worked / 3600, hourly(20))
-        const piece = { ...work, start: 0, end: worked, minimumWageE4, earns: false }
-        const pieces = worked > 0 ? [piece as never] : []
-        return missingPay(rule, { scheduled, pieces, rateE4, minimumWageE4 })?.amountMinor ?? 0
+        const pieces = worked > 0 ? [{ ...piece, end: worked }] : []
+        return missingPay(rule, { scheduled, pieces, rateE4: ratio(200_000), minimumWageE4: 150_000 })?.amountMinor ?? 0
       }
       const [less, more] = [Math.min(one, other), Math.max(one, other)]
       expect(missing(more)).toBeLessThanOrEqual(missing(less))
