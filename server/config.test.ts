@@ -21,9 +21,31 @@ test.each([
   ['MAIL_FROM', 'Custodia'],
   ['MODE', 'prod'],
   ['API_PORT', '0'],
+  ['PORT', '6000'],
   ['GATEWAY_DRAIN_MS', '5s'],
 ])('%s=%s is refused and named', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} (must be|takes) `))
+})
+
+test('a port is refused exactly where fetch refuses it', async () => {
+  const isBlocked = async (port: number) => {
+    const failed = await fetch(`http://127.0.0.1:${port}/`).then(
+      () => undefined,
+      (error: Error) => error.cause as Error | undefined,
+    )
+    return failed?.message === 'bad port'
+  }
+  const isRefused = (port: number) => {
+    try {
+      readConfig({ API_PORT: String(port) })
+      return false
+    } catch {
+      return true
+    }
+  }
+  for (const port of [4189, 4190, 4191, 5060, 5999, 6000, 6001, 6665, 6670, 10_080]) {
+    expect([port, isRefused(port)]).toEqual([port, await isBlocked(port)])
+  }
 })
 
 test('a database may have several hosts, of which one takes writes, and the address stays one for every parser', () => {

@@ -7,6 +7,14 @@ export class ConfigError extends Error {}
 
 export type Source = Readonly<Record<string, string | undefined>>
 
+/** What browsers and `fetch` call no server on (Fetch standard, 2.9 "Port blocking", looked up on 23 November 2026). */
+const blockedPorts: ReadonlySet<number> = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+])
+
 export type Reader = ReturnType<typeof settingReader>
 
 const web = ['http', 'https']
@@ -32,6 +40,11 @@ export function settingReader(source: Source) {
       throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${given}"`)
     }
     return value
+  }
+  const port = (name: string, fallback: number) => {
+    const given = integer(name, fallback, 1, 65_535)
+    if (!blockedPorts.has(given)) return given
+    throw new ConfigError(`${name} must be another port than ${given}: browsers refuse it, since other programs use it`)
   }
   const url = (name: string, fallback: string) => {
     const given = text(name, fallback)
@@ -75,7 +88,7 @@ export function settingReader(source: Source) {
     integer,
     url,
     optionalUrl,
-    port: (name: string, fallback: number) => integer(name, fallback, 1, 65_535),
+    port,
     choice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
       const given = text(name, fallback)
       const found = choices.find((choice) => choice === given)
