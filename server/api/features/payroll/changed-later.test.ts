@@ -126,3 +126,43 @@ test('the currency of a company that has locked pay does not change', async () =
   expect(refused.json()).toMatchObject({ code: 'currency_in_use', fields: [{ path: 'currency' }] })
   expect((await configured(world, { payDelayDays: 4 })).statusCode).toBe(200)
 })
+
+test('who left and what was archived keep their pay, and a later rate is paid once, through locks and openings', async () => {
+  const world = await payrollWorld(run)
+  const { sam, rate, works, location, job, locked, payroll, own, base } = world
+  await rate(sam.memberId, 20)
+  await works(sam.memberId, monday, 10)
+  const first = await locked()
+  const tenant = <T>(work: (tx: TenantTx) => Promise<T>) => inTenant(api.db, own.id, work)
+  await tenant(async (tx) => {
+    await tx.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', sam.memberId).execute()
+    await tx.updateTable('locations').set({ archivedAt: new Date() }).where('id', '=', location.id).execute()
+    await tx.updateTable('jobs').set({ archivedAt: new Date() }).where('id', '=', job.id).execute()
+    await recomputeLocked(tx, own.id, await readOrganizationPay(tx), 24)
+  })
+  expect((await payroll(next)).members, 'nothing differs').toEqual([])
+  await tenant((tx) =>
+    tx
+      .insertInto('payRates')
+      .values({
+        organizationId: own.id,
+        id: randomUUID(),
+        memberId: sam.memberId,
+        basis: 'hour',
+        rateE4: 250_000,
+        effectiveOn: monday,
+        jobId: null,
+        locationId: null,
+        note: '',
+      })
+      .execute(),
+  )
+  expect((await payroll(next)).totals.grossMinor, '10 h × 5.00').toBe(50_00)
+  await locked(next)
+  expect((await payroll(dayAfter(28))).members).toEqual([])
+  await call(own.headers, `${base}/payroll/runs/${first.runId}/unlock`, { body: { reason: 'Again.' } })
+  // Opened and locked again it pays 250.00 itself, so the fifty are taken back: 250.00 in all.
+  await locked()
+  expect((await payroll()).totals.grossMinor).toBe(250_00)
+  expect((await payroll(dayAfter(28))).totals.grossMinor).toBe(-50_00)
+})
