@@ -95,6 +95,8 @@ export function onTaps(listener: () => void) {
   }
 }
 
+/** The work goes on, nothing is lost, and the refusal itself says what to tap. */
+export const isEndedAtOnce = ({ refusalCode }: KeptTap) => refusalCode === 'ended_at_once'
 export const isWaiting = ({ refusal, isSent }: KeptTap) => refusal === undefined && !isSent
 const patch = (userId: string, id: string, changes: Partial<KeptTap>) =>
   change(

@@ -10,6 +10,8 @@ import { afterTaps, type RunningNow } from './clock-state.ts'
 import { deliver } from './deliver.ts'
 import { locate } from './position.ts'
 import {
+  dropTap,
+  isEndedAtOnce,
   isWaiting,
   keepTap,
   keptTaps,
@@ -77,6 +79,7 @@ export function useClock(organizationId: string): Clock {
     // The second tap of a nervous finger: the server would refuse it, maybe hours later.
     const start = taps.find(({ punch }) => punch.id === running?.startId)?.punch
     if (given.kind === 'end' && start && secondOf(start.deviceAt) === secondOf(deviceAt)) return
+    if (given.kind === 'start' || given.kind === 'end') for (const one of taps.filter(isEndedAtOnce)) dropTap(one)
     const punch = { ...given, id: newId(), deviceAt, position: null }
     const needsPlace = given.kind === 'start' || given.kind === 'end'
     keepTap({ ...clocked, punch, ...where, isLocating: needsPlace })
@@ -95,7 +98,7 @@ export function useClock(organizationId: string): Clock {
     timeclock,
     running,
     waiting: taps.filter(isWaiting),
-    refused: taps.filter(({ refusal }) => refusal !== undefined),
+    refused: taps.filter((one) => one.refusal !== undefined && (running !== null || !isEndedAtOnce(one))),
     tap,
     tick,
   }

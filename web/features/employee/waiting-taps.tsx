@@ -9,7 +9,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { placeTime } from './place-time.ts'
-import { dropTap, type KeptTap, type Tapped } from './tap-queue.ts'
+import { dropTap, isEndedAtOnce, type KeptTap, type Tapped } from './tap-queue.ts'
 import { t } from './texts.ts'
 
 /**
@@ -27,14 +27,14 @@ export const WaitingTaps = ({ taps }: { taps: readonly KeptTap[] }) =>
     </Notice>
   )
 
-/** What the server did not take: the worker has to tell a manager. */
+/** What the server did not take, and what to do now: mostly to tell a manager. */
 export const RefusedTaps = ({ taps }: { taps: readonly KeptTap[] }) =>
   taps.map((tap) => (
     <Notice key={tap.punch.id} tone="bad" isUrgent>
       <p className="font-medium">
         {wordsOf(tap)}: {tap.refusal}
       </p>
-      <p>{t(refusedText(tap))}</p>
+      {!isEndedAtOnce(tap) && <p>{t(refusedText(tap))}</p>}
       <Button kind="ghost" className="mt-1" onClick={() => dropTap(tap)}>
         {t('dismiss')}
       </Button>

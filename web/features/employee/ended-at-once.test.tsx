@@ -1,0 +1,49 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { mutate } from 'swr'
+import { expect, test } from 'vitest'
+import { ago, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { Timeclock } from '#shared/contracts/timeclock.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { deliver } from './deliver.ts'
+import { EmployeePage } from './employee-page.tsx'
+import { keepTap, keptTaps } from './tap-queue.ts'
+
+const run = useApi()
+
+/** A worker who tapped End job in the second of the start, on the page. */
+async function ended() {
+  const { own, worker } = await worksite(run)
+  const sam = await worker()
+  const deviceAt = ago({ seconds: 20 })
+  const { punch } = await sam.tapped('start', { deviceAt })
+  await mutate(() => true, undefined, { revalidate: false })
+  connectPage(run.api.app, sam.headers)
+  const clocked = { userId: sam.userId, organizationId: own.id }
+  const end = { id: crypto.randomUUID(), kind: 'end', deviceAt, position: null } as const
+  keepTap({ ...clocked, punch: end, place: 'Evening clean', timeZone: 'America/New_York' })
+  const { user } = renderAt(`/org/${own.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
+  await screen.findByText(/This work started this very second, so it goes on/)
+  return { sam, clocked, punch, user, clock: () => sam.get<Timeclock>('/timeclock') }
+}
+
+test('work that is ended in the second of its start says that it goes on, and sends nobody to a manager', async () => {
+  const { sam, clocked, user, clock } = await ended()
+  expect((await clock()).running).not.toBeNull()
+  expect(screen.queryByText(/was not recorded/)).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'End Job' }))
+  await act(() => deliver(clocked))
+  await waitFor(async () => expect((await clock()).running).toBeNull())
+  await waitFor(() => expect(keptTaps(sam.userId)).toEqual([]))
+  expect(screen.queryByText(/so it goes on/)).toBeNull()
+})
+
+test('what goes on is said no longer once its start was undone', async () => {
+  const { sam, punch, clocked } = await ended()
+  expect((await sam.undo(punch.id)).statusCode).toBe(200)
+  await act(async () => {
+    await deliver(clocked)
+    await mutate(() => true)
+  })
+  await waitFor(() => expect(screen.queryByText(/so it goes on/)).toBeNull())
+})
