@@ -99,7 +99,7 @@ export const organizationRoutes: RouteObject[] = [
         ...dataPage(
           ['supplies', 'record'],
           () => import('#web/features/supplies/supplies-page.tsx').then((m) => m.SuppliesPage),
-          [supplyPaths.supplyItems, organizationPaths.configuration],
+          [supplyPaths.supplyItems, organizationPaths.configuration, organizationPaths.phoneFormats],
         ),
       }),
       holdersOnly('import.run', 'import', {
@@ -130,7 +130,7 @@ export const organizationRoutes: RouteObject[] = [
       ['clients', 'people', 'record'],
       () => import('./clients-page.tsx').then((m) => m.ClientsPage),
       // The configuration is for the client opened next, whose visits wait for the organisation's clock.
-      [clientPaths.clients, clientPaths.clientSummary, organizationPaths.configuration],
+      [clientPaths.clients, clientPaths.clientSummary, organizationPaths.configuration, organizationPaths.phoneFormats],
     ),
   },
   holdersOnly('quotes.manage', 'quotes', {
@@ -138,7 +138,7 @@ export const organizationRoutes: RouteObject[] = [
     ...dataPage(
       ['quotes', 'record', 'photos'],
       () => import('#web/features/quotes/quotes-page.tsx').then((m) => m.QuotesPage),
-      [quotePaths.quoteSettings],
+      [quotePaths.quoteSettings, organizationPaths.phoneFormats],
     ),
   }),
   {
@@ -151,6 +151,7 @@ export const organizationRoutes: RouteObject[] = [
         clientPaths.contacts,
         locationPaths.locations,
         organizationPaths.configuration,
+        organizationPaths.phoneFormats,
         upcomingAhead,
         quotesAhead,
       ],
@@ -161,7 +162,13 @@ export const organizationRoutes: RouteObject[] = [
     ...dataPage(
       ['locations', 'people', 'record', 'schedule'],
       () => import('#web/features/locations/location-page.tsx').then((m) => m.LocationPage),
-      [locationPaths.location, jobPaths.jobs, organizationPaths.configuration, regionPaths.regions],
+      [
+        locationPaths.location,
+        jobPaths.jobs,
+        organizationPaths.configuration,
+        regionPaths.regions,
+        organizationPaths.phoneFormats,
+      ],
     ),
   },
   {
@@ -177,7 +184,7 @@ export const organizationRoutes: RouteObject[] = [
     ...dataPage(
       ['members', 'people', 'record'],
       () => import('#web/features/members/members-page.tsx').then((m) => m.MembersPage),
-      [memberPaths.members],
+      [memberPaths.members, organizationPaths.phoneFormats],
     ),
   },
   {
@@ -185,7 +192,7 @@ export const organizationRoutes: RouteObject[] = [
     ...dataPage(
       ['members', 'people', 'record', 'schedule', 'leave'],
       () => import('./member-areas.tsx').then((m) => m.MemberAreas),
-      [memberPaths.member, organizationPaths.configuration],
+      [memberPaths.member, organizationPaths.configuration, organizationPaths.phoneFormats],
     ),
   },
   {
@@ -241,7 +248,7 @@ export const organizationRoutes: RouteObject[] = [
     ...dataPage(
       ['phone-calls', 'record'],
       () => import('#web/features/phone-calls/phone-calls-page.tsx').then((m) => m.PhoneCallsPage),
-      [telephonyPaths.phoneCalls],
+      [telephonyPaths.phoneCalls, organizationPaths.phoneFormats],
     ),
   }),
   {
@@ -264,7 +271,7 @@ export const organizationRoutes: RouteObject[] = [
       ...dataPage(
         ['time-off', 'leave', 'record'],
         () => import('#web/features/time-off/time-off-page.tsx').then((m) => m.TimeOffPage),
-        [timeOffPaths.ownLeaveBalances],
+        [timeOffPaths.ownLeaveBalances, organizationPaths.phoneFormats],
       ),
     },
     {
