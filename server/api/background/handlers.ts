@@ -8,7 +8,7 @@ import { factorRemoval } from '#server/api/features/users/second-factor/factor-r
 import { dataExport } from '#server/api/features/data-export/run-export.ts'
 import { sendMornings } from '#server/api/features/morning-report/send-mornings.ts'
 import { holidayMornings } from '#server/api/features/holiday-calendars/morning.ts'
-import { leaveNights } from '#server/api/features/time-off/night.ts'
+import { leaveNights, leaveRecount } from '#server/api/features/time-off/night.ts'
 import { runImport } from '#server/api/features/imports/run-import.ts'
 import { measureRoads } from '#server/api/features/mileage/measure-roads.ts'
 import { payCorrections, payRecount } from '#server/api/features/payroll/recount.ts'
@@ -49,6 +49,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'morning-reports': sendMornings(deps),
   holidays: holidayMornings(deps),
   'leave-nights': leaveNights(deps),
+  'leave-recount': leaveRecount(deps),
   'pay-corrections': payCorrections(deps.db),
   'pay-recount': payRecount(deps.db),
   'road-distances': measureRoads({ db: deps.db, routingUrl: deps.routingUrl }),

@@ -47,6 +47,8 @@ export const queues = {
   'pay-recount': { ...recurring, expireInSeconds: 3_600 },
   /** Writes the lines that time off policies make of a day. */
   'leave-nights': { ...recurring, expireInSeconds: 1_800 },
+  /** Counts the leave of a member whose work of before changed: `{ memberId }`. What is missed, the next night writes. */
+  'leave-recount': recurring,
   /** Asks the routing service for the roads of an organisation that are estimated so far. */
   'road-distances': { ...base, retryLimit: 4, retryDelay: 300, expireInSeconds: 900 },
   /** Removes a user's second factors a day after the operator was asked to, unless one was used: `{ userId, eventId }`. */

@@ -15,6 +15,7 @@ import type {
 } from '#shared/contracts/time-off-balances.ts'
 import { limits } from '#shared/limits.ts'
 import { post } from './posting.store.ts'
+import { entryKinds } from './rules/policy.ts'
 import { standingOf, standings, type Standing } from './standing.store.ts'
 
 interface Figures {
@@ -81,6 +82,13 @@ const toBalance = (
 
 const order = '-day'
 
+/** Where a line stands in the ledger, as `inOrder` puts those of a day; the id only parts lines that are alike. */
+const placeOf = (line: string, suffix = sql``) => {
+  const of = (column: string) => sql.ref(`${line}.${column}`)
+  const rank = sql`array_position(${sql.lit(`{${entryKinds.join(',')}}`)}::text[], ${of('kind')})`
+  return sql.join([of('day'), rank, sql`-${of('minutes')}`, of('id')].map((part) => sql`${part} ${suffix}`))
+}
+
 /** Newest first, each line with the balance after it. @throws ProblemError 404; 400 naming `cursor`. */
 export async function ledger(
   tx: TenantTx,
@@ -92,20 +100,25 @@ export async function ledger(
   const { rows } = await sql<LedgerLine>`
     with page as (
       select l.* from leave_ledger l
-      where l.member_id = ${memberId} and l.policy_id = ${policyId}
-        and ${after ? sql`(l.day, l.id) < (${after.key}::date, ${after.id}::uuid)` : sql`true`}
-      order by l.day desc, l.id desc limit ${limit + 1}),
+      where l.member_id = ${memberId} and l.policy_id = ${policyId} and ${
+        after
+          ? sql`l.day <= ${after.key} and (${placeOf('l')}) < (
+              select ${placeOf('shown')} from leave_ledger shown where shown.id = ${after.id})`
+          : sql`true`
+      }
+      order by ${placeOf('l', sql`desc`)} limit ${limit + 1}),
     before as (
       select ${ledgerMinutes({ memberId, policyId }, sql`first.day - 1`)} + coalesce((
         select sum(l.minutes) from leave_ledger l
-        where l.member_id = ${memberId} and l.policy_id = ${policyId} and l.day = first.day and l.id < first.id), 0) as minutes
-      from (select day, id from page order by day, id limit 1) first)
+        where l.member_id = ${memberId} and l.policy_id = ${policyId} and l.day = first.day
+          and (${placeOf('l')}) < (${placeOf('first')})), 0) as minutes
+      from (select p.day, p.kind, p.minutes, p.id from page p order by ${placeOf('p')} limit 1) first)
     select p.id, p.policy_id, p.kind, p.day, p.minutes, p.request_id, p.note, m.name as by,
       ${isSelfApproved('leave_balance', sql.ref('p.id'))} as self_approved,
-      (before.minutes + sum(p.minutes) over (order by p.day, p.id))::integer as balance_minutes
+      (before.minutes + sum(p.minutes) over (order by ${placeOf('p')}))::integer as balance_minutes
     from before cross join page p
     left join members m on m.organization_id = p.organization_id and m.user_id = p.created_by
-    order by p.day desc, p.id desc`.execute(tx)
+    order by ${placeOf('p', sql`desc`)}`.execute(tx)
   const { rows: items, nextCursor } = cutPage(rows, limit, order, ({ day, id }) => ({ key: day, id }))
   return { items, nextCursor }
 }

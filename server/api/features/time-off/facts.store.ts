@@ -44,7 +44,7 @@ export async function enteredLines(
       and (l.kind = 'adjust' or (l.kind = 'use' and not exists (
         select from leave_ledger v where v.organization_id = l.organization_id
           and v.request_id = l.request_id and v.kind = 'reverse' and v.day = l.day)))
-    order by l.day, l.id`.execute(tx)
+    order by l.day`.execute(tx)
   return rows
 }
 

@@ -26,3 +26,15 @@ export function leaveNights({ db, now = () => Temporal.Now.instant() }: NightDep
     })
   }
 }
+
+/** What the policies make of work that was entered or corrected after its day: of one member, as soon as it is known. */
+export const leaveRecount =
+  ({ db, now = () => Temporal.Now.instant() }: NightDeps): Handler =>
+  async ({ organizationId, memberId }) => {
+    if (!organizationId || !memberId) return
+    const due = await inTenant(db, organizationId, async (tx) => {
+      const clock = await findTimeOffClock(tx, now())
+      return clock && { clock, parts: await unposted(tx, clock.today).where('a.memberId', '=', memberId).execute() }
+    })
+    if (due) for (const part of due.parts) await inTenant(db, organizationId, (tx) => postAndKeep(tx, part, due.clock))
+  }

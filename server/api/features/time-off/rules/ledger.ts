@@ -1,6 +1,6 @@
 import { dayNumber, dayOf } from '#server/api/days.ts'
 import { isTurn, nextTurn } from './policy-year.ts'
-import type { LeaveFacts, LeavePolicy, LedgerEntry } from './policy.ts'
+import { inOrder, type LeaveFacts, type LeavePolicy, type LedgerEntry } from './policy.ts'
 
 interface State {
   balance: number
@@ -54,7 +54,7 @@ export function ledgerAfter(
     if (turns && number !== hired) turnYear(policy, state, day, number, write)
     if (turns && policy.accrual.method === 'yearly') write('grant', day, yearlyGrant(policy, facts.hiredOn, day))
     if (number >= hired + policy.accrualWaitingDays) accrue(policy, facts, state, day, write)
-    for (const entry of entered.get(day) ?? []) {
+    for (const entry of inOrder(entered.get(day) ?? [])) {
       lines.push(entry)
       state.balance += entry.minutes
       if (entry.minutes < 0) state.carried = Math.max(0, state.carried + entry.minutes)

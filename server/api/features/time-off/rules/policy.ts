@@ -27,7 +27,8 @@ export interface LeavePolicy {
   allowsNegative: boolean
 }
 
-const entryKinds = ['grant', 'accrue', 'use', 'adjust', 'carry', 'expire', 'reverse'] as const
+/** In the order in which lines of one day count: the year turns, the policy gives, people correct, leave is used. */
+export const entryKinds = ['carry', 'expire', 'grant', 'accrue', 'recount', 'adjust', 'use', 'reverse'] as const
 type EntryKind = (typeof entryKinds)[number]
 
 /** Those that the policy makes; the others are entered. */
@@ -54,3 +55,9 @@ export interface LeaveFacts {
   /** Use (negative), adjustments, reversals, as they were entered. */
   entries: readonly LedgerEntry[]
 }
+
+const rank = new Map(entryKinds.map((kind, at) => [kind, at]))
+
+/** The lines of one day: by kind, then what adds before what takes. Whatever ids they have, each balance is the same. */
+export const inOrder = (lines: readonly LedgerEntry[]): LedgerEntry[] =>
+  lines.toSorted((one, other) => (rank.get(one.kind) ?? 0) - (rank.get(other.kind) ?? 0) || other.minutes - one.minutes)
