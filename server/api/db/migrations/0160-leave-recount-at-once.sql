@@ -18,14 +18,14 @@ begin
 end $$;
 
 create function recount_leave_of_work() returns trigger
-  language plpgsql security definer set search_path = public as $$
+  language plpgsql as $$
 begin
   perform recount_leave(new.organization_id, new.member_id, least(old.started_at, new.started_at));
   return null;
 end $$;
 
 create function recount_leave_of_break() returns trigger
-  language plpgsql security definer set search_path = public as $$
+  language plpgsql as $$
 declare
   changed constant breaks := case when tg_op = 'DELETE' then old else new end;
   -- Nothing when the log goes too, and while the work goes on.
