@@ -47,6 +47,9 @@ import { operationRoutes } from './features/operations/operations.routes.ts'
 import { problemReportRoutes } from './features/problem-reports/problem-reports.routes.ts'
 import { supplyRequestRoutes } from './features/supply-requests/supply-requests.routes.ts'
 import { confirmLockedPay } from './features/payroll/confirm-locked.ts'
+import { assign as assignCalendar } from './features/holiday-calendars/assignments.store.ts'
+import { create as addHolidayCalendar } from './features/holiday-calendars/calendars.store.ts'
+import { create as addLeavePolicy } from './features/time-off/policies.store.ts'
 import { payrollRoutes } from './features/payroll/payroll.routes.ts'
 import { workLogRoutes } from './features/work-logs/work-logs.routes.ts'
 import { toggleRoutes } from './features/toggles/toggles.routes.ts'
@@ -208,7 +211,12 @@ export async function buildApi({
   await app.register(regionRoutes)
   await app.register(timeclockRoutes)
   await app.register(workLogRoutes)
-  await app.register(payrollRoutes)
+  await app.register(payrollRoutes, {
+    addLeavePolicy,
+    addHolidayCalendar,
+    assignHolidayCalendar: (tx, calendarId, locationId) =>
+      assignCalendar(tx, calendarId, { scope: 'location', targetId: locationId }),
+  })
   await app.register(operationRoutes)
   await app.register(morningReportRoutes)
   await app.register(problemReportRoutes, { files })

@@ -1,5 +1,12 @@
 import { Type, type Static } from 'typebox'
-import { federalReasons, notCoveredKinds, payPackIds, payrollLimits, regularRates } from '../payroll/kinds.ts'
+import {
+  alongsideKinds,
+  federalReasons,
+  notCoveredKinds,
+  payPackIds,
+  payrollLimits,
+  regularRates,
+} from '../payroll/kinds.ts'
 import { payrollPaths } from '../payroll/paths.ts'
 import { Closed, Id, Instant, LocalDate, LocalTime, Nullable, organizationParams, Weekday } from './schema.ts'
 
@@ -68,7 +75,11 @@ const scope = {
   minimumWageE4: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
 }
 
-export const NewPayScope = Closed(scope)
+export const NewPayScope = Closed({
+  ...scope,
+  /** Added with a jurisdiction where it is not there yet: its preset of sick leave, its holidays. */
+  alongside: Type.Optional(Type.Array(Type.Enum([...alongsideKinds]), { uniqueItems: true, maxItems: 2 })),
+})
 export type NewPayScope = Static<typeof NewPayScope>
 
 export const PayScope = Type.Object({
@@ -95,6 +106,9 @@ export const PayJurisdiction = Type.Object({
   minimumWageE4: Type.Integer(),
   /** The preset of sick leave that follows its law. */
   leavePresetId: Nullable(Type.String()),
+  /** Whether the organization has a leave policy of that preset, and a calendar with its holidays. */
+  hasLeave: Type.Boolean(),
+  hasHolidays: Type.Boolean(),
   notCovered: Type.Array(Type.Enum([...notCoveredKinds])),
 })
 export type PayJurisdiction = Static<typeof PayJurisdiction>

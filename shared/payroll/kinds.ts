@@ -167,3 +167,6 @@ export const payrollLimits = {
   travelGapMinutesMax: 239,
   amountMinorMax: 100_000_000_000,
 } as const
+
+/** What can be set up together with the pay rules of a state or province. */
+export const alongsideKinds = ['leave', 'holidays'] as const

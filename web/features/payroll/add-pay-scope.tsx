@@ -12,6 +12,7 @@ import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useResource } from '#web/lib/resource.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { textOf } from '#web/lib/use-form.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { RecordPicker } from '#web/ui/record/record-search.tsx'
@@ -38,12 +39,16 @@ export function AddPayScope({ organizationId, packs, isOpen, onClose }: AddPaySc
       packId: textOf(values, 'packId') || null,
       jurisdiction: textOf(values, 'jurisdiction') || null,
       minimumWageE4: parseDecimal(textOf(values, 'minimumWageE4') || '0', rateDigits) ?? 0,
+      alongside: values.getAll('alongside'),
     }
     const url = fill(payrollPaths.payScopes, { organizationId })
     await askAgain((confirmed) => api.create(withQuery(url, confirmed), scope))
     notifySuccess(t('policyAdded'))
     close()
-    await refresh(fill(payrollPaths.payPolicies, { organizationId }))
+    await Promise.all([
+      refresh(fill(payrollPaths.payPolicies, { organizationId })),
+      refresh(fill(payrollPaths.payJurisdictions, { organizationId })),
+    ])
   }
   const close = () => {
     setOf(undefined)
@@ -102,6 +107,7 @@ function Inputs({ organizationId, packs, of, setOf, problems }: InputsProps) {
         onChange={(event) => setCode(event.target.value)}
       />
       {chosen && table && <JurisdictionFacts organizationId={organizationId} of={chosen} on={table.lookedUpOn} />}
+      {chosen && <Alongside key={chosen.code} of={chosen} isLocation={of?.kind === 'location'} />}
       {!chosen && (
         <Select
           label={t('pack')}
@@ -159,8 +165,12 @@ function JurisdictionFacts({ organizationId, of, on }: JurisdictionFactsProps) {
           <dd>{formatMoney(minimumWageE4 / 100, currency)}</dd>
         </>
       )}
-      <dt>{t('sickLeave')}</dt>
-      <dd>{t(leavePresetId ? 'sickLeavePreset' : 'sickLeaveNone')}</dd>
+      {!leavePresetId && (
+        <>
+          <dt>{t('sickLeave')}</dt>
+          <dd>{t('sickLeaveNone')}</dd>
+        </>
+      )}
       {notCovered.length > 0 && (
         <>
           <dt>{t('notCovered')}</dt>
@@ -172,4 +182,34 @@ function JurisdictionFacts({ organizationId, of, on }: JurisdictionFactsProps) {
       </dd>
     </dl>
   )
+}
+
+/** What is set up with the pay rules unless the mark is taken away; what is there already says so. */
+const Alongside = ({ of, isLocation }: { of: PayJurisdiction; isLocation: boolean }) => (
+  <fieldset className="grid gap-1">
+    <legend className="text-sm font-medium">{t('alongside')}</legend>
+    {of.leavePresetId && (
+      <Checkbox
+        label={t('alongsideLeave', { place: of.name })}
+        hint={t(of.hasLeave ? 'alongsideThere' : 'alongsideLeaveHint')}
+        name="alongside"
+        value="leave"
+        defaultChecked={!of.hasLeave}
+        disabled={of.hasLeave}
+      />
+    )}
+    <Checkbox
+      label={t('alongsideHolidays', { place: of.name })}
+      hint={t(holidayHint(of.hasHolidays, isLocation))}
+      name="alongside"
+      value="holidays"
+      defaultChecked={isLocation || !of.hasHolidays}
+      disabled={of.hasHolidays && !isLocation}
+    />
+  </fieldset>
+)
+
+const holidayHint = (isThere: boolean, isLocation: boolean) => {
+  if (!isThere) return 'alongsideHolidaysHint'
+  return isLocation ? 'alongsideAssigned' : 'alongsideThere'
 }

@@ -35,9 +35,15 @@ test('a location and a member get rules of their own, found by name', async () =
   await user.selectOptions(dialog.getByLabelText('State or province'), 'New York')
   await dialog.findByText(/the state asks for the same 40 hours/)
   await dialog.findByText(/meal and rest breaks/)
+  expect((await dialog.findByLabelText<HTMLInputElement>(/Sick leave policy for New York/)).checked).toBe(true)
+  expect(dialog.getByLabelText<HTMLInputElement>(/Holiday calendar for New York/).checked).toBe(true)
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await list.findByText(/US-NY/)
   expect(list.getAllByRole('listitem')).toHaveLength(3)
+  await user.click(await screen.findByRole('button', { name: 'Add other rules' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Add other rules' }))
+  await user.selectOptions(await again.findByLabelText('State or province'), 'New York')
+  await again.findByLabelText(/Sick leave policy for New York.*Already set up/)
 }, 30_000)
 
 test('the rules change from a day on', async () => {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
-import { notFound } from '#server/api/problem.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
 import * as codeContracts from '#shared/contracts/pay-earning-codes.ts'
 import * as policyContracts from '#shared/contracts/pay-policies.ts'
 import { enterPayTravel, listPayTravels } from '#shared/contracts/pay-travels.ts'
@@ -20,6 +20,7 @@ import { override } from './override.ts'
 import { payFileRoutes } from './pay-files.routes.ts'
 import { listPeriods, shownPeriod } from './periods.store.ts'
 import { readOrganizationPay, todayOf } from './pay-terms.store.ts'
+import { placesSetUp, setUpPlace, type PlaceSetUp } from './place-set-up.store.ts'
 import * as payroll from './payroll.store.ts'
 import { add as addPolicy, list as listPolicies } from './policies.store.ts'
 import * as runs from './runs.store.ts'
@@ -27,7 +28,7 @@ import { addScope } from './scopes.store.ts'
 import { enterTravel, travelsIn } from './travel-entries.store.ts'
 import { record } from './workdays.store.ts'
 
-export const payrollRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const payrollRoutes: FastifyPluginAsyncTypebox<PlaceSetUp> = async (app, placeSetUp) => {
   await app.register(payFileRoutes)
 
   app.route({
@@ -61,14 +62,20 @@ export const payrollRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...policyContracts.listPayJurisdictions,
     handler: (request) =>
-      request.inTenant(async (tx) => listJurisdictions(languageOf(request), todayOf(await readOrganizationPay(tx)))),
+      request.inTenant(async (tx) =>
+        listJurisdictions(languageOf(request), todayOf(await readOrganizationPay(tx)), await placesSetUp(tx)),
+      ),
   })
 
   app.route({
     ...policyContracts.addPayScope,
     handler: async (request, reply) => {
+      const { alongside = [] } = request.body
+      const isAllowed = { leave: request.may('timeoff.manage'), holidays: request.may('holidays.manage') }
+      if (alongside.some((kind) => !isAllowed[kind])) throw new ProblemError('forbidden')
       const policies = await request.inTenant(async (tx) => {
         await addScope(tx, writerOf(request), request.body)
+        await setUpPlace(tx, organizationOf(request), request.body, languageOf(request), placeSetUp)
         await confirmLockedPay(tx, request.query.confirmed)
         return listPolicies(tx)
       })

@@ -27,11 +27,13 @@ export async function listScopes(tx: TenantTx, today: string): Promise<PayScope[
 }
 
 /** @throws ProblemError 400 `pay_scope_of_one`, `jurisdiction_unknown`, `location_unknown`, `worker_unknown`; 403 about oneself. */
-export async function addScope(tx: TenantTx, { organizationId, userId }: PayWriter, scope: NewPayScope): Promise<void> {
+export async function addScope(tx: TenantTx, { organizationId, userId }: PayWriter, asked: NewPayScope): Promise<void> {
+  const { alongside: _, ...scope } = asked
   const { jurisdiction } = scope
   const chosen = jurisdiction ? jurisdictionOf(jurisdiction) : undefined
   if (jurisdiction && !chosen) throw fieldProblem('jurisdiction_unknown', 'jurisdiction')
   const packId = chosen?.packId ?? scope.packId
+  if (jurisdiction && (await holds(tx, { ...scope, packId }))) return
   await tx
     .insertInto('payScopes')
     .values({ ...scope, packId, organizationId, id: randomUUIDv7(), createdBy: userId })
@@ -44,4 +46,17 @@ export async function addScope(tx: TenantTx, { organizationId, userId }: PayWrit
         pay_scopes_organization_id_member_id_fkey: () => fieldProblem('worker_unknown', 'memberId'),
       }),
     )
+}
+
+/** Whether the newest of that day says the same: a place that is chosen twice is there once. */
+async function holds(tx: TenantTx, scope: Omit<NewPayScope, 'alongside'>): Promise<boolean> {
+  const { locationId, memberId, effectiveOn, packId, jurisdiction, minimumWageE4 } = scope
+  const { rows } = await sql<{ isSame: boolean }>`
+    select (pack_id, jurisdiction, minimum_wage_e4) is not distinct from
+      (${packId}::text, ${jurisdiction}::text, ${minimumWageE4}::integer) as is_same
+    from pay_scopes
+    where (location_id, member_id, effective_on) is not distinct from
+      (${locationId}::uuid, ${memberId}::uuid, ${effectiveOn}::date)
+    order by created_at desc, id desc limit 1`.execute(tx)
+  return rows[0]?.isSame ?? false
 }

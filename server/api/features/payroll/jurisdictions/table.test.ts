@@ -18,7 +18,8 @@ test('the table has every state, the District of Columbia and every province, ea
 
 test('a wage holds from its day on', () => {
   const wageOf = (code: string, day: string) =>
-    listJurisdictions('en', day).items.find((one) => one.code === code)?.minimumWageE4
+    listJurisdictions('en', day, { leaveNames: new Set(), calendars: new Map() }).items.find((one) => one.code === code)
+      ?.minimumWageE4
   expect([wageOf('US-CA', '2025-12-31'), wageOf('US-CA', '2026-01-01')]).toEqual([165_000, 169_000])
   expect([wageOf('US-FL', '2026-09-29'), wageOf('US-FL', '2026-09-30')]).toEqual([140_000, 150_000])
   expect([wageOf('CA-ON', '2026-09-30'), wageOf('CA-ON', '2026-10-01')]).toEqual([176_000, 179_500])

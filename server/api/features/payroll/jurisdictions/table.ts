@@ -1,8 +1,10 @@
 import type { PayJurisdictions } from '#shared/contracts/pay-policies.ts'
 import type { PayPackId } from '#shared/payroll/kinds.ts'
 import type { Language } from '#shared/languages.ts'
+import { leavePresets } from '#shared/time-off/presets.ts'
 import type { PlaceTerms } from '#server/api/features/payroll/rules/member-pay.ts'
 import { packFor } from '#server/api/features/payroll/rules/packs.ts'
+import type { PlacesSetUp } from '#server/api/features/payroll/place-set-up.store.ts'
 import { canada } from './canada.ts'
 import { lookedUpOn, wageOn, type Jurisdiction } from './jurisdiction.ts'
 import { unitedStates } from './united-states.ts'
@@ -15,7 +17,7 @@ const byCode = new Map(jurisdictions.map((one) => [one.code, one]))
 export const jurisdictionOf = (code: string): Jurisdiction | undefined => byCode.get(code)
 
 /** The table as people read it, by name within each country. */
-export function listJurisdictions(language: Language, today: string): PayJurisdictions {
+export function listJurisdictions(language: Language, today: string, there: PlacesSetUp): PayJurisdictions {
   const items = jurisdictions.map(
     ({ code, names, packId, federalBecause, minimumWages, leavePresetId, notCovered }) => ({
       code,
@@ -25,6 +27,10 @@ export function listJurisdictions(language: Language, today: string): PayJurisdi
       federalBecause,
       minimumWageE4: wageOn(minimumWages, today),
       leavePresetId,
+      hasLeave: there.leaveNames.has(
+        leavePresets.find(({ id }) => id === leavePresetId)?.draft.name.toLowerCase() ?? '',
+      ),
+      hasHolidays: there.calendars.has(code),
       notCovered: [...notCovered],
     }),
   )

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { HolidayCalendarDraft } from '#shared/contracts/holiday-calendars.ts'
+import type { NewPayScope } from '#shared/contracts/pay-policies.ts'
+import type { LeavePolicyDraft } from '#shared/contracts/time-off-policies.ts'
+import type { Language } from '#shared/languages.ts'
+import { leavePresets } from '#shared/time-off/presets.ts'
+import type { Jurisdiction } from './jurisdictions/jurisdiction.ts'
+import { jurisdictionOf } from './jurisdictions/table.ts'
+
+/** What other features add for a state or province, each in the transaction of the pay rules. */
+export interface PlaceSetUp {
+  addLeavePolicy: (tx: TenantTx, organizationId: string, draft: LeavePolicyDraft) => Promise<unknown>
+  addHolidayCalendar: (tx: TenantTx, organizationId: string, draft: HolidayCalendarDraft) => Promise<{ id: string }>
+  assignHolidayCalendar: (tx: TenantTx, calendarId: string, locationId: string) => Promise<unknown>
+}
+
+/** What is there already: names of leave policies in use, in small letters, and the calendars of states. */
+export interface PlacesSetUp {
+  leaveNames: ReadonlySet<string>
+  /** Ids by ISO 3166-2 code. */
+  calendars: ReadonlyMap<string, string>
+}
+
+export async function placesSetUp(tx: TenantTx): Promise<PlacesSetUp> {
+  const leave = await tx.selectFrom('leavePolicies').select('name').where('archivedAt', 'is', null).execute()
+  const calendars = await tx
+    .selectFrom('holidayCalendars')
+    .select(['id', 'country', 'state'])
+    .where('country', '<>', '')
+    .orderBy('id', 'desc')
+    .execute()
+  return {
+    leaveNames: new Set(leave.map(({ name }) => name.toLowerCase())),
+    calendars: new Map(calendars.map(({ id, country, state }) => [`${country}-${state}`, id])),
+  }
+}
+
+export const leaveDraftOf = ({ leavePresetId }: Pick<Jurisdiction, 'leavePresetId'>): LeavePolicyDraft | undefined =>
+  leavePresets.find(({ id }) => id === leavePresetId)?.draft
+
+/** In the United States no law makes a private employer pay holidays; in Canada each province's does, by its own rule. */
+function holidayDraft({ code, names }: Jurisdiction, language: Language): HolidayCalendarDraft {
+  const country = code.slice(0, 2)
+  return {
+    name: names[language],
+    country,
+    state: code.slice(3),
+    kinds: ['public'],
+    observance: 'observed',
+    paidMinutes: country === 'CA' ? 480 : 0,
+    payMultiplierE4: 10_000,
+    jobsSkipped: true,
+    asksClients: true,
+  }
+}
+
+/** Adds what was chosen with a state or province and is not there: nothing twice, and no calendar of a location is replaced. */
+export async function setUpPlace(
+  tx: TenantTx,
+  organizationId: string,
+  { jurisdiction, locationId, alongside = [] }: NewPayScope,
+  language: Language,
+  { addLeavePolicy, addHolidayCalendar, assignHolidayCalendar }: PlaceSetUp,
+): Promise<void> {
+  const place = jurisdiction ? jurisdictionOf(jurisdiction) : undefined
+  if (!place || alongside.length === 0) return
+  const { leaveNames, calendars } = await placesSetUp(tx)
+  const draft = leaveDraftOf(place)
+  if (alongside.includes('leave') && draft && !leaveNames.has(draft.name.toLowerCase()))
+    await addLeavePolicy(tx, organizationId, draft)
+  if (!alongside.includes('holidays')) return
+  const calendarId =
+    calendars.get(place.code) ?? (await addHolidayCalendar(tx, organizationId, holidayDraft(place, language))).id
+  if (locationId && !(await hasCalendar(tx, locationId))) await assignHolidayCalendar(tx, calendarId, locationId)
+}
+
+async function hasCalendar(tx: TenantTx, locationId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from holiday_calendar_assignments where location_id = ${locationId}`.execute(tx)
+  return rows.length > 0
+}

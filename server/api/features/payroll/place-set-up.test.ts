@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { placesIn } from '#server/api/test/places.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { HolidayCalendarList } from '#shared/contracts/holiday-calendars.ts'
+import type { PayJurisdictions, PayPolicies } from '#shared/contracts/pay-policies.ts'
+import type { LeavePolicyList } from '#shared/contracts/time-off-policies.ts'
+import { payrollWorld } from './test/payroll-world.ts'
+
+const run = useApi()
+
+/** A company with two locations, and the call that chooses a state for one. */
+async function company() {
+  const { own, base, location, sam } = await payrollWorld(run)
+  const reno = await placesIn(run.call, own).addLocation({ id: location.clientId }, { name: 'Reno' })
+  const choose = (body: object, headers = own.headers) =>
+    run.call(headers, `${base}/payroll/scopes`, {
+      body: {
+        locationId: location.id,
+        memberId: null,
+        effectiveOn: '2026-01-01',
+        packId: null,
+        jurisdiction: 'US-NV',
+        minimumWageE4: 0,
+        alongside: ['leave', 'holidays'],
+        ...body,
+      },
+    })
+  const read = async <T>(path: string) => (await run.call(own.headers, `${base}${path}`)).json<T>()
+  const there = async () => ({
+    scopes: (await read<PayPolicies>('/payroll/policies')).scopes.map(({ jurisdiction }) => jurisdiction),
+    leave: (await read<LeavePolicyList>('/time-off/policies')).items.map(({ name, kind }) => [name, kind]),
+    calendars: (await read<HolidayCalendarList>('/holiday-calendars')).items.map(({ name, state, assignments }) => [
+      name,
+      state,
+      assignments.map((each) => each.targetId),
+    ]),
+  })
+  const nevada = async () =>
+    (await read<PayJurisdictions>('/payroll/jurisdictions')).items.find(({ code }) => code === 'US-NV')
+  return { own, base, location, reno, sam, choose, there, nevada, read }
+}
+
+test('a state brings its pay rules, sick leave and holidays in one call, and nothing twice', async () => {
+  const { location, reno, choose, there, nevada } = await company()
+  expect(await nevada()).toMatchObject({ hasLeave: false, hasHolidays: false })
+  expect((await choose({})).statusCode).toBe(201)
+  const once = {
+    scopes: ['US-NV'],
+    leave: [['Nevada', 'sick']],
+    calendars: [['Nevada', 'NV', [location.id]]],
+  }
+  expect(await there()).toEqual(once)
+  expect(await nevada()).toMatchObject({ hasLeave: true, hasHolidays: true })
+  expect((await choose({})).statusCode).toBe(201)
+  expect(await there()).toEqual(once)
+  await choose({ locationId: reno.id })
+  expect(await there()).toEqual({
+    scopes: ['US-NV', 'US-NV'],
+    leave: once.leave,
+    calendars: [['Nevada', 'NV', expect.arrayContaining([location.id, reno.id])]],
+  })
+})
+
+test('only what is chosen is set up, and a location keeps the calendar that it has', async () => {
+  const { location, choose, there } = await company()
+  await choose({ alongside: [] })
+  expect(await there()).toEqual({ scopes: ['US-NV'], leave: [], calendars: [] })
+  await choose({ alongside: ['holidays'] })
+  await choose({ jurisdiction: 'US-CA', alongside: ['holidays'] })
+  expect(await there()).toEqual({
+    scopes: ['US-CA', 'US-NV'],
+    leave: [],
+    calendars: [
+      ['California', 'CA', []],
+      ['Nevada', 'NV', [location.id]],
+    ],
+  })
+})
+
+test('nothing of it is there when a part of it is refused', async () => {
+  const { own, base, choose, there } = await company()
+  const taken = { name: 'Nevada', country: '', state: '', kinds: ['public'], observance: 'observed' }
+  const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true, asksClients: false }
+  const made = await run.call(own.headers, `${base}/holiday-calendars`, { body: { ...taken, ...effects } })
+  expect(made.statusCode).toBe(201)
+  expect((await choose({})).json()).toMatchObject({ code: 'holiday_calendar_name_taken' })
+  expect(await there()).toMatchObject({ scopes: [], leave: [] })
+})
+
+test('whoever may not set pay sets up nothing', async () => {
+  const { sam, choose, there } = await company()
+  expect((await choose({}, sam.headers)).statusCode).toBe(403)
+  expect(await there()).toEqual({ scopes: [], leave: [], calendars: [] })
+})
