@@ -19,7 +19,7 @@ export async function seedPeople(tx: TenantTx, organizationId: string, hiredOn: 
   for (const [place, [name, title]] of Object.entries(data.titles).entries()) {
     await tx
       .updateTable('members')
-      .set({ title, phone: `+1 612 555 01${String(place + 50)}`, employeeNumber: `BC-00${place + 1}`, hiredOn })
+      .set({ title, phone: `+161255501${String(place + 50)}`, employeeNumber: `BC-00${place + 1}`, hiredOn })
       .where('name', '=', name)
       .execute()
   }
@@ -33,7 +33,7 @@ export async function seedPeople(tx: TenantTx, organizationId: string, hiredOn: 
         name,
         title,
         language,
-        phone: `+1 612 555 01${String(place + 10)}`,
+        phone: `+161255501${String(place + 10)}`,
         employeeNumber: `BC-${101 + place}`,
         roles: title === 'Area supervisor' ? ['SUPERVISOR' as const] : ['EMPLOYEE' as const],
         hiredOn: hiredAs(place),

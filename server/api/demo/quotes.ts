@@ -117,7 +117,7 @@ export async function seedQuotes(tx: TenantTx, organizationId: string, userId: s
     name: 'Nora Bell',
     company: 'Bell & Sons Bakery',
     email: 'nora@bellsons.example',
-    phone: '512 555 0188',
+    phone: '+15125550188',
     address: '12 Mill Road',
     squareFeet: 2_400,
     message: 'We bake at night, so the shop is free from two in the afternoon. Three times a week?',

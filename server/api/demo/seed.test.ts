@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
+import { keptPhone } from '#server/api/domain/phone-number.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { ClientDocument } from '#shared/contracts/client-documents.ts'
 import type { HomeNews } from '#shared/contracts/home.ts'
@@ -135,6 +136,16 @@ test('nobody in it decided about themselves', async () => {
   )
   expect(rows[0]?.decided).toBeGreaterThan(0)
   expect(rows[0]?.own).toBe(0)
+})
+
+test('its phone numbers are kept as the product keeps them', async () => {
+  const { rows } = await inTenant(api.db, (await signInAsOwner()).organizationId, (tx) =>
+    sql<{ phone: string }>`
+      select phone from members union select phone from client_contacts union select phone from suppliers`.execute(tx),
+  )
+  const phones = rows.map(({ phone }) => phone).filter(Boolean)
+  expect(phones.length).toBeGreaterThan(10)
+  expect(phones.filter((phone) => keptPhone(phone, null) !== phone)).toEqual([])
 })
 
 test('its clients, places and people were written down over the years, not all today', async () => {

@@ -20,8 +20,8 @@ const items: readonly Item[] = [
   ['Floor polish', 'FP-1', 'gallon', 4, 236_000, 'CleanChem', 0],
 ]
 const suppliers = [
-  ['Midland Paper', 'orders@midland-paper.example', '+1 651 555 0140', 3],
-  ['CleanChem', 'sales@cleanchem.example', '+1 612 555 0177', 7],
+  ['Midland Paper', 'orders@midland-paper.example', '+16515550140', 3],
+  ['CleanChem', 'sales@cleanchem.example', '+16125550177', 7],
 ] as const
 
 /** A catalogue, a warehouse with closets, and twelve weeks of what came and was used. */

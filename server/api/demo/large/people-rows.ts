@@ -19,7 +19,7 @@ export const peopleRows = [
    select f.id, pg_temp.id(2, o, n), case o when 0 then a.user_id end,
           ${words.given('given', 'o', 'n')} || ' ' || ${words.family('family', 'o', 'n')},
           case when n % 3 = 0 then 'member-' || n || '@organization-' || o || '.example' else '' end,
-          '+1 612 555 ' || lpad((n % 10000)::text, 4, '0'), 'E-' || lpad(n::text, 5, '0'),
+          '+1612555' || lpad((n % 10000)::text, 4, '0'), 'E-' || lpad(n::text, 5, '0'),
           case when n = 1 then 'Owner' when n = 3 then 'Operations manager' when n % 20 = 2 then 'Area supervisor'
                else ${words.title('title', 'o', 'n')} end,
           case pg_temp.draw('language', o, n, 3) when 0 then 'es' else 'en' end,

@@ -19,7 +19,7 @@ export const placeRows = [
   `insert into client_contacts (organization_id, id, client_id, name, title, email, phone, position, created_at)
    select id, pg_temp.id(6, o, n * 2 + nth), pg_temp.id(5, o, n),
           ${words.given('contact', 'o', 'n * 2 + nth')} || ' ' || ${words.family('contact2', 'o', 'n * 2 + nth')},
-          'Office manager', 'contact-' || n * 2 + nth || '@client-' || o || '.example', '+1 612 555 0100', nth, pg_temp.moment(0, n)
+          'Office manager', 'contact-' || n * 2 + nth || '@client-' || o || '.example', '+16125550100', nth, pg_temp.moment(0, n)
    from filled, generate_series(1, clients) n, generate_series(0, 1) nth where $1::date is not null`,
   `insert into locations (organization_id, id, client_id, region_id, name, address, latitude, longitude, time_zone,
                           access_notes, created_at)
