@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { codedPayFormats, earningCodeMax, earningKinds } from '../payroll/earning-codes.ts'
 import { payrollPaths } from '../payroll/paths.ts'
-import { Closed, organizationParams } from './schema.ts'
+import { Closed, Line, organizationParams } from './schema.ts'
 
 const kind = Type.Enum([...earningKinds])
 const format = Type.Enum([...codedPayFormats])
@@ -42,7 +42,7 @@ export const setEarningCodes = {
     summary: 'Replace the codes of one provider; a kind that is left out has the standard one',
     params: Type.Object({ ...organizationParams.properties, format }),
     body: Closed({
-      codes: Type.Array(Closed({ kind, code: Type.String({ maxLength: earningCodeMax }) }), {
+      codes: Type.Array(Closed({ kind, code: Line(earningCodeMax) }), {
         maxItems: earningKinds.length,
       }),
     }),

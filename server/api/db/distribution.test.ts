@@ -91,8 +91,13 @@ const triggers: Readonly<Record<string, 'the row' | 'its organization’s rows' 
   // A telephone number belongs to one organization of all: it needs a reference table of numbers.
   one_owner_of_number: 'beyond',
   recheck_pay_of_break: 'its organization’s rows',
+  recheck_pay_of_place: 'its organization’s rows',
   recheck_pay_of_row: 'its organization’s rows',
   recheck_pay_of_work: 'its organization’s rows',
+  // They queue a job, whose table belongs to no organization; the hourly count would do without.
+  recount_leave_of_break: 'beyond',
+  recount_leave_of_work: 'beyond',
+  refuse_currency_of_locked_pay: 'its organization’s rows',
   refuse_empty_work: 'the row',
   refuse_manager_cycle: 'its organization’s rows',
   refuse_submitted_recap: 'its organization’s rows',

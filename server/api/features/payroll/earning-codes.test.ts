@@ -85,7 +85,6 @@ test.each([
   ['adp', { bonus: 'B-1' }, 'bonus', 'earning_code_invalid'],
   ['paylocity', { visit: 'VISITSOFAMEMBER' }, 'visit', 'earning_code_invalid'],
   ['rippling', { bonus: '=1+1' }, 'bonus', 'earning_code_invalid'],
-  ['quickbooks_desktop', { double: 'Double\tTime' }, 'double', 'earning_code_invalid'],
   ['paylocity', { double: 'ot' }, 'double', 'earning_code_shared'],
   ['rippling', { sick: 'Overtime' }, 'sick', 'earning_code_shared'],
 ])('%s refuses %j', async (format, codes, path, code) => {

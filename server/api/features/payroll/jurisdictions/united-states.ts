@@ -163,7 +163,8 @@ const states: readonly State[] = [
   ],
   ['NM', 'New Mexico', 'same_hours', [['2023-01-01', 12]], ['local_wages']],
   // Whoever cleans buildings goes by Part 141 (12 NYCRR 141-3.1), and Part 142 with its spread of hours and call-in pay
-  // leaves out who another order covers (142-1.1); Part 141 names neither. Looked up on 23 November 2026.
+  // leaves out who another order covers (142-1.1); by the summaries we read, Part 141 names neither. Looked up on 23
+  // November 2026.
   [
     'NY',
     'New York',

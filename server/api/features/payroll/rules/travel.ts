@@ -19,6 +19,9 @@ import type { Work } from './work.ts'
  * of the place it leads to; no text that we know divides a way between two states (see Sullivan v. Oracle Corp., 51
  * Cal.4th 1191 (2011), for work in one). It has a rate of its own, so a visit's flat pay does not cover it (California
  * Labor Code 226.2(a)(4)), and weighs in the regular rate like any second rate (29 CFR 778.115).
+ *
+ * 785.38 was read as others quote it; 785.15, 785.16, 778.115 and 226.2 are cited unread. That four hours end a way,
+ * that it goes by the rules of where it leads, and the speed by which a distance becomes time are choices of ours.
  */
 
 /** What is known of the way from one log to the next. */
