@@ -49,6 +49,8 @@ export async function startProduct(shape: Shape, people: { managers: number; wor
       detached: true,
       env: {
         PATH: process.env['PATH'],
+        // All callers of a bench have one address, which has a tenth.
+        GATEWAY_MAX_IN_FLIGHT: '20000',
         DATA_DIR: dataDir,
         PORT: String(port),
         API_PORT: String(apiPort),
