@@ -7,7 +7,10 @@ import { earned, minorOfE4 } from './rules/straight-time.ts'
 import { plainLine, type StoredLine } from './stored-line.ts'
 import { isWorkedTime } from './totals.ts'
 
-/** What is paid beside work: holidays, time off, trips, adjustments. None of it is in a regular rate. */
+/**
+ * What is paid beside work: holidays, time off, trips, adjustments. None of it is in a regular rate. Not done yet: a
+ * premium for work on a holiday under time and a half belongs into it (29 CFR 778.203).
+ */
 export function extraLines(worked: readonly StoredLine[], inputs: PayInput): StoredLine[] {
   const { from, to } = inputs.terms
   const inPeriod = ({ day }: { day: string }) => day >= from && day <= to

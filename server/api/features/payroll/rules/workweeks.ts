@@ -59,7 +59,10 @@ interface Workweek {
   setting: WorkweekSetting
 }
 
-/** Whole weeks; a change of the first day makes one short week, as the law counts both. */
+/**
+ * Whole weeks; a change of the first day makes one short week. Not done yet: 29 CFR 778.302 asks for the greater of two
+ * sums, the days that lie in the old and in the new week counted once in the one and once in the other.
+ */
 function workweeks(settings: readonly WorkweekSetting[], from: number, to: number): Workweek[] {
   const weeks: Workweek[] = []
   let first: number | undefined
