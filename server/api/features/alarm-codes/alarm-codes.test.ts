@@ -39,6 +39,10 @@ async function visitIn(minutes: number) {
   const codeUrl = `${places.locationUrl(location)}/alarm-code`
   const history = async () => (await call(own.headers, `${codeUrl}/reveals`)).json<CodeHistory>()
   await assign(sam.memberId)
+  // Since yesterday at the latest, where the visit began before midnight.
+  await inTenant(api.db, own.id, (tx) =>
+    tx.updateTable('jobCrew').set({ effectiveFrom: '2020-01-01' }).where('jobId', '=', job.id).execute(),
+  )
   return { ...site, job, visit, sam, assign, ask, codeUrl, history }
 }
 
