@@ -87,6 +87,9 @@ test('a second tap 80 to 400 ms after Start job ticks no line of the checklist; 
     while (!(await appears(seen)))
   }
 
+  await start.or(end).first().waitFor()
+  // At some hours of the day the demo has this worker at work.
+  if (await end.isVisible()) await press(end, start)
   await press(start, line)
   const whereLineIs = await middleOf(line)
   for (const delayMs of [80, 200, 400]) {
