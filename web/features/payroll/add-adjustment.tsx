@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MemberPay } from '#shared/contracts/payroll.ts'
-import { adjustmentKinds, payrollLimits, type AdjustmentKind } from '#shared/payroll/kinds.ts'
+import { adjustmentKinds, type AdjustmentKind } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { parseMoney } from '#web/lib/money.ts'
@@ -13,6 +13,7 @@ import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { MoneyField } from '#web/ui/record/money-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t } from './texts.ts'
+import { NoteField } from './why-fields.tsx'
 
 interface AddAdjustmentProps {
   organizationId: string
@@ -79,14 +80,7 @@ export function AddAdjustment({ organizationId, pay, isOpen, onClose }: AddAdjus
           {kind === 'bonus' && (
             <Checkbox name="inRegularRate" label={t('inRegularRate')} hint={t('inRegularRateHint')} />
           )}
-          <Field
-            label={t('note')}
-            name="note"
-            required
-            maxLength={payrollLimits.noteMax}
-            autoComplete="off"
-            problem={problems['note']}
-          />
+          <NoteField label={t('note')} problems={problems} />
         </>
       )}
     </EditDialog>

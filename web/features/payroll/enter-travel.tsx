@@ -1,5 +1,4 @@
 import type { PayTravel } from '#shared/contracts/pay-travels.ts'
-import { payrollLimits } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { askAgain } from '#web/lib/ask-again.ts'
@@ -10,6 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { formatExactTime } from './figures.ts'
 import { t } from './texts.ts'
+import { NoteField } from './why-fields.tsx'
 
 interface EnterTravelProps {
   organizationId: string
@@ -55,14 +55,7 @@ export function EnterTravel({ organizationId, memberId, travel, onClose }: Enter
               target.setCustomValidity(/^\d{1,4}$/.test(target.value) ? '' : t('travelMinutesInvalid'))
             }
           />
-          <Field
-            label={t('travelReason')}
-            name="note"
-            required
-            maxLength={payrollLimits.noteMax}
-            autoComplete="off"
-            problem={problems['note']}
-          />
+          <NoteField label={t('travelReason')} problems={problems} />
         </>
       )}
     </EditDialog>

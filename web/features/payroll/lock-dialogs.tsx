@@ -1,5 +1,4 @@
 import type { Payroll, PayPeriod } from '#shared/contracts/payroll.ts'
-import { payrollLimits } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
@@ -9,9 +8,9 @@ import { textOf } from '#web/lib/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
 import { formatHours, formatPeriod } from './figures.ts'
 import { t } from './texts.ts'
+import { ReasonField } from './why-fields.tsx'
 
 interface AskProps {
   organizationId: string
@@ -88,15 +87,7 @@ export function UnlockDialog({ organizationId, period, isOpen, onClose }: AskPro
       action={t('unlock')}
       send={unlock}
     >
-      {(problems) => (
-        <Textarea
-          label={t('reason')}
-          name="reason"
-          required
-          maxLength={payrollLimits.reasonMax}
-          problem={problems['reason']}
-        />
-      )}
+      {(problems) => <ReasonField problems={problems} />}
     </EditDialog>
   )
 }

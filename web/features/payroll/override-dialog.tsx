@@ -1,13 +1,13 @@
 import type { PayPeriod } from '#shared/contracts/payroll.ts'
-import { payrollLimits, type OverridablePayFlag } from '#shared/payroll/kinds.ts'
+import { type OverridablePayFlag } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
 import { t } from './texts.ts'
+import { ReasonField } from './why-fields.tsx'
 
 /** Whose flag is about to be overridden. */
 export interface Overriding {
@@ -45,15 +45,7 @@ export function OverrideDialog({ organizationId, period, overriding, onClose }: 
       action={t('overrideAction')}
       send={send}
     >
-      {(problems) => (
-        <Textarea
-          label={t('reason')}
-          name="reason"
-          required
-          maxLength={payrollLimits.reasonMax}
-          problem={problems['reason']}
-        />
-      )}
+      {(problems) => <ReasonField problems={problems} />}
     </EditDialog>
   )
 }

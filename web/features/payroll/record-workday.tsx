@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MemberPay } from '#shared/contracts/payroll.ts'
-import { payrollLimits, shiftGaps } from '#shared/payroll/kinds.ts'
+import { shiftGaps } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { parseDecimal } from '#web/lib/money.ts'
@@ -12,6 +12,7 @@ import { Field } from '#web/ui/field.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t } from './texts.ts'
+import { NoteField } from './why-fields.tsx'
 
 interface RecordWorkdayProps {
   organizationId: string
@@ -100,14 +101,7 @@ export function RecordWorkday({ organizationId, pay, isOpen, onClose }: RecordWo
               options={shiftGaps.map((value) => ({ value, label: t(`gap.${value}`) }))}
             />
           )}
-          <Field
-            label={t('note')}
-            name="note"
-            required
-            maxLength={payrollLimits.noteMax}
-            autoComplete="off"
-            problem={problems['note']}
-          />
+          <NoteField label={t('note')} problems={problems} />
         </>
       )}
     </EditDialog>

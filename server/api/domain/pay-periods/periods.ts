@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { dayNumber, dayOf } from '#server/api/days.ts'
 import type { ConfigurationsTable } from '#server/api/db/schema/organizations.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
 
 /** How the organisation pays: every n weeks from a day on, or the 1st to the 15th and the 16th to the end of the month. */
 export type PeriodPlan =
@@ -53,3 +54,9 @@ function halfMonth(day: Temporal.PlainDate): PayPeriod {
   const to = day.with({ day: isFirst ? 15 : day.daysInMonth })
   return { from: from.toString(), to: to.toString() }
 }
+
+/**
+ * To be asked at the end of a write that may change what a locked period comes to. Unless the caller has confirmed it,
+ * it refuses such a write with 409 `changes_locked_pay`, naming periods and members; the transaction undoes it.
+ */
+export type ConfirmLockedPay = (tx: TenantTx, isConfirmed: boolean | undefined) => Promise<void>

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { ConfirmLockedPay } from '#server/api/domain/pay-periods/locked-pay.ts'
+import type { ConfirmLockedPay } from '#server/api/domain/pay-periods/periods.ts'
 import {
   assignHolidayCalendar,
   createHoliday,

@@ -1,4 +1,4 @@
-import type { ConfirmLockedPay } from '#server/api/domain/pay-periods/locked-pay.ts'
+import type { ConfirmLockedPay } from '#server/api/domain/pay-periods/periods.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import type { Language } from '#shared/languages.ts'
 import { newDifferences } from './corrections.store.ts'

@@ -1,0 +1,29 @@
+import { payrollLimits } from '#shared/payroll/kinds.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { t } from './texts.ts'
+
+type Problems = Readonly<Record<string, string>>
+
+/** Why something is entered, in a line that stays beside it. */
+export const NoteField = ({ label, problems }: { label: string; problems: Problems }) => (
+  <Field
+    label={label}
+    name="note"
+    required
+    maxLength={payrollLimits.noteMax}
+    autoComplete="off"
+    problem={problems['note']}
+  />
+)
+
+/** Why somebody decides against what is the rule. */
+export const ReasonField = ({ problems }: { problems: Problems }) => (
+  <Textarea
+    label={t('reason')}
+    name="reason"
+    required
+    maxLength={payrollLimits.reasonMax}
+    problem={problems['reason']}
+  />
+)
