@@ -8,8 +8,8 @@ import { plainLine, type StoredLine } from './stored-line.ts'
 import { isWorkedTime } from './totals.ts'
 
 /**
- * What is paid beside work: holidays, time off, trips, adjustments. None of it is in a regular rate. Not done yet: a
- * premium for work on a holiday under time and a half belongs into it (29 CFR 778.203).
+ * What is paid beside work: holidays, time off, trips, adjustments. Of it a premium for work on a holiday under time and a
+ * half alone is in the regular rate (29 CFR 778.203).
  */
 export function extraLines(worked: readonly StoredLine[], inputs: PayInput): StoredLine[] {
   const { from, to } = inputs.terms

@@ -5,8 +5,9 @@ import { extraLines } from './extra-lines.ts'
 import { hashOfInput, inputHashes } from './input-hash.ts'
 import type { DatedPayRate, LoggedWork, PayInput } from './pay-inputs.ts'
 import { flagsOf } from './pay-flags.ts'
-import { contextOf, jobKeyOf, startDayOf, type PeriodContext } from './period-context.ts'
+import { contextOf, holidayAt, jobKeyOf, startDayOf, type PeriodContext } from './period-context.ts'
 import { inOrder, payIn } from './rules/member-pay.ts'
+import type { HolidayAt } from './rules/pieces.ts'
 import type { Way } from './rules/travel.ts'
 import type { Pay, Work } from './rules/work.ts'
 import { stored, type PayResult, type StoredLine } from './stored-line.ts'
@@ -26,6 +27,7 @@ export function memberPay(input: PayInput): PayResult {
     homes: input.homes,
     bonuses: input.adjustments.filter(({ inRegularRate }) => inRegularRate),
     days: workdayFacts(sites, input, context),
+    ...(input.holidayWork.length > 0 && { holidayAt: multiplierAt(input) }),
   }).map(stored)
   const all = [...lines, ...extraLines(lines, input)].toSorted(byKey)
   const inputs = inputHashes(input)
@@ -38,6 +40,11 @@ export function memberPay(input: PayInput): PayResult {
     inputsHash: hashOfInput(inputs),
   }
 }
+
+const multiplierAt =
+  (input: PayInput): HolidayAt =>
+  (locationId, day) =>
+    (locationId !== null && holidayAt(input, locationId, day)?.multiplierE4) || 10_000
 
 function sitesOf(dated: readonly DatedWork[], input: PayInput, context: PeriodContext) {
   const sites = dated.flatMap((one) => workOf(one, input, context))

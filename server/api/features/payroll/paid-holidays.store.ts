@@ -72,15 +72,19 @@ async function calendarRegions(tx: TenantTx): Promise<ReadonlySet<string>> {
   return new Set(rows.flatMap(({ regionId }) => (regionId ? [regionId] : [])))
 }
 
-/** What work on a holiday is worth at places, by the calendar nearest to each; also at one that is no longer in use. */
+/**
+ * What work on a holiday is worth at places, by the calendar nearest to each; also at one that is no longer in use. Of the
+ * days of the workweeks around the period those count whose premium is in the regular rate.
+ */
 export async function holidayWork(
   tx: TenantTx,
-  { from, to }: PayPeriod,
+  { from, to, first, last }: PayPeriod & { first: string; last: string },
   then?: Whereabouts | null,
 ): Promise<(locationIds: readonly string[]) => PayInput['holidayWork']> {
   const { rows: days } = await sql<HolidayWork & { calendarId: string; day: string }>`
     select h.calendar_id, h.date as day, h.pay_multiplier_e4 as multiplier_e4, ${named} from holidays h
-    where h.date between ${from} and ${to} and h.pay_multiplier_e4 > 10000 and ${counted}
+    where h.date between ${first} and ${last} and h.pay_multiplier_e4 > 10000
+      and (h.date between ${from} and ${to} or h.pay_multiplier_e4 < 15000) and ${counted}
     order by h.date, h.id`.execute(tx)
   if (days.length === 0) return () => []
   const calendarOf = await calendarsAt(tx, then)

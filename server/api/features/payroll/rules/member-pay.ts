@@ -1,12 +1,13 @@
 import type { WorkdayFacts } from './california.ts'
 import { packFor, type Pack, type PackId } from './packs.ts'
 import type { PayLine } from './pay-line.ts'
-import { piecesOf, type PlaceRules, type RulesAt } from './pieces.ts'
+import { piecesOf, type HolidayAt, type PlaceRules, type RulesAt } from './pieces.ts'
 import { straightLines } from './straight-time.ts'
 import { earningLogs } from './visits.ts'
 import { weekLines, type Bonus } from './week-pay.ts'
-import type { Work } from './work.ts'
-import { workdaysBetween, type Workday, type WorkweekSetting } from './workweeks.ts'
+import type { Piece, Work } from './work.ts'
+import { changeLine } from './workweek-change.ts'
+import { overlapAt, workdaysBetween, type Overlap, type Workday, type WorkweekSetting } from './workweeks.ts'
 
 /** How a place's overtime is counted, and what the organisation decided where the rules leave a choice. */
 export interface PayTerms {
@@ -47,6 +48,8 @@ export interface MemberTime {
   homes?: readonly { from: string; packId: PackId | null }[]
   bonuses: readonly Bonus[]
   days: readonly WorkdayFacts[]
+  /** Absent where nothing is a holiday. */
+  holidayAt?: HolidayAt
 }
 
 interface PayWeek {
@@ -60,9 +63,14 @@ interface PayWeek {
   pack: Pack
   terms: PayTerms
   rulesAt: RulesAt
+  /** Of the first week after a change of the workweek: the hours that lie in the old one too. */
+  overlap: Overlap | null
 }
 
-/** The workweeks that touch the days from one to another, both included: the same for every member. */
+/**
+ * The workweeks that touch the days from one to another, both included, and the old one beside the first after a change:
+ * the same for every member.
+ */
 export interface PayCalendar {
   from: string
   to: string
@@ -76,28 +84,19 @@ export interface PayCalendar {
  */
 export function payIn({ from, to, weeks }: PayCalendar, policy: PayPolicy, time: MemberTime): PayLine[] {
   const earns = earningLogs(time.works, time.begun)
-  const lines = weeks.flatMap(({ week, lastDay, days, dayBefore, dayAfter, terms, rulesAt }) => {
-    const options = { paysLongRests: terms.paysLongRests, rulesAt, earns }
-    const piecesOn = (those: readonly Workday[]) => piecesOf(worksIn(time.works, those), those, options)
-    const pieces = piecesOn(days)
-    const pack = homePack({ week, terms }, time.homes)
-    const inWeek = (day: string) => day >= week && day <= lastDay
-    return [
-      ...straightLines(pieces),
-      ...weekLines(
-        pack,
-        { regularRate: terms.regularRate, minimumWageE4: minimumWage(policy, lastDay) },
-        {
-          week,
-          lastDay,
-          pieces,
-          before: dayBefore ? piecesOn([dayBefore]) : [],
-          after: dayAfter ? piecesOn([dayAfter]) : [],
-          bonuses: time.bonuses.filter(({ day }) => inWeek(day)),
-          days: time.days.filter(({ workday }) => inWeek(workday)),
-        },
-      ),
-    ]
+  const countIn = (week: PayWeek) => linesIn(week, policy, time, earns)
+  const counted = weeks.map(countIn)
+  const lines = weeks.flatMap((week, at) => {
+    const [before, own] = [weeks[at - 1], counted[at]]
+    const { overlap } = week
+    const { straight = [], weekly = [] } = own ?? {}
+    if (!overlap || !before) return [...straight, ...weekly]
+    const change = changeLine(homePack(week, time.homes), week, overlap, {
+      inOld: [...(counted[at - 1]?.weekly ?? []), ...weekly],
+      inNew: [withDays(before, overlap.old), withDays(week, overlap.next)].flatMap((one) => countIn(one).weekly),
+      pieces: counted[at - 1]?.pieces ?? [],
+    })
+    return [...straight, ...weekly, ...change]
   })
   return lines
     .filter(({ paidOn }) => paidOn >= from && paidOn <= to)
@@ -106,6 +105,42 @@ export function payIn({ from, to, weeks }: PayCalendar, policy: PayPolicy, time:
         inOrder(a.day, b.day) || inOrder(a.kind, b.kind) || inOrder(a.jobId ?? '', b.jobId ?? '') || byRate(a, b),
     )
 }
+
+/** What a member's time in one workweek comes to. */
+function linesIn(
+  { week, lastDay, days, dayBefore, dayAfter, terms, rulesAt }: PayWeek,
+  policy: PayPolicy,
+  time: MemberTime,
+  earns: (work: Work) => boolean,
+): { pieces: readonly Piece[]; straight: PayLine[]; weekly: PayLine[] } {
+  const { holidayAt = () => 10_000 } = time
+  const options = { paysLongRests: terms.paysLongRests, rulesAt, earns, holidayAt }
+  const piecesOn = (those: readonly Workday[]) => piecesOf(worksIn(time.works, those), those, options)
+  const pieces = piecesOn(days)
+  const inWeek = (day: string) => day >= week && day <= lastDay
+  const weekly = weekLines(
+    homePack({ week, terms }, time.homes),
+    { regularRate: terms.regularRate, minimumWageE4: minimumWage(policy, lastDay) },
+    {
+      week,
+      lastDay,
+      pieces,
+      before: dayBefore ? piecesOn([dayBefore]) : [],
+      after: dayAfter ? piecesOn([dayAfter]) : [],
+      bonuses: time.bonuses.filter(({ day }) => inWeek(day)),
+      days: time.days.filter(({ workday }) => inWeek(workday)),
+    },
+  )
+  return { pieces, straight: straightLines(pieces), weekly }
+}
+
+/** The same week with other workdays. */
+const withDays = (week: PayWeek, days: readonly Workday[]): PayWeek => ({
+  ...week,
+  days,
+  week: days[0]?.date ?? week.week,
+  lastDay: days.at(-1)?.date ?? '',
+})
 
 /** Whose rules judge a workweek: the member's home, else the organisation. */
 export const homePack = ({ week, terms }: Pick<PayWeek, 'week' | 'terms'>, homes: MemberTime['homes'] = []): Pack =>
@@ -149,30 +184,33 @@ export function payCalendar(
   const noon = (day: string, days: number) =>
     Temporal.PlainDate.from(day).add({ days }).toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds /
     1000
-  const all = workdaysBetween(timeZone, workweeks, noon(from, -8), noon(to, 8))
-  const byWeek = Map.groupBy(all, ({ week }) => week)
-  const weeks = [...byWeek].filter(([, days]) => days.some(({ date }) => date >= from && date <= to))
+  // The week before a short one is read with it.
+  const all = workdaysBetween(timeZone, workweeks, noon(from, -16), noon(to, 8))
+  const weeks = [...Map.groupBy(all, ({ week }) => week)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([week, days]): PayWeek => {
+      const terms = termsFor(policy, week)
+      const lastDay = days.at(-1)?.date ?? week
+      return {
+        week,
+        lastDay,
+        days,
+        dayBefore: looksAround ? all.findLast(({ date }) => date < week) : undefined,
+        dayAfter: looksAround ? all.find(({ date }) => date > lastDay) : undefined,
+        pack: packFor(terms.packId, week),
+        terms,
+        rulesAt: rulesOf(policy, terms),
+        overlap: workweeks.length > 1 ? overlapAt(timeZone, workweeks, week) : null,
+      }
+    })
+  const touches = ({ days }: PayWeek) => days.some(({ date }) => date >= from && date <= to)
   return {
     from,
     to,
-    weeks: weeks
-      .map(([week, days]): PayWeek => {
-        const terms = termsFor(policy, week)
-        const lastDay = days.at(-1)?.date ?? week
-        const dayBefore = looksAround ? all.findLast(({ date }) => date < week) : undefined
-        const dayAfter = looksAround ? all.find(({ date }) => date > lastDay) : undefined
-        return {
-          week,
-          lastDay,
-          days,
-          dayBefore,
-          dayAfter,
-          pack: packFor(terms.packId, week),
-          terms,
-          rulesAt: rulesOf(policy, terms),
-        }
-      })
-      .toSorted((a, b) => (a.week < b.week ? -1 : 1)),
+    weeks: weeks.filter((week, at) => {
+      const next = weeks[at + 1]
+      return touches(week) || (next?.overlap && touches(next))
+    }),
   }
 }
 

@@ -206,6 +206,9 @@ export const packs: readonly Pack[] = [
   },
 ]
 
+/** Whether the Fair Labor Standards Act counts too. */
+export const isFederal = ({ id }: Pack): boolean => id === 'us' || id.startsWith('us-')
+
 /** The text in force on a day. @throws when the pack is unknown. */
 export function packFor(id: PackId, day: string): Pack {
   const pack = packs.findLast((one) => one.id === id && one.from <= day) ?? packs.find((one) => one.id === id)

@@ -6,6 +6,8 @@ interface PieceOptions {
   /** A break between 20 and 30 minutes, or a longer rest: paid unless the policy says otherwise. */
   paysLongRests: boolean
   rulesAt: RulesAt
+  /** What an hour is worth at a place on a day, in 1/10000 of its rate: more than 10000 on a holiday. */
+  holidayAt: HolidayAt
   /** Whether a log is the one that a visit's flat pay is earned by. */
   earns: (work: Work) => boolean
 }
@@ -15,6 +17,7 @@ export interface PlaceRules {
   pack: Pack
   minimumWageE4: number
 }
+export type HolidayAt = (locationId: string | null, day: string) => number
 export type RulesAt = (locationId: string | null, day: string) => PlaceRules
 
 const restMax = 20 * 60
@@ -39,7 +42,8 @@ export function piecesOf(works: readonly Work[], days: readonly Workday[], optio
           const pay = work.laterPay?.findLast(({ from }) => from <= workday)?.pay ?? work.pay
           const continues = start > stretch.start
           const earns = number === 0 && !continues && options.earns(work)
-          const piece = { logId, jobId, pay, workday, ...rules, earns, continues, week, index, start, end }
+          const holidayE4 = options.holidayAt(locationId, workday) - 10_000
+          const piece = { logId, jobId, pay, workday, ...rules, earns, continues, holidayE4, week, index, start, end }
           return travel ? { ...piece, travel } : piece
         }),
       ),

@@ -63,6 +63,7 @@ const piece: Piece = {
   minimumWageE4: 150_000,
   earns: false,
   continues: false,
+  holidayE4: 0,
   week: monday,
   index: 0,
   start: 0,

@@ -70,9 +70,25 @@ function lineOf(group: Group): PayLine {
 /** The same money before rounding: what a regular rate is made of. */
 export function straightPay(pieces: readonly Piece[]): Ratio {
   let sum = 0n
-  for (const { pay, earns, start, end } of pieces) {
-    if (pay.basis === 'hour') sum += BigInt(pay.rateE4) * BigInt(end - start)
-    else if (earns) sum += BigInt(pay.rateE4) * 3600n
-  }
+  for (const piece of pieces) sum += earnedE4Seconds(piece)
   return ratio(sum, 3600n)
+}
+
+const earnedE4Seconds = ({ pay, earns, start, end }: Piece): bigint => {
+  if (pay.basis === 'hour') return BigInt(pay.rateE4) * BigInt(end - start)
+  return earns ? BigInt(pay.rateE4) * 3600n : 0n
+}
+
+/**
+ * What work on holidays adds to the regular rate, in 1/10000: a premium of at least half the rate is overtime pay already,
+ * a smaller one is pay for the work. Source: 29 CFR 778.203. The greater one is not credited toward overtime (778.201(c)
+ * would allow it): both are paid.
+ */
+export function smallHolidayPremiums(pieces: readonly Piece[]): Ratio {
+  let sum = 0n
+  for (const piece of pieces) {
+    const { holidayE4 } = piece
+    if (holidayE4 > 0 && holidayE4 < 5_000) sum += earnedE4Seconds(piece) * BigInt(holidayE4)
+  }
+  return ratio(sum, 36_000_000n)
 }

@@ -1,7 +1,7 @@
 import { premiumLines } from './california.ts'
 import type { WorkdayFacts } from './california.ts'
 import { countOvertime, type Counted } from './overtime.ts'
-import type { Pack } from './packs.ts'
+import { isFederal, type Pack } from './packs.ts'
 import type { ExtraHours, LineKind, PayLine, Step } from './pay-line.ts'
 import {
   divided,
@@ -18,7 +18,7 @@ import {
 } from '#shared/ratio.ts'
 import { minimumWageLines, restPayLine, visitHoursIn } from './piece-rate.ts'
 import { splitByWeight } from './shares.ts'
-import { earned, straightPay } from './straight-time.ts'
+import { earned, smallHolidayPremiums, straightPay } from './straight-time.ts'
 import { totalSeconds, type Piece } from './work.ts'
 
 /** A bonus of one workweek. */
@@ -63,8 +63,10 @@ export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[]
   const owed = restPay ? [...topUps, restPay] : topUps
   // What the law adds for the hours worked is pay for them, and so part of the regular rate.
   const straight = plus(ownPay, inE4(owed))
+  const premiums = isFederal(pack) ? smallHolidayPremiums(pieces) : zero
   const hours = ratio(seconds, 3600)
-  const weighted = divided(pack.california ? straight : plus(straight, included), hours)
+  const perHour = plus(straight, premiums)
+  const weighted = divided(pack.california ? perHour : plus(perHour, included), hours)
   const counts = countOvertime(pack.week, pieces, {
     before: week.before,
     hasDailyRule: ({ pack: { day }, minimumWageE4 }) =>
@@ -74,14 +76,16 @@ export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[]
   const made = (kind: 'overtime' | 'double', rate: Ratio, those: readonly Counted[], steps: Step[]) =>
     extraLine(kind, rate, those, { pack, week, steps })
 
-  const rateSteps = [rateStep(straight, pack.california ? zero : included, seconds, weighted)]
+  const rateSteps = [
+    rateStep({ straight, premiums, included: pack.california ? zero : included, seconds, rate: weighted }),
+  ]
   const { overtimeRate } = pack.week
   const basis = overtimeRate ?? policy.regularRate
   const goesByHour = basis === 'rate_in_effect' && !pack.california && pieces.every(isHourly)
-  const bonusPerHour = divided(included, hours)
+  const morePerHour = divided(plus(included, premiums), hours)
   const byHour = () =>
     byRate(counts).flatMap(([rateE4, those]) => {
-      const rate = plus(ratio(rateE4), bonusPerHour)
+      const rate = plus(ratio(rateE4), morePerHour)
       const text = overtimeRate ? 'rateOfTheHour' : 'rateInEffect'
       const steps = [{ text, values: { rate: toDecimal(divided(rate, ratio(10_000)), 4) } }]
       return [made('overtime', times(rate, ratio(1, 2)), those, steps), made('double', rate, those, steps)]
@@ -111,10 +115,19 @@ interface Context {
   week: Week
 }
 
-const rateStep = (straight: Ratio, included: Ratio, seconds: number, rate: Ratio): Step => ({
-  text: included.over === 0n ? 'regularRate' : 'regularRateWithBonus',
+interface RegularRate {
+  straight: Ratio
+  premiums: Ratio
+  included: Ratio
+  seconds: number
+  rate: Ratio
+}
+
+const rateStep = ({ straight, premiums, included, seconds, rate }: RegularRate): Step => ({
+  text: premiums.over > 0n ? 'regularRateWithPremiums' : included.over === 0n ? 'regularRate' : 'regularRateWithBonus',
   values: {
     straightE4: roundHalfUp(straight),
+    ...(premiums.over > 0n && { premiumsE4: roundHalfUp(premiums) }),
     bonusE4: roundHalfUp(included),
     seconds,
     rate: toDecimal(divided(rate, ratio(10_000)), 4),

@@ -41,6 +41,8 @@ export interface Piece {
   minimumWageE4: number
   /** The visit's flat pay is this piece's. */
   earns: boolean
+  /** What an hour is paid more for on a holiday, in 1/10000 of its rate; 0 on any other day. */
+  holidayE4: number
   /** It is the way to the site. */
   travel?: Step
   /** It goes on from the workday before without a pause. */

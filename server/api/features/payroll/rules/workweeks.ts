@@ -32,38 +32,80 @@ export function workdaysBetween(
   from: number,
   to: number,
 ): Workday[] {
-  const dated = settings.toSorted((a, b) => (a.from < b.from ? -1 : 1))
-  const firstDay = dayAt(from, timeZone) - 8
-  const weeks = workweeks(dated, firstDay, dayAt(to, timeZone) + 1)
-  const startOf = (day: number, setting: WorkweekSetting) =>
-    epochDay.add({ days: day }).toZonedDateTime({ timeZone, plainTime: setting.workdayStart }).epochMilliseconds / 1000
-  const days = weeks.flatMap(({ first, length, setting }, at) =>
-    Array.from({ length }, (_, index): Workday => {
-      const last = index === length - 1
-      return {
-        date: dayOf(first + index),
-        week: dayOf(first),
-        index,
-        start: startOf(first + index, setting),
-        // A day ends where the next begins, also where the hour changes between them.
-        end: startOf(first + index + 1, (last && weeks[at + 1]?.setting) || setting),
-      }
-    }),
-  )
+  const weeks = workweeks(settings, dayAt(from, timeZone) - 8, dayAt(to, timeZone) + 1)
+  const days = weeks.flatMap((week, at) => {
+    const begin = boundary(timeZone, weeks[at - 1], week)
+    const next = weeks[at + 1]
+    const end = next ? boundary(timeZone, week, next) : startOf(timeZone, week.first + week.length, week.setting)
+    return workdaysOf(timeZone, week, begin, end)
+  })
   return days.filter(({ start, end }) => end > from && start < to)
 }
 
+/** Two workweeks that some hours lie in both of. */
+export interface Overlap {
+  /** The instants of those hours. */
+  start: number
+  end: number
+  /** The workdays of the old week without them. */
+  old: readonly Workday[]
+  /** The workdays of the new week, seven with them. */
+  next: readonly Workday[]
+}
+
+/**
+ * The other way to count the hours that lie in the last old and in the first new workweek: `workdaysBetween` has them in
+ * the old one. Null where the workweek did not change with the week that begins on the day, or no hours overlap.
+ * Source: 29 CFR 778.301.
+ */
+export function overlapAt(timeZone: string, settings: readonly WorkweekSetting[], firstDay: string): Overlap | null {
+  const first = dayNumber(firstDay)
+  const weeks = workweeks(settings, first - 8, first + 1)
+  const at = weeks.findIndex((week) => week.first === first)
+  const [old, week] = [weeks[at - 1], weeks[at]]
+  if (!old || !week || old.setting === week.setting) return null
+  const newFirst = Math.max(old.first, startOfWeek(first, week.setting.weekStart))
+  const begin = startOf(timeZone, newFirst, week.setting)
+  const end = boundary(timeZone, old, week)
+  if (begin >= end) return null
+  const shorter = { ...old, length: newFirst - old.first }
+  const whole = { ...week, first: newFirst, length: first + week.length - newFirst }
+  const last = startOf(timeZone, first + week.length, week.setting)
+  return {
+    start: begin,
+    end,
+    old: workdaysOf(timeZone, shorter, startOf(timeZone, old.first, old.setting), begin),
+    next: workdaysOf(timeZone, whole, begin, last),
+  }
+}
+
 interface Workweek {
+  /** Days since 1970. */
   first: number
   length: number
   setting: WorkweekSetting
 }
 
-/**
- * Whole weeks; a change of the first day makes one short week. Not done yet: 29 CFR 778.302 asks for the greater of two
- * sums, the days that lie in the old and in the new week counted once in the one and once in the other.
- */
-function workweeks(settings: readonly WorkweekSetting[], from: number, to: number): Workweek[] {
+const startOf = (timeZone: string, day: number, { workdayStart }: WorkweekSetting) =>
+  epochDay.add({ days: day }).toZonedDateTime({ timeZone, plainTime: workdayStart }).epochMilliseconds / 1000
+
+/** The old week ends when its seven days are over; where the new one begins later in the day, it lasts until then. */
+const boundary = (timeZone: string, old: Workweek | undefined, { first, setting }: Workweek) =>
+  Math.max(startOf(timeZone, first, old?.setting ?? setting), startOf(timeZone, first, setting))
+
+/** A day ends where the next begins, also where the hour changes between them. */
+const workdaysOf = (timeZone: string, { first, length, setting }: Workweek, begin: number, end: number): Workday[] =>
+  Array.from({ length }, (_, index) => ({
+    date: dayOf(first + index),
+    week: dayOf(first),
+    index,
+    start: index === 0 ? begin : startOf(timeZone, first + index, setting),
+    end: index === length - 1 ? end : startOf(timeZone, first + index + 1, setting),
+  }))
+
+/** Whole weeks; a change of the first day makes one short week. */
+function workweeks(unsorted: readonly WorkweekSetting[], from: number, to: number): Workweek[] {
+  const settings = unsorted.toSorted((a, b) => (a.from < b.from ? -1 : 1))
   const weeks: Workweek[] = []
   let first: number | undefined
   while (first === undefined || first <= to) {

@@ -24,9 +24,13 @@ export const en: StepWords = {
     `Regular rate of the workweek: ${f.rate(v.number('straightE4'))} of straight pay ÷ ${f.time(v.number('seconds'))} worked = ${f.rate(v.text('rate'))} an hour.`,
   regularRateWithBonus: (v, f) =>
     `Regular rate of the workweek: (${f.rate(v.number('straightE4'))} of straight pay + ${f.rate(v.number('bonusE4'))} of bonuses) ÷ ${f.time(v.number('seconds'))} worked = ${f.rate(v.text('rate'))} an hour.`,
+  regularRateWithPremiums: (v, f) =>
+    `Regular rate of the workweek: (${f.rate(v.number('straightE4'))} of straight pay + ${f.rate(v.number('premiumsE4'))} of holiday premiums under time and a half + ${f.rate(v.number('bonusE4'))} of bonuses) ÷ ${f.time(v.number('seconds'))} worked = ${f.rate(v.text('rate'))} an hour.`,
   rateInEffect: (v, f) =>
     `By agreement on file, overtime goes by the rate in effect in the overtime hour: ${f.rate(v.text('rate'))}.`,
   rateOfTheHour: (v, f) => `The law asks for the rate of the overtime hour: ${f.rate(v.text('rate'))}.`,
+  workweekChange: (v, f) =>
+    `The workweek changed on ${f.day(v.text('from'))}, and some hours lie in the old and in the new one. Counted in the old one, both weeks come to ${f.money(v.number('oldMinor'))} of overtime and premiums; in the new one, to ${f.money(v.number('newMinor'))}. The greater is paid: ${f.money(v.number('amountMinor'))} more.`,
   overtimeFloor: (v, f) =>
     `Overtime comes to 1.5 × the minimum wage at least, ${f.rate(v.number('minimumWageE4') * 1.5)} an hour: ${f.time(v.number('seconds'))} × ${f.rate(v.text('rate'))} missing = ${f.money(v.number('amountMinor'))}.`,
   overtime: (v, f) =>

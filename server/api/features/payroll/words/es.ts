@@ -23,9 +23,13 @@ export const es: StepWords = {
     `Tarifa regular de la semana: ${f.rate(v.number('straightE4'))} de pago normal ÷ ${f.time(v.number('seconds'))} trabajadas = ${f.rate(v.text('rate'))} por hora.`,
   regularRateWithBonus: (v, f) =>
     `Tarifa regular de la semana: (${f.rate(v.number('straightE4'))} de pago normal + ${f.rate(v.number('bonusE4'))} de bonos) ÷ ${f.time(v.number('seconds'))} trabajadas = ${f.rate(v.text('rate'))} por hora.`,
+  regularRateWithPremiums: (v, f) =>
+    `Tarifa regular de la semana: (${f.rate(v.number('straightE4'))} de pago normal + ${f.rate(v.number('premiumsE4'))} de recargos por día feriado menores que tiempo y medio + ${f.rate(v.number('bonusE4'))} de bonos) ÷ ${f.time(v.number('seconds'))} trabajadas = ${f.rate(v.text('rate'))} por hora.`,
   rateInEffect: (v, f) =>
     `Por acuerdo firmado, el tiempo extra va por la tarifa de la hora extra: ${f.rate(v.text('rate'))}.`,
   rateOfTheHour: (v, f) => `La ley pide la tarifa de la hora extra: ${f.rate(v.text('rate'))}.`,
+  workweekChange: (v, f) =>
+    `La semana laboral cambió el ${f.day(v.text('from'))} y algunas horas están en la anterior y en la nueva. Contadas en la anterior, las dos semanas suman ${f.money(v.number('oldMinor'))} de tiempo extra y recargos; en la nueva, ${f.money(v.number('newMinor'))}. Se paga lo mayor: ${f.money(v.number('amountMinor'))} más.`,
   overtimeFloor: (v, f) =>
     `El tiempo extra llega por lo menos a 1.5 × el salario mínimo, ${f.rate(v.number('minimumWageE4') * 1.5)} por hora: ${f.time(v.number('seconds'))} × ${f.rate(v.text('rate'))} que faltan = ${f.money(v.number('amountMinor'))}.`,
   overtime: (v, f) =>
