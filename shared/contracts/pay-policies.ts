@@ -67,7 +67,7 @@ const scope = {
   memberId: Nullable(Id),
   /** The workday, or the workweek that begins on or after it. */
   effectiveOn: LocalDate,
-  /** Null: the organisation's rules again. A jurisdiction has its own. */
+  /** Null: the organisation's rules again. A jurisdiction has its own, or one of its others. */
   packId: Nullable(Type.Enum([...payPackIds])),
   /** State or province (ISO 3166-2): its rules, and its minimum wage by the day worked. */
   jurisdiction: Nullable(Code),
@@ -98,6 +98,8 @@ export const PayJurisdiction = Type.Object({
   code: Code,
   name: Type.String(),
   packId: Type.Enum([...payPackIds]),
+  /** Rules that may be chosen instead: another wage order of the state. */
+  otherPackIds: Type.Array(Type.Enum([...payPackIds])),
   /** The law of its overtime. */
   source: Type.String(),
   /** Why the federal rules hold there; null where it has its own. */

@@ -106,6 +106,15 @@ function Inputs({ organizationId, packs, of, setOf, problems }: InputsProps) {
         problem={problems['jurisdiction']}
         onChange={(event) => setCode(event.target.value)}
       />
+      {chosen && chosen.otherPackIds.length > 0 && (
+        <Select
+          label={t('wageOrder')}
+          name="packId"
+          key={chosen.code}
+          options={[chosen.packId, ...chosen.otherPackIds].map((value) => ({ value, label: t(`pack.${value}`) }))}
+          hint={t('wageOrderHint')}
+        />
+      )}
       {chosen && table && <JurisdictionFacts organizationId={organizationId} of={chosen} on={table.lookedUpOn} />}
       {chosen && <Alongside key={chosen.code} of={chosen} isLocation={of?.kind === 'location'} />}
       {!chosen && (

@@ -32,18 +32,25 @@ test('a location and a member get rules of their own, found by name', async () =
   const dialog = within(await screen.findByRole('dialog', { name: 'Add other rules' }))
   await user.type(await dialog.findByLabelText('Location or member'), 'Main Street')
   await user.click(await dialog.findByRole('button', { name: /Main Street/ }))
-  await user.selectOptions(dialog.getByLabelText('State or province'), 'New York')
+  await user.selectOptions(dialog.getByLabelText('State or province'), 'Washington')
   await dialog.findByText(/the state asks for the same 40 hours/)
   await dialog.findByText(/meal and rest breaks/)
-  expect((await dialog.findByLabelText<HTMLInputElement>(/Sick leave policy for New York/)).checked).toBe(true)
-  expect(dialog.getByLabelText<HTMLInputElement>(/Holiday calendar for New York/).checked).toBe(true)
+  expect((await dialog.findByLabelText<HTMLInputElement>(/Sick leave policy for Washington/)).checked).toBe(true)
+  expect(dialog.getByLabelText<HTMLInputElement>(/Holiday calendar for Washington/).checked).toBe(true)
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await list.findByText(/US-NY/)
+  await list.findByText(/US-WA/)
   expect(list.getAllByRole('listitem')).toHaveLength(3)
   await user.click(await screen.findByRole('button', { name: 'Add other rules' }))
   const again = within(await screen.findByRole('dialog', { name: 'Add other rules' }))
-  await user.selectOptions(await again.findByLabelText('State or province'), 'New York')
-  await again.findByLabelText(/Sick leave policy for New York.*Already set up/)
+  await user.selectOptions(await again.findByLabelText('State or province'), 'Washington')
+  await again.findByLabelText(/Sick leave policy for Washington.*Already set up/)
+  expect(again.queryByLabelText(/^Wage order/)).toBeNull()
+  await user.selectOptions(again.getByLabelText('State or province'), 'New York')
+  const order = await again.findByLabelText<HTMLSelectElement>(/^Wage order/)
+  expect([...order.options].map(({ text }) => text)).toEqual([
+    'New York, building service',
+    'New York, miscellaneous industries',
+  ])
 }, 30_000)
 
 test('the rules change from a day on', async () => {

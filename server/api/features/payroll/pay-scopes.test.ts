@@ -81,8 +81,9 @@ test('a state brings its rules and its minimum wage of the day', async () => {
   ).json<PayJurisdictions>()
   expect(items.find(({ code }) => code === 'US-NY')).toMatchObject({
     name: 'Nueva York',
-    packId: 'us',
-    federalBecause: 'same_hours',
+    packId: 'us-ny',
+    otherPackIds: ['us-ny-misc'],
+    federalBecause: null,
     notCovered: ['wages_by_area', 'meal_breaks'],
   })
 })

@@ -32,7 +32,8 @@ export async function addScope(tx: TenantTx, { organizationId, userId }: PayWrit
   const { jurisdiction } = scope
   const chosen = jurisdiction ? jurisdictionOf(jurisdiction) : undefined
   if (jurisdiction && !chosen) throw fieldProblem('jurisdiction_unknown', 'jurisdiction')
-  const packId = chosen?.packId ?? scope.packId
+  const isOther = chosen?.otherPackIds.some((id) => id === scope.packId)
+  const packId = chosen && !isOther ? chosen.packId : scope.packId
   if (jurisdiction && (await holds(tx, { ...scope, packId }))) return
   await tx
     .insertInto('payScopes')

@@ -12,6 +12,8 @@ export interface Jurisdiction {
   code: string
   names: { en: string; es: string }
   packId: PayPackId
+  /** Where another order holds for other work than cleaning buildings. */
+  otherPackIds: readonly PayPackId[]
   federalBecause: FederalBecause | null
   /** Of adults without tips, the usual employer; oldest first. The tables begin in 2025, and in the United States with the federal wage. */
   minimumWages: readonly DatedWage[]

@@ -12,7 +12,7 @@ test('the table has every state, the District of Columbia and every province, ea
     expect([code, days]).toEqual([code, days.toSorted()])
     expect(minimumWages.every(({ rateE4 }) => rateE4 >= 72_500 && rateE4 < 300_000)).toBe(true)
   }
-  const used = new Set(jurisdictions.map(({ packId }) => packId))
+  const used = new Set(jurisdictions.flatMap(({ packId, otherPackIds }) => [packId, ...otherPackIds]))
   expect(packs.filter(({ id }) => id !== 'none' && !used.has(id))).toEqual([])
 })
 

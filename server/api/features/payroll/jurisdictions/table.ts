@@ -19,10 +19,11 @@ export const jurisdictionOf = (code: string): Jurisdiction | undefined => byCode
 /** The table as people read it, by name within each country. */
 export function listJurisdictions(language: Language, today: string, there: PlacesSetUp): PayJurisdictions {
   const items = jurisdictions.map(
-    ({ code, names, packId, federalBecause, minimumWages, leavePresetId, notCovered }) => ({
+    ({ code, names, packId, otherPackIds, federalBecause, minimumWages, leavePresetId, notCovered }) => ({
       code,
       name: names[language],
       packId,
+      otherPackIds: [...otherPackIds],
       source: packFor(packId, today).source,
       federalBecause,
       minimumWageE4: wageOn(minimumWages, today),

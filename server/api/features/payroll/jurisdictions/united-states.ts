@@ -59,10 +59,10 @@ const states: readonly State[] = [
       ['2025-01-01', 16.35],
       ['2026-01-01', 16.94],
     ],
-    ['meal_breaks', 'call_in_pay'],
+    ['meal_breaks'],
   ],
   ['DE', 'Delaware', 'no_law', [['2025-01-01', 15]], ['meal_breaks']],
-  ['DC', 'District of Columbia', 'same_hours', [['2025-07-01', 17.95]], ['spread_of_hours', 'call_in_pay']],
+  ['DC', 'District of Columbia', 'us-dc', [['2025-07-01', 17.95]], ['split_shift']],
   [
     'FL',
     'Florida',
@@ -92,15 +92,15 @@ const states: readonly State[] = [
   [
     'ME',
     'Maine',
-    'same_hours',
+    'us-me',
     [
       ['2025-01-01', 14.65],
       ['2026-01-01', 15.1],
     ],
-    ['local_wages', 'meal_breaks'],
+    ['local_wages', 'small_employers', 'meal_breaks'],
   ],
   ['MD', 'Maryland', 'same_hours', [['2024-01-01', 15]], ['local_wages']],
-  ['MA', 'Massachusetts', 'same_hours', [['2023-01-01', 15]], ['meal_breaks', 'call_in_pay']],
+  ['MA', 'Massachusetts', 'us-ma', [['2023-01-01', 15]], ['meal_breaks']],
   [
     'MI',
     'Michigan',
@@ -150,25 +150,25 @@ const states: readonly State[] = [
     ],
   ],
   ['NV', 'Nevada', 'us-nv', [['2024-07-01', 12]], ['meal_breaks']],
-  ['NH', 'New Hampshire', 'same_hours', [], ['call_in_pay', 'meal_breaks']],
+  ['NH', 'New Hampshire', 'us-nh', [], ['meal_breaks']],
   [
     'NJ',
     'New Jersey',
-    'same_hours',
+    'us-nj',
     [
       ['2025-01-01', 15.49],
       ['2026-01-01', 15.92],
     ],
-    ['wages_by_size', 'call_in_pay'],
+    ['wages_by_size'],
   ],
   ['NM', 'New Mexico', 'same_hours', [['2023-01-01', 12]], ['local_wages']],
-  // Whoever cleans buildings goes by Part 141 (12 NYCRR 141-3.1), and Part 142 with its spread of hours and call-in pay
-  // leaves out who another order covers (142-1.1); by the summaries we read, Part 141 names neither. Looked up on 23
-  // November 2026.
+  // Whoever cleans or maintains buildings, contractors too, goes by Part 141 (12 NYCRR 141-3.1), whose table of contents
+  // has neither spread of hours nor call-in pay (141-1.1 to 1.10). Part 142 has both, for whoever no other order covers
+  // (142-1.1): other work of a cleaning company. Looked up on 23 November 2026.
   [
     'NY',
     'New York',
-    'same_hours',
+    'us-ny',
     [
       ['2025-01-01', 15.5],
       ['2026-01-01', 16],
@@ -188,17 +188,17 @@ const states: readonly State[] = [
     ['small_employers'],
   ],
   ['OK', 'Oklahoma', 'no_law'],
-  ['OR', 'Oregon', 'same_hours', [['2025-07-01', 15.05]], ['wages_by_area', 'meal_breaks', 'call_in_pay']],
+  ['OR', 'Oregon', 'same_hours', [['2025-07-01', 15.05]], ['wages_by_area', 'meal_breaks']],
   ['PA', 'Pennsylvania', 'same_hours'],
   [
     'RI',
     'Rhode Island',
-    'same_hours',
+    'us-ri',
     [
       ['2025-01-01', 15],
       ['2026-01-01', 16],
     ],
-    ['sunday_pay', 'call_in_pay', 'meal_breaks'],
+    ['sunday_pay', 'meal_breaks'],
   ],
   ['SC', 'South Carolina', 'no_law'],
   [
@@ -289,6 +289,7 @@ export const unitedStates: readonly Jurisdiction[] = states.map(([state, name, r
     code: `US-${state}`,
     names: { en: name, es: spanish[state] ?? name },
     packId: isReason(rules) ? 'us' : rules,
+    otherPackIds: state === 'NY' ? ['us-ny-misc'] : [],
     federalBecause: isReason(rules) ? rules : null,
     minimumWages: wagesOf(wages),
     leavePresetId: leavePresets.some(({ id }) => id === presetId) ? presetId : null,

@@ -109,12 +109,14 @@ const splitLine: Rule = (day, pieces, context) => {
 const reportingLine: Rule = (day, pieces, context) => {
   const { reporting, scheduled, minimumWageE4 } = day
   if (!reporting || !day.sentHome) return null
-  const rateE4 = reporting.at === 'regular_rate' || day.rateE4 === 0 ? rateOf(day, context) : ratio(day.rateE4)
+  const { at } = reporting
+  const ownRate = at === 'regular_rate' || day.rateE4 === 0 ? rateOf(day, context) : ratio(day.rateE4)
+  const rateE4 = at === 'missing_at_minimum' ? ratio(minimumWageE4) : ownRate
   const found = missingPay(reporting, { scheduled, pieces, rateE4, minimumWageE4 })
   if (!found) return null
   const { worked, due, missing, amountMinor } = found
   const line = { ...premium('reporting_time', day, pieces, context), amountMinor }
-  if (reporting.at === 'minimum_wage') {
+  if (at === 'minimum_wage') {
     const values = { scheduled, seconds: worked, owed: due, minimumWageE4, amountMinor }
     return { ...line, steps: [{ text: 'reportingFloor', values }] }
   }
@@ -141,6 +143,8 @@ const shown = (rateE4: Ratio) => toDecimal(divided(rateE4, ratio(10_000)), 4)
 
 function premium(kind: LineKind, day: WorkdayFacts, pieces: readonly Piece[], { pack, week }: Context): PayLine {
   const jobId = pieces[0]?.jobId ?? null
+  // By the place's rules; of a day without any work by the organization's.
+  const by = pieces[0]?.pack ?? pack
   return {
     kind,
     day: day.workday,
@@ -153,7 +157,7 @@ function premium(kind: LineKind, day: WorkdayFacts, pieces: readonly Piece[], { 
     amountMinor: 0,
     logIds: [...new Set(pieces.map(({ logId }) => logId))],
     parts: [],
-    pack: `${pack.id}@${pack.version}`,
+    pack: `${by.id}@${by.version}`,
     steps: [],
   }
 }

@@ -15,9 +15,12 @@ export interface ReportingRule {
   upToSchedule: boolean
   /** California: half of the schedule up to this, `owed` at least, where less than half was worked. */
   halfUpTo: number | null
-  /** Hours that are missing are paid at the member's rate; or the day comes to the minimum wage for all of them. */
-  at: 'regular_rate' | 'hourly_rate' | 'minimum_wage'
+  /** Hours that are missing are paid at the member's rate or the minimum wage; or the day comes to the minimum wage for all of them. */
+  at: 'regular_rate' | 'hourly_rate' | 'minimum_wage' | 'missing_at_minimum'
 }
+
+/** A schedule is kept in minutes: whatever is over one that is a minute shorter is as long or longer. */
+const from = (seconds: number) => seconds - 60
 
 const three: ReportingRule = {
   onlyOver: 0,
@@ -42,6 +45,19 @@ const three: ReportingRule = {
  * PE: princeedwardisland.ca "Reporting Pay" (three hours).
  * NB, NL: a payroll provider's table alone (blog.payworks.ca, "reporting pay"): the laws' texts are unconfirmed.
  * Nova Scotia's is for calls outside of the schedule, which nobody writes down, so it has none here.
+ * DC: 7 DCMR 907.1 (four hours or the shift; hours not worked at the minimum wage).
+ * MA: 454 CMR 27.04(1), opinion letter MW-2007-002 (three hours of a shift of three or more; hours not worked at the
+ * minimum wage). Charities are exempt.
+ * ME: 26 M.R.S. 639-A from 24 September 2025 (two hours or the shift, at the hourly rate; ten employees or more; not
+ * for bad weather).
+ * NH: RSA 275:43-a, Lab 803.03 as mclane.com tells it (two hours at the hourly rate; not of a shift under two hours
+ * that was written down before).
+ * NJ: N.J.A.C. 12:56-5.5 as blr.com tells it (one hour at the hourly rate, or what was agreed for the day).
+ * NY: 12 NYCRR 142-2.3, the miscellaneous order alone (four hours or the shift, at the minimum wage). That a day which
+ * paid more by itself is owed nothing is a firm's reading (debbest.com), as of the spread of hours; unconfirmed.
+ * RI: R.I.G.L. 28-12-3.2, 260-RICR-30-05-2.4 (three hours or the shift, at the hourly rate; not by an act of God).
+ * Connecticut's is for retail and restaurants (31-62-D1, D2), which a cleaning contractor is not. Oregon's for adults
+ * ended in 1990 (the Bureau of Labor's "Show-up pay"); that for minors is not computed, as no age is kept.
  */
 export const reportingRules = {
   california: { ...three, owed: hours(2), halfUpTo: hours(4), at: 'regular_rate' },
@@ -54,6 +70,13 @@ export const reportingRules = {
   pe: three,
   nb: { ...three, at: 'minimum_wage' },
   nl: three,
+  dc: { ...three, owed: hours(4), upToSchedule: true, at: 'missing_at_minimum' },
+  ma: { ...three, onlyOver: from(hours(3)), at: 'missing_at_minimum' },
+  me: { ...three, owed: hours(2), upToSchedule: true },
+  nh: { ...three, onlyOver: from(hours(2)), owed: hours(2) },
+  nj: { ...three, owed: hours(1), upToSchedule: true },
+  ny: { ...three, owed: hours(4), upToSchedule: true, at: 'minimum_wage' },
+  ri: { ...three, upToSchedule: true },
 } as const satisfies Record<string, ReportingRule>
 
 export interface Reported {

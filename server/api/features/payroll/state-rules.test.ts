@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import type { PayJurisdictions, PayPolicies } from '#shared/contracts/pay-policies.ts'
+import { monday, payrollWorld } from './test/payroll-world.ts'
+
+const run = useApi()
+
+/** A company under federal rules with one location in a state, and a worker at 20.00 an hour. */
+async function inState(jurisdiction: string, packId: string | null = null) {
+  const world = await payrollWorld(run)
+  const { own, base, location, rate, sam } = world
+  await rate(sam.memberId, 20)
+  const answer = await run.call(own.headers, `${base}/payroll/scopes`, {
+    body: {
+      locationId: location.id,
+      memberId: null,
+      effectiveOn: '2026-01-01',
+      packId,
+      jurisdiction,
+      minimumWageE4: 0,
+    },
+  })
+  const sentHome = (day: string, hours: number) =>
+    run.call(own.headers, `${base}/payroll/workdays`, {
+      body: {
+        memberId: sam.memberId,
+        day,
+        restMissed: false,
+        firstMealWaived: false,
+        secondMealWaived: false,
+        scheduledMinutes: hours * 60,
+        gap: 'schedule',
+        note: 'The client had closed.',
+      },
+    })
+  const linesOf = async (kind: string, language = 'en') =>
+    (await world.detail(sam.memberId, monday, language)).lines.filter((line) => line.kind === kind)
+  return { ...world, scopes: answer.json<PayPolicies>().scopes, sentHome, linesOf }
+}
+
+test('Massachusetts pays three hours of a shift cut short, those not worked at its minimum wage', async () => {
+  const { works, sentHome, sam, linesOf } = await inState('US-MA')
+  await works(sam.memberId, monday, 2)
+  await sentHome(monday, 4)
+  // One hour at 15.00.
+  expect(await linesOf('reporting_time')).toMatchObject([
+    {
+      day: monday,
+      rule: 'us-ma@1',
+      amountMinor: 15_00,
+      steps: [expect.stringContaining('1 h more at $15.00'), expect.any(String)],
+    },
+  ])
+})
+
+test('New York is paid by its order for building service, or by the one for miscellaneous industries', async () => {
+  const building = await inState('US-NY')
+  expect(building.scopes).toMatchObject([{ packId: 'us-ny', jurisdiction: 'US-NY' }])
+  await building.works(building.sam.memberId, monday, 1)
+  await building.sentHome(monday, 8)
+  expect(await building.linesOf('reporting_time')).toEqual([])
+  const other = await inState('US-NY', 'us-ny-misc')
+  expect(other.scopes).toMatchObject([{ packId: 'us-ny-misc', jurisdiction: 'US-NY' }])
+  await other.works(other.sam.memberId, monday, 1)
+  await other.sentHome(monday, 8)
+  // Four hours at 16.00 are 64.00, of which 20.00 were paid.
+  expect(await other.linesOf('reporting_time')).toMatchObject([{ amountMinor: 44_00 }])
+})
+
+test('a state takes only its own orders, and says what is not covered', async () => {
+  const { scopes, own, base } = await inState('US-NY', 'us-ca')
+  expect(scopes).toMatchObject([{ packId: 'us-ny' }])
+  const { items } = (await run.call(own.headers, `${base}/payroll/jurisdictions`)).json<PayJurisdictions>()
+  const reported = items.filter(({ notCovered }) => notCovered.includes('call_in_pay'))
+  expect(reported.map(({ code }) => code)).toEqual(['CA-NS'])
+  expect(items.filter(({ otherPackIds }) => otherPackIds.length > 0).map(({ code }) => code)).toEqual(['US-NY'])
+})
