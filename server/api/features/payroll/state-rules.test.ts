@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { PayJurisdictions, PayPolicies } from '#shared/contracts/pay-policies.ts'
-import { monday, payrollWorld } from './test/payroll-world.ts'
+import { at, dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()
 
@@ -74,4 +74,34 @@ test('a state takes only its own orders, and says what is not covered', async ()
   const reported = items.filter(({ notCovered }) => notCovered.includes('call_in_pay'))
   expect(reported.map(({ code }) => code)).toEqual(['CA-NS'])
   expect(items.filter(({ otherPackIds }) => otherPackIds.length > 0).map(({ code }) => code)).toEqual(['US-NY'])
+})
+
+test('New York’s miscellaneous order pays a long day an hour more, up to the minimum wage of the week', async () => {
+  const { post, sam, location, rate, linesOf } = await inState('US-NY', 'us-ny-misc')
+  await rate(sam.memberId, 17, { locationId: location.id })
+  for (const day of [0, 1, 2, 3, 4]) {
+    const [start, end] = [at(dayAfter(day), '08:00'), at(dayAfter(day), '19:00')]
+    const meal = { kind: 'meal', startedAt: at(dayAfter(day), '12:00'), endedAt: at(dayAfter(day), '13:00') }
+    expect((await post(sam.memberId, start, end, { breaks: [meal] })).statusCode).toBe(201)
+  }
+  // 50 h and 10 half hours at 16.00 are 880.00, five hours more 960.00; 850.00 and 85.00 were paid.
+  const [line] = await linesOf('spread_of_hours')
+  expect(line).toMatchObject({ day: dayAfter(6), rule: 'us-ny-misc@1', amountMinor: 25_00 })
+  expect(line?.steps[0]).toContain('the week must come to $960.00; the hours paid $935.00, so $25.00 was missing')
+  const [spanish] = await linesOf('spread_of_hours', 'es')
+  expect(spanish?.steps[0]).toContain('así que faltaban $25.00')
+})
+
+test('the District of Columbia pays an hour more for a split shift', async () => {
+  const { post, sam, linesOf } = await inState('US-DC')
+  await post(sam.memberId, at(monday, '06:00'), at(monday, '09:00'))
+  await post(sam.memberId, at(monday, '17:00'), at(monday, '20:00'))
+  expect(await linesOf('split_shift')).toMatchObject([
+    {
+      day: monday,
+      rule: 'us-dc@1',
+      amountMinor: 17_95,
+      steps: ['Split shift: one hour more at the minimum wage, $17.95 = $17.95.'],
+    },
+  ])
 })

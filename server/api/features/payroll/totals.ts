@@ -47,6 +47,7 @@ const amountOf: Readonly<Record<PayLineKind, Column>> = {
   meal_premium: 'premiumMinor',
   rest_premium: 'premiumMinor',
   split_shift: 'premiumMinor',
+  spread_of_hours: 'premiumMinor',
   reporting_time: 'premiumMinor',
   holiday: 'holidayMinor',
   time_off: 'timeOffMinor',

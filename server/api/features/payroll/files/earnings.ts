@@ -30,6 +30,7 @@ export const earningTypes: Readonly<Record<EarningKind, EarningType>> = {
   meal_premium: { code: 'MEA', name: 'Meal Premium', account: 'Premium pay' },
   rest_premium: { code: 'RES', name: 'Rest Premium', account: 'Premium pay' },
   split_shift: { code: 'SPL', name: 'Split Shift', account: 'Premium pay' },
+  spread_of_hours: { code: 'SPR', name: 'Spread of Hours', account: 'Premium pay' },
   reporting_time: { code: 'RPT', name: 'Reporting Time', account: 'Premium pay' },
   holiday: { code: 'HOL', name: 'Holiday', halves: 2, account: 'Paid time off' },
   holiday_worked: { code: 'HWP', name: 'Holiday Worked', account: 'Premium pay' },

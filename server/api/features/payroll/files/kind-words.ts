@@ -16,6 +16,7 @@ export const kindWords: Readonly<Record<EarningKind, Words>> = {
   meal_premium: { en: 'Meal premium', es: 'Prima por comida' },
   rest_premium: { en: 'Rest premium', es: 'Prima por descanso' },
   split_shift: { en: 'Split shift', es: 'Turno partido' },
+  spread_of_hours: { en: 'Spread of hours', es: 'Jornada extendida' },
   reporting_time: { en: 'Reporting time', es: 'Tiempo de presencia' },
   holiday: { en: 'Holiday', es: 'Feriado' },
   holiday_worked: { en: 'Holiday worked', es: 'Feriado trabajado' },

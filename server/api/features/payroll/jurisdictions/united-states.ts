@@ -62,7 +62,7 @@ const states: readonly State[] = [
     ['meal_breaks'],
   ],
   ['DE', 'Delaware', 'no_law', [['2025-01-01', 15]], ['meal_breaks']],
-  ['DC', 'District of Columbia', 'us-dc', [['2025-07-01', 17.95]], ['split_shift']],
+  ['DC', 'District of Columbia', 'us-dc', [['2025-07-01', 17.95]]],
   [
     'FL',
     'Florida',

@@ -172,7 +172,7 @@ const termsFor = (policy: PayPolicy, week: string): PayTerms =>
 export const looksAroundIn = (policy: PayPolicy, to: string): boolean =>
   packsIn(policy)
     .map((id) => packFor(id, to))
-    .some(({ day, california }) => california || day.countsFrom === 'first_start')
+    .some(({ day, california, spread }) => california || spread || day.countsFrom === 'first_start')
 
 export function payCalendar(
   policy: PayPolicy,

@@ -1,5 +1,6 @@
 import type { PayPackId } from '#shared/payroll/kinds.ts'
 import { reportingRules, type ReportingRule } from './reporting-pay.ts'
+import { spreadRules, type SpreadRule } from './spread-of-hours.ts'
 import { holidayFormulas, type HolidayFormula } from './statutory-holidays.ts'
 
 /** What a workday is judged by: the rules of the place worked. Thresholds in seconds; `multiplier` is what an hour is worth in all. */
@@ -42,6 +43,8 @@ export interface Pack {
   holidayPay: HolidayFormula | null
   /** What a day cut short is worth at least, at the place worked. */
   reporting: ReportingRule | null
+  /** What a day that is long from end to end, or split, is paid beside its hours, at the place worked. */
+  spread: SpreadRule | null
   source: string
 }
 
@@ -74,6 +77,7 @@ const plain = {
   california: false,
   holidayPay: null,
   reporting: null,
+  spread: null,
   from: '2000-01-01',
   version: '1',
 } as const
@@ -111,7 +115,8 @@ export const packs: readonly Pack[] = [
     ...plain,
     id: 'us-dc',
     reporting: reportingRules.dc,
-    source: '7 DCMR 907; 29 U.S.C. 207',
+    spread: spreadRules.dc,
+    source: '7 DCMR 906, 907; 29 U.S.C. 207',
   },
   { ...plain, id: 'us-me', source: '29 U.S.C. 207; 26 M.R.S. 664' },
   {
@@ -134,6 +139,7 @@ export const packs: readonly Pack[] = [
     ...plain,
     id: 'us-ny-misc',
     reporting: reportingRules.ny,
+    spread: spreadRules.ny,
     source: '12 NYCRR 142 (work that no other wage order covers)',
   },
   { ...plain, id: 'us-ri', reporting: reportingRules.ri, source: 'R.I.G.L. 28-12-3.2, 28-12-4.1; 29 U.S.C. 207' },

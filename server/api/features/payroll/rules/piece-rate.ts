@@ -1,6 +1,6 @@
 import { divided, isLess, larger, minus, plus, ratio, roundHalfUp, toDecimal, zero, type Ratio } from '#shared/ratio.ts'
 import type { PayLine } from './pay-line.ts'
-import { splitByWeight } from './shares.ts'
+import { partsByJob } from './shares.ts'
 import { earned, minorOfE4 } from './straight-time.ts'
 import { secondsOf, totalSeconds, type Piece } from './work.ts'
 
@@ -40,14 +40,17 @@ export function visitHoursIn(pieces: readonly Piece[]): VisitHours {
 
 /** In minor units, exact. */
 function missingOf(piece: Piece, paidFor: VisitHours): Ratio {
-  const seconds = secondsOf(piece)
-  const floor = earned(ratio(piece.minimumWageE4), seconds)
-  const { pay } = piece
-  const paid =
-    pay.basis === 'hour'
-      ? earned(ratio(pay.rateE4), seconds)
-      : minorOfE4(ratio(pay.rateE4 * seconds, paidFor(pay.visit)))
+  const floor = earned(ratio(piece.minimumWageE4), secondsOf(piece))
+  const paid = wageOf(piece, paidFor)
   return isLess(paid, floor) ? minus(floor, paid) : zero
+}
+
+/** Straight pay: of a visit the part that its hours have. In minor units, exact. */
+export function wageOf(piece: Piece, paidFor: VisitHours): Ratio {
+  const { pay } = piece
+  const seconds = secondsOf(piece)
+  if (pay.basis === 'hour') return earned(ratio(pay.rateE4), seconds)
+  return minorOfE4(ratio(pay.rateE4 * seconds, paidFor(pay.visit)))
 }
 
 /**
@@ -93,11 +96,7 @@ function line(
   pieces: readonly Piece[],
   { amountMinor, ...of }: Pick<PayLine, 'day' | 'paidOn' | 'week' | 'amountMinor'>,
 ): PayLine {
-  const byJob = [...Map.groupBy(pieces, ({ jobId }) => jobId)].toSorted(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))
-  const amounts = splitByWeight(
-    amountMinor,
-    byJob.map(([, those]) => totalSeconds(those)),
-  )
+  const parts = pieces.map((piece) => ({ jobId: piece.jobId, weight: secondsOf(piece) }))
   const pack = pieces[0]?.pack
   return {
     ...of,
@@ -108,7 +107,7 @@ function line(
     rateE4: null,
     amountMinor,
     logIds: [...new Set(pieces.map(({ logId }) => logId))],
-    parts: byJob.map(([jobId], at) => ({ jobId, amountMinor: amounts[at] ?? 0 })),
+    parts: partsByJob(amountMinor, parts),
     pack: pack ? `${pack.id}@${pack.version}` : '',
     steps: [],
   }

@@ -16,3 +16,15 @@ export function splitByWeight(total: number, weights: readonly number[]): number
   const winners = new Set(byRemainder.slice(0, left).map(({ at }) => at))
   return floors.map((floor, at) => sign * (Number(floor) + (winners.has(at) ? 1 : 0)))
 }
+
+/** Which job caused how much of an amount; in the order of their ids. */
+export function partsByJob(amountMinor: number, caused: readonly { jobId: string | null; weight: number }[]) {
+  const byJob = new Map<string | null, number>()
+  for (const { jobId, weight } of caused) byJob.set(jobId, (byJob.get(jobId) ?? 0) + weight)
+  const jobs = [...byJob].toSorted(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))
+  const amounts = splitByWeight(
+    amountMinor,
+    jobs.map(([, weight]) => weight),
+  )
+  return jobs.map(([jobId], at) => ({ jobId, amountMinor: amounts[at] ?? 0 }))
+}

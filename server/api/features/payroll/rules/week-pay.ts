@@ -17,7 +17,8 @@ import {
   type Ratio,
 } from '#shared/ratio.ts'
 import { minimumWageLines, restPayLine, visitHoursIn } from './piece-rate.ts'
-import { splitByWeight } from './shares.ts'
+import { partsByJob } from './shares.ts'
+import { spreadLines } from './spread-of-hours.ts'
 import { earned, smallHolidayPremiums, straightPay } from './straight-time.ts'
 import { totalSeconds, type Piece } from './work.ts'
 
@@ -103,6 +104,7 @@ export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[]
     ...bonusLines,
     ...flat.lines,
     ...premiumLines(pack, week, plus(weighted, flat.rate)),
+    ...spreadLines(week, counts, lines),
   ]
 }
 
@@ -203,16 +205,11 @@ const weekly = (kind: LineKind, { pack, week }: Context) => ({
   pack: `${pack.id}@${pack.version}`,
 })
 
-function partsOf(amountMinor: number, counts: readonly Counted[], weigh: (count: Counted) => number) {
-  const byJob = new Map<string | null, number>()
-  for (const count of counts) byJob.set(count.piece.jobId, (byJob.get(count.piece.jobId) ?? 0) + weigh(count))
-  const jobs = [...byJob].toSorted(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))
-  const amounts = splitByWeight(
+const partsOf = (amountMinor: number, counts: readonly Counted[], weigh: (count: Counted) => number) =>
+  partsByJob(
     amountMinor,
-    jobs.map(([, weight]) => weight),
+    counts.map((count) => ({ jobId: count.piece.jobId, weight: weigh(count) })),
   )
-  return jobs.map(([jobId], at) => ({ jobId, amountMinor: amounts[at] ?? 0 }))
-}
 
 /** Pay by the visit has no hourly rate that could be in effect: such a week is weighted. */
 const isHourly = ({ pay }: Piece) => pay.basis === 'hour'

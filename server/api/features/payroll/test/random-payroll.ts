@@ -60,6 +60,7 @@ const extra = fc.oneof(
   money({ kind: 'meal_premium', jobKey: 'clinic', quantity: 1 }),
   money({ kind: 'rest_premium', jobKey: 'clinic', quantity: 1 }),
   money({ kind: 'split_shift' }),
+  money({ kind: 'spread_of_hours', jobKey: 'clinic', quantity: 2 }),
   money({ kind: 'reporting_time' }),
   money({
     kind: 'bonus',

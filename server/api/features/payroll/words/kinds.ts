@@ -13,6 +13,7 @@ const kinds: Readonly<Record<PayLineKind, Words>> = {
   meal_premium: { en: 'Missed meal breaks', es: 'Comidas omitidas' },
   rest_premium: { en: 'Missed rest breaks', es: 'Descansos omitidos' },
   split_shift: { en: 'Split shifts', es: 'Turnos partidos' },
+  spread_of_hours: { en: 'Spread of hours', es: 'Jornada extendida' },
   reporting_time: { en: 'Reporting time', es: 'Pago por presentarse' },
   holiday: { en: 'Holidays', es: 'Feriados' },
   time_off: { en: 'Time off', es: 'Tiempo libre' },

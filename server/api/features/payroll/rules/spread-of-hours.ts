@@ -1,0 +1,150 @@
+import { larger, isLess, minus, plus, ratio, roundHalfUp, sum, times, zero, type Ratio } from '#shared/ratio.ts'
+import type { Counted } from './overtime.ts'
+import type { PayLine } from './pay-line.ts'
+import { visitHoursIn, wageOf } from './piece-rate.ts'
+import { partsByJob } from './shares.ts'
+import { shiftDays } from './shift-days.ts'
+import { earned } from './straight-time.ts'
+import { secondsOf, totalSeconds, type Piece } from './work.ts'
+
+const hour = 3600
+
+/** An hour more at the minimum wage for a day that is long from end to end, or split. Plain data, in seconds. */
+export interface SpreadRule {
+  kind: 'spread_of_hours' | 'split_shift'
+  /** From the first start to the last end; null where only a gap counts. */
+  over: number | null
+  /** Off duty at a stretch. */
+  gapOver: number
+  /** What the week was paid over the minimum wage counts toward it. */
+  isOffset: boolean
+}
+
+/**
+ * Looked up on 23 November 2026; never in the regular rate.
+ * NY: 12 NYCRR 142-2.4 (over ten hours, or a split shift), 142-2.18 (meals and intervals off duty count in it). By the
+ * Department of Labor's opinion letters (bsk.com, "Two recent opinion letters", July 2006) it is owed as far as the week
+ * was paid less than the minimum wage for its hours and this hour; courts had not agreed then. That a gap of up to an hour
+ * is a meal, and no split, is unconfirmed.
+ * DC: 7 DCMR 906.1, as dcwagelaw.com and replicon.com tell it (a split shift; over an hour off, by myshyft.com). That
+ * higher wages count toward it is said nowhere we read: they do not here.
+ */
+export const spreadRules = {
+  ny: { kind: 'spread_of_hours', over: 10 * hour, gapOver: hour, isOffset: true },
+  dc: { kind: 'split_shift', over: null, gapOver: hour, isOffset: false },
+} as const satisfies Record<string, SpreadRule>
+
+interface SpreadWeek {
+  week: string
+  lastDay: string
+  before: readonly Piece[]
+  pieces: readonly Piece[]
+  after: readonly Piece[]
+}
+
+/** `premiums` are the week's overtime and double time. */
+export function spreadLines(week: SpreadWeek, counts: readonly Counted[], premiums: readonly PayLine[]): PayLine[] {
+  const rules = new Set(week.pieces.flatMap(({ pack }) => pack.spread ?? []))
+  if (rules.size === 0) return []
+  const dayOf = shiftDays([...week.before, ...week.pieces, ...week.after])
+  return [...rules].flatMap((rule) => {
+    const own = [...dayOf].filter(([piece]) => piece.pack.spread === rule)
+    const days = [...Map.groupBy(own, ([, day]) => day)]
+      .map(([day, found]) => ({ day, pieces: found.map(([piece]) => piece) }))
+      .filter(({ day, pieces }) => day >= week.week && day <= week.lastDay && isLong(rule, pieces))
+    return rule.isOffset
+      ? weekLine(rule, days, week, paidOver(rule, counts, premiums))
+      : days.map((one) => dayLine(rule, one, week))
+  })
+}
+
+interface Day {
+  day: string
+  pieces: readonly Piece[]
+}
+
+function isLong({ over, gapOver }: SpreadRule, pieces: readonly Piece[]): boolean {
+  const [start, end] = [pieces[0]?.start ?? 0, Math.max(...pieces.map((piece) => piece.end))]
+  if (over !== null && end - start > over) return true
+  return pieces.some((piece, at) => at > 0 && piece.start - (pieces[at - 1]?.end ?? piece.start) > gapOver)
+}
+
+/** What the hours under a rule were paid, and what they come to at the minimum wage, overtime in both. In minor units. */
+function paidOver(rule: SpreadRule, counts: readonly Counted[], premiums: readonly PayLine[]) {
+  const own = counts.filter(({ piece }) => piece.pack.spread === rule)
+  const visits = visitHoursIn(counts.map(({ piece }) => piece))
+  const weightOf = (those: readonly Counted[]) => those.reduce((all, one) => all + one.overtime + 2 * one.double, 0)
+  const share = ratio(weightOf(own), Math.max(1, weightOf(counts)))
+  const premium = times(ratio(premiums.reduce((all, { amountMinor }) => all + amountMinor, 0)), share)
+  const paid = own.map(({ piece }) => wageOf(piece, visits)).reduce(plus, premium)
+  const floor = sum(
+    own.map(({ piece, overtime, double }) =>
+      earned(ratio(piece.minimumWageE4, 2), 2 * secondsOf(piece) + overtime + 2 * double),
+    ),
+  )
+  // Pay under the minimum wage is a matter of its own.
+  return { paid: larger(paid, floor), floor }
+}
+
+function weekLine(
+  { kind }: SpreadRule,
+  days: readonly Day[],
+  { week, lastDay }: SpreadWeek,
+  { paid, floor }: { paid: Ratio; floor: Ratio },
+): PayLine[] {
+  const more = sum(days.map(hourAt))
+  const due = plus(floor, more)
+  const amountMinor = isLess(paid, due) ? roundHalfUp(minus(due, paid)) : 0
+  if (amountMinor === 0) return []
+  const values = {
+    count: days.length,
+    moreMinor: roundHalfUp(more),
+    dueMinor: roundHalfUp(due),
+    paidMinor: roundHalfUp(paid),
+    amountMinor,
+  }
+  const pieces = days.flatMap((one) => one.pieces)
+  return [
+    {
+      ...lineOf(kind, pieces, amountMinor),
+      day: lastDay,
+      paidOn: lastDay,
+      week,
+      quantity: days.length,
+      steps: [{ text: 'spreadOfHours', values }],
+    },
+  ]
+}
+
+function dayLine({ kind }: SpreadRule, day: Day, { week, lastDay }: SpreadWeek): PayLine {
+  const amountMinor = roundHalfUp(hourAt(day))
+  const values = { minimumWageE4: day.pieces[0]?.minimumWageE4 ?? 0, amountMinor }
+  return {
+    ...lineOf(kind, day.pieces, amountMinor),
+    day: day.day,
+    paidOn: lastDay,
+    week,
+    steps: [{ text: 'splitShiftHour', values }],
+  }
+}
+
+const hourAt = ({ pieces }: Day): Ratio => (pieces[0] ? earned(ratio(pieces[0].minimumWageE4), hour) : zero)
+
+function lineOf(kind: SpreadRule['kind'], pieces: readonly Piece[], amountMinor: number) {
+  const pack = pieces[0]?.pack
+  const parts = partsByJob(
+    amountMinor,
+    pieces.map((piece) => ({ jobId: piece.jobId, weight: totalSeconds([piece]) })),
+  )
+  return {
+    kind,
+    jobId: parts.length === 1 ? (parts[0]?.jobId ?? null) : null,
+    seconds: 0,
+    quantity: 1,
+    rateE4: null,
+    amountMinor,
+    logIds: [...new Set(pieces.map(({ logId }) => logId))],
+    parts,
+    pack: pack ? `${pack.id}@${pack.version}` : '',
+  }
+}
