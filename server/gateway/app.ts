@@ -14,7 +14,7 @@ import { originForm, refusal } from './gate.ts'
 import { registerHealth } from './health.ts'
 import { Journal } from './journal.ts'
 import { registerPageSettings } from './page-settings.ts'
-import { registerProxy, takePlainCalls } from './proxy.ts'
+import { registerProxy } from './proxy.ts'
 import { createRequestIds } from './request-id.ts'
 import {
   answerExpectations,
@@ -122,18 +122,6 @@ export async function buildGateway(config: GatewaySettings, { log, lines, site }
   const forward = createForward(transport, upstreams)
   registerHealth(app, upstreams.get(defaultEnv(gateway.hosts, config.port)), drain)
   registerProxy(app, forward)
-  takePlainCalls(app.server, (request, response) => {
-    const exchange = open(newId(request), request, response)
-    connectionOf(request.socket).inTurn(() => {
-      try {
-        const refused = refusal(exchange, envOf)
-        if (refused) refuse(exchange, ...refused)
-        else forward(exchange, request.url ?? '/')
-      } catch (error) {
-        answerError(journal, exchange, error)
-      }
-    })
-  })
   registerTelemetry(app, log)
   registerPageSettings(app, config)
   registerWellKnown(app, config.publicUrl)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventually, startGateway } from './test/gateway.ts'
+import { eventually, type Settings, startGateway } from './test/gateway.ts'
 import { json, rawClient, startUpstream } from './test/upstream.ts'
 
 const uuidV7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
@@ -47,6 +47,27 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('a %s keeps its body', async (meth
     expect(answer.status).toBe(201)
     expect(await answer.json()).toEqual({ method, body })
   }
+})
+
+test('every call to the API passes the hooks and the one route of @fastify/http-proxy', async () => {
+  const api = await startUpstream((request, response) => request.resume().on('end', () => response.end('ok')))
+  const seen: (string | undefined)[] = []
+  const prepare: Settings['prepare'] = (app) =>
+    app.addHook('preHandler', async ({ raw, routeOptions }) => void seen.push(`${raw.method} ${routeOptions.url}`))
+  const gateway = await startGateway(api.origin, { prepare })
+  for (const path of ['/api/v1', '/api/v1/users/me?a=1', '/api/v1/x%20y/z'])
+    expect((await gateway.ask(path)).status).toBe(200)
+  for (const body of ['{}', 'x'.repeat(100_000)])
+    expect((await gateway.ask('/api/v1/x', { method: 'POST', body, headers: json })).status).toBe(200)
+  const [root, below] = ['/api/v1', '/api/v1/*']
+  expect(seen).toEqual([`GET ${root}`, `GET ${below}`, `GET ${below}`, `POST ${below}`, `POST ${below}`])
+})
+
+test.each(['text', ';'])('refuses the content type %j with 415, as the API does', async (type) => {
+  const api = await startUpstream((_request, response) => response.end('ok'))
+  const gateway = await startGateway(api.origin)
+  const answer = await gateway.ask('/api/v1/x', { method: 'POST', body: '{}', headers: { 'content-type': type } })
+  expect([answer.status, await answer.json()]).toMatchObject([415, { code: 'unsupported_type' }])
 })
 
 test('a POST without a body arrives as one', async () => {

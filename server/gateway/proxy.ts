@@ -1,4 +1,3 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyInstance } from 'fastify'
 import type { Forward } from './transport/forward.ts'
@@ -19,25 +18,5 @@ export function registerProxy(app: FastifyInstance, forward: Forward): void {
       reply.hijack()
       forward(request.exchange, query === -1 ? path : path + url.slice(query))
     },
-  })
-}
-
-/** A path of ordinary segments: no escape, no empty or dot segment, nothing to resolve. */
-const plainPath = /^\/api\/v1(?:\/[\w~@=+:,-][\w~@=+:,.-]*)*(?:\?|$)/
-const methods = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'])
-
-/**
- * Takes the calls that need no looking up before they reach the router: its objects and hooks, and the three URL parses of
- * @fastify/http-proxy's checks, would be the largest avoidable part of a small one. All others go through both.
- */
-export function takePlainCalls(
-  server: Server,
-  take: (request: IncomingMessage, response: ServerResponse) => void,
-): void {
-  const [route] = server.listeners('request')
-  server.removeAllListeners('request')
-  server.on('request', (request, response) => {
-    if (plainPath.test(request.url ?? '') && methods.has(request.method ?? '')) take(request, response)
-    else route?.call(server, request, response)
   })
 }

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { type GatewayConfig, readConfig } from '#server/config.ts'
@@ -15,10 +16,12 @@ export interface LogLine {
 export type Settings = Partial<Omit<GatewaySettings, 'gateway'>> & {
   readonly gateway?: Partial<GatewayConfig>
   readonly site?: Site
+  /** Adds hooks before anything is asked. */
+  readonly prepare?: (app: FastifyInstance) => void
 }
 
 /** A whole gateway on a free port in front of `upstream` (an origin), with its log lines; ended with the test. */
-export async function startGateway(upstream: string, { site, ...settings }: Settings = {}) {
+export async function startGateway(upstream: string, { site, prepare, ...settings }: Settings = {}) {
   const config = readConfig({})
   const lines: LogLine[] = []
   const sink = { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) }
@@ -28,6 +31,7 @@ export async function startGateway(upstream: string, { site, ...settings }: Sett
     { ...config, ...settings, gateway: { ...config.gateway, upstreams, drainMs: 500, ...settings.gateway } },
     { log, lines: sink, ...(site ? { site } : {}) },
   )
+  prepare?.(gateway.app)
   await gateway.app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => gateway.drain.run())
   const { port } = gateway.app.server.address() as AddressInfo
