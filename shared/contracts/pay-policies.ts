@@ -56,6 +56,8 @@ export const PayPack = Type.Object({
   choosesRate: Type.Boolean(),
   /** Work counts to the second: rounding is off. */
   refusesRounding: Type.Boolean(),
+  /** Whether a member may have an alternative workweek schedule. */
+  offersAlternativeWeek: Type.Boolean(),
 })
 export type PayPack = Static<typeof PayPack>
 
@@ -75,8 +77,16 @@ const scope = {
   minimumWageE4: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
 }
 
+/** California Labor Code 511: minutes of Monday to Sunday as a work unit elected them; a day off has none. */
+const AlternativeWeek = Closed({
+  minutes: Type.Array(Type.Integer({ minimum: 0, maximum: 600 }), { minItems: 7, maxItems: 7 }),
+  electedOn: LocalDate,
+})
+
 export const NewPayScope = Closed({
   ...scope,
+  /** Of a member under California's rules. */
+  alternativeWeek: Type.Optional(Nullable(AlternativeWeek)),
   /** Added with a jurisdiction where it is not there yet: its preset of sick leave, its holidays. */
   alongside: Type.Optional(Type.Array(Type.Enum([...alongsideKinds]), { uniqueItems: true, maxItems: 2 })),
 })
@@ -84,6 +94,7 @@ export type NewPayScope = Static<typeof NewPayScope>
 
 export const PayScope = Type.Object({
   ...scope,
+  alternativeWeek: Nullable(AlternativeWeek),
   id: Id,
   /** Of the location or the member. */
   name: Type.String(),

@@ -68,6 +68,21 @@ export const payrollErrors = {
     'Choose one location, or one member; the minimum wage belongs to a location.',
     'Elige una sede o un miembro; el salario mínimo es de la sede.',
   ),
+  alternative_week_elsewhere: problem(
+    400,
+    'An alternative workweek schedule is a member’s, under California’s rules.',
+    'El horario semanal alternativo es de un miembro, con las reglas de California.',
+  ),
+  alternative_week_invalid: problem(
+    400,
+    'The schedule has up to 40 hours a week and up to 10 a day, 4 at least on a day of work, and one day over 8.',
+    'El horario tiene hasta 40 horas por semana y hasta 10 por día, al menos 4 en un día de trabajo, y un día de más de 8.',
+  ),
+  alternative_week_election: problem(
+    400,
+    'The election comes before the first day of the schedule.',
+    'La votación es anterior al primer día del horario.',
+  ),
   pay_week_fixed: problem(
     400,
     'The law of this place names the first day of the workweek: Sunday.',

@@ -17,6 +17,7 @@ import { Field } from '#web/ui/field.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { RecordPicker } from '#web/ui/record/record-search.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { AlternativeWeek, alternativeWeekIn } from './alternative-week.tsx'
 import { t } from './texts.ts'
 
 const rateDigits = 4
@@ -40,6 +41,7 @@ export function AddPayScope({ organizationId, packs, isOpen, onClose }: AddPaySc
       jurisdiction: textOf(values, 'jurisdiction') || null,
       minimumWageE4: parseDecimal(textOf(values, 'minimumWageE4') || '0', rateDigits) ?? 0,
       alongside: values.getAll('alongside'),
+      alternativeWeek: alternativeWeekIn(values),
     }
     const url = fill(payrollPaths.payScopes, { organizationId })
     await askAgain((confirmed) => api.create(withQuery(url, confirmed), scope))
@@ -72,6 +74,7 @@ function Inputs({ organizationId, packs, of, setOf, problems }: InputsProps) {
   const [code, setCode] = useState('')
   const table = useResource<PayJurisdictions>(fill(payrollPaths.payJurisdictions, { organizationId }))
   const chosen = table?.items.find((one) => one.code === code)
+  const rules = packs.find(({ id }) => id === (chosen?.packId ?? packId))
   const today = todayIn(useConfiguration(organizationId)?.timeZone)
   return (
     <>
@@ -126,10 +129,11 @@ function Inputs({ organizationId, packs, of, setOf, problems }: InputsProps) {
             { value: '', label: t('scopeAsOrganization') },
             ...payPackIds.map((value) => ({ value, label: t(`pack.${value}`) })),
           ]}
-          hint={packs.find(({ id }) => id === packId)?.source ?? ''}
+          hint={rules?.source ?? ''}
           onChange={(event) => setPackId(event.target.value)}
         />
       )}
+      {of?.kind === 'member' && rules?.offersAlternativeWeek && <AlternativeWeek problems={problems} />}
       {of?.kind === 'location' && (chosen ?? packId) && (
         <Field
           label={t(chosen ? 'localWage' : 'minimumWage')}

@@ -53,6 +53,32 @@ test('a location and a member get rules of their own, found by name', async () =
   ])
 }, 30_000)
 
+test('an elected schedule is offered to a member under California’s rules, and to nobody else', async () => {
+  const { own } = await payrollWorld(run)
+  connectPage(run.api.app, own.headers)
+  const { user } = renderAt(`/org/${own.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
+  await user.click(await screen.findByRole('button', { name: 'Add other rules' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add other rules' }))
+  const name = /^Alternative workweek schedule/
+  await user.selectOptions(dialog.getByLabelText('Overtime rules'), 'us-ca')
+  expect(dialog.queryByLabelText(name)).toBeNull()
+  await user.type(await dialog.findByLabelText('Location or member'), 'Sam Ortiz')
+  await user.click(await dialog.findByRole('button', { name: /Sam Ortiz/ }))
+  await user.click(await dialog.findByLabelText(name))
+  await user.selectOptions(dialog.getByLabelText('Overtime rules'), 'us-nv')
+  expect(dialog.queryByLabelText(name)).toBeNull()
+  await user.selectOptions(dialog.getByLabelText('Overtime rules'), 'us-ca')
+  await user.click(dialog.getByLabelText(name))
+  await user.type(dialog.getByLabelText('Fri'), '4')
+  await user.type(dialog.getByLabelText(/^Date of the election/), '2026-01-15')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText(/up to 40 hours a week/)
+  await user.clear(dialog.getByLabelText('Fri'))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  const list = within(await screen.findByRole('list', { name: 'Other rules for a location or a member' }))
+  await list.findByText(/Alternative workweek: Mon 10 hr, Tue 10 hr, Wed 10 hr, Thu 10 hr; elected Jan 15, 2026/)
+}, 30_000)
+
 test('the rules change from a day on', async () => {
   const { own } = await payrollWorld(run)
   connectPage(run.api.app, own.headers)

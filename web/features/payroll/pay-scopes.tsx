@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { PayPack, PayScope } from '#shared/contracts/pay-policies.ts'
-import { formatDate, formatMoney } from '#web/lib/format.ts'
+import { formatDate, formatMinutes, formatMoney, formatWeekday } from '#web/lib/format.ts'
 import { late } from '#web/lib/late.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -50,6 +50,14 @@ export function PayScopes({ organizationId, scopes, packs }: PayScopesProps) {
   )
 }
 
+function alternativeText({ minutes, electedOn }: NonNullable<PayScope['alternativeWeek']>) {
+  const days = minutes.flatMap((length, at) =>
+    length > 0 ? `${formatWeekday(at + 1, 'short')} ${formatMinutes(length)}` : [],
+  )
+  const date = formatDate(electedOn, { year: 'numeric', month: 'short', day: 'numeric' })
+  return t('scopeAlternative', { days: days.join(', '), date })
+}
+
 const ScopeRow = ({ scope, currency }: { scope: PayScope; currency: string | undefined }) => (
   <li className="grid gap-1 py-3 text-sm">
     <p className="flex flex-wrap items-center gap-2 font-medium">
@@ -65,6 +73,7 @@ const ScopeRow = ({ scope, currency }: { scope: PayScope; currency: string | und
         scope.minimumWageE4 > 0 &&
           currency &&
           t('scopeMinimumWage', { rate: formatMoney(scope.minimumWageE4 / 100, currency) }),
+        scope.alternativeWeek && alternativeText(scope.alternativeWeek),
         scope.createdBy,
       ]
         .filter(Boolean)

@@ -42,6 +42,10 @@ export interface PayScopesTable {
   /** ISO 3166-2 */
   jurisdiction: string | null
   minimumWageE4: Generated<number>
+  /** Of Monday to Sunday, where a member's work unit elected a schedule. */
+  alternativeMinutes: Generated<number[] | null>
+  /** YYYY-MM-DD */
+  electedOn: Generated<string | null>
   createdBy: string | null
   createdAt: CreatedAt
 }

@@ -1,8 +1,7 @@
 import type { PayWorkdaysTable } from '#server/api/db/schema/payroll.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
 import type { AdjustmentKind } from '#shared/payroll/kinds.ts'
-import type { HomeTerms } from './pay-terms.store.ts'
-import type { PayPolicy, PlaceTerms } from './rules/member-pay.ts'
+import type { HomeTerms, PayPolicy, PlaceTerms } from './rules/member-pay.ts'
 import type { KnownWay } from './rules/travel.ts'
 import type { HolidayEarnings } from './rules/statutory-holidays.ts'
 

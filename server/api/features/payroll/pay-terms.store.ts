@@ -2,14 +2,8 @@ import type { LockedSettings, Whereabouts } from '#server/api/db/schema/payroll.
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { planOf, type PeriodPlan } from '#server/api/domain/pay-periods/periods.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
-import type { PayPackId } from '#shared/payroll/kinds.ts'
 import { placeTerms } from './jurisdictions/table.ts'
-import type { PayPolicy, PlaceTerms } from './rules/member-pay.ts'
-
-export interface HomeTerms {
-  from: string
-  packId: PayPackId | null
-}
+import type { HomeTerms, PayPolicy, PlaceTerms } from './rules/member-pay.ts'
 
 /** What locations and members go by instead of the organisation's rules; each list is oldest first. */
 export interface PayScopes {
@@ -117,6 +111,7 @@ async function readScopes(tx: TenantTx): Promise<PayScopes> {
   const rows = await tx
     .selectFrom('payScopes')
     .select(['locationId', 'memberId', 'effectiveOn as from', 'packId', 'jurisdiction', 'minimumWageE4'])
+    .select('alternativeMinutes as alternativeWeek')
     .orderBy('effectiveOn')
     .orderBy('createdAt')
     .orderBy('id')
@@ -127,7 +122,9 @@ async function readScopes(tx: TenantTx): Promise<PayScopes> {
     places: new Map([...places].flatMap(([id, scopes]) => (id ? [[id, placeTerms(scopes)] as const] : []))),
     homes: new Map(
       [...homes].flatMap(([id, scopes]) =>
-        id ? [[id, scopes.map(({ from, packId }) => ({ from, packId }))] as const] : [],
+        id
+          ? [[id, scopes.map(({ from, packId, alternativeWeek }) => ({ from, packId, alternativeWeek }))] as const]
+          : [],
       ),
     ),
   }

@@ -63,6 +63,7 @@ export async function list(tx: TenantTx): Promise<PayPolicies> {
       weekStart,
       choosesRate: weeklyAfter !== null && overtimeRate === null && !california,
       refusesRounding: california,
+      offersAlternativeWeek: california,
     })),
   }
 }

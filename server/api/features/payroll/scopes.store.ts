@@ -9,7 +9,8 @@ import type { PayWriter } from './runs.store.ts'
 /** What locations and members go by instead of the organisation's rules: by name, each with the newest first. */
 export async function listScopes(tx: TenantTx, today: string): Promise<PayScope[]> {
   const { rows } = await sql<Omit<PayScope, 'createdAt' | 'isCurrent'> & { createdAt: Date }>`
-    select s.id, s.location_id, s.member_id, s.effective_on, s.pack_id, s.jurisdiction, s.minimum_wage_e4, s.created_at,
+    select case when s.elected_on is not null then jsonb_build_object(
+        'minutes', s.alternative_minutes, 'electedOn', s.elected_on) end as alternative_week, s.id, s.location_id, s.member_id, s.effective_on, s.pack_id, s.jurisdiction, s.minimum_wage_e4, s.created_at,
       coalesce(l.name, m.name) as name, w.name as created_by
     from pay_scopes s
     left join locations l on l.organization_id = s.organization_id and l.id = s.location_id
@@ -26,9 +27,11 @@ export async function listScopes(tx: TenantTx, today: string): Promise<PayScope[
   })
 }
 
-/** @throws ProblemError 400 `pay_scope_of_one`, `jurisdiction_unknown`, `location_unknown`, `worker_unknown`; 403 about oneself. */
+/** @throws ProblemError 400 `pay_scope_of_one`, `alternative_week_…`, `jurisdiction_unknown`, `location_unknown`, `worker_unknown`; 403 about oneself. */
 export async function addScope(tx: TenantTx, { organizationId, userId }: PayWriter, asked: NewPayScope): Promise<void> {
-  const { alongside: _, ...scope } = asked
+  const { alongside: _, alternativeWeek, ...rest } = asked
+  const { minutes = null, electedOn = null } = alternativeWeek ?? {}
+  const scope = { ...rest, alternativeMinutes: minutes, electedOn }
   const { jurisdiction } = scope
   const chosen = jurisdiction ? jurisdictionOf(jurisdiction) : undefined
   if (jurisdiction && !chosen) throw fieldProblem('jurisdiction_unknown', 'jurisdiction')
@@ -42,6 +45,9 @@ export async function addScope(tx: TenantTx, { organizationId, userId }: PayWrit
     .catch(
       onViolation({
         pay_scope_of_one: () => fieldProblem('pay_scope_of_one', 'locationId'),
+        pay_scope_alternative_in_california: () => fieldProblem('alternative_week_elsewhere', 'alternativeWeek'),
+        pay_scope_alternative_week: () => fieldProblem('alternative_week_invalid', 'alternativeWeek'),
+        pay_scope_elected_before: () => fieldProblem('alternative_week_election', 'alternativeWeek.electedOn'),
         pay_scope_wage_of_place: () => fieldProblem('pay_scope_of_one', 'minimumWageE4'),
         pay_scopes_organization_id_location_id_fkey: () => fieldProblem('location_unknown', 'locationId'),
         pay_scopes_organization_id_member_id_fkey: () => fieldProblem('worker_unknown', 'memberId'),
@@ -49,12 +55,18 @@ export async function addScope(tx: TenantTx, { organizationId, userId }: PayWrit
     )
 }
 
+type KeptScope = Omit<NewPayScope, 'alongside' | 'alternativeWeek'> & {
+  alternativeMinutes: number[] | null
+  electedOn: string | null
+}
+
 /** Whether the newest of that day says the same: a place that is chosen twice is there once. */
-async function holds(tx: TenantTx, scope: Omit<NewPayScope, 'alongside'>): Promise<boolean> {
-  const { locationId, memberId, effectiveOn, packId, jurisdiction, minimumWageE4 } = scope
+async function holds(tx: TenantTx, scope: KeptScope): Promise<boolean> {
+  const { locationId, memberId, effectiveOn, packId, jurisdiction, minimumWageE4, alternativeMinutes } = scope
   const { rows } = await sql<{ isSame: boolean }>`
-    select (pack_id, jurisdiction, minimum_wage_e4) is not distinct from
-      (${packId}::text, ${jurisdiction}::text, ${minimumWageE4}::integer) as is_same
+    select (pack_id, jurisdiction, minimum_wage_e4, alternative_minutes, elected_on) is not distinct from
+      (${packId}::text, ${jurisdiction}::text, ${minimumWageE4}::integer, ${alternativeMinutes}::smallint[],
+        ${scope.electedOn}::date) as is_same
     from pay_scopes
     where (location_id, member_id, effective_on) is not distinct from
       (${locationId}::uuid, ${memberId}::uuid, ${effectiveOn}::date)

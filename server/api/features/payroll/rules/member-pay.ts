@@ -1,3 +1,4 @@
+import type { AlternativeWeek } from './alternative-week.ts'
 import type { WorkdayFacts } from './california.ts'
 import { packFor, type Pack, type PackId } from './packs.ts'
 import type { PayLine } from './pay-line.ts'
@@ -40,12 +41,21 @@ export interface PlaceTerms {
   minimumWageE4: number
 }
 
+/** What judges a member's workweeks from a day on. */
+export interface HomeTerms {
+  from: string
+  /** Null: the organisation's rules. */
+  packId: PackId | null
+  /** The schedule that the member's work unit elected, in California. */
+  alternativeWeek: AlternativeWeek | null
+}
+
 export interface MemberTime {
   works: readonly Work[]
   /** Visits of which the member's first log lies before these works. */
   begun?: ReadonlySet<string>
   /** Whose rules judge the member's workweeks, by the day from which they do, oldest first; else the organisation's. */
-  homes?: readonly { from: string; packId: PackId | null }[]
+  homes?: readonly HomeTerms[]
   bonuses: readonly Bonus[]
   days: readonly WorkdayFacts[]
   /** Absent where nothing is a holiday. */
@@ -129,6 +139,7 @@ function linesIn(
       after: dayAfter ? piecesOn([dayAfter]) : [],
       bonuses: time.bonuses.filter(({ day }) => inWeek(day)),
       days: time.days.filter(({ workday }) => inWeek(workday)),
+      alternativeWeek: time.homes?.findLast(({ from }) => from <= week)?.alternativeWeek ?? null,
     },
   )
   return { pieces, straight: straightLines(pieces), weekly }

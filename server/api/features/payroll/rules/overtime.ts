@@ -11,6 +11,8 @@ export interface Counted {
 interface OvertimeOptions {
   /** Pieces of the workday before the week: a day that counts from its first start may reach into the week. */
   before: readonly Piece[]
+  /** The thresholds of the workday: those of the place, or of the member's own schedule there. */
+  dailyOf: (piece: Piece) => DayRules['daily']
   /** Nevada: whether the workweek's regular rate is low enough for the daily rule of the place. */
   hasDailyRule: (piece: Piece) => boolean
 }
@@ -55,7 +57,7 @@ function byDay({ seventhDay }: WeekRules, pieces: readonly Piece[], options: Ove
     if (countsFromStart(piece)) {
       return { piece, overtime: overSinceStart(piece, starts, [...options.before, ...pieces]), double: 0 }
     }
-    const { daily } = piece.pack.day
+    const daily = options.dailyOf(piece)
     const twice = Math.max(0, ...overEach(daily, 2, sofar, length))
     return { piece, overtime: Math.max(0, ...overEach(daily, 1.5, sofar, length)) - twice, double: twice }
   })

@@ -40,7 +40,7 @@ describe('a company in California and Nevada', () => {
   test('a low rate brings the day of Nevada, and no seventh day of a home elsewhere', () => {
     const works = [0, 1, 2, 3, 4, 5, 6].map((day) => workOn(shiftDay(monday, day), 9, hourly(17), there))
     // One hour of each of seven days, and 16 of the 56 straight hours beyond 40.
-    const homes = [{ from: '2020-01-01', packId: 'us-nv' } as const]
+    const homes = [{ from: '2020-01-01', packId: 'us-nv', alternativeWeek: null } as const]
     expect(hoursOf(payOfWeek(works, policy, { homes }))).toEqual({ regular: 40, overtime: 23, double: 0 })
     // At home in California the seventh day is worth more from its first hour.
     expect(hoursOf(payOfWeek(works, policy))).toEqual({ regular: 40, overtime: 22, double: 1 })
@@ -88,7 +88,7 @@ test('counting minute by minute in several places gives the same hours and the s
     .map(([works, stream]) => works.map((work) => ({ ...work, locationId: stream.next().value ?? 'boise' })))
   fc.assert(
     fc.property(placed, fc.constantFrom('us', 'us-ca', 'us-ky'), (works, home) => {
-      const time = timeOf(works, { homes: [{ from: '2020-01-01', packId: home }] })
+      const time = timeOf(works, { homes: [{ from: '2020-01-01', packId: home, alternativeWeek: null }] })
       const lines = payFor(policy, time, monday, sunday)
       const dayOf = (place: string | null) =>
         packFor(packOfPlace[(place ?? 'boise') as keyof typeof packOfPlace], monday).day

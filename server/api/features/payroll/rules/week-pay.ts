@@ -1,3 +1,4 @@
+import { dailyRules, scheduleStep, type AlternativeWeek } from './alternative-week.ts'
 import { premiumLines } from './california.ts'
 import type { WorkdayFacts } from './california.ts'
 import { countOvertime, type Counted } from './overtime.ts'
@@ -48,6 +49,8 @@ export interface Week {
   bonuses: readonly Bonus[]
   /** What premiums look at; empty where no rule does. */
   days: readonly WorkdayFacts[]
+  /** The member's, in California. */
+  alternativeWeek: AlternativeWeek | null
 }
 
 /** What a workweek adds to its straight time: overtime, bonuses, premiums. Paid in the period of the week's last day. `pack` is that of the member's home. */
@@ -70,6 +73,7 @@ export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[]
   const weighted = divided(pack.california ? perHour : plus(perHour, included), hours)
   const counts = countOvertime(pack.week, pieces, {
     before: week.before,
+    dailyOf: dailyRules(week.alternativeWeek, week.days),
     hasDailyRule: ({ pack: { day }, minimumWageE4 }) =>
       day.underMinimumWageTenths === null ||
       isLess(weighted, times(ratio(minimumWageE4), ratio(day.underMinimumWageTenths, 10))),
@@ -78,6 +82,7 @@ export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[]
     extraLine(kind, rate, those, { pack, week, steps })
 
   const rateSteps = [
+    ...(week.alternativeWeek ? [scheduleStep(week.alternativeWeek)] : []),
     rateStep({ straight, premiums, included: pack.california ? zero : included, seconds, rate: weighted }),
   ]
   const { overtimeRate } = pack.week

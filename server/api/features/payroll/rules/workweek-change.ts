@@ -1,6 +1,6 @@
 import { isFederal, type Pack } from './packs.ts'
 import type { PayLine } from './pay-line.ts'
-import { splitByWeight } from './shares.ts'
+import { partsByJob } from './shares.ts'
 import { secondsOf, type Piece } from './work.ts'
 import type { Overlap } from './workweeks.ts'
 
@@ -28,11 +28,7 @@ export function changeLine(
   const amountMinor = newMinor - oldMinor
   if (!isFederal(pack) || amountMinor <= 0) return []
   const both = pieces.filter(({ start, end }) => start < overlap.end && end > overlap.start)
-  const jobs = [...Map.groupBy(both, ({ jobId }) => jobId)]
-  const shares = splitByWeight(
-    amountMinor,
-    jobs.map(([, those]) => those.reduce((total, one) => total + secondsOf(one), 0)),
-  )
+  const caused = both.map((piece) => ({ jobId: piece.jobId, weight: secondsOf(piece) }))
   return [
     {
       kind: 'overtime',
@@ -45,7 +41,7 @@ export function changeLine(
       rateE4: null,
       amountMinor,
       logIds: [...new Set(both.map(({ logId }) => logId))],
-      parts: jobs.map(([jobId], at) => ({ jobId, amountMinor: shares[at] ?? 0 })),
+      parts: partsByJob(amountMinor, caused),
       // Its hours are in the lines of the weeks: this is money alone.
       hours: [],
       pack: `${pack.id}@${pack.version}`,

@@ -82,6 +82,11 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'member.endedOn': set('members', `ended_on = '${monday}'`),
   'homes[].from': set('pay_scopes', `effective_on = '2026-01-06'`, 'member_id is not null'),
   'homes[].packId': set('pay_scopes', `pack_id = 'us-ca'`, 'member_id is not null'),
+  'homes[].alternativeWeek': set(
+    'pay_scopes',
+    `pack_id = 'us-ca', alternative_minutes = '{600,600,600,600,0,0,0}', elected_on = effective_on`,
+    'member_id is not null',
+  ),
   'places[].locationId': run(
     ({ own, elsewhere }) => sql`update pay_scopes set location_id = ${elsewhere.id}
       where organization_id = ${own.id} and location_id is not null`,

@@ -26,6 +26,8 @@ export const en: StepWords = {
     `Regular rate of the workweek: (${f.rate(v.number('straightE4'))} of straight pay + ${f.rate(v.number('bonusE4'))} of bonuses) ÷ ${f.time(v.number('seconds'))} worked = ${f.rate(v.text('rate'))} an hour.`,
   regularRateWithPremiums: (v, f) =>
     `Regular rate of the workweek: (${f.rate(v.number('straightE4'))} of straight pay + ${f.rate(v.number('premiumsE4'))} of holiday premiums under time and a half + ${f.rate(v.number('bonusE4'))} of bonuses) ÷ ${f.time(v.number('seconds'))} worked = ${f.rate(v.text('rate'))} an hour.`,
+  alternativeWeek: (v, f) =>
+    `Daily overtime in California goes by the alternative workweek schedule: ${f.week(v.text('minutes'))}.`,
   rateInEffect: (v, f) =>
     `By agreement on file, overtime goes by the rate in effect in the overtime hour: ${f.rate(v.text('rate'))}.`,
   rateOfTheHour: (v, f) => `The law asks for the rate of the overtime hour: ${f.rate(v.text('rate'))}.`,

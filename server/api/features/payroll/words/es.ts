@@ -25,6 +25,8 @@ export const es: StepWords = {
     `Tarifa regular de la semana: (${f.rate(v.number('straightE4'))} de pago normal + ${f.rate(v.number('bonusE4'))} de bonos) ÷ ${f.time(v.number('seconds'))} trabajadas = ${f.rate(v.text('rate'))} por hora.`,
   regularRateWithPremiums: (v, f) =>
     `Tarifa regular de la semana: (${f.rate(v.number('straightE4'))} de pago normal + ${f.rate(v.number('premiumsE4'))} de recargos por día feriado menores que tiempo y medio + ${f.rate(v.number('bonusE4'))} de bonos) ÷ ${f.time(v.number('seconds'))} trabajadas = ${f.rate(v.text('rate'))} por hora.`,
+  alternativeWeek: (v, f) =>
+    `El tiempo extra diario en California sigue el horario semanal alternativo: ${f.week(v.text('minutes'))}.`,
   rateInEffect: (v, f) =>
     `Por acuerdo firmado, el tiempo extra va por la tarifa de la hora extra: ${f.rate(v.text('rate'))}.`,
   rateOfTheHour: (v, f) => `La ley pide la tarifa de la hora extra: ${f.rate(v.text('rate'))}.`,

@@ -9,6 +9,8 @@ export interface Figures {
   time: (seconds: number) => string
   day: (day: string) => string
   number: (value: number) => string
+  /** Of minutes from Monday on: the days that have some. */
+  week: (minutes: string) => string
 }
 
 const made = new Map<string, Figures>()
@@ -26,6 +28,7 @@ export function figuresOf(language: Language, currency: string): Figures {
     maximumFractionDigits: 4,
   })
   const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' })
+  const weekday = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' })
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
   const figures: Figures = {
     money: (minor) => money.format(minor / 100),
@@ -33,6 +36,14 @@ export function figuresOf(language: Language, currency: string): Figures {
     time: timeText,
     day: (text) => day.format(new Date(`${text}T00:00:00Z`)),
     number: (value) => number.format(value),
+    week: (text) =>
+      text
+        .split(' ')
+        .flatMap((minutes, at) =>
+          // 5 January 1970 was a Monday.
+          minutes === '0' ? [] : `${weekday.format((at + 4) * 86_400_000)} ${timeText(Number(minutes) * 60)}`,
+        )
+        .join(', '),
   }
   made.set(key, figures)
   return figures

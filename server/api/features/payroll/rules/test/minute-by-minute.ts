@@ -14,7 +14,7 @@ interface Minute {
 /** The week goes by the home, the day by the place of the minute. */
 interface Rules {
   week: WeekRules
-  dayOf: (place: string | null) => DayRules
+  dayOf: (place: string | null, day: string) => DayRules
 }
 
 /**
@@ -55,8 +55,8 @@ function sorted({ week: rules, dayOf }: Rules, minutes: readonly Minute[]): (1 |
   const today = new Map<number, number>()
   let straight = 0
   const starts = firstMinutes(minutes)
-  return minutes.map(({ index, at, place }, number) => {
-    const day = dayOf(place)
+  return minutes.map(({ index, at, place, day: date }, number) => {
+    const day = dayOf(place, date)
     const before = today.get(index) ?? 0
     today.set(index, before + 1)
     if (index === 6 && worked === 7 && rules.seventhDay === 'california') return before >= 480 ? 2 : 1.5

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import type { PayPolicies } from '#shared/contracts/pay-policies.ts'
+import { dayAfter, payrollWorld } from './test/payroll-world.ts'
+
+const run = useApi()
+
+const minutes = [600, 600, 600, 600, 0, 0, 0]
+const electedOn = '2026-01-15'
+
+/** A company in California, and a worker at 20.00 an hour who works four days of ten hours, and five on Friday. */
+async function fourTens() {
+  const world = await payrollWorld(run)
+  const { own, base, rate, sam, inCalifornia, works } = world
+  await inCalifornia()
+  await rate(sam.memberId, 20)
+  for (const day of [0, 1, 2, 3]) await works(sam.memberId, dayAfter(day), 10)
+  await works(sam.memberId, dayAfter(4), 5)
+  const scope = (body: object) =>
+    run.call(own.headers, `${base}/payroll/scopes`, {
+      body: {
+        locationId: null,
+        memberId: sam.memberId,
+        effectiveOn: '2026-02-16',
+        packId: 'us-ca',
+        jurisdiction: null,
+        minimumWageE4: 0,
+        alternativeWeek: { minutes, electedOn },
+        ...body,
+      },
+    })
+  const overtime = async (language = 'en') =>
+    (await world.detail(sam.memberId, undefined, language)).lines.filter(({ kind }) => kind === 'overtime')
+  return { ...world, scope, overtime }
+}
+
+test('an elected schedule of ten hours a day replaces the eight hours, and Friday is overtime from its start', async () => {
+  const { scope, overtime } = await fourTens()
+  // Two hours of four days; with Friday 37 straight hours are left.
+  expect(await overtime()).toMatchObject([{ seconds: 8 * 3600 }])
+  const answer = await scope({})
+  expect(answer.statusCode).toBe(201)
+  expect(answer.json<PayPolicies>().scopes).toMatchObject([
+    { packId: 'us-ca', alternativeWeek: { minutes, electedOn } },
+  ])
+  const [line] = await overtime()
+  // Five hours × 10.00.
+  expect(line).toMatchObject({ seconds: 5 * 3600, amountMinor: 50_00 })
+  expect(line?.steps[0]).toBe(
+    'Daily overtime in California goes by the alternative workweek schedule: Mon 10 h, Tue 10 h, Wed 10 h, Thu 10 h.',
+  )
+  expect((await overtime('es'))[0]?.steps[0]).toContain('horario semanal alternativo: lun 10 h')
+})
+
+test('a day that the employer cut short is recorded and goes by eight hours', async () => {
+  const { scope, overtime, own, base, sam } = await fourTens()
+  await scope({})
+  await run.call(own.headers, `${base}/payroll/workdays`, {
+    body: {
+      memberId: sam.memberId,
+      day: dayAfter(0),
+      restMissed: false,
+      firstMealWaived: false,
+      secondMealWaived: false,
+      scheduledMinutes: 720,
+      gap: 'schedule',
+      note: 'Twelve hours were planned.',
+    },
+  })
+  expect(await overtime()).toMatchObject([{ seconds: 7 * 3600 }])
+})
+
+test('what was approved before the schedule was entered must be approved again', async () => {
+  const { scope, approve, payroll, sam } = await fourTens()
+  await approve([sam.memberId])
+  expect((await payroll()).members).toMatchObject([{ state: 'approved' }])
+  await scope({})
+  expect((await payroll()).members).toMatchObject([{ state: 'open', changed: { kinds: ['rules'] } }])
+})
+
+test('a schedule is refused outside of California, without a member, beyond the law and before its election', async () => {
+  const { scope, location } = await fourTens()
+  const refused = async (body: object) => (await scope(body)).json<{ code: string }>().code
+  expect(await refused({ packId: 'us-nv' })).toBe('alternative_week_elsewhere')
+  expect(await refused({ packId: null })).toBe('alternative_week_elsewhere')
+  expect(await refused({ memberId: null, locationId: location.id })).toBe('alternative_week_elsewhere')
+  const week = async (...those: number[]) => refused({ alternativeWeek: { minutes: those, electedOn } })
+  expect(await week(600, 600, 600, 600, 240, 0, 0)).toBe('alternative_week_invalid')
+  expect(await week(480, 480, 480, 480, 480, 0, 0)).toBe('alternative_week_invalid')
+  expect(await week(600, 600, 600, 120, 0, 0, 0)).toBe('alternative_week_invalid')
+  expect((await scope({ alternativeWeek: { minutes: [720, 720, 720, 0, 0, 0, 0], electedOn } })).statusCode).toBe(400)
+  expect(await refused({ alternativeWeek: { minutes, electedOn: '2026-02-17' } })).toBe('alternative_week_election')
+})
+
+test('it is offered with California’s rules alone, and ends with the next rules of the member', async () => {
+  const { scope, overtime, own, base } = await fourTens()
+  const { packs } = (await run.call(own.headers, `${base}/payroll/policies`)).json<PayPolicies>()
+  expect(packs.filter(({ offersAlternativeWeek }) => offersAlternativeWeek).map(({ id }) => id)).toEqual(['us-ca'])
+  await scope({})
+  await scope({ effectiveOn: '2026-03-02', alternativeWeek: null })
+  expect(await overtime()).toMatchObject([{ seconds: 8 * 3600 }])
+})

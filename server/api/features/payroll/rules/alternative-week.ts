@@ -1,0 +1,40 @@
+import type { DayRules } from './packs.ts'
+import type { Step } from './pay-line.ts'
+import type { Piece } from './work.ts'
+
+/** Minutes of Monday to Sunday; none on a day off. */
+export type AlternativeWeek = readonly number[]
+
+const hours = (count: number) => count * 3600
+
+/**
+ * California: after how much of a workday there an hour of a member is overtime. On a day of the elected schedule it is what
+ * goes beyond it, and double beyond twelve hours; on any other day all of it, and double beyond eight. The week's forty
+ * hours stay. A day that the employer cut short goes by the eight hours of everybody.
+ * Sources, looked up on 23 November 2026: Labor Code 511(b); IWC orders 4 and 5, section 3(B), by public summaries of them
+ * (blr.com "Hours of Work in California", 877calilaw.com, a chart of the orders' rules at signnow.com). That hours beyond a
+ * scheduled day of less than eight are overtime is the orders' wording as we know it; their text itself was in no library.
+ * Not covered: two-week schedules such as 9/80, days swapped at the member's request, the 12-hour days of health care.
+ */
+export function dailyRules(
+  schedule: AlternativeWeek | null,
+  days: readonly { workday: string; sentHome: boolean }[],
+): (piece: Piece) => DayRules['daily'] {
+  if (!schedule) return ({ pack }) => pack.day.daily
+  const cutShort = new Set(days.flatMap(({ workday, sentHome }) => (sentHome ? [workday] : [])))
+  return ({ pack, workday }) => {
+    const minutes = schedule[Temporal.PlainDate.from(workday).dayOfWeek - 1] ?? 0
+    if (!pack.california || (minutes > 0 && cutShort.has(workday))) return pack.day.daily
+    const [ordinary, double] = minutes > 0 ? [minutes * 60, hours(12)] : [0, hours(8)]
+    return [
+      { after: ordinary, multiplier: 1.5 },
+      { after: double, multiplier: 2 },
+    ]
+  }
+}
+
+/** Said with the overtime of a week that goes by such a schedule. */
+export const scheduleStep = (schedule: AlternativeWeek): Step => ({
+  text: 'alternativeWeek',
+  values: { minutes: schedule.join(' ') },
+})

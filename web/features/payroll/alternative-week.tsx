@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { NewPayScope } from '#shared/contracts/pay-policies.ts'
+import { weekdaysFrom } from '#web/lib/days.ts'
+import { formatWeekday } from '#web/lib/format.ts'
+import { parseDecimal } from '#web/lib/money.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { t } from './texts.ts'
+
+const hoursDigits = 2
+/** Four days of ten hours: what most elections are about. */
+const usual = (weekday: number) => (weekday <= 4 ? '10' : '')
+
+/** The days and hours that the member's work unit has elected, in California. */
+export function AlternativeWeek({ problems }: { problems: Readonly<Record<string, string>> }) {
+  const [isElected, setElected] = useState(false)
+  const problem = problems['alternativeWeek']
+  return (
+    <>
+      <Checkbox
+        name="hasAlternativeWeek"
+        label={t('alternativeWeek')}
+        hint={t('alternativeWeekHint')}
+        checked={isElected}
+        onChange={({ target }) => setElected(target.checked)}
+      />
+      {isElected && (
+        <>
+          <fieldset className="grid grid-cols-4 gap-2 sm:grid-cols-7" aria-describedby="alternative-week-problem">
+            <legend className="mb-1 text-sm font-medium">{t('alternativeHours')}</legend>
+            {weekdaysFrom(1).map((weekday) => (
+              <Field
+                key={weekday}
+                label={formatWeekday(weekday, 'short')}
+                name={`hours.${weekday}`}
+                inputMode="decimal"
+                autoComplete="off"
+                defaultValue={usual(weekday)}
+                onChange={({ target }) => target.setCustomValidity(isHours(target.value) ? '' : t('dayHoursInvalid'))}
+              />
+            ))}
+          </fieldset>
+          <p id="alternative-week-problem" role={problem ? 'alert' : undefined} className="text-sm text-bad">
+            {problem}
+          </p>
+          <Field
+            label={t('electedOn')}
+            name="electedOn"
+            type="date"
+            required
+            hint={t('electedOnHint')}
+            problem={problems['alternativeWeek.electedOn']}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What the form says about it. */
+export const alternativeWeekIn = (values: FormData): NewPayScope['alternativeWeek'] =>
+  values.has('hasAlternativeWeek')
+    ? {
+        minutes: weekdaysFrom(1).map((weekday) => Math.round(hoursIn(textOf(values, `hours.${weekday}`)) * 60)),
+        electedOn: textOf(values, 'electedOn'),
+      }
+    : null
+
+const hoursIn = (text: string) => (parseDecimal(text || '0', hoursDigits) ?? 0) / 10 ** hoursDigits
+const isHours = (text: string) => parseDecimal(text || '0', hoursDigits) !== undefined && hoursIn(text) <= 10
