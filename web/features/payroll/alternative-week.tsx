@@ -27,12 +27,13 @@ export function AlternativeWeek({ problems }: { problems: Readonly<Record<string
       />
       {isElected && (
         <>
-          <fieldset className="grid grid-cols-4 gap-2 sm:grid-cols-7" aria-describedby="alternative-week-problem">
+          <fieldset className="flex flex-wrap gap-2" aria-describedby="alternative-week-problem">
             <legend className="mb-1 text-sm font-medium">{t('alternativeHours')}</legend>
             {weekdaysFrom(1).map((weekday) => (
               <Field
                 key={weekday}
                 label={formatWeekday(weekday, 'short')}
+                className="w-16"
                 name={`hours.${weekday}`}
                 inputMode="decimal"
                 autoComplete="off"
@@ -41,7 +42,7 @@ export function AlternativeWeek({ problems }: { problems: Readonly<Record<string
               />
             ))}
           </fieldset>
-          <p id="alternative-week-problem" role={problem ? 'alert' : undefined} className="text-sm text-bad">
+          <p id="alternative-week-problem" className="text-sm text-bad">
             {problem}
           </p>
           <Field
