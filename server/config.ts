@@ -1,3 +1,4 @@
+import { readTraces, type TraceSettings } from './traces/settings.ts'
 import { resolve } from 'node:path'
 import { keyLengthMin, keysIn } from './encryption-keys.ts'
 import { isLoopback, plainAddress } from './plain-addresses.ts'
@@ -45,6 +46,8 @@ export interface Config {
   readonly virusScannerUrl: string | undefined
   /** Where a collector reads the gateway's figures; they are for the operator, not for browsers. */
   readonly metrics: { host: string; port: number } | undefined
+  /** Where finished traces go; without it none are kept. */
+  readonly traces: TraceSettings | undefined
   readonly gateway: GatewayConfig
   readonly rateLimits: RateLimits
   /** What stored secrets are sealed with; without it a key is made and kept in `dataDir`. */
@@ -136,6 +139,7 @@ export function readConfig(source: Source = process.env): Config {
     s3: readS3(read),
     virusScannerUrl: read.optionalUrl('VIRUS_SCANNER_URL', ['tcp', 'unix']),
     metrics: readMetrics(read),
+    traces: readTraces(read),
     gateway: {
       hosts,
       upstreams: {

@@ -63,6 +63,7 @@ import { createFileStore } from './files/file-store.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { createScan } from './files/scan.ts'
 import { health } from './health.ts'
+import { metrics } from './metrics.ts'
 import { mailboxRoutes } from './mail/mailbox.routes.ts'
 import { mailDirectory } from './mail/mailer.ts'
 import { access, callers } from './plugins/access.ts'
@@ -78,10 +79,11 @@ import { signedCursors } from './plugins/signed-cursors.ts'
 import { serialization } from './plugins/serialization.ts'
 import { tenancy } from './plugins/tenancy.ts'
 import { validation } from './plugins/validation.ts'
-import { requestIds } from './request-id.ts'
+import { gatewaysIn, requestIds } from './request-id.ts'
 import { followServingTls, logRefusedCallers, servingTls } from './serving-tls.ts'
 import { newReadiness, type Readiness } from '#server/readiness.ts'
 import { watchStorage } from './storage.ts'
+import type { TraceExport } from '#server/traces/export.ts'
 import { readSealing } from './sealing.ts'
 
 interface ApiDeps {
@@ -95,6 +97,8 @@ interface ApiDeps {
   readiness?: Readiness
   /** Where routes that only read may read, too. */
   replica?: Replica | undefined
+  /** Where finished traces go, if anywhere. */
+  traces?: TraceExport | undefined
 }
 
 const jsonLimit = 1024 * 1024
@@ -108,15 +112,17 @@ export async function buildApi({
   log,
   readiness = newReadiness(),
   replica,
+  traces,
 }: ApiDeps) {
   const { publicUrl, rateLimits, platformSecondFactor } = config
   const secure = publicUrl.startsWith('https:')
+  const isGateway = gatewaysIn(config.apiTrustedProxies)
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: [...config.apiTrustedProxies],
     requestIdHeader: false,
-    genReqId: requestIds(config.apiTrustedProxies),
+    genReqId: requestIds(isGateway),
     bodyLimit: jsonLimit,
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
     return503OnClosing: true,
@@ -135,7 +141,7 @@ export async function buildApi({
   await app.register(noStore)
   await app.register(closing)
   await app.register(cookie)
-  await app.register(requestLog)
+  await app.register(requestLog, { isGateway, traces })
   await app.register(callers, {
     identify: async (request) => {
       const token = readSessionToken(request, secure)
@@ -157,6 +163,7 @@ export async function buildApi({
   await app.register(phoneNumbers, { db })
   await app.register(openapi, { serverUrl: publicUrl })
   await app.register(health, { db, readiness, storage, replica })
+  await app.register(metrics, { pools: { requests: pool, background: backgroundPool } })
 
   const files = createFileStore(config)
   const scan = createScan(config.virusScannerUrl, log)

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { RanStatements } from './db/statements.ts'
 
 interface RequestContext {
   requestId: string
@@ -9,6 +10,7 @@ interface RequestContext {
   keepsPlans?: boolean
   /** How long it has waited for connections, in all its transactions together. */
   waits?: { ms: number }
+  statements?: RanStatements
 }
 
 /** Who and what a query belongs to: read by the slow log and by the audit trail. */

@@ -8,18 +8,24 @@ interface Incoming {
   socket: { remoteAddress?: string | undefined }
 }
 
-/** Keeps the request id of a trusted gateway; anyone else gets a new UUIDv7. `trusted` holds addresses and subnets. */
-export function requestIds(trusted: readonly string[]) {
+/** Whether somebody who asks is one of our gateways; `trusted` holds addresses and subnets. */
+export function gatewaysIn(trusted: readonly string[]): (request: Pick<Incoming, 'socket'>) => boolean {
   const gateways = new BlockList()
   for (const entry of trusted) {
     const [address = '', bits] = entry.split('/')
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
     gateways.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family)
   }
-  return ({ headers, socket }: Incoming): string => {
-    const given = headers['x-request-id']
+  return ({ socket }) => {
     const sender = socket.remoteAddress ?? ''
-    const believed = isIP(sender) !== 0 && gateways.check(sender, isIP(sender) === 6 ? 'ipv6' : 'ipv4')
-    return believed && typeof given === 'string' && accepted.test(given) ? given : randomUUIDv7()
+    return isIP(sender) !== 0 && gateways.check(sender, isIP(sender) === 6 ? 'ipv6' : 'ipv4')
   }
 }
+
+/** Keeps the request id of a gateway; anyone else gets a new UUIDv7. */
+export const requestIds =
+  (isGateway: ReturnType<typeof gatewaysIn>) =>
+  (request: Incoming): string => {
+    const given = request.headers['x-request-id']
+    return typeof given === 'string' && accepted.test(given) && isGateway(request) ? given : randomUUIDv7()
+  }

@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import { removeDrafts } from '#server/whole-file.ts'
 import type { Log } from '#server/log.ts'
 import type { Readiness } from '#server/readiness.ts'
+import { openTraceExport } from '#server/traces/export.ts'
 import { ConfigError } from '#server/setting-reader.ts'
 import { buildApi } from './app.ts'
 import { backgroundPatience } from './db/bounded.ts'
@@ -104,7 +105,9 @@ export async function startApi(
   const watching = evaluateOnChanges({ pools: [pool, backgroundPool], db: background, log })
   open.defer(() => watching.stop())
   const replica = await replicaOf(config, { db, log, open })
-  const app = await buildApi({ config, db, pool, backgroundPool, log, readiness, replica })
+  const traces = config.traces && (await openTraceExport(config.traces, 'custodia-api'))
+  open.defer(() => traces?.close())
+  const app = await buildApi({ config, db, pool, backgroundPool, log, readiness, replica, traces })
   open.defer(() => app.close())
   if (open.disposed) return
   await app.listen({ host: config.apiHost, port: config.apiPort })

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import type { LineWriter } from '#server/log-lines.ts'
+import type { TraceExport } from '#server/traces/export.ts'
 import { refuse } from './answer.ts'
 import { callerOf } from './caller.ts'
 import { connectionOf } from './client-connection.ts'
@@ -40,6 +41,8 @@ interface GatewayDeps {
   readonly lines: LineWriter
   /** The built web; without it there is no page. */
   readonly site?: Site
+  /** Where finished traces go, if anywhere. */
+  readonly traces?: TraceExport | undefined
 }
 
 interface Gateway {
@@ -53,9 +56,18 @@ interface Gateway {
  * The gateway: env by host, request id, one log line per request, `/api/v1` to the API of the env, and the page.
  * @throws ConfigError when a configured host has no upstream.
  */
-export async function buildGateway(config: GatewaySettings, { log, lines, site }: GatewayDeps): Promise<Gateway> {
+export async function buildGateway(
+  config: GatewaySettings,
+  { log, lines, site, traces }: GatewayDeps,
+): Promise<Gateway> {
   const { gateway } = config
-  const journal = new Journal({ log, lines, maxInFlight: gateway.maxInFlight })
+  const journal = new Journal({
+    log,
+    lines,
+    maxInFlight: gateway.maxInFlight,
+    trustedHops: gateway.trustedHops,
+    traces,
+  })
   const { byEnv: upstreams, stop: stopFollowing } = openUpstreams(gateway, log)
   const newId = createRequestIds(gateway.trustedHops)
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Env } from '#server/config.ts'
 import type { Caller } from './caller.ts'
+import type { Trace } from './trace.ts'
 
 /** Whoever works for a request on its way to the API. */
 export interface Worker {
@@ -17,6 +18,8 @@ export class Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly caller: Caller
+  /** Told by the journal, with which it begins. */
+  trace!: Trace
   env: Env | undefined
   /** Body bytes written to the client. */
   bytes = 0

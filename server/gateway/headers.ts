@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeader } from 'node:http'
+import { writeTraceparent } from '#server/traces/traceparent.ts'
 import type { Exchange } from './exchange.ts'
 import type { AnswerHead } from './transport/answer-head.ts'
 import { addSecurity, isSecurity } from './security-headers.ts'
@@ -14,13 +15,16 @@ const hopByHop =
 /** What only the gateway and the API may say to each other. */
 const internal = 'x-request-id x-custodia-user x-custodia-organization'
 
+/** Of the trace: what came belongs to it only where it is continued. */
+const traced = 'traceparent tracestate'
+
 /** Framing and addresses, which are the gateway's to state. */
 const stated =
   'host content-length expect forwarded x-real-ip x-forwarded-for x-forwarded-host x-forwarded-proto x-forwarded-port ' +
   'x-forwarded-prefix'
 
 const notAnswered = new Set(`${hopByHop} ${internal}`.split(' '))
-const notForwarded = new Set(`${hopByHop} ${internal} ${stated}`.split(' '))
+const notForwarded = new Set(`${hopByHop} ${internal} ${stated} ${traced}`.split(' '))
 
 /** The headers the upstream gets; the body's length is the sender's to add. */
 export function forwardedHeaders(exchange: Exchange): string[] {
@@ -31,7 +35,9 @@ export function forwardedHeaders(exchange: Exchange): string[] {
     if (notForwarded.has(name) || named?.has(name)) continue
     list.push(name, headers[name] as string)
   }
-  list.push('x-request-id', exchange.id)
+  list.push('x-request-id', exchange.id, 'traceparent', writeTraceparent(exchange.trace))
+  const { tracestate } = headers
+  if (exchange.trace.parentId && typeof tracestate === 'string') list.push('tracestate', tracestate)
   list.push('x-forwarded-for', exchange.caller.address)
   list.push('x-forwarded-host', headers.host ?? '')
   list.push('x-forwarded-proto', exchange.caller.proto)
@@ -51,13 +57,16 @@ export function answeredHeaders(exchange: Exchange, { status, headers }: AnswerH
       else if (name === 'x-custodia-organization') exchange.organizationId = value
     } else if (!named?.has(name) && !(status === 204 && name === 'content-length')) {
       if (isSecurity(name)) (own ??= new Set()).add(name)
-      list.push(name, value)
+      list.push(name, name === 'server-timing' ? `${value}, ${ownTiming(exchange)}` : value)
     }
   }
   list.push('x-request-id', exchange.id)
   addSecurity(exchange, list, own)
   return list
 }
+
+/** The API tells its times to those who may know them; the gateway's is of everything up to the head of the answer. */
+const ownTiming = ({ startedAt }: Exchange) => `gateway;dur=${(performance.now() - startedAt).toFixed(1)}`
 
 const ordinaryConnection = /^(?:keep-alive|close)$/i
 

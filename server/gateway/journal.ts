@@ -3,10 +3,12 @@ import type { Log } from '#server/log.ts'
 import type { LineWriter } from '#server/log-lines.ts'
 import { connectionOf } from './client-connection.ts'
 import type { Exchange } from './exchange.ts'
-import { Metrics } from './metrics.ts'
+import { RequestMetrics } from '#server/metrics/request-metrics.ts'
 import { requestLine } from './request-line.ts'
 import { Shares } from './shares.ts'
 import { Slots } from './slots.ts'
+import type { TraceExport } from '#server/traces/export.ts'
+import { createTraceOf, spanOf } from './trace.ts'
 
 const counted = { receiving: 'receiving', call: 'calls', stream: 'streams' } as const
 
@@ -14,6 +16,8 @@ interface JournalDeps {
   readonly log: Log
   readonly lines: LineWriter
   readonly maxInFlight: number
+  readonly trustedHops: number
+  readonly traces: TraceExport | undefined
 }
 
 /** What is under way, and the one line each request leaves when it is over. */
@@ -28,19 +32,24 @@ export class Journal {
   readonly #listeners: Shares
   readonly #maxInFlight: number
   readonly log: Log
-  readonly metrics: Metrics
+  readonly metrics: RequestMetrics
   readonly #lines: LineWriter
+  readonly #traceOf: ReturnType<typeof createTraceOf>
+  readonly #traces: TraceExport | undefined
 
-  constructor({ log, lines, maxInFlight }: JournalDeps) {
+  constructor({ log, lines, maxInFlight, trustedHops, traces }: JournalDeps) {
     this.log = log
     this.#lines = lines
-    this.metrics = new Metrics()
+    this.metrics = new RequestMetrics({ prefix: 'custodia_gateway', label: 'env' })
     this.#maxInFlight = maxInFlight
     this.#callers = new Shares(maxInFlight)
     this.#listeners = new Shares(maxInFlight)
+    this.#traces = traces
+    this.#traceOf = createTraceOf({ trustedHops, traces })
   }
 
   begin(exchange: Exchange): void {
+    exchange.trace = this.#traceOf(exchange.id, exchange.request.headers)
     this.open.add(exchange)
     connectionOf(exchange.request.socket).add(exchange)
     let isOver = false
@@ -92,6 +101,7 @@ export class Journal {
     const totalMs = performance.now() - exchange.startedAt
     this.metrics.count(exchange.env, status, totalMs)
     this.#lines.write(requestLine(exchange, status, totalMs))
+    if (exchange.trace.isSampled) this.#traces?.add(spanOf(exchange, status, totalMs))
     connectionOf(exchange.request.socket).remove(exchange)
   }
 

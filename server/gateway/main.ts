@@ -4,6 +4,7 @@ import { createLog } from '#server/log.ts'
 import { watchParent } from '#server/parent-watch.ts'
 import { requireMachine } from '#server/requirements.ts'
 import { runServer } from '#server/run.ts'
+import { openTraceExport } from '#server/traces/export.ts'
 import { buildGateway } from './app.ts'
 import { serveMetrics } from './metrics-server.ts'
 import { readSite } from './site/read.ts'
@@ -16,11 +17,13 @@ runServer(async () => {
   await requireMachine(config, 'gateway')
   const written = await createLog(config, 'gateway')
   const { log, lines, flush } = written
-  const { app, drain, journal } = await buildGateway(config, { log, lines, site: readSite(config.webDist) })
+  const traces = config.traces && (await openTraceExport(config.traces, 'custodia-gateway'))
+  const { app, drain, journal } = await buildGateway(config, { log, lines, site: readSite(config.webDist), traces })
   const stopMetrics = config.metrics && (await serveMetrics(config.metrics, { journal, written }))
   const close = async () => {
     await drain.run()
     stopMetrics?.()
+    await traces?.close()
   }
   closeOnSignals({
     stopping: () => drain.announce(),

@@ -2,13 +2,14 @@ import { connect } from 'node:net'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { Metrics } from './metrics.ts'
+import { drawnMetrics } from '#server/metrics/test/drawn.ts'
+import { RequestMetrics } from '#server/metrics/request-metrics.ts'
 import { serveMetrics } from './metrics-server.ts'
 import { eventually, startGateway } from './test/gateway.ts'
 import { startUpstream } from './test/upstream.ts'
 
 test('durations are counted per env and class of status, each bucket with those below it', () => {
-  const metrics = new Metrics()
+  const metrics = new RequestMetrics({ prefix: 'custodia_gateway', label: 'env' })
   metrics.count('local', 200, 4)
   metrics.count('local', 204, 40)
   metrics.count('local', 499, 90_000)
@@ -37,6 +38,7 @@ test('a collector on this machine reads them from a port of their own', async ()
   const text = await answer.text()
   expect(text).toMatch(/duration_seconds_count\{env="local",status="2xx"\} 1\n/)
   expect(text).toContain('custodia_gateway_log_lines_waiting 2\n')
+  for (const name of drawnMetrics('custodia_gateway')) expect(text).toContain(`\n${name}`)
   expect(text).toContain('custodia_gateway_log_lines_dropped 7\n')
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
   expect((await gateway.ask('/metrics')).status).toBe(404)

@@ -23,6 +23,7 @@ test('a call goes to the API with its query and comes back with the request id o
     level: 30,
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     reqId: id,
+    traceId: id?.replaceAll('-', ''),
     env: 'local',
     method: 'GET',
     path: '/api/v1/users/me?search&page',

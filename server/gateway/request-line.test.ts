@@ -3,16 +3,15 @@ import { expect, test } from 'vitest'
 import { Exchange } from './exchange.ts'
 import { requestLine } from './request-line.ts'
 
-const exchangeOf = (url: string) =>
-  new Exchange(
-    '01a1fcee-4f75-7e00-82a2-ed645feac5b6',
-    { method: 'GET', url } as IncomingMessage,
-    {} as ServerResponse,
-    {
-      address: '192.0.2.1',
-      proto: 'http',
-    },
-  )
+const traceId = '01a1fcee4f757e0082a2ed645feac5b6'
+
+function exchangeOf(url: string) {
+  const request = { method: 'GET', url } as IncomingMessage
+  const caller = { address: '192.0.2.1', proto: 'http' } as const
+  const exchange = new Exchange('01a1fcee-4f75-7e00-82a2-ed645feac5b6', request, {} as ServerResponse, caller)
+  exchange.trace = { traceId, spanId: traceId.slice(16), isSampled: false, parentId: undefined }
+  return exchange
+}
 
 test('a line has exactly the fields that are known', () => {
   const exchange = exchangeOf('/api/v1/users/me?token=s3cret')
@@ -21,6 +20,7 @@ test('a line has exactly the fields that are known', () => {
     level: 30,
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     reqId: exchange.id,
+    traceId,
     method: 'GET',
     path: '/api/v1/users/me?token',
     status: 499,

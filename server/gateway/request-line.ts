@@ -9,8 +9,8 @@ const tenths = (ms: number) => Math.round(ms * 10) / 10
  * look at every field costs a twentieth of a small request. Ids and methods hold nothing that JSON would escape.
  */
 export function requestLine(exchange: Exchange, status: number, totalMs: number): string {
-  const { id, env, request, bytes, upstreamMs, userId, organizationId } = exchange
-  let line = `{"level":30,"time":"${isoTime()}","reqId":"${id}"`
+  const { id, trace, env, request, bytes, upstreamMs, userId, organizationId } = exchange
+  let line = `{"level":30,"time":"${isoTime()}","reqId":"${id}","traceId":"${trace.traceId}"`
   if (env !== undefined) line += `,"env":"${env}"`
   line += `,"method":"${request.method}","path":${JSON.stringify(loggedPath(request.url ?? ''))}`
   line += `,"status":${status},"bytes":${bytes},"totalMs":${tenths(totalMs)}`

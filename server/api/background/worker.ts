@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { requestContext } from '#server/api/context.ts'
 import { ask } from '#server/api/db/bounded.ts'
+import { noStatements, tookSince } from '#server/api/db/statements.ts'
 import { schedules, type QueueName } from './queues.ts'
 
 /** What a queued job carries: ids, and what the caller's request said of itself. */
@@ -28,13 +29,17 @@ export async function startWorker(pool: Pool, handlers: Handlers, log: Logger): 
     const options = { pollingIntervalSeconds: pollSeconds, batchSize: 1, perJobResults: true } as const
     await boss.work<Payload>(queue, options, async ([job]) => {
       if (!job) return []
+      const startedAt = performance.now()
+      const statements = noStatements()
+      const said = () => ({ queue, jobId: job.id, reqId: job.data['requestId'], ...tookSince(startedAt, statements) })
       try {
         // The request that led to it is the one its queries and its writes are logged under.
-        await requestContext.run({ requestId: job.data['requestId'] ?? '', userId: null }, () => handle(payloadOf(job)))
-        log.info({ queue, jobId: job.id, reqId: job.data['requestId'] }, 'job done')
+        const context = { requestId: job.data['requestId'] ?? '', userId: null, statements }
+        await requestContext.run(context, () => handle(payloadOf(job)))
+        log.info(said(), 'job done')
         return [{ id: job.id, status: 'completed' }]
       } catch (error) {
-        log.warn({ queue, jobId: job.id, reqId: job.data['requestId'], err: error }, 'job failed')
+        log.warn({ ...said(), err: error }, 'job failed')
         if (!(error instanceof UnrecoverableError)) throw error
         return [{ id: job.id, status: 'deadletter', output: { message: error.message } }]
       }

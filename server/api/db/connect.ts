@@ -7,6 +7,7 @@ import { bounded, limitsOf, requestPatience, type Patience } from './bounded.ts'
 import { DatabaseClient } from './client.ts'
 import { drawLine } from './line.ts'
 import type { Database } from './schema.ts'
+import { addStatement } from './statements.ts'
 
 const slowMs = 200
 /** Enough to know a query by. */
@@ -83,6 +84,8 @@ export function connect(pool: Pool, log: Logger): Kysely<Database> {
     dialect: new PostgresDialect({ pool: bounded(pool) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log(event) {
+      const { statements } = requestContext.getStore() ?? {}
+      if (statements) addStatement(statements, event.query.sql, event.queryDurationMillis)
       if (event.queryDurationMillis < slowMs) return
       log.warn(
         {

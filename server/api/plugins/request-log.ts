@@ -1,25 +1,97 @@
+import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { requestContext } from '#server/api/context.ts'
+import { noStatements, tookSince, type RanStatements } from '#server/api/db/statements.ts'
+import type { TraceExport } from '#server/traces/export.ts'
+import { newSpanId, readTraceparent, traceIdOf, type TraceContext } from '#server/traces/traceparent.ts'
 
-/** Gives the request id back on every answer, and writes one line per request under it. */
-export const requestLog = fp(async (app) => {
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When it came, on the clock of `performance.now()`, and what it asked of the database since. */
+    work: { startedAt: number; statements: RanStatements }
+  }
+}
+
+interface RequestLogOptions {
+  /** Whether a request came from one of our gateways: what it says of the trace is believed. */
+  isGateway: (request: { socket: { remoteAddress?: string | undefined } }) => boolean
+  traces: TraceExport | undefined
+}
+
+/** Gives the request id back on every answer, writes one line per request under it, and hands its spans to the collector. */
+export const requestLog = fp<RequestLogOptions>(async (app, { isGateway, traces }) => {
+  const traceOf = ({ id, raw, headers }: FastifyRequest): Omit<TraceContext, 'spanId'> & { parentId?: string } => {
+    const given = isGateway(raw) ? readTraceparent(headers['traceparent']) : undefined
+    if (given) return { traceId: given.traceId, isSampled: given.isSampled, parentId: given.spanId }
+    const traceId = traceIdOf(id)
+    return { traceId, isSampled: traces?.samples(traceId) ?? false }
+  }
+
+  app.decorateRequest('work')
   app.addHook('onRequest', (request, reply, done) => {
+    const statements = noStatements()
+    request.work = { startedAt: performance.now(), statements }
     reply.header('x-request-id', request.id)
     const { keepsPlans = false } = request.routeOptions.config ?? {}
-    requestContext.run({ requestId: request.id, userId: null, keepsPlans, waits: { ms: 0 } }, done)
+    requestContext.run({ requestId: request.id, userId: null, keepsPlans, waits: { ms: 0 }, statements }, done)
+  })
+
+  // Who works for a company may see where the time went; to anybody else it could tell what they may not know.
+  app.addHook('onSend', async (request, reply) => {
+    const { startedAt, statements } = request.work
+    if (!isStaff(request)) return
+    const took = (name: string, ms: number) => `${name};dur=${ms.toFixed(1)}`
+    reply.header('server-timing', `${took('api', performance.now() - startedAt)}, ${took('db', statements.ms)}`)
   })
 
   app.addHook('onResponse', async (request, reply) => {
+    const { startedAt, statements } = request.work
+    const { traceId, isSampled, parentId } = traceOf(request)
+    const route = request.routeOptions.url ?? null
     request.log.info(
       {
+        traceId,
         method: request.method,
-        route: request.routeOptions.url ?? null,
+        route,
         status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...tookSince(startedAt, statements),
         user: request.actor?.userId,
         address: request.ip,
       },
       'request',
     )
+    if (!traces || !isSampled) return
+    const spanId = newSpanId()
+    traces.add({
+      name: route ? `${request.method} ${route}` : request.method,
+      kind: 'server',
+      traceId,
+      spanId,
+      parentId,
+      startedAt,
+      ms: performance.now() - startedAt,
+      isError: reply.statusCode >= 500,
+      attributes: {
+        'http.request.method': request.method,
+        ...(route && { 'http.route': route }),
+        'http.response.status_code': reply.statusCode,
+        'custodia.request_id': request.id,
+      },
+    })
+    for (const { name, startedAt: askedAt, ms } of statements.first) {
+      traces.add({
+        name,
+        kind: 'client',
+        traceId,
+        spanId: newSpanId(),
+        parentId: spanId,
+        startedAt: askedAt,
+        ms,
+        attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name },
+      })
+    }
   })
 })
+
+const isStaff = ({ actor }: FastifyRequest): boolean =>
+  actor?.platformAdmin === true || (actor?.memberIds.size ?? 0) > 0

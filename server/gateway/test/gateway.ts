@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { type GatewayConfig, readConfig } from '#server/config.ts'
 import { logOptions } from '#server/log.ts'
+import type { TraceExport } from '#server/traces/export.ts'
 import type { Site } from '../site/read.ts'
 import { buildGateway, type GatewaySettings } from '../app.ts'
 
@@ -13,15 +14,16 @@ export interface LogLine {
   readonly [field: string]: unknown
 }
 
-export type Settings = Partial<Omit<GatewaySettings, 'gateway'>> & {
+export type Settings = Partial<Omit<GatewaySettings, 'gateway' | 'traces'>> & {
   readonly gateway?: Partial<GatewayConfig>
   readonly site?: Site
+  readonly traces?: TraceExport
   /** Adds hooks before anything is asked. */
   readonly prepare?: (app: FastifyInstance) => void
 }
 
 /** A whole gateway on a free port in front of `upstream` (an origin), with its log lines; ended with the test. */
-export async function startGateway(upstream: string, { site, prepare, ...settings }: Settings = {}) {
+export async function startGateway(upstream: string, { site, traces, prepare, ...settings }: Settings = {}) {
   const config = readConfig({})
   const lines: LogLine[] = []
   const sink = { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) }
@@ -29,7 +31,7 @@ export async function startGateway(upstream: string, { site, prepare, ...setting
   const upstreams = { local: upstream, ci: upstream }
   const gateway = await buildGateway(
     { ...config, ...settings, gateway: { ...config.gateway, upstreams, drainMs: 500, ...settings.gateway } },
-    { log, lines: sink, ...(site ? { site } : {}) },
+    { log, lines: sink, traces, ...(site ? { site } : {}) },
   )
   prepare?.(gateway.app)
   await gateway.app.listen({ host: '127.0.0.1', port: 0 })

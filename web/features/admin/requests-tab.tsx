@@ -13,6 +13,7 @@ import { Field } from '#web/ui/field.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { requestIdIn, useAdminQuery } from './admin-query.ts'
 import { LogLines } from './log-lines.tsx'
+import { RequestTimeline } from './request-timeline.tsx'
 import { t } from './texts.ts'
 
 const urlOf = (requestId: string) => fill(adminPaths.adminRequest, { requestId })
@@ -62,7 +63,14 @@ function Found({ id }: { id: string }) {
     )
   }
   const { state, at, keptSince, lines } = found
-  if (state === 'found') return <LogLines at={at} lines={lines} />
+  if (state === 'found') {
+    return (
+      <div className="grid gap-5">
+        <RequestTimeline lines={lines} />
+        <LogLines at={at} lines={lines} />
+      </div>
+    )
+  }
   const time = formatDateTime(at)
   return (
     <Card>

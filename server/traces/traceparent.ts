@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+
+/** One request as all processes know it, by W3C Trace Context: https://www.w3.org/TR/trace-context/ (read 23 November 2026). */
+export interface TraceContext {
+  /** 32 hex digits. */
+  readonly traceId: string
+  /** 16 hex digits: the span that whoever is asked next is a child of. */
+  readonly spanId: string
+  /** Whether its spans are wanted. */
+  readonly isSampled: boolean
+}
+
+const wellFormed = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/
+
+/** What a `traceparent` says; undefined where it may not be used, also one that was sent twice and came joined by a comma. */
+export function readTraceparent(header: string | readonly string[] | undefined): TraceContext | undefined {
+  const [, version, traceId, spanId, flags, more] = (typeof header === 'string' && wellFormed.exec(header)) || []
+  if (!traceId || !spanId || !flags || (version === '00' && more !== undefined)) return undefined
+  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 }
+}
+
+export const writeTraceparent = ({ traceId, spanId, isSampled }: TraceContext): string =>
+  `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+/** A request that is a UUID has its digits as trace id, so that one id finds it everywhere; any other gets a random one. */
+export const traceIdOf = (requestId: string): string =>
+  uuid.test(requestId) ? requestId.replaceAll('-', '') : randomBytes(16).toString('hex')
+
+export const newSpanId = (): string => randomBytes(8).toString('hex')
