@@ -32,9 +32,9 @@ function Bars({ label, spans }: { label: string; spans: readonly Span[] }) {
     <section aria-label={label}>
       <h3 className="mb-2 text-sm font-medium">{label}</h3>
       <ol className="grid gap-1.5">
-        {spans.map((span, at) => (
+        {spans.map((span) => (
           <li
-            key={`${at} ${span.name}`}
+            key={`${span.kind} ${span.name} ${span.startMs} ${span.ms}`}
             className="grid grid-cols-[minmax(0,1fr)_5rem] items-center gap-x-3 text-xs sm:grid-cols-[14rem_minmax(0,1fr)_5rem]"
           >
             <span className="truncate max-sm:col-span-2" title={span.name}>
