@@ -81,8 +81,8 @@ describe('the log lines of a request', () => {
       expect.stringMatching(/Error.*api.*it broke.*21 ms/),
       expect.stringMatching(/Info.*gateway.*GET \/api\/v1\/x 500.*24\.2 ms/),
     ])
-    const bars = within(screen.getByRole('region', { name: 'The request' })).getAllByRole('listitem')
-    expect(bars.map(({ textContent }) => textContent)).toEqual(['Gateway /api/v1/x24.2 ms, after 0 ms'])
+    const bars = within(screen.getByRole('list', { name: 'The request' })).getAllByRole('listitem')
+    expect(bars.map(({ textContent }) => textContent)).toEqual(['Gateway /api/v1/x24.2 ms, begun after 0 ms'])
   })
 
   test('are missing for a reason that is said', async () => {
