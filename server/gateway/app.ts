@@ -29,8 +29,8 @@ import type { Site } from './site/read.ts'
 import { registerSite } from './site/register.ts'
 import { registerWellKnown } from './site/well-known.ts'
 import { registerTelemetry } from './telemetry.ts'
-import { createForward } from './transport/forward.ts'
-import { openUpstreams } from './transport/upstream.ts'
+import { createForward } from './upstream-client/forward.ts'
+import { openUpstreams } from './upstream-client/upstream.ts'
 import { startWatch } from './watch.ts'
 
 export type GatewaySettings = Pick<Config, 'port' | 'publicUrl' | 'gateway' | 'browserAgent' | 'mapTiles'>

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from './answer.ts'
 import type { Journal } from './journal.ts'
-import type { Upstream } from './transport/upstream.ts'
+import type { Upstream } from './upstream-client/upstream.ts'
 
 export interface Drain {
   /** Nothing more is accepted, and answers end their connections. */
@@ -32,7 +32,7 @@ export function createDrain({ app, journal, stopWatch, upstreams, drainMs }: Dra
     app.server.closeAllConnections()
     await untilOver(app, journal, 200)
     stopWatch()
-    for (const { connections } of upstreams) connections.close()
+    for (const { pool } of upstreams) pool.close()
     await closed
   }
   let running: Promise<void> | undefined

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually, startGateway, timed } from './test/gateway.ts'
 import { selfSigned } from './test/self-signed.ts'
+import { hostileResponses } from './upstream-client/hostile-responses.ts'
 import { json, rawClient, refusingOrigin, startTcpUpstream, startUpstream, statusOf } from './test/upstream.ts'
 
 test('an upstream that refuses is 502 at once, says nothing of its address and has the id of the log', async () => {
@@ -129,17 +130,16 @@ test('an upstream that stops in the middle of a body is cut after the idle time'
   await eventually(() => api.sockets.size === 0)
 })
 
-test.each([
-  ['HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\nok', 'two lengths'],
-  ['no such thing\r\n\r\n', 'no HTTP at all'],
-  ['HTTP/1.1 200 OK\r\nx-bad: a\u0001b\r\ncontent-length: 2\r\n\r\nok', 'a control character in a header'],
-])('an answer nobody can trust is 502 (%#)', async (bytes) => {
+test.each(hostileResponses)('$why is 502, or cuts the answer off that had begun', async ({ bytes, inBody }) => {
   const api = await startTcpUpstream((socket) => socket.once('data', () => socket.end(bytes, 'latin1')))
   const gateway = await startGateway(api.origin)
   for (const head of ['GET /api/v1/x HTTP/1.1', 'POST /api/v1/x HTTP/1.1\r\ncontent-length: 70000']) {
     const body = head.startsWith('POST') ? 'x'.repeat(70_000) : ''
     const client = rawClient(gateway.port, `${head}\r\nhost: localhost\r\nconnection: close\r\n\r\n${body}`)
-    expect(statusOf(await client.closed)).toBe(502)
+    const answer = await client.closed
+    // Either nothing had been sent, or the last chunk never is.
+    if (!inBody || !answer.startsWith('HTTP/1.1 200')) expect(statusOf(answer)).toBe(502)
+    else expect(answer.endsWith('\r\n0\r\n\r\n')).toBe(false)
   }
 })
 

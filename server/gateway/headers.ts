@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeader } from 'node:http'
 import { writeTraceparent } from '#server/traces/traceparent.ts'
 import type { Exchange } from './exchange.ts'
-import type { AnswerHead } from './transport/answer-head.ts'
+import type { ResponseHead } from './upstream-client/response-head.ts'
 import { addSecurity, isSecurity } from './security-headers.ts'
 
 /** Name and value in turn, as `writeHead` takes them without looking twice. */
@@ -45,7 +45,7 @@ export function forwardedHeaders(exchange: Exchange): string[] {
 }
 
 /** The headers the client gets of an upstream's answer, with 204 no length (RFC 9110, 8.6); who asked goes into the log line instead. */
-export function answeredHeaders(exchange: Exchange, { status, headers }: AnswerHead): HeaderList {
+export function answeredHeaders(exchange: Exchange, { status, headers }: ResponseHead): HeaderList {
   const named = namedByConnection(connectionOf(headers))
   const list: HeaderList = []
   let own: Set<string> | undefined

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { stoppingHeader } from '#server/readiness.ts'
 import { answerJson, refuse } from './answer.ts'
 import type { Drain } from './drain.ts'
-import { askHead } from './transport/ask-head.ts'
-import type { Upstream } from './transport/upstream.ts'
+import { fetchHead } from './upstream-client/fetch-head.ts'
+import type { Upstream } from './upstream-client/upstream.ts'
 
 const readyWithinMs = 2000
 
@@ -27,7 +27,7 @@ export function registerHealth(app: FastifyInstance, upstream: Upstream | undefi
 async function stateOf(upstream: Upstream | undefined): Promise<'ready' | 'unavailable' | 'away'> {
   if (!upstream) return 'away'
   try {
-    const { status, headers } = await askHead(upstream, '/readyz', readyWithinMs)
+    const { status, headers } = await fetchHead(upstream, '/readyz', readyWithinMs)
     if (status === 200) return 'ready'
     return headers.includes(stoppingHeader) ? 'away' : 'unavailable'
   } catch {

@@ -1,6 +1,6 @@
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyInstance } from 'fastify'
-import type { Forward } from './transport/forward.ts'
+import type { Forward } from './upstream-client/forward.ts'
 
 const prefix = '/api/v1'
 

@@ -3,11 +3,11 @@ import { isEarly, refuse } from '../answer.ts'
 import type { Exchange } from '../exchange.ts'
 import { answeredHeaders } from '../headers.ts'
 import type { Journal } from '../journal.ts'
-import type { AnswerHead } from './answer-head.ts'
-import { codeOf, problemOf } from './failure.ts'
+import type { ResponseHead } from './response-head.ts'
+import { codeOf, problemOf } from './upstream-errors.ts'
 
 /** What every call on its way to the API shares. */
-export interface Transport {
+export interface ForwardContext {
   readonly config: GatewayConfig
   readonly journal: Journal
   /** True once the gateway is on its way out: answers then end their connection. */
@@ -15,7 +15,7 @@ export interface Transport {
 }
 
 /** Writes the head of the upstream's answer; one whose length nobody knows is a stream and goes out at once. */
-export function beginAnswer({ draining, journal }: Transport, exchange: Exchange, head: AnswerHead): void {
+export function startResponse({ draining, journal }: ForwardContext, exchange: Exchange, head: ResponseHead): void {
   const list = answeredHeaders(exchange, head)
   if (draining() || isEarly(exchange.request)) list.push('connection', 'close')
   if (head.type.startsWith('text/event-stream')) journal.beginStream(exchange)
@@ -24,7 +24,7 @@ export function beginAnswer({ draining, journal }: Transport, exchange: Exchange
 }
 
 /** Tells the client in the product's form, or breaks its answer off where that had begun; the log has the reason. */
-export function fail({ journal }: Transport, exchange: Exchange, error: Error): void {
+export function fail({ journal }: ForwardContext, exchange: Exchange, error: Error): void {
   const code = problemOf(error)
   const begun = exchange.response.headersSent
   journal.log.warn(

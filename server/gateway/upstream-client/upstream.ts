@@ -2,17 +2,17 @@ import { createSecureContext } from 'node:tls'
 import { type Env, type GatewayConfig, originsServed } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { followTls, loadTls } from '#server/tls-files.ts'
-import type { Place } from './connection.ts'
-import { Connections } from './connections.ts'
+import type { Endpoint } from './connection.ts'
+import { ConnectionPool } from './connection-pool.ts'
 
 /** The way to one API. */
 export interface Upstream {
-  /** What a question says it is for. */
+  /** What a request says it is for. */
   readonly host: string
-  readonly connections: Connections
+  readonly pool: ConnectionPool
 }
 
-function placeOf(origin: string, rejectUnauthorized: boolean): Place {
+function endpointOf(origin: string, rejectUnauthorized: boolean): Endpoint {
   const { protocol, hostname, port } = new URL(origin)
   const secure = protocol === 'https:'
   return {
@@ -36,20 +36,20 @@ interface Upstreams {
 export function openUpstreams(config: GatewayConfig, log: Log, everyMs?: number): Upstreams {
   const { insecureUpstreamTls, upstreamTls } = config
   const origins = [...originsServed(config)]
-  const places = origins.map(([, origin]) => placeOf(origin, !insecureUpstreamTls))
-  const secure = places.filter((place) => place.secure)
+  const endpoints = origins.map(([, origin]) => endpointOf(origin, !insecureUpstreamTls))
+  const secure = endpoints.filter((endpoint) => endpoint.secure)
   const show = (loaded: ReturnType<typeof loadTls>) => {
     const secureContext = createSecureContext(loaded)
-    for (const place of secure) {
-      place.secureContext = secureContext
+    for (const endpoint of secure) {
+      endpoint.secureContext = secureContext
       // It was begun with what was shown before.
-      delete place.session
+      delete endpoint.session
     }
   }
   if (secure.length > 0) show(loadTls(upstreamTls))
   const byEnv = origins.map(([env, origin], index) => {
-    const connections = new Connections(places[index] ?? placeOf(origin, true))
-    return [env, { host: new URL(origin).host, connections }] as const
+    const pool = new ConnectionPool(endpoints[index] ?? endpointOf(origin, true))
+    return [env, { host: new URL(origin).host, pool }] as const
   })
   return { byEnv: new Map(byEnv), stop: followTls(upstreamTls, { log, everyMs }, show) }
 }

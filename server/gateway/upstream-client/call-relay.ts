@@ -1,27 +1,32 @@
 import type { Exchange } from '../exchange.ts'
-import { Answering } from './answering.ts'
+import { ResponseRelay } from './response-relay.ts'
 import type { Connection } from './connection.ts'
-import type { Call } from './connections.ts'
-import { isClosedConnection } from './failure.ts'
-import type { Question } from './question.ts'
-import type { Transport } from './transport.ts'
+import type { Call } from './connection-pool.ts'
+import { isClosedConnection } from './upstream-errors.ts'
+import type { UpstreamRequest } from './upstream-request.ts'
+import type { ForwardContext } from './response-start.ts'
 import type { Upstream } from './upstream.ts'
 
-interface RelayOptions {
-  readonly question: Question
+interface CallOptions {
+  readonly upstreamRequest: UpstreamRequest
   /** It may be asked once more where its connection closed before an answer. */
   readonly repeatable: boolean
 }
 
 /** One call without a body, or with a small one. */
-export class Relay extends Answering implements Call {
-  readonly question: Question
+export class CallRelay extends ResponseRelay implements Call {
+  readonly upstreamRequest: UpstreamRequest
   readonly #upstream: Upstream
   #repeatable: boolean
 
-  constructor(transport: Transport, exchange: Exchange, upstream: Upstream, { question, repeatable }: RelayOptions) {
-    super(transport, exchange)
-    this.question = question
+  constructor(
+    context: ForwardContext,
+    exchange: Exchange,
+    upstream: Upstream,
+    { upstreamRequest, repeatable }: CallOptions,
+  ) {
+    super(context, exchange)
+    this.upstreamRequest = upstreamRequest
     this.#upstream = upstream
     this.#repeatable = repeatable
   }
@@ -29,9 +34,9 @@ export class Relay extends Answering implements Call {
   /** `apart`: on a connection of its own, for a stream that would hold one of the others for hours. */
   start(apart: boolean): void {
     this.exchange.worker = this
-    this.exchange.deadline = this.askedAt + this.transport.config.upstreamTimeoutMs
+    this.exchange.deadline = this.askedAt + this.context.config.upstreamTimeoutMs
     if (apart) this.#askApart()
-    else this.#upstream.connections.ask(this)
+    else this.#upstream.pool.dispatch(this)
   }
 
   begin(connection: Connection): void {
@@ -48,8 +53,8 @@ export class Relay extends Answering implements Call {
   }
 
   #askApart(): void {
-    const connection = this.#upstream.connections.open()
+    const connection = this.#upstream.pool.open()
     this.begin(connection)
-    connection.ask(this, this.question)
+    connection.send(this, this.upstreamRequest)
   }
 }

@@ -1,9 +1,9 @@
 import { connect as connectPlain, isIP, type OnReadOpts, type Socket, type TcpNetConnectOpts } from 'node:net'
 import { connect as connectTls, type SecureContext } from 'node:tls'
 import { freeing, type OwnMemory } from '../own-memory.ts'
-import { AnswerReader, type Asker } from './answer-reader.ts'
-import { ClosedUpstream } from './failure.ts'
-import type { Question } from './question.ts'
+import { ResponseParser, type ResponseHandler } from './response-parser.ts'
+import { UpstreamClosed } from './upstream-errors.ts'
+import type { UpstreamRequest } from './upstream-request.ts'
 
 /** What is read from any upstream stands here until it is passed on, in the same turn: nothing is made for a read. */
 const readBuffer = Buffer.allocUnsafeSlow(65_536)
@@ -12,7 +12,7 @@ export const oneWrite = 8192
 /** What may wait for a slow upstream: a few pieces of an upload, so that not every one of them stops its client. */
 const writeAhead = 262_144
 
-export interface Place {
+export interface Endpoint {
   readonly host: string
   readonly port: number
   readonly secure: boolean
@@ -23,41 +23,41 @@ export interface Place {
   session?: Buffer
 }
 
-/** A connection to an upstream, with one question on it at a time. */
+/** A connection to an upstream, with one request on it at a time. */
 export class Connection {
   readonly #socket: Socket
-  #asker: Asker | undefined
-  #reader: AnswerReader | undefined
+  #handler: ResponseHandler | undefined
+  #parser: ResponseParser | undefined
   #error: Error | undefined
   #paused = false
   /** Told when the answer is complete and the connection may be used again. */
   readonly #free: (connection: Connection) => void
-  /** Until when it may wait for the next question, on the clock of `performance.now()`. */
+  /** Until when it may wait for the next request, on the clock of `performance.now()`. */
   idleUntil = 0
 
-  constructor(place: Place, hooks: { free(connection: Connection): void; gone(connection: Connection): void }) {
-    const { host, port } = place
+  constructor(endpoint: Endpoint, hooks: { free(connection: Connection): void; gone(connection: Connection): void }) {
+    const { host, port } = endpoint
     const onread: OnReadOpts = { buffer: readBuffer, callback: (count) => this.#read(count) }
     const options = { host, port, onread, noDelay: true, keepAlive: true, writableHighWaterMark: writeAhead }
     this.#free = hooks.free
-    this.#socket = place.secure ? secured(place, options) : connectPlain(options)
+    this.#socket = endpoint.secure ? secured(endpoint, options) : connectPlain(options)
     this.#socket.on('error', (error) => (this.#error = error))
     this.#socket.on('end', () => this.#ended())
     this.#socket.on('close', () => {
       hooks.gone(this)
-      this.#fail(this.#error ?? new ClosedUpstream('The upstream closed the connection'))
+      this.#fail(this.#error ?? new UpstreamClosed('The upstream closed the connection'))
     })
   }
 
-  /** Whether nothing is known against another question. */
+  /** Whether nothing is known against another request. */
   get usable(): boolean {
-    return !this.#asker && !this.#socket.destroyed && !this.#socket.readableEnded
+    return !this.#handler && !this.#socket.destroyed && !this.#socket.readableEnded
   }
 
-  ask(asker: Asker, { head, body, method }: Question): void {
+  send(handler: ResponseHandler, { head, body, method }: UpstreamRequest): void {
     const socket = this.#socket
-    this.#asker = asker
-    this.#reader = new AnswerReader(asker, method === 'HEAD')
+    this.#handler = handler
+    this.#parser = new ResponseParser(handler, method === 'HEAD')
     if (!body) socket.write(head, 'latin1')
     else if (body.length <= oneWrite) socket.write(head + body.toString('latin1'), 'latin1')
     else {
@@ -91,30 +91,30 @@ export class Connection {
 
   /** Ends it at once; whoever asked hears nothing more. */
   destroy(): void {
-    this.#asker = undefined
+    this.#handler = undefined
     this.#socket.destroy()
   }
 
   #read(count: number): boolean {
-    const reader = this.#reader
-    if (!reader || !this.#asker) {
+    const parser = this.#parser
+    if (!parser || !this.#handler) {
       // Bytes nobody asked for would be taken for the next answer.
       this.destroy()
       return false
     }
     try {
-      reader.take(readBuffer.subarray(0, count))
+      parser.execute(readBuffer.subarray(0, count))
     } catch (error) {
       this.#fail(error as Error)
       return false
     }
-    if (reader.over) this.#answered(reader.idleMs)
+    if (parser.over) this.#answered(parser.idleMs)
     return true
   }
 
   #answered(idleMs: number): void {
-    this.#asker = undefined
-    this.#reader = undefined
+    this.#handler = undefined
+    this.#parser = undefined
     if (idleMs <= 0 || this.#socket.destroyed) {
       this.#socket.destroy()
       return
@@ -127,29 +127,29 @@ export class Connection {
 
   /** There will be no more bytes: that is how an answer without a length ends, and a fault in any other. */
   #ended(): void {
-    this.#reader?.takeEnd()
-    if (this.#reader?.over) this.destroy()
-    else this.#fail(new ClosedUpstream('The upstream closed the connection'))
+    this.#parser?.finish()
+    if (this.#parser?.over) this.destroy()
+    else this.#fail(new UpstreamClosed('The upstream closed the connection'))
   }
 
   #fail(error: Error): void {
-    const asker = this.#asker
-    this.#asker = undefined
+    const handler = this.#handler
+    this.#handler = undefined
     this.#socket.destroy()
-    asker?.failed(error)
+    handler?.failed(error)
   }
 }
 
-function secured(place: Place, options: TcpNetConnectOpts) {
-  const { rejectUnauthorized, secureContext, session } = place
+function secured(endpoint: Endpoint, options: TcpNetConnectOpts) {
+  const { rejectUnauthorized, secureContext, session } = endpoint
   const socket = connectTls({
     ...options,
     rejectUnauthorized,
     ALPNProtocols: ['http/1.1'],
     // Several certificates may stand behind one address; an address has no name to ask for.
-    ...(isIP(place.host) === 0 && { servername: place.host }),
+    ...(isIP(endpoint.host) === 0 && { servername: endpoint.host }),
     ...(secureContext && { secureContext }),
     ...(session && { session }),
   })
-  return socket.on('session', (next) => (place.session = next))
+  return socket.on('session', (next) => (endpoint.session = next))
 }

@@ -2,11 +2,11 @@ import type { Env } from '#server/config.ts'
 import { refuse } from '../answer.ts'
 import type { Exchange } from '../exchange.ts'
 import { forwardedHeaders } from '../headers.ts'
-import { announcedLength, receive, smallBody } from './body.ts'
-import { type Asked, type Question, questionOf, Unsayable } from './question.ts'
-import { Relay } from './relay.ts'
-import type { Transport } from './transport.ts'
-import { Upload } from './upload.ts'
+import { announcedLength, receive, smallBody } from './request-body.ts'
+import { type RequestParts, type UpstreamRequest, createRequest, UnsendableRequest } from './upstream-request.ts'
+import { CallRelay } from './call-relay.ts'
+import type { ForwardContext } from './response-start.ts'
+import { UploadRelay } from './upload-relay.ts'
 import type { Upstream } from './upstream.ts'
 
 /** Sends a request on to the API of its env; `path` begins with a slash and has its query. */
@@ -14,8 +14,8 @@ export type Forward = (exchange: Exchange, path: string) => void
 
 const retrySoon = { headers: ['retry-after', '1'] }
 
-export function createForward(transport: Transport, upstreams: ReadonlyMap<Env, Upstream>): Forward {
-  const { config, journal } = transport
+export function createForward(context: ForwardContext, upstreams: ReadonlyMap<Env, Upstream>): Forward {
+  const { config, journal } = context
 
   /** Takes a place at the API; false where there is none, and whoever asked was told. */
   const enter = (exchange: Exchange, kind: 'call' | 'stream') => {
@@ -31,9 +31,9 @@ export function createForward(transport: Transport, upstreams: ReadonlyMap<Env, 
     if (!enter(exchange, apart ? 'stream' : 'call')) return
     // An upstream that answers HEAD with a body would be misunderstood from then on.
     const once = apart || method === 'HEAD'
-    const question = ask(exchange, upstream, { method, path, body, once })
+    const upstreamRequest = ask(exchange, upstream, { method, path, body, once })
     const repeatable = body === undefined && safe.has(method)
-    if (question) new Relay(transport, exchange, upstream, { question, repeatable }).start(apart)
+    if (upstreamRequest) new CallRelay(context, exchange, upstream, { upstreamRequest, repeatable }).start(apart)
   }
 
   const upload = (exchange: Exchange, path: string, upstream: Upstream, length: number | undefined) => {
@@ -41,10 +41,10 @@ export function createForward(transport: Transport, upstreams: ReadonlyMap<Env, 
     if (!enter(exchange, 'call')) return
     const framing = length === undefined ? 'transfer-encoding: chunked' : `content-length: ${length}`
     // One that says it closes may close in the middle of the body, and the answer is lost with what comes after.
-    const question = ask(exchange, upstream, { method, path, framing, once: false })
+    const upstreamRequest = ask(exchange, upstream, { method, path, framing, once: false })
     // A fresh connection is never stale, and is closed with its answer.
-    const connection = question && upstream.connections.open()
-    if (connection) new Upload(transport, exchange, connection, length === undefined).start(question)
+    const connection = upstreamRequest && upstream.pool.open()
+    if (connection) new UploadRelay(context, exchange, connection, length === undefined).start(upstreamRequest)
   }
 
   return (exchange, path) => {
@@ -67,12 +67,16 @@ export function createForward(transport: Transport, upstreams: ReadonlyMap<Env, 
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** The question, or the answer that it cannot be asked. */
-function ask(exchange: Exchange, { host }: Upstream, asked: Omit<Asked, 'headers'>): Question | undefined {
+/** The request, or the answer that it cannot be asked. */
+function ask(
+  exchange: Exchange,
+  { host }: Upstream,
+  asked: Omit<RequestParts, 'headers'>,
+): UpstreamRequest | undefined {
   try {
-    return questionOf(host, { ...asked, headers: forwardedHeaders(exchange) })
+    return createRequest(host, { ...asked, headers: forwardedHeaders(exchange) })
   } catch (error) {
-    if (!(error instanceof Unsayable)) throw error
+    if (!(error instanceof UnsendableRequest)) throw error
     refuse(exchange, 'invalid_request')
     return undefined
   }

@@ -1,26 +1,26 @@
 import { refuse } from '../answer.ts'
 import type { Exchange } from '../exchange.ts'
 import type { OwnMemory } from '../own-memory.ts'
-import { Answering } from './answering.ts'
+import { ResponseRelay } from './response-relay.ts'
 import type { Connection } from './connection.ts'
-import type { Question } from './question.ts'
-import type { Transport } from './transport.ts'
+import type { UpstreamRequest } from './upstream-request.ts'
+import type { ForwardContext } from './response-start.ts'
 
 /** Passes a large or chunked body to the API as it comes, at the API's pace, and the answer back. */
-export class Upload extends Answering {
+export class UploadRelay extends ResponseRelay {
   readonly #connection: Connection
   readonly #chunked: boolean
   #received = 0
 
-  constructor(transport: Transport, exchange: Exchange, connection: Connection, chunked: boolean) {
-    super(transport, exchange)
+  constructor(context: ForwardContext, exchange: Exchange, connection: Connection, chunked: boolean) {
+    super(context, exchange)
     this.connection = this.#connection = connection
     this.#chunked = chunked
   }
 
-  start(question: Question): void {
+  start(upstreamRequest: UpstreamRequest): void {
     const { request } = this.exchange
-    this.#connection.ask(this, question)
+    this.#connection.send(this, upstreamRequest)
     request.on('data', (chunk: OwnMemory) => this.#take(chunk))
     request.on('end', () => this.#sent())
     this.exchange.worker = this
@@ -29,7 +29,7 @@ export class Upload extends Answering {
   #take(chunk: OwnMemory): void {
     if (this.over) return
     this.#received += chunk.length
-    if (this.#received > this.transport.config.bodyLimit) {
+    if (this.#received > this.context.config.bodyLimit) {
       this.closed()
       refuse(this.exchange, 'too_large')
       return
@@ -52,6 +52,6 @@ export class Upload extends Answering {
     if (this.#chunked) this.#connection.write('0\r\n\r\n')
     if (this.begun) return
     this.askedAt = performance.now()
-    this.exchange.deadline = this.askedAt + this.transport.config.upstreamTimeoutMs
+    this.exchange.deadline = this.askedAt + this.context.config.upstreamTimeoutMs
   }
 }

@@ -1,19 +1,19 @@
-import type { AnswerHead } from './answer-head.ts'
-import { LateUpstream } from './failure.ts'
-import { questionOf } from './question.ts'
+import type { ResponseHead } from './response-head.ts'
+import { UpstreamTimeout } from './upstream-errors.ts'
+import { createRequest } from './upstream-request.ts'
 import type { Upstream } from './upstream.ts'
 
 /**
  * Asks an upstream on the gateway's own behalf, for nothing but the head of its answer.
  * @throws when there is none within the time.
  */
-export function askHead({ connections, host }: Upstream, path: string, withinMs: number): Promise<AnswerHead> {
+export function fetchHead({ pool, host }: Upstream, path: string, withinMs: number): Promise<ResponseHead> {
   return new Promise((resolve, reject) => {
-    let answered: AnswerHead
+    let answered: ResponseHead
     // A fresh one is never stale: an API that closed the last is no API that is away.
-    const connection = connections.open()
-    const asker = {
-      head: (head: AnswerHead) => (answered = head),
+    const connection = pool.open()
+    const handler = {
+      head: (head: ResponseHead) => (answered = head),
       data() {},
       end: () => over(() => resolve(answered)),
       failed: (error: Error) => over(() => reject(error)),
@@ -24,8 +24,8 @@ export function askHead({ connections, host }: Upstream, path: string, withinMs:
     }
     const timer = setTimeout(() => {
       connection.destroy()
-      asker.failed(new LateUpstream('No answer in time'))
+      handler.failed(new UpstreamTimeout('No answer in time'))
     }, withinMs)
-    connection.ask(asker, questionOf(host, { method: 'GET', path, headers: [], once: true }))
+    connection.send(handler, createRequest(host, { method: 'GET', path, headers: [], once: true }))
   })
 }

@@ -1,20 +1,20 @@
 /** A request as it is written to the upstream. */
-export interface Question {
+export interface UpstreamRequest {
   readonly head: string
   readonly body: Buffer | undefined
   readonly method: string
 }
 
 /** Something of the request cannot be written as HTTP/1.1 without saying something else. */
-export class Unsayable extends Error {
-  override readonly name = 'Unsayable'
+export class UnsendableRequest extends Error {
+  override readonly name = 'UnsendableRequest'
 }
 
 const path = /^\/[\x21-\xff]*$/
 const header = /^[!#$%&'*+.^_`|~\dA-Za-z-]+: [\t\x20-\x7e\x80-\xff]*\r\n$/
 const announcing = new Set(['PATCH', 'POST', 'PUT'])
 
-export interface Asked {
+export interface RequestParts {
   readonly method: string
   readonly path: string
   /** Name and value in turn, without framing. */
@@ -22,17 +22,17 @@ export interface Asked {
   readonly body?: Buffer | undefined
   /** Framing of a body that follows in pieces. */
   readonly framing?: string
-  /** The connection is for this one question. */
+  /** The connection is for this one request. */
   readonly once: boolean
 }
 
 /**
- * Puts a question to `host` together; whatever came from the client is looked at once more on its way out.
- * @throws Unsayable
+ * Puts a request to `host` together; whatever came from the client is looked at once more on its way out.
+ * @throws UnsendableRequest
  */
-export function questionOf(host: string, asked: Asked): Question {
+export function createRequest(host: string, asked: RequestParts): UpstreamRequest {
   const { method, headers, body, framing } = asked
-  if (!path.test(asked.path)) throw new Unsayable('The path cannot be passed on')
+  if (!path.test(asked.path)) throw new UnsendableRequest('The path cannot be passed on')
   let head = `${method} ${asked.path} HTTP/1.1\r\nhost: ${host}\r\nconnection: ${asked.once ? 'close' : 'keep-alive'}\r\n`
   for (let at = 0; at < headers.length; at += 2) {
     const name = headers[at] as string
@@ -48,6 +48,6 @@ export function questionOf(host: string, asked: Asked): Question {
 
 function lineOf(name: string, value: string): string {
   const line = `${name}: ${value}\r\n`
-  if (!header.test(line)) throw new Unsayable('A header cannot be passed on')
+  if (!header.test(line)) throw new UnsendableRequest('A header cannot be passed on')
   return line
 }

@@ -1,5 +1,5 @@
-/** The head of an upstream's answer, as far as it can be trusted. */
-export interface AnswerHead {
+/** The head of an upstream's response, as far as it can be trusted. */
+export interface ResponseHead {
   readonly status: number
   /** Name in lower case and value in turn, as often as they were sent. */
   readonly headers: readonly string[]
@@ -7,20 +7,25 @@ export interface AnswerHead {
   /** The announced length of the body. */
   readonly length: number | undefined
   readonly chunked: boolean
-  /** Whether the connection may be used again once the answer is complete, and for how long it then waits. */
+  /** Whether the connection may be used again once the response is complete, and for how long it then waits. */
   readonly keepAlive: boolean
   readonly idleMs: number
 }
 
-/** What came is no answer of HTTP/1.1, or one that could be read in two ways. */
-export class BrokenAnswer extends Error {
+/** What came is no response of HTTP/1.1, or one that could be read in two ways. */
+export class MalformedResponse extends Error {
   readonly code = 'BROKEN'
-  override readonly name = 'BrokenAnswer'
+  override readonly name = 'MalformedResponse'
 }
 
+const headerLine = String.raw`[!#$%&'*+.^_\`|~\dA-Za-z-]+:[\t\x20-\x7e\x80-\xff]*`
+const headOf = (status: string) =>
+  new RegExp(String.raw`^HTTP\/1\.[01] ${status}(?: [\t\x20-\x7e\x80-\xff]*)?(?:\r\n${headerLine})*$`)
 /** No folded line, no bare line break, no control character, nothing but a colon behind a name. */
-const wholeHead =
-  /^HTTP\/1\.[01] [2-9]\d\d(?: [\t\x20-\x7e\x80-\xff]*)?(?:\r\n[!#$%&'*+.^_`|~\dA-Za-z-]+:[\t\x20-\x7e\x80-\xff]*)*$/
+const wholeHead = headOf(String.raw`[2-9]\d\d`)
+/** Something to know before the response, which nobody here asked for. */
+const informationalHead = headOf('10[02-9]')
+const trailerLine = new RegExp(`^${headerLine}$`)
 const wholeNumber = /^\d{1,15}$/
 const close = /(?:^|,)[\t ]*close[\t ]*(?:,|$)/i
 const seconds = /(?:^|[,; ])timeout=(\d{1,6})/i
@@ -33,10 +38,10 @@ const longestIdleMs = 600_000
 
 /**
  * Reads a head without its empty line. What decides where the body ends may be said once only.
- * @throws BrokenAnswer
+ * @throws MalformedResponse
  */
-export function readHead(head: string): AnswerHead {
-  if (!wholeHead.test(head)) throw new BrokenAnswer('The head of the answer is not HTTP/1.1')
+export function parseHead(head: string): ResponseHead {
+  if (!wholeHead.test(head)) throw new MalformedResponse('The head of the response is not HTTP/1.1')
   const headers: string[] = []
   let type: string | undefined
   let announced: string | undefined
@@ -47,7 +52,7 @@ export function readHead(head: string): AnswerHead {
     const colon = head.indexOf(':', at)
     const next = head.indexOf('\r\n', colon)
     const name = head.slice(at + 2, colon).toLowerCase()
-    const value = (next === -1 ? head.slice(colon + 1) : head.slice(colon + 1, next)).trim()
+    const value = trimmed(head, colon + 1, next === -1 ? head.length : next)
     at = next
     headers.push(name, value)
     if (name === 'content-length') announced = once(name, announced, value)
@@ -58,15 +63,27 @@ export function readHead(head: string): AnswerHead {
   }
   const status = Number(head.slice(9, 12))
   if (announced !== undefined && (coding !== undefined || !wholeNumber.test(announced)))
-    throw new BrokenAnswer('The length of the answer is in doubt')
+    throw new MalformedResponse('The length of the response is in doubt')
   if (coding !== undefined && coding.toLowerCase() !== 'chunked')
-    throw new BrokenAnswer('The coding of the answer is not known')
+    throw new MalformedResponse('The coding of the response is not known')
   const length = announced === undefined ? undefined : Number(announced)
   return { status, headers, type: type ?? '', length, chunked: coding !== undefined, keepAlive, idleMs }
 }
 
+export const isInformational = (head: string): boolean => informationalHead.test(head)
+export const isTrailer = (line: string): boolean => trailerLine.test(line)
+
+/** Without the spaces and tabs around it; `trim` would take others too, and make a length of what is none. */
+function trimmed(head: string, from: number, to: number): string {
+  while (from < to && isBlank(head.charCodeAt(from))) from++
+  while (from < to && isBlank(head.charCodeAt(to - 1))) to--
+  return head.slice(from, to)
+}
+
+const isBlank = (code: number) => code === 0x20 || code === 0x09
+
 function once(name: string, before: string | undefined, value: string): string {
-  if (before !== undefined) throw new BrokenAnswer(`The answer has two ${name}`)
+  if (before !== undefined) throw new MalformedResponse(`The response has two ${name}`)
   return value
 }
 

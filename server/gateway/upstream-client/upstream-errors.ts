@@ -1,15 +1,15 @@
 import type { ProblemCode } from '#shared/errors.ts'
 
 /** The upstream did not begin to answer within the configured time. */
-export class LateUpstream extends Error {
+export class UpstreamTimeout extends Error {
   readonly code = 'LATE'
-  override readonly name = 'LateUpstream'
+  override readonly name = 'UpstreamTimeout'
 }
 
 /** The upstream closed the connection, or never answered on it. */
-export class ClosedUpstream extends Error {
+export class UpstreamClosed extends Error {
   readonly code = 'CLOSED'
-  override readonly name = 'ClosedUpstream'
+  override readonly name = 'UpstreamClosed'
 }
 
 export const codeOf = (error: unknown): string =>

@@ -1,12 +1,12 @@
-import { type AnswerHead, BrokenAnswer, readHead } from './answer-head.ts'
+import { isInformational, isTrailer, MalformedResponse, parseHead, type ResponseHead } from './response-head.ts'
 
-/** Who waits for an answer. */
-export interface Asker {
-  head(head: AnswerHead): void
+/** Who waits for a response. */
+export interface ResponseHandler {
+  head(head: ResponseHead): void
   /** A part of the body, only good until the call returns; `last` where it is known to be the last. */
   data(bytes: Buffer, last: boolean): void
   end(): void
-  /** There will be no answer, or not the rest of it. */
+  /** There will be no response, or not the rest of it. */
   failed(error: Error): void
 }
 
@@ -14,25 +14,27 @@ export interface Asker {
 const longestHead = 16_384
 /** A head is looked for in this much first, so that a large body beside it is not made text of. */
 const usualHead = 2048
-const longestSize = /^([\da-f]{1,12})[\t ]*(?:;[\t\x20-\x7e]*)?$/i
+/** The size of a chunk; an extension to it is a name, with a token or a quoted text. */
+const sizeLine =
+  /^([\da-f]{1,12})(?:;[!#$%&'*+.^_`|~\dA-Z-]+(?:=(?:[!#$%&'*+.^_`|~\dA-Z-]+|"(?:[\t\x20\x21\x23-\x5b\x5d-\x7e]|\\[\t\x20-\x7e])*"))?)*$/i
 
 type Expects = 'head' | 'bytes' | 'size' | 'chunk' | 'break' | 'trailer' | 'everything' | 'nothing'
 
-/** Reads one answer from the bytes of a connection and passes it on as they come. */
-export class AnswerReader {
-  readonly #asker: Asker
-  /** The question was HEAD: whatever the head says, no body follows. */
+/** Reads one response from the bytes of a connection and passes it on as they come. */
+export class ResponseParser {
+  readonly #handler: ResponseHandler
+  /** The request was HEAD: whatever the head says, no body follows. */
   readonly #headOnly: boolean
   #expects: Expects = 'head'
   /** What came of a line, or of a head, that is not complete. */
   #begun = ''
   /** Bytes of the body, or of this chunk of it, that are still to come. */
   #missing = 0
-  /** How long the connection may wait for its next call once this answer is complete; 0 where it may not. */
+  /** How long the connection may wait for its next call once this response is complete; 0 where it may not. */
   idleMs = 0
 
-  constructor(asker: Asker, headOnly: boolean) {
-    this.#asker = asker
+  constructor(handler: ResponseHandler, headOnly: boolean) {
+    this.#handler = handler
     this.#headOnly = headOnly
   }
 
@@ -42,15 +44,15 @@ export class AnswerReader {
 
   /**
    * Takes the next bytes.
-   * @throws BrokenAnswer
+   * @throws MalformedResponse
    */
-  take(bytes: Buffer): void {
+  execute(bytes: Buffer): void {
     let at = 0
     while (at < bytes.length) at = this.#step(bytes, at)
   }
 
-  /** The upstream closed its side in order, which ends an answer of no known length. */
-  takeEnd(): void {
+  /** The upstream closed its side in order, which ends a response of no known length. */
+  finish(): void {
     if (this.#expects === 'everything') this.#complete()
   }
 
@@ -60,7 +62,7 @@ export class AnswerReader {
       case 'chunk':
         return this.#body(bytes, at)
       case 'everything':
-        this.#asker.data(at === 0 ? bytes : bytes.subarray(at), false)
+        this.#handler.data(at === 0 ? bytes : bytes.subarray(at), false)
         return bytes.length
       case 'head':
         return this.#head(bytes, at)
@@ -79,7 +81,7 @@ export class AnswerReader {
     const done = this.#missing === 0
     const whole = this.#expects === 'bytes'
     if (done && !whole) this.#expects = 'break'
-    this.#asker.data(bytes.subarray(at, to), done && whole)
+    this.#handler.data(bytes.subarray(at, to), done && whole)
     if (done && whole) this.#complete()
     return to
   }
@@ -93,28 +95,27 @@ export class AnswerReader {
       end = text.indexOf('\r\n\r\n')
     }
     if (end > longestHead || (end === -1 && text.length >= longestHead))
-      throw new BrokenAnswer('The head of the answer is too large')
+      throw new MalformedResponse('The head of the response is too large')
     if (end === -1) {
       // It would be waited for in vain.
-      if (/(?<!\r)\n/.test(text)) throw new BrokenAnswer('A line of the answer ends in half a line break')
+      if (/(?<!\r)\n/.test(text)) throw new MalformedResponse('A line of the response ends in half a line break')
       this.#begun = text
       return bytes.length
     }
     this.#begun = ''
     const head = text.slice(0, end)
-    // Something to know before the answer, which nobody here asked for.
-    if (!/^HTTP\/1\.1 10[02-9] /.test(head)) this.#begin(readHead(head))
+    if (!head.startsWith(' 10', 8) || !isInformational(head)) this.#begin(parseHead(head))
     return at + end + 4 - before.length
   }
 
-  #begin(head: AnswerHead): void {
+  #begin(head: ResponseHead): void {
     const { status, chunked, length } = head
     const bodiless = status === 204 || status === 304
-    // A body may follow all the same, and would be taken for the next answer.
+    // A body may follow all the same, and would be taken for the next response.
     const inDoubt = this.#headOnly || (bodiless && (chunked || (length ?? 0) > 0))
     this.idleMs = head.keepAlive && !inDoubt ? head.idleMs : 0
     if (this.#headOnly || bodiless || length === 0) {
-      this.#asker.head(head)
+      this.#handler.head(head)
       this.#complete()
       return
     }
@@ -124,7 +125,7 @@ export class AnswerReader {
       this.#expects = 'everything'
       this.idleMs = 0
     } else this.#expects = 'bytes'
-    this.#asker.head(head)
+    this.#handler.head(head)
   }
 
   /** What stands between the chunks of a body: a size, a line break, the lines after the last. */
@@ -132,28 +133,29 @@ export class AnswerReader {
     const end = bytes.indexOf(10, at)
     const part = bytes.toString('latin1', at, end === -1 ? bytes.length : end + 1)
     this.#begun += part
-    if (this.#begun.length > longestHead) throw new BrokenAnswer('A line of the answer is too long')
+    if (this.#begun.length > longestHead) throw new MalformedResponse('A line of the response is too long')
     if (end === -1) return bytes.length
-    if (!this.#begun.endsWith('\r\n')) throw new BrokenAnswer('A line of the answer ends in half a line break')
+    if (!this.#begun.endsWith('\r\n')) throw new MalformedResponse('A line of the response ends in half a line break')
     const line = this.#begun.slice(0, -2)
     this.#begun = ''
     if (this.#expects === 'break') {
-      if (line !== '') throw new BrokenAnswer('A chunk of the answer is longer than it says')
+      if (line !== '') throw new MalformedResponse('A chunk of the response is longer than it says')
       this.#expects = 'size'
     } else if (this.#expects === 'size') this.#size(line)
     else if (line === '') this.#complete()
+    else if (!isTrailer(line)) throw new MalformedResponse('A trailer of the response is not HTTP/1.1')
     return end + 1
   }
 
   #size(line: string): void {
-    const size = longestSize.exec(line)?.[1]
-    if (size === undefined) throw new BrokenAnswer('A chunk of the answer has no size')
+    const size = sizeLine.exec(line)?.[1]
+    if (size === undefined) throw new MalformedResponse('A chunk of the response has no size')
     this.#missing = Number.parseInt(size, 16)
     this.#expects = this.#missing === 0 ? 'trailer' : 'chunk'
   }
 
   #complete(): void {
     this.#expects = 'nothing'
-    this.#asker.end()
+    this.#handler.end()
   }
 }

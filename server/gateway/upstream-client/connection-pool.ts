@@ -1,11 +1,11 @@
-import type { Asker } from './answer-reader.ts'
-import { Connection, type Place } from './connection.ts'
-import { ClosedUpstream } from './failure.ts'
-import type { Question } from './question.ts'
+import type { ResponseHandler } from './response-parser.ts'
+import { Connection, type Endpoint } from './connection.ts'
+import { UpstreamClosed } from './upstream-errors.ts'
+import type { UpstreamRequest } from './upstream-request.ts'
 
-/** A question on its way to a connection. */
-export interface Call extends Asker {
-  readonly question: Question
+/** A request on its way to a connection. */
+export interface Call extends ResponseHandler {
+  readonly upstreamRequest: UpstreamRequest
   /** Nobody waits for the answer any more. */
   readonly over: boolean
   begin(connection: Connection): void
@@ -19,8 +19,8 @@ const sweepMs = 1000
  * end, on connections that were free before it: by then it is known of each whether the upstream closed it, or sent
  * something nobody asked for.
  */
-export class Connections {
-  readonly #place: Place
+export class ConnectionPool {
+  readonly #endpoint: Endpoint
   readonly #open = new Set<Connection>()
   readonly #free: Connection[] = []
   #rested: Connection[] = []
@@ -29,20 +29,20 @@ export class Connections {
   #closed = false
   readonly #sweeper: NodeJS.Timeout
 
-  constructor(place: Place) {
-    this.#place = place
+  constructor(endpoint: Endpoint) {
+    this.#endpoint = endpoint
     this.#sweeper = setInterval(() => this.#sweep(), sweepMs).unref()
   }
 
-  /** Asks on a connection that is kept. */
-  ask(call: Call): void {
+  /** Sends on a connection that is kept. */
+  dispatch(call: Call): void {
     this.#waiting.push(call)
     this.#turn()
   }
 
-  /** A connection for one question, which is none of those that are kept. */
+  /** A connection for one request, which is none of those that are kept. */
   open(): Connection {
-    const connection = new Connection(this.#place, {
+    const connection = new Connection(this.#endpoint, {
       free: (done) => done.destroy(),
       gone: (done) => this.#open.delete(done),
     })
@@ -69,12 +69,12 @@ export class Connections {
     for (const call of calls) {
       if (call.over) continue
       if (this.#closed) {
-        call.failed(new ClosedUpstream('The gateway is on its way out'))
+        call.failed(new UpstreamClosed('The gateway is on its way out'))
         continue
       }
       const connection = this.#take()
       call.begin(connection)
-      connection.ask(call, call.question)
+      connection.send(call, call.upstreamRequest)
     }
     this.#free.push(...this.#rested)
     this.#rested = []
@@ -91,7 +91,7 @@ export class Connections {
   }
 
   #keep(): Connection {
-    const connection = new Connection(this.#place, {
+    const connection = new Connection(this.#endpoint, {
       free: (rested) => {
         this.#rested.push(rested)
         this.#turn()

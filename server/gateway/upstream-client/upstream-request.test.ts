@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { questionOf, Unsayable } from './question.ts'
+import { createRequest, UnsendableRequest } from './upstream-request.ts'
 
 const asked = { method: 'GET', path: '/api/v1/x?a=1', headers: ['x-a', '1'], once: false }
 
-test('a question says whom it asks, what it carries, and whether the connection stays', () => {
-  expect(questionOf('api:8080', asked).head).toBe(
+test('a request says whom it asks, what it carries, and whether the connection stays', () => {
+  expect(createRequest('api:8080', asked).head).toBe(
     'GET /api/v1/x?a=1 HTTP/1.1\r\nhost: api:8080\r\nconnection: keep-alive\r\nx-a: 1\r\n\r\n',
   )
   const body = Buffer.from('äö')
   const headers = ['set-cookie', ['a', 'b']]
-  expect(questionOf('api', { ...asked, method: 'PUT', headers, body, once: true }).head).toBe(
+  expect(createRequest('api', { ...asked, method: 'PUT', headers, body, once: true }).head).toBe(
     'PUT /api/v1/x?a=1 HTTP/1.1\r\nhost: api\r\nconnection: close\r\nset-cookie: a\r\nset-cookie: b\r\ncontent-length: 4\r\n\r\n',
   )
-  expect(questionOf('api', { ...asked, method: 'POST' }).head).toMatch(/\r\ncontent-length: 0\r\n\r\n$/)
+  expect(createRequest('api', { ...asked, method: 'POST' }).head).toMatch(/\r\ncontent-length: 0\r\n\r\n$/)
   const framing = 'transfer-encoding: chunked'
-  expect(questionOf('api', { ...asked, method: 'POST', framing }).head).toMatch(
+  expect(createRequest('api', { ...asked, method: 'POST', framing }).head).toMatch(
     /: 1\r\ntransfer-encoding: chunked\r\n\r\n$/,
   )
 })
@@ -33,5 +33,5 @@ test.each([
   { headers: ['x-a', 'ш'] },
   { headers: ['x-a', ['1', '2\r\n']] },
 ])('what would say something else is not asked (%#)', (wrong) => {
-  expect(() => questionOf('api', { ...asked, ...wrong })).toThrow(Unsayable)
+  expect(() => createRequest('api', { ...asked, ...wrong })).toThrow(UnsendableRequest)
 })

@@ -1,15 +1,15 @@
 import { endEarly, isEarly } from '../answer.ts'
 import type { Exchange, Worker } from '../exchange.ts'
 import { copyOf, freeing } from '../own-memory.ts'
-import type { AnswerHead } from './answer-head.ts'
-import type { Asker } from './answer-reader.ts'
+import type { ResponseHead } from './response-head.ts'
+import type { ResponseHandler } from './response-parser.ts'
 import { type Connection, oneWrite } from './connection.ts'
-import { LateUpstream } from './failure.ts'
-import { beginAnswer, fail, type Transport } from './transport.ts'
+import { UpstreamTimeout } from './upstream-errors.ts'
+import { startResponse, fail, type ForwardContext } from './response-start.ts'
 
 /** Passes an upstream's answer from its connection straight into the client's response. */
-export abstract class Answering implements Asker, Worker {
-  protected readonly transport: Transport
+export abstract class ResponseRelay implements ResponseHandler, Worker {
+  protected readonly context: ForwardContext
   protected readonly exchange: Exchange
   protected connection: Connection | undefined
   protected askedAt = performance.now()
@@ -20,18 +20,18 @@ export abstract class Answering implements Asker, Worker {
   #early = false
   #waiting = false
 
-  constructor(transport: Transport, exchange: Exchange) {
-    this.transport = transport
+  constructor(context: ForwardContext, exchange: Exchange) {
+    this.context = context
     this.exchange = exchange
   }
 
-  head(head: AnswerHead): void {
+  head(head: ResponseHead): void {
     if (this.over) return
     this.begun = true
     this.exchange.deadline = Infinity
     this.exchange.upstreamMs = performance.now() - this.askedAt
     this.#early = isEarly(this.exchange.request)
-    beginAnswer(this.transport, this.exchange, head)
+    startResponse(this.context, this.exchange, head)
   }
 
   data(bytes: Buffer, last: boolean): void {
@@ -60,11 +60,11 @@ export abstract class Answering implements Asker, Worker {
   failed(error: Error): void {
     if (this.over) return
     this.closed()
-    fail(this.transport, this.exchange, error)
+    fail(this.context, this.exchange, error)
   }
 
   late(): void {
-    this.failed(new LateUpstream('No answer in time'))
+    this.failed(new UpstreamTimeout('No answer in time'))
   }
 
   /** Also comes after an answer that went well; before one, the upstream need not work for nobody. */
