@@ -29,6 +29,8 @@ export const limits = {
   assignmentCheckMax: 200,
   priceMinorMax: 1_000_000_000,
   rateE4Max: 100_000_000,
+  /** Of a salary, for as long as a month. */
+  salaryE4Max: 1_000_000_000,
   quoteSitesMax: 10,
   quoteAreasMax: 60,
   quoteTasksMax: 300,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { limits } from '../limits.ts'
 import { memberPaths } from '../members/paths.ts'
+import { salaryKinds, salaryPeriods } from '#shared/members/salaries.ts'
 import { paperKinds, payBases } from '../members/statuses.ts'
 import { AuditPage } from './audit.ts'
 import { SelfApproved } from './decisions.ts'
@@ -22,12 +23,22 @@ import {
 } from './schema.ts'
 
 /** 1/10000 of the currency's major unit: 18.50 is 185000. */
-const RateE4 = Type.Integer({ minimum: 0, maximum: limits.rateE4Max })
+const RateE4 = Type.Integer({ minimum: 0, maximum: limits.salaryE4Max })
+
+/** What a salary is named for, and what it covers. */
+const Salary = Closed({
+  per: Type.Enum([...salaryPeriods]),
+  kind: Type.Enum([...salaryKinds]),
+  /** Minutes of a week; null unless it is for a fixed number of hours. */
+  weeklyMinutes: Nullable(Type.Integer({ minimum: 60, maximum: 7 * 24 * 60 })),
+})
 
 export const PayRate = Type.Object({
   id: Id,
   basis: Type.Enum([...payBases]),
   rateE4: Type.Integer(),
+  /** Null unless the basis is a salary. */
+  salary: Nullable(Salary),
   effectiveOn: LocalDate,
   jobId: Nullable(Id),
   jobName: Nullable(Type.String()),
@@ -44,10 +55,11 @@ export type PayRate = Static<typeof PayRate>
 export const PayRateList = List(PayRate)
 export type PayRateList = Static<typeof PayRateList>
 
-/** With neither job nor location the rate is general; the most specific one counts. */
+/** With neither job nor location the rate is general; the most specific one counts. A salary and a day rate are general. */
 export const NewPayRate = Closed({
   basis: Type.Enum([...payBases]),
   rateE4: RateE4,
+  salary: Type.Optional(Nullable(Salary)),
   effectiveOn: LocalDate,
   jobId: Nullable(Id),
   locationId: Nullable(Id),

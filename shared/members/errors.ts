@@ -69,6 +69,21 @@ export const memberErrors = {
     'Choose a job or a location of this organization, not both.',
     'Elige un trabajo o una sede de esta organización, no ambos.',
   ),
+  pay_rate_general: problem(
+    400,
+    'A salary or a day rate applies everywhere. Remove the job or location.',
+    'Un salario fijo o una tarifa por día vale en todas partes. Quita el trabajo o la sede.',
+  ),
+  pay_salary_incomplete: problem(
+    400,
+    'Say what the salary is for: its period, how it counts and, for fixed hours, how many a week.',
+    'Indica para qué es el salario: su período, cómo cuenta y, si es por horas fijas, cuántas por semana.',
+  ),
+  pay_rate_too_high: problem(
+    400,
+    'The rate is too high for an hour, a visit or a day.',
+    'La tarifa es demasiado alta para una hora, una visita o un día.',
+  ),
   certificate_refused: problem(
     400,
     'The file is not a PDF, PNG, JPEG or WebP file.',

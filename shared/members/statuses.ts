@@ -5,7 +5,7 @@ export type MemberStatus = (typeof memberStatuses)[number]
 export const memberSorts = ['name', '-name', 'hiredOn', '-hiredOn'] as const
 export type MemberSort = (typeof memberSorts)[number]
 
-export const payBases = ['hour', 'visit'] as const
+export const payBases = ['hour', 'visit', 'day', 'salary'] as const
 export type PayBasis = (typeof payBases)[number]
 
 /** What is kept of a member on paper; only a certification can be asked for by a location. */

@@ -53,11 +53,13 @@ export type RegularRate = (typeof regularRates)[number]
 
 /**
  * `straight` is every hour at its own rate; `overtime` and `double` are what comes on top of it, so that the hours
- * of the straight and visit lines are the hours worked.
+ * of the straight and visit lines, day rates and salaries are the hours worked.
  */
 export const payLineKinds = [
   'straight',
   'visit',
+  'day_rate',
+  'salary',
   'travel',
   'minimum_wage',
   'rest_pay',
@@ -101,11 +103,18 @@ export const payFlags = [
   'unpriced_leave',
   'under_minimum_wage',
   'unpaid_travel',
+  'low_exempt_salary',
 ] as const
 export type PayFlag = (typeof payFlags)[number]
 
 /** With one of these something is likely wrong: the member is approved once it is settled, or a reason was given. */
-export const overridablePayFlags = ['negative_net', 'unpriced_leave', 'under_minimum_wage', 'unpaid_travel'] as const
+export const overridablePayFlags = [
+  'negative_net',
+  'unpriced_leave',
+  'under_minimum_wage',
+  'unpaid_travel',
+  'low_exempt_salary',
+] as const
 export type OverridablePayFlag = (typeof overridablePayFlags)[number]
 
 export const isOverridable = (flag: PayFlag): flag is OverridablePayFlag =>

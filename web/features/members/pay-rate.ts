@@ -9,7 +9,10 @@ const rateDigits = 4
 export const parseRate = (typed: string) => parseDecimal(typed, rateDigits)
 
 /** A rate in 1/10000 of the currency with as many decimals as it has, e.g. $18.50 per hour. */
-export const rateText = ({ basis, rateE4 }: Pick<PayRate, 'basis' | 'rateE4'>, currency: string) => {
+export const rateText = ({ basis, rateE4, salary }: Shown, currency: string) => {
   const style = { style: 'currency', currency, maximumFractionDigits: rateDigits } as const
-  return t(`rate.${basis}`, { rate: new Intl.NumberFormat(locale(), style).format(rateE4 / 10 ** rateDigits) })
+  const rate = new Intl.NumberFormat(locale(), style).format(rateE4 / 10 ** rateDigits)
+  return basis === 'salary' ? t(`rate.salary.${salary?.per ?? 'week'}`, { rate }) : t(`rate.${basis}`, { rate })
 }
+
+type Shown = Pick<PayRate, 'basis' | 'rateE4'> & { salary?: PayRate['salary'] }

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Address } from '#shared/contracts/clients.ts'
 import type { EmergencyContact } from '#shared/contracts/members.ts'
 import type { Language } from '#shared/languages.ts'
+import type { SalaryKind, SalaryPeriod } from '#shared/members/salaries.ts'
 import type { PaperKind, PayBasis } from '#shared/members/statuses.ts'
 import type { StaffRole } from '#shared/roles.ts'
 
@@ -50,6 +51,10 @@ export interface PayRatesTable {
   basis: PayBasis
   /** 1/10000 of the currency's major unit */
   rateE4: number
+  /** Of a salary alone. */
+  salaryPer: Generated<SalaryPeriod | null>
+  salaryKind: Generated<SalaryKind | null>
+  salaryMinutes: Generated<number | null>
   /** YYYY-MM-DD */
   effectiveOn: string
   jobId: string | null

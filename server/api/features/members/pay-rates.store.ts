@@ -12,6 +12,9 @@ const refusals = onViolation({
   pay_rates_job: () => fieldProblem('pay_scope_unknown', 'jobId'),
   pay_rates_location: () => fieldProblem('pay_scope_unknown', 'locationId'),
   pay_rates_scope: () => fieldProblem('pay_scope_unknown', 'locationId'),
+  pay_rates_of_member: () => fieldProblem('pay_rate_general', 'basis'),
+  pay_rates_salary: () => fieldProblem('pay_salary_incomplete', 'salary'),
+  pay_rates_rate_e4_check: () => fieldProblem('pay_rate_too_high', 'rateE4'),
 })
 
 /** The whole history, newest first. @throws ProblemError 404. */
@@ -24,6 +27,7 @@ export async function list(tx: TenantTx, memberId: string): Promise<PayRate[]> {
     .leftJoin('locations as l', 'l.id', 'p.locationId')
     .leftJoin('members as w', 'w.userId', 'p.createdBy')
     .select(['p.id', 'p.basis', 'p.rateE4', 'p.effectiveOn', 'p.jobId', 'p.locationId', 'p.note'])
+    .select(['p.salaryPer', 'p.salaryKind', 'p.salaryMinutes'])
     .select(['j.name as jobName', 'l.name as locationName', 'w.name as createdBy'])
     .select(sql<string>`to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('createdAt'))
     .select(isSelfApproved('pay_rate', sql.ref('p.id')).as('selfApproved'))
@@ -33,21 +37,34 @@ export async function list(tx: TenantTx, memberId: string): Promise<PayRate[]> {
     .orderBy('p.id', 'desc')
     .execute()
   const inForce = new Set(ratesInForce(rows, await todayOf(tx)))
-  return rows.map((row) => ({ ...row, current: inForce.has(row) }))
+  return rows.map((row) => {
+    const { salaryPer: per, salaryKind: kind, salaryMinutes: weeklyMinutes, ...rate } = row
+    return { ...rate, salary: per && kind && { per, kind, weeklyMinutes }, current: inForce.has(row) }
+  })
 }
 
-/** Adds a rate; nothing is overwritten. @throws ProblemError 404, 400 `pay_scope_unknown`. */
+/** Adds a rate; nothing is overwritten. @throws ProblemError 404, 400 `pay_scope_unknown`, `pay_rate_general`, `pay_salary_incomplete`, `pay_rate_too_high`. */
 export async function add(
   tx: TenantTx,
   { organizationId, memberId }: { organizationId: string; memberId: string },
-  rate: NewPayRate,
+  { salary, ...rate }: NewPayRate,
 ): Promise<PayRate> {
   await list(tx, memberId)
   const id = randomUUIDv7()
   const createdBy = requestContext.getStore()?.userId ?? null
   await tx
     .insertInto('payRates')
-    .values({ organizationId, id, memberId, createdBy, ...rate, note: rate.note.trim() })
+    .values({
+      organizationId,
+      id,
+      memberId,
+      createdBy,
+      ...rate,
+      salaryPer: salary?.per ?? null,
+      salaryKind: salary?.kind ?? null,
+      salaryMinutes: salary?.weeklyMinutes ?? null,
+      note: rate.note.trim(),
+    })
     .execute()
     .catch(refusals)
   const added = (await list(tx, memberId)).find((one) => one.id === id)

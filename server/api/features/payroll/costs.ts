@@ -11,9 +11,11 @@ export class CostSums {
   readonly #jobs = new Map<string | null, Sums>()
 
   add(lines: readonly StoredLine[]): void {
-    for (const { kind, jobKey, seconds, parts } of lines) {
+    for (const { kind, jobKey, seconds, parts, hours } of lines) {
       const isStraight = isWorkedTime(kind)
-      if (isStraight) this.#of(jobKey).seconds += seconds
+      // Of a salary or a day rate, which has no job of its own.
+      if (isStraight && hours) for (const one of hours) this.#of(one.jobKey).seconds += one.seconds
+      else if (isStraight) this.#of(jobKey).seconds += seconds
       const column = isStraight ? 'straightMinor' : overtime.has(kind) ? 'overtimeMinor' : 'otherMinor'
       for (const part of parts) {
         const sums = this.#of(part.jobKey)

@@ -1,28 +1,30 @@
-import { rateFor } from '#shared/members/pay-rates.ts'
-import { divided, ratio, roundHalfUp, times, toDecimal } from '#shared/ratio.ts'
-import { holidayAt, jobKeyOf } from './period-context.ts'
+import { ratio, roundHalfUp, toDecimal } from '#shared/ratio.ts'
+import { hourRate, isEmployedOn, salaryOn } from './general-rate.ts'
+import { holidayWork } from './holiday-work.ts'
 import type { GivenAdjustment, PaidHoliday, PayInput } from './pay-inputs.ts'
 import { holidayPay, type HolidayEarnings } from './rules/statutory-holidays.ts'
-import { earned, minorOfE4 } from './rules/straight-time.ts'
+import { earned } from './rules/straight-time.ts'
 import { plainLine, type StoredLine } from './stored-line.ts'
-import { isWorkedTime } from './totals.ts'
 
 /**
  * What is paid beside work: holidays, time off, trips, adjustments. Of it a premium for work on a holiday under time and a
- * half alone is in the regular rate (29 CFR 778.203).
+ * half alone is in the regular rate (29 CFR 778.203). A salary is paid whole in a week of leave or with a holiday, so they
+ * are in it and have no line: one with hours would be paid again by whoever imports it.
  */
 export function extraLines(worked: readonly StoredLine[], inputs: PayInput): StoredLine[] {
   const { from, to } = inputs.terms
   const inPeriod = ({ day }: { day: string }) => day >= from && day <= to
   return [
-    ...worked.filter(inPeriod).flatMap((line) => holidayWork(line, inputs)),
+    ...holidayWork(worked, inputs),
     ...inputs.holidays.filter(inPeriod).flatMap((holiday) => holidayOff(holiday, inputs)),
-    ...inputs.timeOff.filter(inPeriod).map((one) =>
-      timeLine('time_off', one.day, one.minutes, inputs, (rateE4, amountMinor) => ({
-        text: 'timeOff',
-        values: { minutes: one.minutes, rateE4, amountMinor, name: one.policyName },
-      })),
-    ),
+    ...inputs.timeOff
+      .filter((one) => inPeriod(one) && !salaryOn(inputs, one.day))
+      .map((one) =>
+        timeLine('time_off', one.day, one.minutes, inputs, (rateE4, amountMinor) => ({
+          text: 'timeOff',
+          values: { minutes: one.minutes, rateE4, amountMinor, name: one.policyName },
+        })),
+      ),
     ...inputs.trips.filter(inPeriod).map(({ day, miles, amountMinor }): StoredLine => ({
       ...plainLine,
       kind: 'mileage',
@@ -33,15 +35,6 @@ export function extraLines(worked: readonly StoredLine[], inputs: PayInput): Sto
     })),
     ...inputs.adjustments.filter((one) => inPeriod(one) && !one.inRegularRate).map(adjustmentLine),
   ]
-}
-
-/** The plain rate of an hour on a day; nobody has one who is paid by the visit alone. */
-export const hourRate = ({ rates }: Pick<PayInput, 'rates'>, day: string): number => {
-  const rate = rateFor(
-    rates.filter(({ basis }) => basis === 'hour'),
-    { day, jobId: null, locationId: null },
-  )
-  return rate?.rateE4 ?? 0
 }
 
 function timeLine(
@@ -66,11 +59,9 @@ function timeLine(
   }
 }
 
-/** Paid to those employed that day who worked in the weeks of the period, or as the province says. */
+/** Paid to those employed that day without a salary who worked in the weeks of the period, or as the province says. */
 function holidayOff({ day, paidMinutes, nameEn, nameEs, earned: base }: PaidHoliday, inputs: PayInput): StoredLine[] {
-  const { hiredOn, endedOn } = inputs.member
-  const isEmployed = (hiredOn === null || hiredOn <= day) && (endedOn === null || endedOn >= day)
-  if (paidMinutes === 0 || !isEmployed) return []
+  if (paidMinutes === 0 || !isEmployedOn(inputs, day) || salaryOn(inputs, day)) return []
   if (base) return statutoryHoliday(day, base, { nameEn, nameEs })
   if (inputs.logs.length === 0 || hourRate(inputs, day) === 0) return []
   return [
@@ -94,40 +85,6 @@ function statutoryHoliday(day: string, base: HolidayEarnings, names: { nameEn: s
       amountMinor,
       parts: [{ jobKey: null, amountMinor }],
       steps: [{ text: 'holidayStatutory', values }],
-    },
-  ]
-}
-
-/** What work on a holiday is worth beyond its own rate. */
-function holidayWork(line: StoredLine, input: PayInput): StoredLine[] {
-  if (!isWorkedTime(line.kind)) return []
-  if (input.holidayWork.length === 0) return []
-  const log = input.logs.find((one) => jobKeyOf(one) === line.jobKey)
-  const holiday = log && holidayAt(input, log.locationId, line.day)
-  const step = line.steps[0]
-  if (!holiday || holiday.multiplierE4 <= 10_000 || !step) return []
-  const rateE4 = Number(step.values['rateE4'] ?? 0)
-  const more = times(ratio(rateE4), ratio(holiday.multiplierE4 - 10_000, 10_000))
-  const exact = line.kind === 'visit' ? minorOfE4(times(more, ratio(line.quantity))) : earned(more, line.seconds)
-  const amountMinor = roundHalfUp(exact)
-  const { nameEn, nameEs, multiplierE4 } = holiday
-  const values = { rateE4, multiplierE4, amountMinor, nameEn, nameEs }
-  return [
-    {
-      ...plainLine,
-      kind: 'holiday',
-      day: line.day,
-      week: line.week,
-      jobKey: line.jobKey,
-      rate: toDecimal(divided(more, ratio(10_000)), 4),
-      amountMinor,
-      logIds: line.logIds,
-      parts: [{ jobKey: line.jobKey, amountMinor }],
-      steps: [
-        line.kind === 'visit'
-          ? { text: 'holidayVisits', values: { ...values, count: line.quantity } }
-          : { text: 'holidayWorked', values: { ...values, seconds: line.seconds } },
-      ],
     },
   ]
 }

@@ -9,9 +9,11 @@ import type { PayInput, PeriodTerms } from './pay-inputs.ts'
 import { inputsOf, type EarnedHolidays, type NamedInput } from './pay-inputs.store.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
 import { contextOf } from './period-context.ts'
+import type { StoredLine } from './stored-line.ts'
 import { periodTerms } from './period-terms.ts'
 import { homePack, packsIn, payCalendar } from './rules/member-pay.ts'
 import { packFor } from './rules/packs.ts'
+import { splitByWeight } from './rules/shares.ts'
 import {
   holidayEarnings,
   holidayPay,
@@ -103,7 +105,10 @@ function earnedBy(input: PayInput, holidays: readonly CalendarHoliday[], yearDay
 
 function earnedDays(input: PayInput): Map<string, EarnedDay> {
   const days = new Map<string, EarnedDay>()
-  for (const { kind, day, week, seconds, amountMinor } of itemsOf(memberPay(input).lines)) {
+  const { lines } = memberPay(input)
+  for (const line of lines) if (line.kind === 'salary') earnSalary(days, line)
+  for (const { kind, day, week, seconds, amountMinor } of itemsOf(lines)) {
+    if (kind === 'salary') continue
     const entry = dayIn(days, day)
     if (seconds > 0 && kind !== 'holiday' && kind !== 'time_off') entry.isWorked = true
     // A bonus with a workweek was promised; another is a gift.
@@ -114,7 +119,21 @@ function earnedDays(input: PayInput): Map<string, EarnedDay> {
   return days
 }
 
-const wageKinds: ReadonlySet<PayItemKind> = new Set(['regular', 'visit', 'travel'])
+const wageKinds: ReadonlySet<PayItemKind> = new Set(['regular', 'visit', 'day_rate', 'travel'])
+
+/** Of the days of the week on which hours of it were worked; of its last day, where nobody logged any. */
+function earnSalary(days: Map<string, EarnedDay>, { day, amountMinor, hours = [] }: StoredLine): void {
+  const worked = hours.length > 0 ? hours : [{ day, seconds: 1 }]
+  const shares = splitByWeight(
+    amountMinor,
+    worked.map(({ seconds }) => seconds),
+  )
+  for (const [at, one] of worked.entries()) {
+    const entry = dayIn(days, one.day)
+    entry.isWorked = true
+    entry.wagesMinor += shares[at] ?? 0
+  }
+}
 
 const dayIn = (days: Map<string, EarnedDay>, day: string) =>
   days.getOrInsertComputed(day, () => ({ day, isWorked: false, wagesMinor: 0, timeOffMinor: 0, holidayMinor: 0 }))

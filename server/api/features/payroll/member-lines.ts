@@ -2,13 +2,15 @@ import { roundForPay } from '#server/api/domain/timekeeping/rounding.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
 import { rateFor } from '#shared/members/pay-rates.ts'
 import { extraLines } from './extra-lines.ts'
+import { hourRate, salaryOf } from './general-rate.ts'
 import { hashOfInput, inputHashes } from './input-hash.ts'
-import type { DatedPayRate, LoggedWork, PayInput } from './pay-inputs.ts'
+import { goesByTime, type LoggedWork, type PayInput } from './pay-inputs.ts'
 import { flagsOf } from './pay-flags.ts'
 import { contextOf, holidayAt, jobKeyOf, startDayOf, type PeriodContext } from './period-context.ts'
 import { inOrder, payIn } from './rules/member-pay.ts'
 import type { HolidayAt } from './rules/pieces.ts'
 import type { Way } from './rules/travel.ts'
+import { paidOnce } from './rules/visits.ts'
 import type { Pay, Work } from './rules/work.ts'
 import { stored, type PayResult, type StoredLine } from './stored-line.ts'
 import { totalsOf } from './totals.ts'
@@ -21,12 +23,14 @@ export function memberPay(input: PayInput): PayResult {
   const context = contextOf(input)
   const dated = datedWorks(input, context)
   const { sites, ways } = sitesOf(dated, input, context)
+  const salary = salaryOf(input)
   const lines = payIn(context.calendar, context.policy, {
     works: [...sites, ...travelWorks(ways, input, context)],
     begun: new Set(input.visitsBegun.map(({ jobId, visitStart }) => visitOf({ id: '', jobId, visitStart }))),
     homes: input.homes,
     bonuses: input.adjustments.filter(({ inRegularRate }) => inRegularRate),
     days: workdayFacts(sites, input, context),
+    ...(salary && { salary }),
     ...(input.holidayWork.length > 0 && { holidayAt: multiplierAt(input) }),
   }).map(stored)
   const all = [...lines, ...extraLines(lines, input)].toSorted(byKey)
@@ -68,33 +72,39 @@ const besides = (input: PayInput, context: PeriodContext): Work[] =>
     return workOf({ log, day: undefined, rate: undefined }, input, context)
   })
 
-function workOf(one: DatedWork, { terms, rates }: PayInput, context: PeriodContext): Work[] {
-  const { log, rate } = one
+function workOf(one: DatedWork, input: PayInput, context: PeriodContext): Work[] {
+  const { log } = one
+  const { terms } = input
   if (log.end === null) return []
   const rounding = roundingAt(context, terms.rounding, log)
   const rounded = (instant: number) => roundForPay(instant * 1000, rounding, terms.policy.timeZone) / 1000
-  const pay = payOf(log, rate)
+  const pay = payOf(one)
   const times = [rounded(log.start), rounded(log.end)] as const
-  // A visit that rounding would leave nothing of was made all the same, and its flat pay is owed.
-  const [start, end] = times[1] <= times[0] && pay.basis === 'visit' ? [log.start, log.end] : times
+  // A visit or a day that rounding would leave nothing of was worked all the same, and its flat pay is owed.
+  const [start, end] = times[1] <= times[0] && paidOnce(pay) !== null ? [log.start, log.end] : times
   if (end <= start) return []
   const breaks = log.breaks
     .map((one) => ({ ...one, start: Math.max(one.start, start), end: Math.min(one.end, end) }))
     .filter((one) => one.end > one.start)
-  const laterPay = laterPayOf(one, rates, context)
+  const laterPay = laterPayOf(one, input, context)
   const { id: logId, locationId } = log
   const work = { logId, jobId: jobKeyOf(log), locationId, start, end, breaks, pay }
   return [laterPay.length > 0 ? { ...work, laterPay } : work]
 }
 
-/** An hour goes by the rate of its workday: a raise counts from midnight, also inside a shift. A visit's rate is that of its first day. */
-function laterPayOf({ log, day, rate }: DatedWork, rates: readonly DatedPayRate[], context: PeriodContext) {
-  if (log.end === null || day === undefined || rate?.basis !== 'hour') return []
+/**
+ * An hour goes by the rate of its workday: a raise counts from midnight, also inside a shift. The rate of a visit or a
+ * flat day is that of its first day.
+ */
+function laterPayOf({ log, day, rate }: DatedWork, input: PayInput, context: PeriodContext) {
+  if (log.end === null || day === undefined || !rate || !goesByTime(rate)) return []
   const { end, jobId, locationId } = log
   const later = context.workdays.filter(({ date, start }) => date > day && start < end)
   return later.flatMap(({ date }) => {
-    const known = rateFor(rates, { day: date, jobId, locationId })
-    return known?.basis === 'hour' ? [{ from: date, pay: payOf(log, known) }] : []
+    const known = rateFor(input.rates, { day: date, jobId, locationId })
+    if (known && goesByTime(known)) return [{ from: date, pay: payOf({ log, day, rate: known }) }]
+    // What begins to be paid flat is paid by a log that begins then: what is left of this one goes by what it was worth.
+    return known && rate.salary ? [{ from: date, pay: { basis: 'hour' as const, rateE4: hourRate(input, day) } }] : []
   })
 }
 
@@ -106,11 +116,12 @@ function roundingAt({ calendar }: PeriodContext, rounding: Rounding, { start, lo
   return week && day && week.rulesAt(locationId, day.date).pack.california ? 'none' : rounding
 }
 
-function payOf(log: LoggedWork, rate: DatedPayRate | undefined): Pay {
-  if (rate?.basis === 'visit') {
-    return { basis: 'visit', rateE4: rate.rateE4, visit: visitOf(log) }
-  }
-  return { basis: 'hour', rateE4: rate?.rateE4 ?? 0 }
+function payOf({ log, day, rate }: DatedWork): Pay {
+  const rateE4 = rate?.rateE4 ?? 0
+  if (rate?.basis === 'visit') return { basis: 'visit', rateE4, visit: visitOf(log) }
+  if (rate?.basis === 'day') return { basis: 'day', rateE4, day: day ?? '' }
+  // What an hour of a salary is worth is known with the week.
+  return rate?.basis === 'salary' ? { basis: 'salary', rateE4: 0 } : { basis: 'hour', rateE4 }
 }
 
 const byKey = (a: StoredLine, b: StoredLine) =>

@@ -1,7 +1,11 @@
 import type { PayFlag } from '#shared/payroll/kinds.ts'
-import { hourRate } from './extra-lines.ts'
+import { weeklySalary } from '#shared/members/salaries.ts'
+import { isLess, ratio } from '#shared/ratio.ts'
+import { hourRate, salaryOn } from './general-rate.ts'
 import type { PaidTimeOff, PayInput } from './pay-inputs.ts'
 import { jobKeyOf, startDayOf, type PeriodContext } from './period-context.ts'
+import { homePack } from './rules/member-pay.ts'
+import { isFederal } from './rules/packs.ts'
 import type { Way } from './rules/travel.ts'
 import type { StoredLine } from './stored-line.ts'
 import type { DatedWork } from './visit-rates.ts'
@@ -29,6 +33,9 @@ export function flagsOf(
   if (input.timeOff.some(isWorked)) flags.add('time_off_overlap')
   if (isLeaveUnpriced(input)) flags.add('unpriced_leave')
   if (!flags.has('missing_rate') && isUnderMinimumWage(lines, input, context)) flags.add('under_minimum_wage')
+  if (input.rates.some(({ basis }) => basis === 'salary') && isLowExempt(lines, input, context)) {
+    flags.add('low_exempt_salary')
+  }
   if (lines.some(({ kind, rate }) => kind === 'travel' && Number(rate) === 0)) flags.add('missing_rate')
   const isHere = ({ to: { start } }: Way) => isWithin(startDayOf(context, start))
   if (ways.some((way) => isUnpaid(way) && isHere(way))) flags.add('unpaid_travel')
@@ -49,23 +56,55 @@ function isLeaveUnpriced(input: PayInput): boolean {
 const wagesOfHours: ReadonlySet<StoredLine['kind']> = new Set([
   'straight',
   'visit',
+  'day_rate',
+  'salary',
   'travel',
   'minimum_wage',
   'rest_pay',
 ])
 
 /** Of a workweek's days in the period: straight pay must come to the minimum wage of the places (29 CFR 776.4, by the week). */
-function isUnderMinimumWage(lines: readonly StoredLine[], { logs }: PayInput, { calendar }: PeriodContext): boolean {
+function isUnderMinimumWage(lines: readonly StoredLine[], input: PayInput, { calendar }: PeriodContext): boolean {
+  const { logs } = input
   const placeOf = new Map(logs.map((log) => [jobKeyOf(log), log.locationId]))
-  return calendar.weeks.some(({ week, rulesAt }) => {
+  return calendar.weeks.some(({ week, lastDay, rulesAt }) => {
     const own = lines.filter((line) => line.week === week && wagesOfHours.has(line.kind))
+    // Who is exempt from overtime is so from the minimum wage (29 U.S.C. 213(a)(1)); the salary has a limit of its own.
+    if (own.some(({ kind }) => kind === 'salary') && salaryOn(input, lastDay)?.kind === 'exempt') return false
     const paid = own.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-    const floor = own.reduce((sum, { jobKey, day, seconds }) => {
+    const worked = own.flatMap((line) => (isFlat(line) ? (line.hours ?? []) : [line]))
+    const floor = worked.reduce((sum, { jobKey, day, seconds }) => {
       const { minimumWageE4 } = rulesAt((jobKey !== null && placeOf.get(jobKey)) || null, day)
       return sum + (minimumWageE4 * seconds) / 360_000
     }, 0)
     // Each line was rounded to the cent.
     return floor - paid > own.length
+  })
+}
+
+/** A flat sum for hours at several places. */
+const isFlat = ({ kind }: StoredLine) => kind === 'day_rate' || kind === 'salary'
+
+/**
+ * 29 CFR 541.600 as the Department of Labor enforces it since a court vacated the rule of 2024 on 15 November 2024 (dol.gov,
+ * "Earnings thresholds", looked up on 23 November 2026): $684 a week, not divided by days. California Labor Code 515(a):
+ * twice the minimum wage for 40 hours; that was read in employers' guides alone.
+ */
+const federalExemptE4 = 6_840_000
+
+function isLowExempt(lines: readonly StoredLine[], input: PayInput, { calendar }: PeriodContext): boolean {
+  return calendar.weeks.some((week) => {
+    const salary = salaryOn(input, week.lastDay)
+    const isPaid = lines.some((line) => line.kind === 'salary' && line.week === week.week)
+    if (!isPaid || salary?.kind !== 'exempt') return false
+    const { minimumWageE4 } = week.rulesAt(null, week.lastDay)
+    const pack = homePack(week, input.homes)
+    const limit = pack.california
+      ? Math.max(federalExemptE4, 80 * minimumWageE4)
+      : isFederal(pack)
+        ? federalExemptE4
+        : 0
+    return isLess(weeklySalary(salary.rateE4, salary.per), ratio(limit))
   })
 }
 

@@ -1,21 +1,22 @@
 import { sql } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { ratesInForce } from '#server/api/domain/wages/rates-in-force.ts'
 import { rateFor, ratesInForce as inForceOn } from '#shared/members/pay-rates.ts'
 import { approvedTrips } from './approved-trips.store.ts'
 import { byMember, sinceInForce } from './input-lists.ts'
 import { loggedWork, only, visitsBegun, type FirstLog } from './logged-work.store.ts'
-import type {
-  DatedPayRate,
-  EnteringRate,
-  GivenAdjustment,
-  LoggedWork,
-  PayInput,
-  PeriodTerms,
-  VisitBegun,
+import {
+  goesByTime,
+  type DatedPayRate,
+  type EnteringRate,
+  type GivenAdjustment,
+  type LoggedWork,
+  type PayInput,
+  type PeriodTerms,
+  type VisitBegun,
 } from './pay-inputs.ts'
 import { holidayWork, paidHolidays } from './paid-holidays.store.ts'
+import { ratesOf, salariedIn } from './member-rates.store.ts'
 import { knownWays, waySources } from './pay-travels.store.ts'
 import { paidTimeOff } from './paid-time-off.store.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
@@ -62,14 +63,15 @@ export async function inputsOf(
   const trips = await approvedTrips(tx, from, to, memberIds)
   const workdays = await recordedWorkdays(tx, first, last, memberIds)
   const ways = await waySources(tx, waysAsked(context, shiftDay(first, -1), shiftDay(last, 2)), memberIds)
-  const ids = [...new Set([logs, adjustments, timeOff, trips, workdays, earned].flatMap((map) => [...map.keys()]))]
+  const known = [logs, adjustments, timeOff, trips, workdays, earned].flatMap((map) => [...map.keys()])
+  const ids = [...new Set([...known, ...(await salariedIn(tx, first, last, memberIds))])]
   const members = await membersOf(tx, ids)
   // A night that ends after the last workday is judged with it.
   const until = terms.looksAround ? shiftDay(last, 1) : last
-  const known = await ratesOf(tx, ids, shiftDay(first, -longestLogDays), until)
-  const paidFlat = ids.filter((id) => known.get(id)?.some(({ basis }) => basis === 'visit'))
+  const rated = await ratesOf(tx, ids, shiftDay(first, -longestLogDays), until)
+  const paidFlat = ids.filter((id) => rated.get(id)?.some(({ basis }) => basis === 'visit'))
   const begun = await visitsBegun(tx, calendar, paidFlat)
-  const older = begun.size === 0 ? known : await ratesOf(tx, [...begun.keys()], earliest(begun, context), until)
+  const older = begun.size === 0 ? rated : await ratesOf(tx, [...begun.keys()], earliest(begun, context), until)
   const holidays = await paidHolidays(tx, { from, to }, ids, whereabouts)
   const holidayWorkAt = await holidayWork(tx, { from, to, first, last }, whereabouts)
   // Made one by one, as they are taken: twenty thousand logs at once are as many for the collector to carry about.
@@ -79,7 +81,7 @@ export async function inputsOf(
     const beside = all.length === own.length ? [] : besideOf(all, own)
     const ownBegun = begun.get(member.id) ?? []
     const locationIds = [...new Set(own.map(({ locationId }) => locationId))].toSorted()
-    const rates = (ownBegun.length > 0 ? older : known).get(member.id) ?? []
+    const rates = (ownBegun.length > 0 ? older : rated).get(member.id) ?? []
     const input: PayInput = {
       terms,
       member: { id: member.id, hiredOn: member.hiredOn, endedOn: member.endedOn },
@@ -160,8 +162,9 @@ function countingRates(rates: readonly DatedPayRate[], { logs, begun, first, con
       .flatMap((log): EnteringRate[] => {
         const rate = rateThen(log)
         const { jobId, locationId } = log
-        const isKept = rate?.basis === 'visit' || rateFor(rates, { day: first, jobId, locationId })?.basis !== 'hour'
-        return rate && isKept ? [{ logId: log.id, rate }] : []
+        const atFirst = rateFor(rates, { day: first, jobId, locationId })
+        const isKept = rate && !(goesByTime(rate) && atFirst && goesByTime(atFirst))
+        return isKept ? [{ logId: log.id, rate }] : []
       }),
   }
 }
@@ -179,15 +182,4 @@ async function membersOf(tx: TenantTx, ids: readonly string[]): Promise<PayMembe
     select id, name, employee_number, hired_on, ended_on from members
     where id = any (${ids}::uuid[]) order by lower(name), id`.execute(tx)
   return rows
-}
-
-async function ratesOf(tx: TenantTx, ids: readonly string[], from: string, to: string) {
-  const { rows } = await sql<DatedPayRate & { memberId: string }>`
-    select member_id, basis, rate_e4, effective_on, job_id, location_id,
-      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at
-    from (
-      select known.* from unnest(${ids}::uuid[]) as m (id)
-      cross join lateral (${ratesInForce(sql`m.id`, sql`${from}`, sql`${to}`)}) known
-    ) r order by member_id, effective_on, created_at, id`.execute(tx)
-  return byMember(rows)
 }

@@ -1,5 +1,7 @@
 import type { PayWorkdaysTable } from '#server/api/db/schema/payroll.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
+import type { SalaryTerms } from '#shared/members/salaries.ts'
+import type { PayBasis } from '#shared/members/statuses.ts'
 import type { AdjustmentKind } from '#shared/payroll/kinds.ts'
 import type { HomeTerms, PayPolicy, PlaceTerms } from './rules/member-pay.ts'
 import type { KnownWay } from './rules/travel.ts'
@@ -22,13 +24,19 @@ export interface LoggedWork {
 }
 
 export interface DatedPayRate {
-  basis: 'hour' | 'visit'
+  basis: PayBasis
+  /** Of an hour, a visit, a day, or what the salary is named for. */
   rateE4: number
+  /** Of a salary alone. */
+  salary?: SalaryTerms
   effectiveOn: string
   createdAt: string
   jobId: string | null
   locationId: string | null
 }
+
+/** Its hours go by the rate of their workday, not by that of the day on which the log began. */
+export const goesByTime = ({ basis }: Pick<DatedPayRate, 'basis'>): boolean => basis === 'hour' || basis === 'salary'
 
 /** A visit that the member was first in before the workweeks that are read, with what it was paid by then. */
 export interface VisitBegun {

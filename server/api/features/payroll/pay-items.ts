@@ -47,6 +47,9 @@ interface Taken {
 
 type Hours = NonNullable<StoredLine['hours']>[number]
 
+/** Its straight pay is a flat sum, from which no hour takes a part. */
+const isFlat = (basis: Hours['basis']) => basis === 'visit' || basis === 'day' || basis === 'salary'
+
 const isExtra = ({ kind }: StoredLine) => kind === 'overtime' || kind === 'double'
 
 function extraItems(lines: readonly StoredLine[], at: number, taken: readonly Taken[][]): PayItem[] {
@@ -58,7 +61,7 @@ function extraItems(lines: readonly StoredLine[], at: number, taken: readonly Ta
   const premiums = premiumsOf(line, groups)
   return groups.map(({ day, jobKey, basis, rateE4, seconds }, which): PayItem => {
     const amountMinor = premiums[which] ?? 0
-    const base = basis === 'visit' ? -1 : straightOf(lines, { day, jobKey, basis, rateE4 })
+    const base = isFlat(basis) ? -1 : straightOf(lines, { day, jobKey, basis, rateE4 })
     const item = { ...itemOf(line, at), day, jobKey, seconds, amountMinor, quantity: 0 }
     if (base < 0) return { ...item, kind: `${kind}_premium` }
     const whole: PayItem = { ...item, kind, rate: sumOfRates(rateE4, line.rate), lines: [base, at] }

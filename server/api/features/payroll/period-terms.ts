@@ -8,7 +8,7 @@ import { looksAroundIn, packsIn, payCalendar } from './rules/member-pay.ts'
 import { packs } from './rules/packs.ts'
 
 /** Raised with every change of the code that applies the rules. */
-export const engine = 6
+export const engine = 7
 
 /** A change of the workweek takes effect where the week ends that runs then. */
 const weeksReach = 40

@@ -38,6 +38,8 @@ type Column = Exclude<keyof PayTotals, 'grossMinor' | 'totalMinor' | Classic>
 const amountOf: Readonly<Record<PayLineKind, Column>> = {
   straight: 'straightMinor',
   visit: 'straightMinor',
+  day_rate: 'straightMinor',
+  salary: 'straightMinor',
   travel: 'straightMinor',
   minimum_wage: 'premiumMinor',
   rest_pay: 'premiumMinor',
@@ -59,12 +61,14 @@ const amountOf: Readonly<Record<PayLineKind, Column>> = {
 const timeOf: Partial<Record<PayLineKind, Column>> = {
   straight: 'workedSeconds',
   visit: 'workedSeconds',
+  day_rate: 'workedSeconds',
+  salary: 'workedSeconds',
   travel: 'workedSeconds',
   holiday: 'holidaySeconds',
   time_off: 'timeOffSeconds',
 }
 
-/** Whose seconds are hours worked, paid at their own rate. */
+/** Whose seconds are hours worked, paid at their own rate or by a flat sum. */
 export const isWorkedTime = (kind: PayLineKind): boolean => timeOf[kind] === 'workedSeconds'
 
 /** Sums of lines, each rounded already. */
@@ -83,6 +87,8 @@ export function totalsOf(lines: readonly StoredLine[]): PayTotals {
 export const wholeTotals = (totals: PayTotals, lines: readonly StoredLine[]): PayTotals =>
   (totals.regularMinor as number | undefined) === undefined ? totalsOf(lines) : totals
 
+const flatKinds: ReadonlySet<PayLineKind> = new Set(['visit', 'day_rate'])
+
 /** Hours of an earlier period, of which only the premium is paid in this one, count in neither. */
 function classicOf(lines: readonly StoredLine[]): Pick<PayTotals, Classic> {
   const sums = { overtime: 0, double: 0, overtimePay: 0, doublePay: 0, straight: 0, worked: 0 }
@@ -91,14 +97,16 @@ function classicOf(lines: readonly StoredLine[]): Pick<PayTotals, Classic> {
     sums.worked += seconds
     sums.straight += amountMinor
   }
-  const visitDays = new Set(lines.filter(({ kind }) => kind === 'visit').map(({ day }) => day))
-  for (const { kind, day, seconds, amountMinor, straightMinor } of itemsOf(lines)) {
+  const flat = new Set(
+    lines.flatMap(({ kind, day, week }) => (flatKinds.has(kind) ? [day] : kind === 'salary' ? [`week ${week}`] : [])),
+  )
+  for (const { kind, day, week, seconds, amountMinor, straightMinor } of itemsOf(lines)) {
     const isPremium = kind === 'overtime_premium' || kind === 'double_premium'
     const isOvertime = kind === 'overtime' || kind === 'overtime_premium'
     if (isOvertime || kind === 'bonus_overtime') sums.overtimePay += amountMinor
     if (kind === 'double' || kind === 'double_premium') sums.doublePay += amountMinor
     sums.straight -= straightMinor ?? 0
-    if (isPremium && !visitDays.has(day)) continue
+    if (isPremium && !flat.has(day) && !flat.has(`week ${week}`)) continue
     if (isOvertime) sums.overtime += seconds
     if (kind === 'double' || kind === 'double_premium') sums.double += seconds
   }
@@ -134,12 +142,15 @@ export class DaySums {
   readonly #days = new Map<string, { day: string; seconds: number; amountMinor: number }>()
 
   add(lines: readonly StoredLine[]): void {
-    for (const { day, kind, seconds, amountMinor } of lines) {
-      const entry = this.#days.get(day) ?? { day, seconds: 0, amountMinor: 0 }
-      this.#days.set(day, entry)
-      entry.amountMinor += amountMinor
-      if (isWorkedTime(kind)) entry.seconds += seconds
+    for (const line of lines) {
+      this.#of(line.day).amountMinor += line.amountMinor
+      if (line.kind === 'salary') for (const { day, seconds } of line.hours ?? []) this.#of(day).seconds += seconds
+      else if (isWorkedTime(line.kind)) this.#of(line.day).seconds += line.seconds
     }
+  }
+
+  #of(day: string) {
+    return this.#days.getOrInsertComputed(day, () => ({ day, seconds: 0, amountMinor: 0 }))
   }
 
   inOrder() {

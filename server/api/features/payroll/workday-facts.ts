@@ -1,4 +1,4 @@
-import { hourRate } from './extra-lines.ts'
+import { hourRate, salaryOn } from './general-rate.ts'
 import type { PayInput, RecordedWorkday } from './pay-inputs.ts'
 import type { PeriodContext } from './period-context.ts'
 import type { WorkdayFacts } from './rules/california.ts'
@@ -39,6 +39,8 @@ export function workdayFacts(
           asksBreaks: pack.california,
           minimumWageE4,
           ...writtenOf(written),
+          // A salary is paid whole: no hour of a day cut short is missing in it.
+          ...(salaryOn(inputs, date) && { sentHome: false }),
           gapByEmployer: written && written.gap !== 'schedule' ? written.gap === 'employer' : isPlanned,
           rateE4: worked.find(({ pay }) => pay.basis === 'hour')?.pay.rateE4 ?? hourRate(inputs, date),
         },

@@ -24,6 +24,8 @@ export const earningTypes: Readonly<Record<EarningKind, EarningType>> = {
   double_premium: { code: 'DTP', name: 'Double Time Premium', account: 'Overtime' },
   bonus_overtime: { code: 'OTB', name: 'Overtime on Bonus', account: 'Overtime' },
   visit: { code: 'VIS', name: 'Visit Pay', account: 'Wages' },
+  day_rate: { code: 'DAY', name: 'Day Rate', account: 'Wages' },
+  salary: { code: 'SAL', name: 'Salary', account: 'Wages' },
   travel: { code: 'TRV', name: 'Travel Time', halves: 2, account: 'Wages' },
   minimum_wage: { code: 'MIN', name: 'Minimum Wage Top-up', account: 'Wages' },
   rest_pay: { code: 'RST', name: 'Rest Breaks', account: 'Wages' },

@@ -10,6 +10,8 @@ export const kindWords: Readonly<Record<EarningKind, Words>> = {
   double_premium: { en: 'Double time premium', es: 'Recargo por horas dobles' },
   bonus_overtime: { en: 'Overtime on bonus', es: 'Horas extra sobre el bono' },
   visit: { en: 'Visits', es: 'Visitas' },
+  day_rate: { en: 'Day rate', es: 'Tarifa por día' },
+  salary: { en: 'Salary', es: 'Salario fijo' },
   travel: { en: 'Travel time', es: 'Tiempo de traslado' },
   minimum_wage: { en: 'Up to minimum wage', es: 'Hasta el salario mínimo' },
   rest_pay: { en: 'Rest breaks', es: 'Descansos' },

@@ -1,8 +1,10 @@
-import type { AlternativeWeek } from './alternative-week.ts'
+import { dailyRules, type AlternativeWeek } from './alternative-week.ts'
 import type { WorkdayFacts } from './california.ts'
+import { beyondEightHours, dayRateLines } from './day-rate.ts'
 import { packFor, type Pack, type PackId } from './packs.ts'
 import type { PayLine } from './pay-line.ts'
 import { piecesOf, type HolidayAt, type PlaceRules, type RulesAt } from './pieces.ts'
+import { salariedWeek, type SalaryOn } from './salary.ts'
 import { straightLines } from './straight-time.ts'
 import { earningLogs } from './visits.ts'
 import { weekLines, type Bonus } from './week-pay.ts'
@@ -58,6 +60,8 @@ export interface MemberTime {
   homes?: readonly HomeTerms[]
   bonuses: readonly Bonus[]
   days: readonly WorkdayFacts[]
+  /** Absent where no salary is in force. */
+  salary?: SalaryOn
   /** Absent where nothing is a holiday. */
   holidayAt?: HolidayAt
 }
@@ -126,23 +130,36 @@ function linesIn(
   const { holidayAt = () => 10_000 } = time
   const options = { paysLongRests: terms.paysLongRests, rulesAt, earns, holidayAt }
   const piecesOn = (those: readonly Workday[]) => piecesOf(worksIn(time.works, those), those, options)
-  const pieces = piecesOn(days)
+  const before = dayBefore ? piecesOn([dayBefore]) : []
+  const home = homePack({ week, terms }, time.homes)
+  const worked = beyondEightHours(piecesOn(days))
   const inWeek = (day: string) => day >= week && day <= lastDay
+  const facts = time.days.filter(({ workday }) => inWeek(workday))
+  const alternativeWeek = time.homes?.findLast(({ from }) => from <= week)?.alternativeWeek ?? null
+  const { pieces, lines, isExempt } = time.salary
+    ? salariedWeek(
+        home,
+        { week, lastDay, days, before, dailyOf: dailyRules(alternativeWeek, facts) },
+        worked,
+        time.salary,
+      )
+    : { pieces: worked, lines: [], isExempt: false }
   const weekly = weekLines(
-    homePack({ week, terms }, time.homes),
+    home,
     { regularRate: terms.regularRate, minimumWageE4: minimumWage(policy, lastDay) },
     {
       week,
       lastDay,
       pieces,
-      before: dayBefore ? piecesOn([dayBefore]) : [],
+      before,
       after: dayAfter ? piecesOn([dayAfter]) : [],
       bonuses: time.bonuses.filter(({ day }) => inWeek(day)),
-      days: time.days.filter(({ workday }) => inWeek(workday)),
-      alternativeWeek: time.homes?.findLast(({ from }) => from <= week)?.alternativeWeek ?? null,
+      days: facts,
+      alternativeWeek,
+      isExempt,
     },
   )
-  return { pieces, straight: straightLines(pieces), weekly }
+  return { pieces, straight: [...straightLines(pieces), ...dayRateLines(pieces), ...lines], weekly }
 }
 
 /** The same week with other workdays. */

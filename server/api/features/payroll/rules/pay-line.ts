@@ -13,7 +13,7 @@ export interface Step {
 export interface ExtraHours {
   readonly day: string
   readonly jobId: string | null
-  readonly basis: 'hour' | 'visit' | 'travel'
+  readonly basis: 'hour' | 'visit' | 'day' | 'salary' | 'travel'
   readonly rateE4: number
   readonly seconds: number
 }
@@ -39,7 +39,7 @@ export interface PayLine {
   adjustmentId?: string
   /** Which job caused how much of a weekly line; the parts sum to the amount. */
   parts: readonly { jobId: string | null; amountMinor: number }[]
-  /** Of overtime and double time: which hours they were. */
+  /** Of overtime, double time, a day rate or a salary: which hours they were. */
   hours?: readonly ExtraHours[]
   pack: string
   steps: readonly Step[]

@@ -2,6 +2,7 @@ import { divided, isLess, larger, minus, plus, ratio, roundHalfUp, toDecimal, ze
 import type { PayLine } from './pay-line.ts'
 import { partsByJob } from './shares.ts'
 import { earned, minorOfE4 } from './straight-time.ts'
+import { paidOnce } from './visits.ts'
 import { secondsOf, totalSeconds, type Piece } from './work.ts'
 
 type Day = [Piece, ...Piece[]]
@@ -9,7 +10,7 @@ type Day = [Piece, ...Piece[]]
 /**
  * California: no hour may be paid under the minimum wage of its place and day, and a day of better pay makes up for
  * none (Armenta v. Osmose, 135 Cal.App.4th 314 (2005)). What is missing is one line a workday and job. A visit's pay is
- * set against the hours of the visit.
+ * set against the hours of the visit, a day's against those of its logs, a salary's by what an hour of it is worth.
  */
 export function minimumWageLines(pieces: readonly Piece[], paidFor: VisitHours): PayLine[] {
   const groups = Map.groupBy(pieces.filter(isCalifornian), ({ workday, jobId }) => `${workday} ${jobId}`)
@@ -26,14 +27,14 @@ export function minimumWageLines(pieces: readonly Piece[], paidFor: VisitHours):
   })
 }
 
-/** What the hours of a visit are in all: a part of them has that part of its pay. */
+/** What the hours of a visit or a flat day are in all: a part of them has that part of its pay. */
 export type VisitHours = (visit: string) => number
 
 export function visitHoursIn(pieces: readonly Piece[]): VisitHours {
   const seconds = new Map<string, number>()
   for (const piece of pieces) {
-    const { pay } = piece
-    if (pay.basis === 'visit') seconds.set(pay.visit, (seconds.get(pay.visit) ?? 0) + secondsOf(piece))
+    const paid = paidOnce(piece.pay)
+    if (paid !== null) seconds.set(paid, (seconds.get(paid) ?? 0) + secondsOf(piece))
   }
   return (visit) => seconds.get(visit) ?? 0
 }
@@ -45,12 +46,12 @@ function missingOf(piece: Piece, paidFor: VisitHours): Ratio {
   return isLess(paid, floor) ? minus(floor, paid) : zero
 }
 
-/** Straight pay: of a visit the part that its hours have. In minor units, exact. */
+/** Straight pay: of a visit or a flat day the part that its hours have. In minor units, exact. */
 export function wageOf(piece: Piece, paidFor: VisitHours): Ratio {
   const { pay } = piece
   const seconds = secondsOf(piece)
-  if (pay.basis === 'hour') return earned(ratio(pay.rateE4), seconds)
-  return minorOfE4(ratio(pay.rateE4 * seconds, paidFor(pay.visit)))
+  const once = paidOnce(pay)
+  return once === null ? earned(ratio(pay.rateE4), seconds) : minorOfE4(ratio(pay.rateE4 * seconds, paidFor(once)))
 }
 
 /**

@@ -21,7 +21,9 @@ export function straightLines(pieces: readonly Piece[]): PayLine[] {
   const days = new Map<string, Group[]>()
   const groups: Group[] = []
   for (const piece of pieces) {
-    const { workday } = piece
+    const { workday, pay } = piece
+    // A salary and a day rate have lines of their own.
+    if (pay.basis === 'salary' || pay.basis === 'day') continue
     const ofDay = days.get(workday) ?? []
     if (ofDay.length === 0) days.set(workday, ofDay)
     const group = ofDay.find(([first]) => isSameLine(first, piece))
@@ -75,7 +77,7 @@ export function straightPay(pieces: readonly Piece[]): Ratio {
 }
 
 const earnedE4Seconds = ({ pay, earns, start, end }: Piece): bigint => {
-  if (pay.basis === 'hour') return BigInt(pay.rateE4) * BigInt(end - start)
+  if (pay.basis === 'hour' || pay.basis === 'salary') return BigInt(pay.rateE4) * BigInt(end - start)
   return earns ? BigInt(pay.rateE4) * 3600n : 0n
 }
 

@@ -31,7 +31,9 @@ test('time paid is work and travel, each second once, whatever is known and what
   fc.assert(
     fc.property(sites, facts, limits, fc.constantFrom(...payPackIds), (works, some, limit, packId) => {
       const ways = waysBetween(works, knownOf(works, some), () => limit)
-      const travel = ways.filter((way) => way.seconds > 0).map((way) => travelWork(way, 170_000))
+      const travel = ways
+        .filter((way) => way.seconds > 0)
+        .map((way) => travelWork(way, { basis: 'hour', rateE4: 170_000 }))
       const inOrder = [...works, ...travel].toSorted((a, b) => a.start - b.start)
       for (const [at, next] of inOrder.slice(1).entries()) {
         expect(inOrder[at]?.end ?? 0, 'nothing overlaps').toBeLessThanOrEqual(next.start)

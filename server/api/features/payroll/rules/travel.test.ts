@@ -24,7 +24,7 @@ const known = (from: Work, to: Work, fact: Partial<KnownWay>): KnownWay => ({
 const twoHours = 7200
 const withTravel = (sites: readonly Work[], rate: number, facts: readonly KnownWay[] = []) => [
   ...sites,
-  ...waysBetween(sites, facts, () => twoHours).map((way) => travelWork(way, rate * 10_000)),
+  ...waysBetween(sites, facts, () => twoHours).map((way) => travelWork(way, { basis: 'hour', rateE4: rate * 10_000 })),
 ]
 const kindsOf = (sites: readonly Work[], facts: readonly KnownWay[] = [], limit: number | null = twoHours) =>
   waysBetween(sites, facts, () => limit).map(({ by, seconds }) => [by, seconds / 60])

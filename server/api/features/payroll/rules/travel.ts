@@ -1,6 +1,6 @@
 import type { Step } from './pay-line.ts'
 import { shiftPause } from './shift-days.ts'
-import type { Work } from './work.ts'
+import type { Pay, Work } from './work.ts'
 
 /*
  * Travel from site to site during the workday is hours worked (29 CFR 785.38, looked up on 23 November 2026); from home
@@ -82,15 +82,15 @@ function lengthOf(gap: number, fact: KnownWay | undefined, limit: number | null)
   return ['distance', Math.min(gap, Math.ceil((meters / metersPerHour) * 3600))]
 }
 
-/** A way as time worked at a rate of its own. */
-export const travelWork = ({ to, ...way }: Way, rateE4: number): Work => ({
+/** A way as time worked at a rate of its own, or as part of what a salary or a day's sum pays for. */
+export const travelWork = ({ to, ...way }: Way, pay: Pay): Work => ({
   logId: to.logId,
   jobId: to.jobId,
   locationId: to.locationId,
   start: to.start - way.seconds,
   end: to.start,
   breaks: [],
-  pay: { basis: 'hour', rateE4 },
+  pay,
   travel: stepOf(way),
 })
 

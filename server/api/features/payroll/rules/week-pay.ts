@@ -1,9 +1,10 @@
 import { dailyRules, scheduleStep, type AlternativeWeek } from './alternative-week.ts'
+import { hoursByJob } from './by-job.ts'
 import { premiumLines } from './california.ts'
 import type { WorkdayFacts } from './california.ts'
 import { countOvertime, type Counted } from './overtime.ts'
 import { isFederal, type Pack } from './packs.ts'
-import type { ExtraHours, LineKind, PayLine, Step } from './pay-line.ts'
+import type { LineKind, PayLine, Step } from './pay-line.ts'
 import {
   divided,
   isLess,
@@ -51,6 +52,8 @@ export interface Week {
   days: readonly WorkdayFacts[]
   /** The member's, in California. */
   alternativeWeek: AlternativeWeek | null
+  /** A salary without overtime: no hour of the week is paid more for, whatever paid it. */
+  isExempt?: boolean
 }
 
 /** What a workweek adds to its straight time: overtime, bonuses, premiums. Paid in the period of the week's last day. `pack` is that of the member's home. */
@@ -59,6 +62,7 @@ export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[]
   const seconds = totalSeconds(pieces)
   const included = sum(week.bonuses.filter((one) => one.inRegularRate).map((one) => ratio(one.amountMinor * 100)))
   const bonusLines = week.bonuses.map((bonus) => bonusLine(bonus, pack, week))
+  if (week.isExempt) return bonusLines
   if (seconds === 0) return [...bonusLines, ...premiumLines(pack, week, zero)]
 
   const ownPay = straightPay(pieces)
@@ -70,7 +74,8 @@ export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[]
   const premiums = isFederal(pack) ? smallHolidayPremiums(pieces) : zero
   const hours = ratio(seconds, 3600)
   const perHour = plus(straight, premiums)
-  const weighted = divided(pack.california ? perHour : plus(perHour, included), hours)
+  const average = divided(pack.california ? perHour : plus(perHour, included), hours)
+  const weighted = pieces.some(({ pay }) => pay.basis === 'salary') ? wholeCents(average) : average
   const counts = countOvertime(pack.week, pieces, {
     before: week.before,
     dailyOf: dailyRules(week.alternativeWeek, week.days),
@@ -112,6 +117,9 @@ export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[]
     ...spreadLines(week, counts, lines),
   ]
 }
+
+/** A regular rate with a salary in it, as the examples of 29 CFR 778.113 and 778.114 have it. */
+const wholeCents = (rateE4: Ratio) => ratio(roundHalfUp(divided(rateE4, ratio(100))) * 100)
 
 /** What lines come to, in 1/10000. */
 const inE4 = (lines: readonly PayLine[]) =>
@@ -176,29 +184,13 @@ function extraLine(
     amountMinor,
     logIds: [...new Set(caused.map(({ piece }) => piece.logId))],
     parts: partsOf(amountMinor, caused, (count) => count[kind]),
-    hours: hoursOf(kind, caused),
+    hours: hoursByJob(caused.map((count) => ({ piece: count.piece, seconds: count[kind] }))),
     steps: [
       ...steps,
       { text: kind, values: { seconds, rate: toDecimal(divided(rateE4, ratio(10_000)), 4), amountMinor } },
     ],
   }
 }
-
-/** In the order in which they were worked, one for all of the same day, job and rate. */
-function hoursOf(kind: 'overtime' | 'double', caused: readonly Counted[]): ExtraHours[] {
-  const groups = Map.groupBy(caused, ({ piece }) =>
-    [piece.workday, piece.jobId, basisOf(piece), piece.pay.rateE4].join(' '),
-  )
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group
-    if (!first) return []
-    const { workday, jobId, pay } = first.piece
-    const seconds = group.reduce((total, count) => total + count[kind], 0)
-    return [{ day: workday, jobId, basis: basisOf(first.piece), rateE4: pay.rateE4, seconds }]
-  })
-}
-
-const basisOf = ({ travel, pay }: Piece): ExtraHours['basis'] => (travel ? 'travel' : pay.basis)
 
 const weekly = (kind: LineKind, { pack, week }: Context) => ({
   kind,
@@ -216,8 +208,8 @@ const partsOf = (amountMinor: number, counts: readonly Counted[], weigh: (count:
     counts.map((count) => ({ jobId: count.piece.jobId, weight: weigh(count) })),
   )
 
-/** Pay by the visit has no hourly rate that could be in effect: such a week is weighted. */
-const isHourly = ({ pay }: Piece) => pay.basis === 'hour'
+/** Pay by the visit or the day has no hourly rate that could be in effect: such a week is weighted. */
+const isHourly = ({ pay }: Piece) => pay.basis === 'hour' || pay.basis === 'salary'
 
 function byRate(counts: readonly Counted[]): [number, Counted[]][] {
   const groups = new Map<number, Counted[]>()

@@ -6,6 +6,10 @@ export type Pay =
   | { readonly basis: 'hour'; readonly rateE4: number }
   /** `visit` names the visit: two logs of one visit are paid once. */
   | { readonly basis: 'visit'; readonly rateE4: number; readonly visit: string }
+  /** `day` is the workday on which the log began: logs that began on one are paid once. */
+  | { readonly basis: 'day'; readonly rateE4: number; readonly day: string }
+  /** Its rate is what an hour of the week's salary is worth: 0 until the week is known, and of an exempt one. */
+  | { readonly basis: 'salary'; readonly rateE4: number }
 
 export interface Break {
   kind: 'rest' | 'meal'
@@ -39,7 +43,7 @@ export interface Piece {
   pack: Pack
   /** Of the place on that workday, in 1/10000; 0 where none is known. */
   minimumWageE4: number
-  /** The visit's flat pay is this piece's. */
+  /** The flat pay of the visit or the day is this piece's. */
   earns: boolean
   /** What an hour is paid more for on a holiday, in 1/10000 of its rate; 0 on any other day. */
   holidayE4: number

@@ -31,7 +31,7 @@ const works = fc.array(shift, { maxLength: 14 }).map((shifts) => {
     ...sites,
     ...ways
       .filter(({ seconds }) => seconds > 0)
-      .map((way, number) => travelWork(way, Math.round((shifts[number]?.travelRate ?? 15) * 10_000))),
+      .map((way, number) => travelWork(way, hourly(shifts[number]?.travelRate ?? 15))),
   ]
 })
 

@@ -1,6 +1,13 @@
 import { kindWord } from './kinds.ts'
 import type { StepWords } from './steps.ts'
 
+const perWord: Readonly<Record<string, string>> = {
+  week: 'a week',
+  two_weeks: 'for two weeks ÷ 2',
+  half_month: 'for half a month × 24 ÷ 52',
+  month: 'a month × 12 ÷ 52',
+}
+
 const noted = (note: string) => (note ? ` Note: ${note}` : '')
 
 export const en: StepWords = {
@@ -16,6 +23,21 @@ export const en: StepWords = {
     `${f.time(v.number('seconds'))} of the ${f.time(v.number('gap'))} between two sites, as entered: ${v.text('reason')}`,
   visits: (v, f) =>
     `${f.number(v.number('count'))} visit(s) at ${f.rate(v.number('rateE4'))} = ${f.money(v.number('amountMinor'))}. A visit is paid once, on the day of its first work log.`,
+  dayRate: (v, f) =>
+    `One day’s work of ${f.time(v.number('seconds'))} at ${f.rate(v.number('rateE4'))} a day = ${f.money(v.number('amountMinor'))}. A day is paid once, on the workday on which its work logs began.`,
+  dayRateOfDayBefore: (v, f) =>
+    `${f.time(v.number('seconds'))} belong to the day on which the work log began, and that day was paid.`,
+  salary: (v, f) =>
+    `Salary of ${f.rate(v.number('rateE4'))} ${perWord[v.text('per')]}${v.text('per') === 'week' ? '' : ` = ${f.rate(v.text('week'))} a week`}. Paid leave and holidays are in it.`,
+  salaryShare: (v, f) =>
+    `It counts for ${f.number(v.number('days'))} of ${f.number(v.number('of'))} days of this workweek = ${f.money(v.number('amountMinor'))}.`,
+  salaryExempt: () => 'The member is exempt from overtime: the salary is the same whatever the hours.',
+  salaryFixed: (v, f) =>
+    `It covers ${f.time(v.number('of'))} a week, so an hour is worth ${f.rate(v.number('rateE4'))}. ${f.time(v.number('seconds'))} of this week are in it; hours beyond are paid at that rate.`,
+  salaryAsFixed: (v, f) =>
+    `A salary for whatever hours are worked does not count as one here. It covers ${f.time(v.number('of'))} a week, so an hour is worth ${f.rate(v.number('rateE4'))}. ${f.time(v.number('seconds'))} of this week are in it.`,
+  salaryFluctuating: (v, f) =>
+    `It is straight pay for all hours of the week: ${f.money(v.number('amountMinor'))} ÷ ${f.time(v.number('seconds'))} = ${f.rate(v.number('rateE4'))} an hour.`,
   minimumWage: (v, f) =>
     `${f.time(v.number('seconds'))} come to the minimum wage of the place, ${f.rate(v.number('minimumWageE4'))} an hour: ${f.money(v.number('amountMinor'))} was missing.`,
   restPay: (v, f) =>
@@ -68,6 +90,8 @@ export const en: StepWords = {
     `Work on ${v.text('nameEn')} is worth × ${f.number(v.number('multiplierE4') / 10_000)}: ${f.time(v.number('seconds'))} at ${f.rate(v.number('rateE4'))}, × ${f.number(v.number('multiplierE4') / 10_000 - 1)} more = ${f.money(v.number('amountMinor'))}.`,
   holidayVisits: (v, f) =>
     `Visits on ${v.text('nameEn')} are worth × ${f.number(v.number('multiplierE4') / 10_000)}: ${f.number(v.number('count'))} at ${f.rate(v.number('rateE4'))}, × ${f.number(v.number('multiplierE4') / 10_000 - 1)} more = ${f.money(v.number('amountMinor'))}.`,
+  holidayDay: (v, f) =>
+    `A day’s work on ${v.text('nameEn')} is worth × ${f.number(v.number('multiplierE4') / 10_000)}: ${f.rate(v.number('rateE4'))} × ${f.number(v.number('multiplierE4') / 10_000 - 1)} more = ${f.money(v.number('amountMinor'))}.`,
   timeOff: (v, f) =>
     `Time off (${v.text('name')}): ${f.time(v.number('minutes') * 60)} at ${f.rate(v.number('rateE4'))} = ${f.money(v.number('amountMinor'))}. It is not time worked.`,
   mileage: (v, f) =>

@@ -1,6 +1,13 @@
 import { kindWord } from './kinds.ts'
 import type { StepWords } from './steps.ts'
 
+const perWord: Readonly<Record<string, string>> = {
+  week: 'por semana',
+  two_weeks: 'por dos semanas ÷ 2',
+  half_month: 'por quincena × 24 ÷ 52',
+  month: 'por mes × 12 ÷ 52',
+}
+
 const noted = (note: string) => (note ? ` Nota: ${note}` : '')
 
 export const es: StepWords = {
@@ -15,6 +22,21 @@ export const es: StepWords = {
     `${f.time(v.number('seconds'))} de los ${f.time(v.number('gap'))} entre dos sedes, según lo anotado: ${v.text('reason')}`,
   visits: (v, f) =>
     `${f.number(v.number('count'))} visita(s) a ${f.rate(v.number('rateE4'))} = ${f.money(v.number('amountMinor'))}. Una visita se paga una vez, el día de su primer registro.`,
+  dayRate: (v, f) =>
+    `Un día de trabajo de ${f.time(v.number('seconds'))} a ${f.rate(v.number('rateE4'))} por día = ${f.money(v.number('amountMinor'))}. Un día se paga una vez, el día en que empezaron sus registros.`,
+  dayRateOfDayBefore: (v, f) =>
+    `${f.time(v.number('seconds'))} son del día en que empezó el registro, y ese día ya se pagó.`,
+  salary: (v, f) =>
+    `Salario fijo de ${f.rate(v.number('rateE4'))} ${perWord[v.text('per')]}${v.text('per') === 'week' ? '' : ` = ${f.rate(v.text('week'))} por semana`}. Incluye el tiempo libre pagado y los feriados.`,
+  salaryShare: (v, f) =>
+    `Cuenta por ${f.number(v.number('days'))} de ${f.number(v.number('of'))} días de esta semana laboral = ${f.money(v.number('amountMinor'))}.`,
+  salaryExempt: () => 'El miembro está exento de horas extra: el salario es el mismo sin importar las horas.',
+  salaryFixed: (v, f) =>
+    `Cubre ${f.time(v.number('of'))} por semana, así que una hora vale ${f.rate(v.number('rateE4'))}. Incluye ${f.time(v.number('seconds'))} de esta semana; las demás horas se pagan a esa tarifa.`,
+  salaryAsFixed: (v, f) =>
+    `Aquí no vale un salario por las horas que resulten. Cubre ${f.time(v.number('of'))} por semana, así que una hora vale ${f.rate(v.number('rateE4'))}. Incluye ${f.time(v.number('seconds'))} de esta semana.`,
+  salaryFluctuating: (v, f) =>
+    `Es el pago normal de todas las horas de la semana: ${f.money(v.number('amountMinor'))} ÷ ${f.time(v.number('seconds'))} = ${f.rate(v.number('rateE4'))} por hora.`,
   minimumWage: (v, f) =>
     `${f.time(v.number('seconds'))} llegan al salario mínimo del lugar, ${f.rate(v.number('minimumWageE4'))} por hora: faltaban ${f.money(v.number('amountMinor'))}.`,
   restPay: (v, f) =>
@@ -67,6 +89,8 @@ export const es: StepWords = {
     `El trabajo en ${v.text('nameEs')} vale × ${f.number(v.number('multiplierE4') / 10_000)}: ${f.time(v.number('seconds'))} a ${f.rate(v.number('rateE4'))}, × ${f.number(v.number('multiplierE4') / 10_000 - 1)} más = ${f.money(v.number('amountMinor'))}.`,
   holidayVisits: (v, f) =>
     `Las visitas en ${v.text('nameEs')} valen × ${f.number(v.number('multiplierE4') / 10_000)}: ${f.number(v.number('count'))} a ${f.rate(v.number('rateE4'))}, × ${f.number(v.number('multiplierE4') / 10_000 - 1)} más = ${f.money(v.number('amountMinor'))}.`,
+  holidayDay: (v, f) =>
+    `Un día de trabajo en ${v.text('nameEs')} vale × ${f.number(v.number('multiplierE4') / 10_000)}: ${f.rate(v.number('rateE4'))} × ${f.number(v.number('multiplierE4') / 10_000 - 1)} más = ${f.money(v.number('amountMinor'))}.`,
   timeOff: (v, f) =>
     `Tiempo libre (${v.text('name')}): ${f.time(v.number('minutes') * 60)} a ${f.rate(v.number('rateE4'))} = ${f.money(v.number('amountMinor'))}. No es tiempo trabajado.`,
   mileage: (v, f) =>

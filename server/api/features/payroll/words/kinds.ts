@@ -5,6 +5,8 @@ import type { PayLineKind } from '#shared/payroll/kinds.ts'
 const kinds: Readonly<Record<PayLineKind, Words>> = {
   straight: { en: 'Hours worked', es: 'Horas trabajadas' },
   visit: { en: 'Visits', es: 'Visitas' },
+  day_rate: { en: 'Day rates', es: 'Tarifas por día' },
+  salary: { en: 'Salary', es: 'Salario fijo' },
   travel: { en: 'Travel time', es: 'Tiempo de traslado' },
   overtime: { en: 'Overtime premium', es: 'Recargo por horas extra' },
   double: { en: 'Double time premium', es: 'Recargo por horas dobles' },

@@ -1,0 +1,40 @@
+import { rateFor } from '#shared/members/pay-rates.ts'
+import { fullWeek, hourOfSalary, weeklySalary } from '#shared/members/salaries.ts'
+import { roundHalfUp, ratio } from '#shared/ratio.ts'
+import type { DatedPayRate, PayInput } from './pay-inputs.ts'
+import type { Salary, SalaryOn } from './rules/salary.ts'
+
+type Rates = Pick<PayInput, 'rates'>
+
+/** What counts on a day where no job or place has a rate of its own. */
+const generalRate = ({ rates }: Rates, day: string, which: (rate: DatedPayRate) => boolean = () => true) =>
+  rateFor(rates.filter(which), { day, jobId: null, locationId: null })
+
+/** The member's salary on a day; null for whoever has none then. */
+export function salaryOn(input: Rates, day: string): Salary | null {
+  const rate = generalRate(input, day)
+  return rate?.salary ? { ...rate.salary, rateE4: rate.rateE4 } : null
+}
+
+/** Absent for whoever has no salary at all. */
+export function salaryOf(input: Pick<PayInput, 'rates' | 'member'>): SalaryOn | undefined {
+  if (!input.rates.some(({ basis }) => basis === 'salary')) return undefined
+  return { salaryOn: (day) => salaryOn(input, day), isEmployed: (day) => isEmployedOn(input, day) }
+}
+
+export const isEmployedOn = ({ member: { hiredOn, endedOn } }: Pick<PayInput, 'member'>, day: string): boolean =>
+  (hiredOn === null || hiredOn <= day) && (endedOn === null || endedOn >= day)
+
+/**
+ * What an hour of leave or of travel is worth on a day, in 1/10000: the plain rate; of a salary the part of its week, of
+ * a day rate an eighth. Nobody has one who is paid by the visit alone.
+ */
+export function hourRate(input: Rates, day: string): number {
+  const rate = generalRate(input, day)
+  if (rate?.salary) {
+    const { per, weeklyMinutes } = rate.salary
+    return hourOfSalary(weeklySalary(rate.rateE4, per), weeklyMinutes === null ? fullWeek : weeklyMinutes * 60)
+  }
+  if (rate?.basis === 'day') return roundHalfUp(ratio(rate.rateE4, 8))
+  return generalRate(input, day, ({ basis }) => basis === 'hour')?.rateE4 ?? 0
+}

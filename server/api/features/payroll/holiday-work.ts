@@ -1,0 +1,62 @@
+import { divided, ratio, roundHalfUp, times, toDecimal } from '#shared/ratio.ts'
+import type { PayInput } from './pay-inputs.ts'
+import { holidayAt, jobKeyOf } from './period-context.ts'
+import { earned, minorOfE4 } from './rules/straight-time.ts'
+import { plainLine, type StoredLine } from './stored-line.ts'
+import { isWorkedTime } from './totals.ts'
+
+/** Of a line, what may have been worked on a holiday. */
+interface Worked {
+  day: string
+  jobKey: string | null
+  rateE4: number
+  seconds: number
+  /** Of visits and days, which are paid by the piece. */
+  count: number | null
+}
+
+/** What work on holidays is worth beyond its own rate. A salary without overtime is for holidays too. */
+export function holidayWork(lines: readonly StoredLine[], input: PayInput): StoredLine[] {
+  if (input.holidayWork.length === 0) return []
+  const { from, to } = input.terms
+  return lines
+    .filter(({ day, kind }) => isWorkedTime(kind) && day >= from && day <= to)
+    .flatMap((line) => workedOf(line).flatMap((worked) => premium(line, worked, input)))
+}
+
+function workedOf({ kind, day, jobKey, seconds, quantity, hours = [], steps }: StoredLine): Worked[] {
+  if (kind === 'salary') return hours.map((one) => ({ ...one, count: null }))
+  const rateE4 = Number(steps[0]?.values['rateE4'] ?? 0)
+  // A day's sum goes by the place where the day began.
+  if (kind === 'day_rate') return [{ day, jobKey: hours[0]?.jobKey ?? null, rateE4, seconds, count: quantity }]
+  return [{ day, jobKey, rateE4, seconds, count: kind === 'visit' ? quantity : null }]
+}
+
+function premium(line: StoredLine, { day, jobKey, rateE4, seconds, count }: Worked, input: PayInput): StoredLine[] {
+  const log = input.logs.find((one) => jobKeyOf(one) === jobKey)
+  const holiday = log && holidayAt(input, log.locationId, day)
+  if (!holiday || holiday.multiplierE4 <= 10_000 || rateE4 === 0 || count === 0) return []
+  const more = times(ratio(rateE4), ratio(holiday.multiplierE4 - 10_000, 10_000))
+  const amountMinor = roundHalfUp(count === null ? earned(more, seconds) : minorOfE4(times(more, ratio(count))))
+  const { nameEn, nameEs, multiplierE4 } = holiday
+  const values = { rateE4, multiplierE4, amountMinor, nameEn, nameEs }
+  const text = line.kind === 'day_rate' ? 'holidayDay' : 'holidayVisits'
+  return [
+    {
+      ...plainLine,
+      kind: 'holiday',
+      day: line.day,
+      week: line.week,
+      jobKey,
+      rate: toDecimal(divided(more, ratio(10_000)), 4),
+      amountMinor,
+      logIds: line.logIds,
+      parts: [{ jobKey, amountMinor }],
+      steps: [
+        count === null
+          ? { text: 'holidayWorked', values: { ...values, seconds } }
+          : { text, values: { ...values, count } },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,35 @@
+import type { ExtraHours, PayLine } from './pay-line.ts'
+import { partsByJob } from './shares.ts'
+import type { Piece } from './work.ts'
+
+/** So many seconds of a piece. */
+export interface PartOfPiece {
+  piece: Piece
+  seconds: number
+}
+
+/** An amount by the jobs that caused it; with no time at all no job did. */
+export const partsByHours = (amountMinor: number, all: readonly PartOfPiece[]): PayLine['parts'] =>
+  all.length === 0
+    ? [{ jobId: null, amountMinor }]
+    : partsByJob(
+        amountMinor,
+        all.map(({ piece, seconds }) => ({ jobId: piece.jobId, weight: seconds })),
+      )
+
+/** In the order in which they were worked, one for all of the same day, job and rate. */
+export function hoursByJob(all: readonly PartOfPiece[]): ExtraHours[] {
+  const groups = Map.groupBy(all, ({ piece }) =>
+    [piece.workday, piece.jobId, basisOf(piece), piece.pay.rateE4].join(' '),
+  )
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const { workday, jobId, pay } = first.piece
+    const seconds = group.reduce((total, one) => total + one.seconds, 0)
+    return [{ day: workday, jobId, basis: basisOf(first.piece), rateE4: pay.rateE4, seconds }]
+  })
+}
+
+/** Travel that a salary or a day's sum covers has no line of its own. */
+const basisOf = ({ travel, pay }: Piece): ExtraHours['basis'] => (travel && pay.basis === 'hour' ? 'travel' : pay.basis)

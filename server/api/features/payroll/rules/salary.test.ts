@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import { shiftDay } from '#server/api/days.ts'
+import type { PayPolicy } from './member-pay.ts'
+import type { Salary } from './salary.ts'
+import {
+  amountOf,
+  california,
+  hoursOf,
+  hourly,
+  monday,
+  payFor,
+  policyOf,
+  sunday,
+  timeOf,
+  total,
+  workOn,
+} from './test/week.ts'
+import type { Work } from './work.ts'
+
+const covered = { basis: 'salary', rateE4: 0 } as const
+const dollars = (amount: number) => Math.round(amount * 10_000)
+
+const fixed = (amount: number, hours: number, per: Salary['per'] = 'week'): Salary => ({
+  rateE4: dollars(amount),
+  per,
+  kind: 'fixed',
+  weeklyMinutes: hours * 60,
+})
+const fluctuating = (amount: number): Salary => ({
+  rateE4: dollars(amount),
+  per: 'week',
+  kind: 'fluctuating',
+  weeklyMinutes: null,
+})
+const exempt = (amount: number, per: Salary['per'] = 'week'): Salary => ({
+  ...fluctuating(amount),
+  per,
+  kind: 'exempt',
+})
+
+/** So many hours a day from Monday on. */
+const works = (...hours: number[]): Work[] =>
+  hours.flatMap((count, at) => (count ? [workOn(shiftDay(monday, at), count, covered)] : []))
+
+const always = { isEmployed: () => true }
+const pay = (
+  salary: Salary | ((day: string) => Salary | null),
+  time: readonly Work[],
+  policy: PayPolicy = policyOf(),
+) =>
+  payFor(
+    policy,
+    timeOf(time, { salary: { salaryOn: typeof salary === 'function' ? salary : () => salary, ...always } }),
+    monday,
+    sunday,
+  )
+
+describe('a salary for a number of hours (29 CFR 778.113, 778.322, 778.325)', () => {
+  test('is worth the week ÷ its hours: $182.70 for 35 hours is $5.22, and $7.83 in overtime', () => {
+    // 40 h: 182.70 + 5 × 5.22; 42 h: 2 × 7.83 more.
+    expect(total(pay(fixed(182.7, 35), works(8, 8, 8, 8, 8)))).toBe(182_70 + 26_10)
+    expect(total(pay(fixed(182.7, 35), works(8, 8, 8, 8, 10)))).toBe(182_70 + 26_10 + 15_66)
+  })
+
+  test('of $200 for 35 hours comes to $237.12 in a week of 41', () => {
+    const lines = pay(fixed(200, 35), works(8, 8, 8, 8, 9))
+    expect(total(lines)).toBe(237_12)
+    expect(amountOf(lines, 'salary')).toBe(200_00)
+    // 6 hours beyond the 35 at $5.71, and half of it for one.
+    expect(amountOf(lines, 'straight')).toBe(34_26)
+    expect(amountOf(lines, 'overtime')).toBe(2_86)
+    expect(hoursOf(lines)).toEqual({ regular: 40, overtime: 1, double: 0 })
+  })
+
+  test('covers the straight pay of overtime it is for: $405 for 45 hours is $9, half of it for five hours', () => {
+    expect(total(pay(fixed(405, 45), works(9, 9, 9, 9, 9)))).toBe(405_00 + 22_50)
+    // Hours 46 and 47 at one and a half.
+    expect(total(pay(fixed(405, 45), works(9, 9, 9, 9, 11)))).toBe(405_00 + 22_50 + 27_00)
+  })
+
+  test('is whole in a week of fewer hours', () => {
+    expect(total(pay(fixed(200, 35), works(8, 8)))).toBe(200_00)
+    expect(total(pay(fixed(200, 35), []))).toBe(200_00)
+  })
+
+  test.each([
+    ['month', 1040, 240_00],
+    ['half_month', 520, 240_00],
+    ['two_weeks', 480, 240_00],
+    ['week', 240, 240_00],
+  ] as const)('of a %s is turned into a week: an hour of 40 is $6', (per, amount, weekMinor) => {
+    // 42 h: two at $9.
+    expect(total(pay(fixed(amount, 40, per), works(8, 8, 8, 8, 10)))).toBe(weekMinor + 18_00)
+  })
+
+  test('costs each job by the hours there', () => {
+    const [first, ...rest] = works(10, 10, 10, 10)
+    const lines = pay(fixed(800, 40), [{ ...(first as Work), jobId: 'clinic' }, ...rest])
+    expect(lines.find(({ kind }) => kind === 'salary')?.parts).toEqual([
+      { jobId: 'clinic', amountMinor: 200_00 },
+      { jobId: 'office', amountMinor: 600_00 },
+    ])
+  })
+
+  test('weighs with work at another rate in the regular rate', () => {
+    // 40 h at $20 and 5 h at $30: 950 ÷ 45 = 21.11; half of it for 5 hours.
+    const saturday = workOn(shiftDay(monday, 5), 5, hourly(30))
+    const lines = pay(fixed(800, 40), [...works(8, 8, 8, 8, 8), saturday])
+    expect(total(lines)).toBe(800_00 + 150_00 + 52_78)
+  })
+})
+
+describe('a salary for fluctuating hours (29 CFR 778.114)', () => {
+  test.each([
+    // 600 ÷ 37.5 = 16.00; 600 ÷ 44 = 13.64, 4 × 6.82; 600 ÷ 50 = 12.00, 10 × 6.00; 600 ÷ 48 = 12.50, 8 × 6.25
+    [[8, 8, 8, 8, 5.5], 600_00],
+    [[8, 8, 8, 8, 12], 627_28],
+    [[10, 10, 10, 10, 10], 660_00],
+    [[10, 10, 10, 10, 8], 650_00],
+  ])('pays $600 and half of the rate beyond 40 hours: %j', (hours, amount) => {
+    expect(total(pay(fluctuating(600), works(...hours)))).toBe(amount)
+  })
+
+  test('with a bonus in the regular rate: (600 + 100) ÷ 48 = 14.58, half of it for eight hours', () => {
+    const bonuses = [{ id: 'b', amountMinor: 100_00, inRegularRate: true, day: monday }]
+    const time = timeOf(works(10, 10, 10, 10, 8), { bonuses, salary: { salaryOn: () => fluctuating(600), ...always } })
+    expect(total(payFor(policyOf(), time, monday, sunday))).toBe(600_00 + 100_00 + 58_32)
+  })
+
+  test('is for 40 hours where a state counts overtime by the day', () => {
+    // Alaska: 10 hours beyond eight a day at 1.5 × $15.
+    expect(total(pay(fluctuating(600), works(10, 10, 10, 10, 10), policyOf({ packId: 'us-ak' })))).toBe(825_00)
+  })
+})
+
+describe('a salary in California (Labor Code 515(d))', () => {
+  test.each([
+    ['for 40 hours', fixed(800, 40)],
+    ['for 50 hours', fixed(800, 50)],
+    ['for fluctuating hours', fluctuating(800)],
+  ])('%s covers 40 regular hours: of $800 and 50 hours overtime is $300', (_, salary) => {
+    const lines = pay(salary, works(10, 10, 10, 10, 10), california)
+    expect(total(lines)).toBe(1_100_00)
+    expect(amountOf(lines, 'salary')).toBe(800_00)
+  })
+
+  test('covers no overtime of a short week either, and double time is twice', () => {
+    // 13 h on each of two days: 8 regular, 4 at $30 and 1 at $40.
+    expect(total(pay(fixed(800, 40), works(13, 13), california))).toBe(800_00 + 2 * (120_00 + 40_00))
+  })
+})
+
+describe('an exempt salary (29 CFR 541.602)', () => {
+  test('is the same whatever the hours, also without any', () => {
+    for (const hours of [[], [4], [12, 12, 12, 12, 12]]) {
+      expect(total(pay(exempt(1000), works(...hours), california))).toBe(1000_00)
+    }
+  })
+
+  test('leaves work at a rate of its own paid by the hour, without overtime (29 CFR 541.604)', () => {
+    const saturday = workOn(shiftDay(monday, 5), 6, hourly(25))
+    expect(total(pay(exempt(1000), [...works(8, 8, 8, 8, 8), saturday]))).toBe(1150_00)
+  })
+
+  test('of part of a week is not exempt: the salary covers 40 hours then', () => {
+    const since = shiftDay(monday, 2)
+    const early = [0, 1].map((day) => workOn(shiftDay(monday, day), 10, hourly(20)))
+    const late = [2, 3, 4].map((day) => workOn(shiftDay(monday, day), 10, covered))
+    const lines = pay((day) => (day >= since ? exempt(1000) : null), [...early, ...late])
+    // 20 h at $20; three fifths of $1,000 for 24 of 30 h, the other 6 h at $25; 50 h come to 400 + 24 × 25 + 6 × 25 = 1,150,
+    // so $23 an hour and half of it for 10 hours.
+    expect(total(lines)).toBe(400_00 + 600_00 + 150_00 + 115_00)
+  })
+})
+
+describe('the first and the last week', () => {
+  const employed = (isEmployed: (day: string) => boolean, time: readonly Work[] = []) =>
+    total(payFor(policyOf(), timeOf(time, { salary: { salaryOn: () => exempt(1000), isEmployed } }), monday, sunday))
+
+  test('count each day employed from Monday to Friday as a fifth', () => {
+    expect(employed((day) => day >= shiftDay(monday, 2))).toBe(600_00)
+    expect(employed((day) => day <= shiftDay(monday, 4))).toBe(1000_00)
+    expect(employed(() => false)).toBe(0)
+  })
+
+  test('count a day at the weekend with work, and never more than the week', () => {
+    const saturday = workOn(shiftDay(monday, 5), 6, covered)
+    expect(employed((day) => day >= shiftDay(monday, 5), [saturday])).toBe(200_00)
+    expect(employed((day) => day >= shiftDay(monday, 1), [saturday])).toBe(1000_00)
+    expect(employed(() => true, [saturday])).toBe(1000_00)
+  })
+
+  test('a raise in the middle of a week counts by the days of each', () => {
+    const lines = pay((day) => (day < shiftDay(monday, 2) ? exempt(1000) : exempt(1500)), [])
+    expect(total(lines)).toBe(400_00 + 900_00)
+  })
+})

@@ -1,0 +1,203 @@
+import { hourOfSalary, fullWeek, weeklySalary, type SalaryTerms } from '#shared/members/salaries.ts'
+import { divided, ratio, roundHalfUp, sum, times, toDecimal, type Ratio } from '#shared/ratio.ts'
+import { hoursByJob, partsByHours } from './by-job.ts'
+import { coverHours } from './covered-hours.ts'
+import type { DayRules, Pack, PackId } from './packs.ts'
+import type { PayLine, Step } from './pay-line.ts'
+import { minorOfE4 } from './straight-time.ts'
+import { secondsOf, totalSeconds, type Piece } from './work.ts'
+import type { Workday } from './workweeks.ts'
+
+/*
+ * A salary of the workweek, paid with the period in which the workweek ends. Sources, looked up on 23 November 2026:
+ *
+ * - 29 CFR 778.113: what is given for longer is turned into a week's; for a fixed number of hours an hour is worth the
+ *   week ÷ those hours, in whole cents as the examples there have it ($182.70 for 35 hours is $5.22).
+ * - 29 CFR 778.322: hours beyond those are paid at that rate, overtime at one and a half ($200 for 35 hours, 41 worked:
+ *   $237.12). 29 CFR 778.325 (cited unread): where a salary is for more than the week's 40 hours, those hours have their
+ *   straight pay in it, and overtime is half of the rate on top.
+ * - 29 CFR 778.114: a fluctuating one is straight pay for all hours; overtime is half of the week ÷ the hours worked.
+ * - California Labor Code 515(d), as shrm.org and Seyfarth's "Cal-Peculiarities" quote it: a salary covers regular hours
+ *   only, 40 at most, and overtime is paid in full ($800 and 50 hours: $300).
+ * - 29 CFR 541.602(a): an exempt one is whole in every week of work. 541.602(b)(6) (cited unread): of the first and last
+ *   week of employment the days employed are enough.
+ *
+ * Choices of ours, where no text that we know decides:
+ * - A salary is paid for every week of employment, also without a log: whoever is exempt need not log.
+ * - Of a week in which it began, ended or changed, each day counts a fifth: Monday to Friday, and other days with work;
+ *   where there are more than five, they share the week.
+ * - Days that a salary covers: paid leave and holidays are in it and are not paid again.
+ * - Hours may fluctuate where overtime goes by the week alone under the federal text. Elsewhere the salary covers 40
+ *   hours, which never comes to less. Pennsylvania, New Mexico, Montana, New Jersey and Connecticut limit it too
+ *   (overtime-flsa.com) and follow the federal text here: nobody may enter such a salary there.
+ * - A week of several kinds is paid as fixed hours: a week is exempt or fluctuating as a whole or not at all.
+ */
+
+/** In 1/10000 for the time that the terms name. */
+export interface Salary extends SalaryTerms {
+  rateE4: number
+}
+
+/** What salary a member has on a day, and whether the member is employed then. */
+export interface SalaryOn {
+  salaryOn: (day: string) => Salary | null
+  isEmployed: (day: string) => boolean
+}
+
+interface Week {
+  week: string
+  lastDay: string
+  days: readonly Workday[]
+  before: readonly Piece[]
+  dailyOf: (piece: Piece) => DayRules['daily']
+}
+
+/** A week's work with what its salary covers of it. */
+export interface SalariedWeek {
+  pieces: readonly Piece[]
+  lines: PayLine[]
+  isExempt: boolean
+}
+
+/** Overtime by the week alone, as the federal text has it. */
+const federalByWeek: ReadonlySet<PackId> = new Set(['none', 'us', 'us-ky'])
+
+const isFederalByWeek = (pack: Pack, pieces: readonly Piece[]) =>
+  [pack, ...pieces.map((piece) => piece.pack)].every(({ id }) => federalByWeek.has(id))
+
+export function salariedWeek(pack: Pack, week: Week, pieces: readonly Piece[], of: SalaryOn): SalariedWeek {
+  const salaries = salariesOf(week, pieces, of)
+  if (salaries.length === 0) return { pieces, lines: [], isExempt: false }
+  const days = salaries.reduce((total, one) => total + one.days, 0)
+  const shared = Math.max(5, days)
+  const weekE4 = sum(salaries.map((one) => times(one.weekE4, ratio(one.days, shared))))
+  const amountMinor = roundHalfUp(minorOfE4(weekE4))
+  const kind = kindOf(pack, week, pieces, of)
+  const covers = salaries.map((one) => coverOf(one, pack, pieces))
+  const priced =
+    kind === 'fixed' ? fixedHours(covers, shared, { pack, week, pieces, of }) : allHours(kind, weekE4, pieces)
+  const worked = priced.filter(isSalaried).map((piece) => ({ piece, seconds: secondsOf(piece) }))
+  const all = pieces.filter(isSalaried).map((piece) => ({ piece, seconds: secondsOf(piece) }))
+  const line: PayLine = {
+    kind: 'salary',
+    day: week.lastDay,
+    paidOn: week.lastDay,
+    week: week.week,
+    jobId: null,
+    seconds: totalSeconds(worked.map(({ piece }) => piece)),
+    quantity: 0,
+    rateE4: null,
+    amountMinor,
+    logIds: [...new Set(all.map(({ piece }) => piece.logId))],
+    parts: partsByHours(amountMinor, all),
+    hours: hoursByJob(worked),
+    pack: `${pack.id}@${pack.version}`,
+    steps: [
+      ...salaries.map(weekStep),
+      ...(days === shared ? [] : [{ text: 'salaryShare', values: { days, of: shared, amountMinor } }]),
+      ...coverSteps(kind, covers, { pieces: worked.map(({ piece }) => piece), amountMinor }),
+    ],
+  }
+  return { pieces: priced, lines: [line], isExempt: kind === 'exempt' }
+}
+
+const isSalaried = ({ pay }: Piece) => pay.basis === 'salary'
+
+interface SalaryOfDays {
+  salary: Salary
+  /** In 1/10000 of a week. */
+  weekE4: Ratio
+  /** How many days of the week it counts for. */
+  days: number
+}
+
+function salariesOf({ days }: Week, pieces: readonly Piece[], { salaryOn, isEmployed }: SalaryOn): SalaryOfDays[] {
+  const worked = new Set(pieces.filter(isSalaried).map(({ workday }) => workday))
+  const found: SalaryOfDays[] = []
+  for (const { date } of days) {
+    const salary = salaryOn(date)
+    if (!salary || !(worked.has(date) || (isEmployed(date) && isWeekday(date)))) continue
+    const known = found.find((one) => isSame(one.salary, salary))
+    if (known) known.days++
+    else found.push({ salary, weekE4: weeklySalary(salary.rateE4, salary.per), days: 1 })
+  }
+  return found
+}
+
+const isSame = (one: Salary, other: Salary) =>
+  one.rateE4 === other.rateE4 &&
+  one.per === other.per &&
+  one.kind === other.kind &&
+  one.weeklyMinutes === other.weeklyMinutes
+
+const isWeekday = (day: string) => Temporal.PlainDate.from(day).dayOfWeek <= 5
+
+type Kind = 'exempt' | 'fluctuating' | 'fixed'
+
+function kindOf(pack: Pack, { days }: Week, pieces: readonly Piece[], { salaryOn, isEmployed }: SalaryOn): Kind {
+  const worked = new Set(pieces.map(({ workday }) => workday))
+  const counted = days.filter(({ date }) => worked.has(date) || (isEmployed(date) && isWeekday(date)))
+  const kinds = new Set(counted.map(({ date }) => salaryOn(date)?.kind))
+  const [kind, ...others] = kinds
+  if (kind === undefined || others.length > 0) return 'fixed'
+  return kind === 'fluctuating' && !isFederalByWeek(pack, pieces) ? 'fixed' : kind
+}
+
+interface CoverOfDays extends SalaryOfDays {
+  /** Of a whole week. */
+  seconds: number
+  /** What an hour of it is worth, in 1/10000. */
+  rateE4: number
+}
+
+/** In California, wherever in the week somebody worked there, never more than 40 hours. */
+function coverOf(one: SalaryOfDays, pack: Pack, pieces: readonly Piece[]): CoverOfDays {
+  const { weeklyMinutes } = one.salary
+  const agreed = weeklyMinutes === null ? fullWeek : weeklyMinutes * 60
+  const isCalifornian = pack.california || pieces.some((piece) => piece.pack.california)
+  const seconds = isCalifornian ? Math.min(fullWeek, agreed) : agreed
+  return { ...one, seconds, rateE4: hourOfSalary(one.weekE4, seconds) }
+}
+
+function fixedHours(
+  covers: readonly CoverOfDays[],
+  shared: number,
+  { pack, week, pieces, of }: { pack: Pack; week: Week; pieces: readonly Piece[]; of: SalaryOn },
+): Piece[] {
+  const rateOn = (day: string) => {
+    const salary = of.salaryOn(day)
+    return (covers.find((one) => salary && isSame(one.salary, salary)) ?? covers[0])?.rateE4 ?? 0
+  }
+  const seconds = covers.reduce((total, one) => total + (one.seconds * one.days) / shared, 0)
+  const regularOnly = !isFederalByWeek(pack, pieces)
+  return coverHours(pieces, { seconds, rateOn, regularOnly }, { rules: pack.week, ...week })
+}
+
+/** A salary that is pay for all hours, whatever their number. */
+function allHours(kind: Kind, weekE4: Ratio, pieces: readonly Piece[]): Piece[] {
+  const hours = totalSeconds(pieces.filter(isSalaried))
+  const rateE4 = kind === 'exempt' || hours === 0 ? 0 : hourOfSalary(weekE4, hours)
+  return pieces.map((piece) => (isSalaried(piece) ? { ...piece, pay: { basis: 'salary' as const, rateE4 } } : piece))
+}
+
+const weekStep = ({ salary: { rateE4, per }, weekE4 }: SalaryOfDays): Step => ({
+  text: 'salary',
+  values: { rateE4, per, week: toDecimal(divided(weekE4, ratio(10_000)), 4) },
+})
+
+function coverSteps(
+  kind: Kind,
+  covers: readonly CoverOfDays[],
+  { pieces, amountMinor }: { pieces: readonly Piece[]; amountMinor: number },
+): Step[] {
+  const seconds = totalSeconds(pieces)
+  if (kind === 'exempt') return [{ text: 'salaryExempt', values: {} }]
+  if (kind === 'fluctuating') {
+    const rateE4 = pieces[0]?.pay.rateE4 ?? 0
+    return seconds > 0 ? [{ text: 'salaryFluctuating', values: { amountMinor, seconds, rateE4 } }] : []
+  }
+  return covers.map(({ rateE4, seconds: of, salary }) => ({
+    text: salary.kind === 'fixed' ? 'salaryFixed' : 'salaryAsFixed',
+    values: { rateE4, of, seconds },
+  }))
+}
