@@ -13,7 +13,8 @@ const longestLog = sql`interval '48 hours'`
 
 /**
  * `paid`: work that began in these days and is over, and what each log is paid: its hours at the rate of their day, or
- * the visit once for each member, with its first log, as payroll pays them. Overtime is of the week, not of a log. `wages_e4` is null where
+ * the visit once for each member, with its first log, as payroll pays them; its part of a day's flat sum by the hours of
+ * that day; its hours of a salary by the hours that the salary is for, 40 a week where none are named. Overtime is of the week, not of a log. `wages_e4` is null where
  * no rate was agreed. Breaks and rates are read for all logs at once: to look for those of each takes ten times as long.
  */
 export const paidWork = ({ begins, ends, which }: Window) => sql`
@@ -29,14 +30,15 @@ export const paidWork = ({ begins, ends, which }: Window) => sql`
     where b.kind = 'meal' and b.started_at >= ${begins} and b.started_at < ${ends}::timestamptz + ${longestLog}
     group by b.work_log_id),
   rates as materialized (
-    select r.member_id, r.job_id, r.location_id, r.basis, r.rate_e4, r.effective_on, lead(r.effective_on, 1, 'infinity')
+    select r.member_id, r.job_id, r.location_id, r.basis, ${hourOfSalary} as rate_e4, r.effective_on, lead(r.effective_on, 1, 'infinity')
         over (partition by r.member_id, r.job_id, r.location_id order by r.effective_on, r.created_at) as until
     from (select distinct member_id as id from work) m
     cross join lateral (${ratesInForce(sql`m.id`, sql`${begins}::date - 3`, sql`${ends}::date + 1`)}) r),
   logged as (
-    select w.id, w.member_id, w.job_id, w.location_id, w.visit_start, w.started_at,
+    select w.id, w.member_id, w.job_id, w.location_id, w.visit_start, w.started_at, w.day,
       coalesce(j.basis, p.basis, o.basis) as basis, coalesce(j.rate_e4, p.rate_e4, o.rate_e4) as rate_e4,
-      extract(epoch from w.ended_at - w.started_at - coalesce(b.length, '0')) as seconds
+      extract(epoch from w.ended_at - w.started_at - coalesce(b.length, '0')) as seconds,
+      w.ended_at - w.started_at as length
     from work w
     left join meals b on b.work_log_id = w.id
     left join rates j on j.member_id = w.member_id and j.job_id = w.job_id and ${isOfDay('j')}
@@ -44,7 +46,19 @@ export const paidWork = ({ begins, ends, which }: Window) => sql`
     left join rates o on o.member_id = w.member_id and o.job_id is null and o.location_id is null and ${isOfDay('o')}),
   paid as (
     select g.job_id, g.location_id, g.visit_start, g.started_at, g.seconds, g.rate_e4 * g.seconds / 3600 as wages_e4
-    from logged g where g.basis is distinct from 'visit'
+    from logged g where g.basis is distinct from 'visit' and g.basis is distinct from 'day'
+    union all
+    select g.job_id, g.location_id, g.visit_start, g.started_at, g.seconds,
+      g.rate_e4 * coalesce(extract(epoch from g.length) / nullif(extract(epoch from d.length), 0), 0)
+    from logged g cross join lateral (
+      select sum(e.ended_at - e.started_at) as length
+      from configurations z join work_logs e on e.member_id = g.member_id
+      where e.started_at between g.started_at - interval '26 hours' and g.started_at + interval '26 hours'
+        and ((e.started_at at time zone z.time_zone) - z.workday_start::interval)::date = g.day
+        and e.ended_at is not null and e.voided_at is null and not exists (
+          select from rates r where r.member_id = e.member_id and (r.job_id = e.job_id or r.location_id = e.location_id)
+            and r.effective_on <= g.day and r.until > g.day)) d
+    where g.basis = 'day'
     union all
     select g.job_id, g.location_id, g.visit_start, g.started_at, g.seconds, case when row_number() over (
           partition by g.member_id, g.job_id, coalesce(g.visit_start::text, g.id::text)
@@ -53,6 +67,11 @@ export const paidWork = ({ begins, ends, which }: Window) => sql`
               and e.member_id = g.member_id and e.started_at < ${begins} and e.ended_at is not null
               and e.voided_at is null) then g.rate_e4 else 0 end
     from logged g where g.basis = 'visit')`
+
+/** In 1/10000, of whatever it is paid by; of a salary for an hour. */
+const hourOfSalary = sql`case r.basis when 'salary' then round(r.rate_e4::numeric
+    * case r.salary_per when 'month' then 12.0 / 52 when 'half_month' then 24.0 / 52 when 'two_weeks' then 0.5 else 1 end
+    * 60 / coalesce(r.salary_minutes, 2400)) else r.rate_e4 end`
 
 const isOfDay = (rate: string) =>
   sql`w.day >= ${sql.ref(`${rate}.effective_on`)} and w.day < ${sql.ref(`${rate}.until`)}`

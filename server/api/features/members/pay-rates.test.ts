@@ -104,3 +104,38 @@ describe('pay', () => {
     expect(await inTenant(api.db, other.id, (tx) => tx.selectFrom('payRates').selectAll().execute())).toEqual([])
   })
 })
+
+describe('a salary or a day rate', () => {
+  const fixed = { per: 'month', kind: 'fixed', weeklyMinutes: 2250 }
+
+  test('is kept with what it is named for', async () => {
+    const { pay, list } = await paying()
+    await pay({ basis: 'salary', rateE4: 900_000_000, salary: fixed })
+    await pay({ basis: 'day', rateE4: 1_600_000, effectiveOn: '2026-02-01' })
+    expect((await list()).map(({ basis, salary }) => [basis, salary])).toEqual([
+      ['day', null],
+      ['salary', fixed],
+    ])
+  })
+
+  test.each([
+    [{ basis: 'salary' }, 'pay_salary_incomplete', 'salary'],
+    [{ basis: 'salary', salary: { ...fixed, weeklyMinutes: null } }, 'pay_salary_incomplete', 'salary'],
+    [{ basis: 'salary', salary: { ...fixed, kind: 'exempt' } }, 'pay_salary_incomplete', 'salary'],
+    [{ basis: 'hour', salary: fixed }, 'pay_salary_incomplete', 'salary'],
+    [{ basis: 'day', rateE4: 100_000_001 }, 'pay_rate_too_high', 'rateE4'],
+  ])('%j is refused as %s', async (rate, code, path) => {
+    const { pay } = await paying()
+    expect((await pay(rate)).json()).toMatchObject({ code, fields: [{ path }] })
+  })
+
+  test('is of the member, not of a job', async () => {
+    const { own, pay } = await paying()
+    const places = placesIn(call, own)
+    const job = await places.addJob(await places.addLocation(await places.addClient()))
+    expect((await pay({ basis: 'day', jobId: job.id })).json()).toMatchObject({ code: 'pay_rate_general' })
+    expect((await pay({ basis: 'salary', salary: fixed, jobId: job.id })).json()).toMatchObject({
+      code: 'pay_rate_general',
+    })
+  })
+})

@@ -72,7 +72,7 @@ function isUnderMinimumWage(lines: readonly StoredLine[], input: PayInput, { cal
     // Who is exempt from overtime is so from the minimum wage (29 U.S.C. 213(a)(1)); the salary has a limit of its own.
     if (own.some(({ kind }) => kind === 'salary') && salaryOn(input, lastDay)?.kind === 'exempt') return false
     const paid = own.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-    const worked = own.flatMap((line) => (isFlat(line) ? (line.hours ?? []) : [line]))
+    const worked = own.flatMap((line): readonly WorkedHours[] => (isFlat(line) ? (line.hours ?? []) : [line]))
     const floor = worked.reduce((sum, { jobKey, day, seconds }) => {
       const { minimumWageE4 } = rulesAt((jobKey !== null && placeOf.get(jobKey)) || null, day)
       return sum + (minimumWageE4 * seconds) / 360_000
@@ -81,6 +81,8 @@ function isUnderMinimumWage(lines: readonly StoredLine[], input: PayInput, { cal
     return floor - paid > own.length
   })
 }
+
+type WorkedHours = Pick<StoredLine, 'jobKey' | 'day' | 'seconds'>
 
 /** A flat sum for hours at several places. */
 const isFlat = ({ kind }: StoredLine) => kind === 'day_rate' || kind === 'salary'

@@ -88,7 +88,7 @@ describe('a salary for a number of hours (29 CFR 778.113, 778.322, 778.325)', ()
     ['half_month', 520, 240_00],
     ['two_weeks', 480, 240_00],
     ['week', 240, 240_00],
-  ] as const)('of a %s is turned into a week: an hour of 40 is $6', (per, amount, weekMinor) => {
+  ] as const)('of a %s is turned into a week: an hour of 40 comes to six dollars', (per, amount, weekMinor) => {
     // 42 h: two at $9.
     expect(total(pay(fixed(amount, 40, per), works(8, 8, 8, 8, 10)))).toBe(weekMinor + 18_00)
   })
@@ -117,7 +117,7 @@ describe('a salary for fluctuating hours (29 CFR 778.114)', () => {
     [[8, 8, 8, 8, 12], 627_28],
     [[10, 10, 10, 10, 10], 660_00],
     [[10, 10, 10, 10, 8], 650_00],
-  ])('pays $600 and half of the rate beyond 40 hours: %j', (hours, amount) => {
+  ])('pays 600 dollars and half of the rate beyond 40 hours: %j', (hours, amount) => {
     expect(total(pay(fluctuating(600), works(...hours)))).toBe(amount)
   })
 
@@ -138,7 +138,7 @@ describe('a salary in California (Labor Code 515(d))', () => {
     ['for 40 hours', fixed(800, 40)],
     ['for 50 hours', fixed(800, 50)],
     ['for fluctuating hours', fluctuating(800)],
-  ])('%s covers 40 regular hours: of $800 and 50 hours overtime is $300', (_, salary) => {
+  ])('%s covers 40 regular hours: of 800 dollars and 50 hours overtime is 300', (_, salary) => {
     const lines = pay(salary, works(10, 10, 10, 10, 10), california)
     expect(total(lines)).toBe(1_100_00)
     expect(amountOf(lines, 'salary')).toBe(800_00)

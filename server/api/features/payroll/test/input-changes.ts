@@ -27,6 +27,7 @@ const decidedAgain =
   }
 
 const ofVisits = "basis = 'visit'"
+const ofSalary = "basis = 'salary'"
 const ofPlaces = 'location_id is not null'
 const office = `visit_start is null and job_id is not null`
 /** The same log under another id. */
@@ -135,6 +136,9 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'entering[].rate.locationId': set('pay_rates', 'job_id = null', ofVisits),
   'rates[].basis': set('pay_rates', `basis = 'hour'`, ofVisits),
   'rates[].rateE4': set('pay_rates', 'rate_e4 = 210000', `basis = 'hour'`),
+  'rates[].salary.per': set('pay_rates', `salary_per = 'half_month'`, ofSalary),
+  'rates[].salary.kind': set('pay_rates', `salary_kind = 'exempt', salary_minutes = null`, ofSalary),
+  'rates[].salary.weeklyMinutes': set('pay_rates', 'salary_minutes = 2400', ofSalary),
   'rates[].effectiveOn': set('pay_rates', `effective_on = '2026-03-10'`, `basis = 'hour'`),
   'rates[].createdAt': set('pay_rates', `created_at = created_at + interval '1 second'`, `basis = 'hour'`),
   'rates[].jobId': set('pay_rates', 'job_id = null', ofVisits),

@@ -4,6 +4,7 @@ import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { recomputeLocked, settleRechecks } from '#server/api/features/payroll/corrections.store.ts'
 import { readOrganizationPay } from '#server/api/features/payroll/pay-terms.store.ts'
+import { salaryKinds } from '#shared/members/salaries.ts'
 import { at, dayAfter, payrollWorld } from './payroll-world.ts'
 
 export const periodsFrom = [0, 14, 28, 42].map((days) => dayAfter(days))
@@ -47,6 +48,13 @@ export const histories = fc.array(
   { minLength: 12, maxLength: 26 },
 )
 type Event = typeof histories extends fc.Arbitrary<(infer T)[]> ? T : never
+
+/** By the hour half of the time, else by the day or a salary. */
+const basisOf = (number: number) => {
+  const kind = salaryKinds[number % salaryKinds.length] ?? 'exempt'
+  const salary = { per: 'week', kind, weeklyMinutes: kind === 'fixed' ? 600 + (number % 3000) : null }
+  return [{}, {}, { basis: 'day' }, { basis: 'salary', salary }][number % 4]
+}
 
 /** A company of two with work in the first two periods, to which things happen. */
 export async function companyWithHistory(run: ReturnType<typeof useApi>) {
@@ -128,7 +136,7 @@ export async function companyWithHistory(run: ReturnType<typeof useApi>) {
         return
       }
       case 'rate':
-        await rate(memberId, 15 + (number % 20), { effectiveOn: on })
+        await rate(memberId, 15 + (number % 20), { effectiveOn: on, ...basisOf(number) })
         return
       case 'adjust':
         await adjust(memberId, { day: on, amountMinor: 100 + number, inRegularRate: number % 2 === 0 })

@@ -4,6 +4,7 @@ import { payPackIds } from '#shared/payroll/kinds.ts'
 import { at, hourly, monday, payFor, policyOf, timeOf } from '#server/api/features/payroll/rules/test/week.ts'
 import { travelWork, waysBetween } from '#server/api/features/payroll/rules/travel.ts'
 import type { Work } from '#server/api/features/payroll/rules/work.ts'
+import { randomSalary } from '#server/api/features/payroll/rules/test/random-salary.ts'
 import { plainLine, stored, type StoredLine } from '#server/api/features/payroll/stored-line.ts'
 
 const shift = fc.record({
@@ -12,18 +13,30 @@ const shift = fc.record({
   length: fc.integer({ min: 1, max: 46_800 }),
   job: fc.constantFrom('office', 'clinic', '@yard'),
   rate: fc.constantFrom(15, 17.25, 18.3333, 22),
-  isVisit: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
+  basis: fc.constantFrom('hour', 'hour', 'hour', 'visit', 'day', 'salary'),
   travelRate: fc.constantFrom(15, 18.3333, 22),
 })
 
-/** Two weeks of logs that never overlap, by the hour and by the visit, with the travel between their places. */
+const dayOf = (start: number) =>
+  Temporal.Instant.fromEpochMilliseconds(start * 1000)
+    .toZonedDateTimeISO('America/Los_Angeles')
+    .toPlainDate()
+    .toString()
+
+/** Two weeks of logs that never overlap, by the hour, the visit, the day and a salary, with the travel between their places. */
 const works = fc.array(shift, { maxLength: 14 }).map((shifts) => {
   let now = at(monday, '00:00')
-  const sites = shifts.map(({ gap, length, job, rate, isVisit }, number): Work => {
+  const sites = shifts.map(({ gap, length, job, rate, basis }, number): Work => {
     const start = now + gap
     const end = start + length
     now = end
-    const pay = isVisit ? { basis: 'visit' as const, rateE4: 450_000, visit: `visit ${number}` } : hourly(rate)
+    const pays = {
+      hour: hourly(rate),
+      visit: { basis: 'visit' as const, rateE4: 450_000, visit: `visit ${number}` },
+      day: { basis: 'day' as const, rateE4: 1_800_000, day: dayOf(start) },
+      salary: { basis: 'salary' as const, rateE4: 0 },
+    }
+    const pay = pays[basis]
     return { logId: `log ${number}`, jobId: job, locationId: job, start, end, breaks: [], pay }
   })
   const ways = waysBetween(sites, [], () => 2 * 3600)
@@ -84,6 +97,9 @@ function named(name: string) {
   return { text: 'holidayPaid', values: { nameEn: name, nameEs: name } }
 }
 
+/** Whose lines were once kept without hours. */
+const ofOvertime: ReadonlySet<StoredLine['kind']> = new Set(['overtime', 'double'])
+
 /** One member's lines of a period that begins and ends in the middle of a week, kept before there were hours or after. */
 export const memberLines: fc.Arbitrary<StoredLine[]> = fc
   .record({
@@ -93,14 +109,21 @@ export const memberLines: fc.Arbitrary<StoredLine[]> = fc
     to: fc.integer({ min: 9, max: 13 }),
     bonus: fc.option(cents),
     extras: fc.array(extra, { maxLength: 8 }),
+    salary: randomSalary,
     isOld: fc.boolean(),
   })
-  .map(({ works: all, packId, from, to, bonus, extras, isOld }) => {
+  .map(({ works: all, packId, from, to, bonus, extras, salary, isOld }) => {
     const bonuses =
       bonus === null ? [] : [{ id: 'bonus', amountMinor: bonus, inRegularRate: true, day: shiftDay(monday, 5) }]
     const days = [shiftDay(monday, from), shiftDay(monday, to)] as const
-    const lines = payFor(policyOf({ packId }), timeOf(all, { bonuses }), ...days).map(stored)
-    const kept = lines.map(({ hours, ...line }): StoredLine => (isOld || !hours ? line : { ...line, hours }))
+    const lines = payFor(
+      policyOf({ packId }),
+      timeOf(all, { bonuses, salary: { salaryOn: () => salary, isEmployed: () => true } }),
+      ...days,
+    ).map(stored)
+    const kept = lines.map(({ hours, ...line }): StoredLine =>
+      !hours || (isOld && ofOvertime.has(line.kind)) ? line : { ...line, hours },
+    )
     const more = extras.map(({ line, amountMinor }, number): StoredLine => ({
       ...plainLine,
       steps: [],

@@ -14,6 +14,8 @@ export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<D
   const windows = await addJob(location, { name: 'Windows' })
   await rate(memberId, 20)
   await rate(memberId, 45, { jobId: windows.id, basis: 'visit' })
+  const salary = { per: 'month', kind: 'fixed', weeklyMinutes: 2100 }
+  await rate(memberId, 3000, { basis: 'salary', salary, effectiveOn: dayAfter(12) })
   await policy({ packId: 'us', effectiveOn: '2026-01-05', minimumWageE4: 70_000, travelGapMinutes: 30 })
   const elsewhere = await placesIn(run.call, own).addLocation(world.client, { name: 'Depot' })
   const [begun, entering] = [at(dayAfter(-4), '09:00'), at(dayAfter(-1), '22:00')]

@@ -70,7 +70,7 @@ export function hoursOf(lines: readonly PayLine[]) {
   const seconds = (...kinds: PayLine['kind'][]) =>
     lines.filter(({ kind }) => kinds.includes(kind)).reduce((sum, line) => sum + line.seconds, 0)
   const [overtime, double] = [seconds('overtime') / 3600, seconds('double') / 3600]
-  return { regular: seconds('straight', 'visit') / 3600 - overtime - double, overtime, double }
+  return { regular: seconds('straight', 'visit', 'day_rate', 'salary') / 3600 - overtime - double, overtime, double }
 }
 
 /** Nothing special of a workday in California at 20 an hour. */

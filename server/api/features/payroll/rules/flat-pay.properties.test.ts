@@ -1,0 +1,115 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { shiftDay } from '#server/api/days.ts'
+import { payPackIds } from '#shared/payroll/kinds.ts'
+import type { MemberTime } from './member-pay.ts'
+import type { Salary } from './salary.ts'
+import { packFor } from './packs.ts'
+import { randomLogs } from './test/random-logs.ts'
+import { randomSalary } from './test/random-salary.ts'
+import { amountOf, hoursOf, monday, payFor, policyOf, sunday, timeOf, total } from './test/week.ts'
+import type { Pay, Work } from './work.ts'
+
+const settings = { seed: 20261123, numRuns: 200 }
+
+const localDay = (start: number) =>
+  Temporal.Instant.fromEpochMilliseconds(start * 1000)
+    .toZonedDateTimeISO('America/Los_Angeles')
+    .toPlainDate()
+    .toString()
+
+/** A week by the hour, the day and a salary in any mixture; which days have a salary, and which employment. */
+const weeks = fc.record({
+  id: fc.constantFrom(...payPackIds),
+  logs: randomLogs,
+  bases: fc.array(fc.constantFrom('hour', 'day', 'salary'), { minLength: 16, maxLength: 16 }),
+  salary: randomSalary,
+  raised: randomSalary,
+  raise: fc.integer({ min: 0, max: 7 }),
+  hired: fc.integer({ min: 0, max: 7 }),
+})
+
+type Week = typeof weeks extends fc.Arbitrary<infer T> ? T : never
+
+const timeIn = ({ logs, bases, salary, raised, raise, hired }: Week): MemberTime => {
+  const works = logs.map((log, at): Work => {
+    const pays: Record<string, Pay> = {
+      hour: log.pay,
+      day: { basis: 'day', rateE4: 1_500_000, day: localDay(log.start) },
+      salary: { basis: 'salary', rateE4: 0 },
+    }
+    return { ...log, pay: pays[bases[at] ?? 'hour'] ?? log.pay }
+  })
+  const salaryOn = (day: string): Salary => (day < shiftDay(monday, raise) ? salary : raised)
+  return timeOf(works, { salary: { salaryOn, isEmployed: (day) => day >= shiftDay(monday, hired) } })
+}
+
+const pay = (week: Week, from = monday, to = sunday) => payFor(policyOf({ packId: week.id }), timeIn(week), from, to)
+const worked = (works: readonly Work[]) => works.reduce((sum, { start, end }) => sum + end - start, 0)
+
+test('the hours of the lines are the hours worked, whatever pays them', () => {
+  fc.assert(
+    fc.property(weeks, (week) => {
+      const { regular, overtime, double } = hoursOf(pay(week))
+      expect(Math.round((regular + overtime + double) * 3600)).toBe(worked(week.logs))
+    }),
+    settings,
+  )
+})
+
+test('parts sum to their line, and no line takes anything away', () => {
+  fc.assert(
+    fc.property(weeks, (week) => {
+      for (const { parts, amountMinor } of pay(week)) {
+        expect(amountMinor).toBeGreaterThanOrEqual(0)
+        expect(parts.reduce((sum, part) => sum + part.amountMinor, 0)).toBe(amountMinor)
+      }
+    }),
+    settings,
+  )
+})
+
+test('a salary is paid once a week and a day once, however the week is cut into logs and periods', () => {
+  fc.assert(
+    fc.property(weeks, fc.integer({ min: 0, max: 5 }), (week, day) => {
+      const whole = pay(week)
+      expect(whole.filter(({ kind }) => kind === 'salary').length).toBeLessThanOrEqual(1)
+      const middle = shiftDay(monday, day)
+      const apart = [...pay(week, monday, middle), ...pay(week, shiftDay(middle, 1), sunday)]
+      expect(total(apart)).toBe(total(whole))
+      const begun = new Set(timeIn(week).works.flatMap(({ pay: one }) => (one.basis === 'day' ? [one.day] : [])))
+      expect(amountOf(whole, 'day_rate')).toBe(begun.size * 150_00)
+    }),
+    settings,
+  )
+})
+
+test('the order of the logs changes nothing', () => {
+  fc.assert(
+    fc.property(weeks, (week) => {
+      const time = timeIn(week)
+      const policy = policyOf({ packId: week.id })
+      expect(payFor(policy, { ...time, works: time.works.toReversed() }, monday, sunday)).toEqual(pay(week))
+    }),
+    settings,
+  )
+})
+
+test('a salary that covers fewer hours pays no less, and no kind of salary pays less than the salary', () => {
+  fc.assert(
+    fc.property(weeks, (week) => {
+      // There overtime only fills up to a multiple of the minimum wage: a better rate leaves less to fill.
+      if (packFor(week.id, monday).week.overtimeRate === 'minimum_wage') return
+      const always = { ...week, hired: 0, raise: 7, salary: { ...week.salary, kind: 'fixed' as const } }
+      const [few, many] = [1200, 2400].map((weeklyMinutes) =>
+        pay({ ...always, salary: { ...always.salary, weeklyMinutes } }),
+      )
+      // An hour beyond the first of them is worth whole cents, which may round down.
+      expect(total(few ?? [])).toBeGreaterThanOrEqual(total(many ?? []) - Math.ceil(worked(week.logs) / 3600))
+      for (const lines of [few, many]) {
+        expect(amountOf(lines ?? [], 'salary')).toBe(amountOf(pay({ ...always, logs: [] }), 'salary'))
+      }
+    }),
+    settings,
+  )
+})

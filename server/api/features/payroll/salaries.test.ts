@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { PayRate } from '#shared/contracts/member-records.ts'
+import { dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
+
+const run = useApi()
+const { api } = run
+
+async function salaried(amount: number, kind: string, weeklyHours: number | null = null, more: object = {}) {
+  const world = await payrollWorld(run)
+  const { rate, sam, works, detail } = world
+  const { memberId } = sam
+  const weeklyMinutes = weeklyHours === null ? null : weeklyHours * 60
+  const answer = await rate(memberId, amount, {
+    basis: 'salary',
+    salary: { per: 'week', kind, weeklyMinutes },
+    ...more,
+  })
+  if (answer.statusCode !== 201) throw new Error(answer.body)
+  const worksWeek = async (first: number, hours: readonly number[]) => {
+    for (const [at, count] of hours.entries()) if (count) await works(memberId, dayAfter(first + at), count)
+  }
+  const items = async (from = monday) =>
+    (await detail(memberId, from)).items.map(({ kind: of, amountMinor }) => [of, amountMinor])
+  return { ...world, memberId, worksWeek, items, added: answer.json<PayRate>() }
+}
+
+test('200 dollars for 35 hours come to 237.12 in a week of 41, and a whole salary in the next without work', async () => {
+  const { worksWeek, detail, memberId, items } = await salaried(200, 'fixed', 35)
+  await worksWeek(0, [8, 8, 8, 8, 9])
+  const pay = await detail(memberId)
+  expect(pay.totals).toMatchObject({ grossMinor: 437_12, workedSeconds: 41 * 3600, overtimeSeconds: 3600 })
+  // The sixth hour beyond 35 is overtime: 5.71 and half of it.
+  expect(await items()).toEqual([
+    ['regular', 28_55],
+    ['overtime', 8_57],
+    ['salary', 200_00],
+    ['salary', 200_00],
+  ])
+  const why = pay.lines.find(({ kind }) => kind === 'salary')?.steps
+  expect(why).toEqual([
+    'Salary of $200.00 a week. Paid leave and holidays are in it.',
+    'It covers 35 h a week, so an hour is worth $5.71. 35 h of this week are in it; hours beyond are paid at that rate.',
+  ])
+})
+
+test('182.70 for 35 hours pay 5.22 an hour up to 40 and 7.83 beyond', async () => {
+  const { worksWeek, items } = await salaried(182.7, 'fixed', 35)
+  await worksWeek(0, [8, 8, 8, 8, 10])
+  expect((await items()).slice(0, 3)).toEqual([
+    ['regular', 26_10],
+    ['overtime', 15_66],
+    ['salary', 182_70],
+  ])
+})
+
+test('600 dollars for fluctuating hours come to 600, 627.28, 660 and 650', async () => {
+  const { worksWeek, detail, memberId } = await salaried(600, 'fluctuating')
+  await worksWeek(0, [8, 8, 8, 8, 5.5])
+  await worksWeek(7, [8, 8, 8, 8, 12])
+  await worksWeek(14, [10, 10, 10, 10, 10])
+  await worksWeek(21, [10, 10, 10, 10, 8])
+  expect((await detail(memberId)).totals).toMatchObject({ grossMinor: 600_00 + 627_28, overtimePayMinor: 27_28 })
+  expect((await detail(memberId, dayAfter(14))).totals).toMatchObject({
+    grossMinor: 660_00 + 650_00,
+    workedSeconds: 98 * 3600,
+    overtimeSeconds: 18 * 3600,
+  })
+})
+
+test.each([
+  ['fixed', 40],
+  ['fluctuating', null],
+] as const)('in California a %s salary of 800 dollars and 50 hours come to 1,100', async (kind, hours) => {
+  const { worksWeek, policy, detail, memberId } = await salaried(800, kind, hours)
+  await policy({ packId: 'us-ca', minimumWageE4: 165_000 })
+  await worksWeek(0, [10, 10, 10, 10, 10])
+  const { lines } = await detail(memberId)
+  const ofWeek = lines.filter(({ week, kind: of }) => week === monday && of !== 'meal_premium')
+  expect(ofWeek.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(1_100_00)
+})
+
+test('a month is paid by the week, × 12 ÷ 52, with the period in which the week ends', async () => {
+  const { detail, memberId, added } = await salaried(3000, 'exempt', null, {
+    salary: { per: 'month', kind: 'exempt', weeklyMinutes: null },
+  })
+  expect(added).toMatchObject({ basis: 'salary', salary: { per: 'month', kind: 'exempt', weeklyMinutes: null } })
+  const { totals, flags } = await detail(memberId)
+  expect(totals.grossMinor).toBe(2 * 692_31)
+  expect(flags).toEqual([])
+})
+
+test('an exempt salary has no overtime, and one under 684 dollars a week waits for a reason', async () => {
+  const { worksWeek, detail, memberId, approve, lock, base, call, own } = {
+    ...(await salaried(683.99, 'exempt')),
+    call: run.call,
+  }
+  await worksWeek(0, [12, 12, 12, 12, 12])
+  const { totals, flags } = await detail(memberId)
+  expect(totals).toMatchObject({ grossMinor: 2 * 683_99, overtimePayMinor: 0, workedSeconds: 60 * 3600 })
+  expect(flags).toEqual(['low_exempt_salary'])
+  expect((await approve([memberId])).statusCode).toBe(409)
+  const body = { from: monday, memberId, flag: 'low_exempt_salary', reason: 'Outside sales.' }
+  expect((await call(own.headers, `${base}/payroll/overrides`, { body })).statusCode).toBeLessThan(300)
+  expect((await approve([memberId])).statusCode).toBe(200)
+  expect((await lock()).statusCode).toBe(201)
+})
+
+test('a salary covers paid leave and holidays: neither is paid again, and neither waits for a rate', async () => {
+  const { own, memberId, detail } = await salaried(1000, 'exempt')
+  const ids = { organizationId: own.id }
+  await inTenant(api.db, own.id, async (tx) => {
+    const [calendarId, policyId] = [randomUUID(), randomUUID()]
+    await tx
+      .insertInto('holidayCalendars')
+      .values({ ...ids, id: calendarId, name: 'Ours' })
+      .execute()
+    await tx
+      .insertInto('holidays')
+      .values({
+        ...ids,
+        id: randomUUID(),
+        calendarId,
+        date: dayAfter(1),
+        nameEn: 'Our day',
+        nameEs: 'Nuestro día',
+        kind: 'public',
+        paidMinutes: 480,
+        payMultiplierE4: 15_000,
+        jobsSkipped: false,
+        observedOf: null,
+        source: 'manual',
+        generatedKey: null,
+      })
+      .execute()
+    await tx
+      .insertInto('holidayCalendarAssignments')
+      .values({ ...ids, id: randomUUID(), calendarId, regionId: null, clientId: null, locationId: null })
+      .execute()
+    await tx
+      .insertInto('leavePolicies')
+      .values({ ...ids, id: policyId, name: 'Vacation', kind: 'vacation', paid: true, rules: '{}' })
+      .execute()
+    const day = dayAfter(2)
+    const request = { ...ids, id: randomUUID(), memberId, policyId, fromDay: day, toDay: day, minutes: 480 }
+    await tx
+      .insertInto('leaveRequests')
+      .values({ ...request, days: JSON.stringify([{ day, minutes: 480 }]) })
+      .execute()
+    await tx.updateTable('leaveRequests').set({ state: 'approved' }).where('id', '=', request.id).execute()
+  })
+  const { totals, flags } = await detail(memberId)
+  expect(totals).toMatchObject({ grossMinor: 2000_00, holidayMinor: 0, timeOffMinor: 0 })
+  expect(flags).toEqual([])
+})
+
+test('the first week of employment counts by days, and after the last nothing is paid', async () => {
+  const { own, memberId, payroll, detail } = await salaried(1000, 'exempt')
+  const employed = (hiredOn: string, endedOn: string | null) =>
+    inTenant(api.db, own.id, (tx) =>
+      tx.updateTable('members').set({ hiredOn, endedOn }).where('id', '=', memberId).execute(),
+    )
+  // Wednesday to Friday of the first week, Monday and Tuesday of the second.
+  await employed(dayAfter(2), dayAfter(8))
+  expect((await detail(memberId)).totals.grossMinor).toBe(600_00 + 400_00)
+  expect((await payroll(dayAfter(14))).members).toEqual([])
+})
+
+test('a day rate is paid once a day, and half of the week ÷ its hours on top of overtime', async () => {
+  const { rate, sam, works, post, detail, job, location } = await payrollWorld(run)
+  const { memberId } = sam
+  expect((await rate(memberId, 200, { basis: 'day' })).statusCode).toBe(201)
+  for (const at of [0, 1, 2, 3]) await works(memberId, dayAfter(at), 10)
+  const last = dayAfter(4)
+  await works(memberId, last, 6)
+  const body = { jobId: job.id, locationId: location.id }
+  expect((await post(memberId, `${last}T19:00:00Z`, `${last}T23:00:00Z`, body)).statusCode).toBe(201)
+  const { totals, items, flags } = await detail(memberId)
+  expect(totals).toMatchObject({ grossMinor: 1_100_00, regularMinor: 1_000_00, overtimePayMinor: 100_00 })
+  expect(items.filter(({ kind }) => kind === 'day_rate').map(({ quantity }) => quantity)).toEqual([1, 1, 1, 1, 1])
+  expect(flags).not.toContain('missing_rate')
+})
