@@ -1,12 +1,5 @@
+import type { SalaryKind, SalaryPeriod } from './statuses.ts'
 import { divided, ratio, roundHalfUp, times, type Ratio } from '../ratio.ts'
-
-/** What a salary is named for. */
-export const salaryPeriods = ['week', 'two_weeks', 'half_month', 'month'] as const
-export type SalaryPeriod = (typeof salaryPeriods)[number]
-
-/** Without overtime; for a number of hours a week; or as straight pay of whatever hours are worked. */
-export const salaryKinds = ['exempt', 'fixed', 'fluctuating'] as const
-export type SalaryKind = (typeof salaryKinds)[number]
 
 export interface SalaryTerms {
   per: SalaryPeriod

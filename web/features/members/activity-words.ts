@@ -1,5 +1,6 @@
 import type { AuditChange, AuditEntry } from '#shared/contracts/audit.ts'
 import { languages } from '#shared/languages.ts'
+import { payBases, salaryPeriods } from '#shared/members/statuses.ts'
 import { staffRoles } from '#shared/roles.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { roleNames } from '#web/ui/people/role-name.ts'
@@ -75,10 +76,12 @@ function invitationWords(entry: AuditEntry) {
 }
 
 function rateWords(entry: AuditEntry, { currency }: Known) {
-  const basis = after(entry, 'basis') === 'visit' ? 'visit' : 'hour'
+  const basis = payBases.find((one) => one === after(entry, 'basis')) ?? 'hour'
+  const per = salaryPeriods.find((one) => one === after(entry, 'salaryPer')) ?? 'week'
+  const salary = basis === 'salary' ? { per, kind: 'exempt' as const, weeklyMinutes: null } : null
   const effectiveOn = after(entry, 'effectiveOn')
   return t('activity.rate', {
-    rate: rateText({ basis, rateE4: Number(after(entry, 'rateE4')) }, currency),
+    rate: rateText({ basis, salary, rateE4: Number(after(entry, 'rateE4')) }, currency),
     date: dayText(isText(effectiveOn) ? effectiveOn : null),
   })
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PayRate } from '#shared/contracts/member-records.ts'
 import { limits } from '#shared/limits.ts'
 import { memberPaths } from '#shared/members/paths.ts'
-import { payBases } from '#shared/members/statuses.ts'
+import { payBases, type PayBasis } from '#shared/members/statuses.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
@@ -14,6 +14,7 @@ import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { parseRate } from './pay-rate.ts'
 import { RateScope, type Scope } from './rate-scope.tsx'
+import { SalaryFields, salaryOf } from './salary-fields.tsx'
 import { t } from './texts.ts'
 
 interface AddRateDialogProps {
@@ -27,18 +28,28 @@ interface AddRateDialogProps {
 /** A new rate from a day on; the ones before stay as they are. */
 export function AddRateDialog({ organizationId, memberId, currency, isOpen, onClose }: AddRateDialogProps) {
   const [scope, setScope] = useState<Scope>()
+  const [basis, setBasis] = useState<PayBasis>('hour')
+  const isFlat = basis === 'day' || basis === 'salary'
   const today = todayIn(useConfiguration(organizationId)?.timeZone)
   const close = () => {
     setScope(undefined)
+    setBasis('hour')
     onClose()
+  }
+  const choose = ({ value, form }: HTMLSelectElement) => {
+    const chosen = payBases.find((one) => one === value) ?? 'hour'
+    setBasis(chosen)
+    const input = form?.elements.namedItem('rateE4')
+    if (input instanceof HTMLInputElement) checkRate(input, chosen)
   }
   async function add(values: FormData) {
     await api.create<PayRate>(fill(memberPaths.payRates, { organizationId, memberId }), {
-      basis: textOf(values, 'basis'),
+      basis,
+      salary: salaryOf(values),
       rateE4: parseRate(textOf(values, 'rateE4')),
       effectiveOn: textOf(values, 'effectiveOn'),
-      jobId: scope?.kind === 'job' ? scope.id : null,
-      locationId: scope?.kind === 'location' ? scope.id : null,
+      jobId: !isFlat && scope?.kind === 'job' ? scope.id : null,
+      locationId: !isFlat && scope?.kind === 'location' ? scope.id : null,
       note: textOf(values, 'note'),
     })
     notifySuccess(t('rateAdded'))
@@ -58,20 +69,22 @@ export function AddRateDialog({ organizationId, memberId, currency, isOpen, onCl
         <>
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
-              label={`${t('rate')} (${currency})`}
+              label={`${t(basis === 'salary' ? 'basis.salary' : 'rate')} (${currency})`}
               name="rateE4"
               required
               inputMode="decimal"
               autoComplete="off"
-              onChange={(event) => checkRate(event.target)}
+              onChange={(event) => checkRate(event.target, basis)}
               problem={problems['rateE4']}
             />
             <Select
               label={t('basis')}
               name="basis"
-              defaultValue="hour"
+              value={basis}
+              onChange={(event) => choose(event.target)}
               options={payBases.map((value) => ({ value, label: t(`basis.${value}`) }))}
             />
+            {basis === 'salary' && <SalaryFields problems={problems} />}
             <Field
               label={t('effectiveOn')}
               name="effectiveOn"
@@ -81,7 +94,11 @@ export function AddRateDialog({ organizationId, memberId, currency, isOpen, onCl
               problem={problems['effectiveOn']}
             />
           </div>
-          <RateScope organizationId={organizationId} scope={scope} onChange={setScope} />
+          {isFlat ? (
+            <p className="text-sm text-ink-2">{t('flatScope')}</p>
+          ) : (
+            <RateScope organizationId={organizationId} scope={scope} onChange={setScope} />
+          )}
           <Field label={t('note')} name="note" maxLength={200} autoComplete="off" problem={problems['note']} />
         </>
       )}
@@ -89,8 +106,9 @@ export function AddRateDialog({ organizationId, memberId, currency, isOpen, onCl
   )
 }
 
-function checkRate(input: HTMLInputElement) {
+function checkRate(input: HTMLInputElement, basis: PayBasis) {
+  const max = basis === 'salary' ? limits.salaryE4Max : limits.rateE4Max
   const rate = parseRate(input.value)
-  const isRate = rate === null || (rate !== undefined && rate <= limits.rateE4Max)
+  const isRate = rate === null || (rate !== undefined && rate <= max)
   input.setCustomValidity(isRate ? '' : t('rateInvalid'))
 }

@@ -140,6 +140,27 @@ test('a rate is added to the history, to the tenth of a cent', async () => {
   expect(stored).toMatchObject([{ rateE4: 185_250, basis: 'hour', jobId: null, locationId: null }])
 })
 
+test('a salary is added with what it is for, and what it covers is in the history', async () => {
+  const people = await peopleOf(run)
+  const member = await people.add()
+  const { user } = open(people, member, '?tab=pay')
+  await user.click(await screen.findByRole('button', { name: 'Add rate' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add rate' }))
+  await user.selectOptions(dialog.getByLabelText('Paid'), 'Salary')
+  await user.type(dialog.getByLabelText(/^Salary \(/), '3,250')
+  await user.selectOptions(dialog.getByLabelText('Salary for'), 'One month')
+  await user.selectOptions(dialog.getByLabelText('Overtime'), 'For a fixed number of hours')
+  await user.clear(dialog.getByLabelText(/^Hours a week/))
+  await user.type(dialog.getByLabelText(/^Hours a week/), '37.5')
+  expect(dialog.queryByLabelText('Applies to')).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Add rate' }))
+  await screen.findByText('$3,250.00 per month')
+  await screen.findByText('For 37.5 h a week')
+  const stored = (await run.call(people.own.headers, people.url(member.id, '/pay-rates'))).json().items
+  const salary = { per: 'month', kind: 'fixed', weeklyMinutes: 2250 }
+  expect(stored).toMatchObject([{ rateE4: 32_500_000, basis: 'salary', salary, jobId: null, locationId: null }])
+})
+
 test('a PIN is shown once', async () => {
   const people = await peopleOf(run)
   const { user } = open(people, await people.add(), '?tab=pin')

@@ -1,5 +1,5 @@
 import type { PayRate } from '#shared/contracts/member-records.ts'
-import { locale } from '#web/lib/format.ts'
+import { formatNumber, locale } from '#web/lib/format.ts'
 import { parseDecimal } from '#web/lib/money.ts'
 import { t } from './texts.ts'
 
@@ -14,5 +14,9 @@ export const rateText = ({ basis, rateE4, salary }: Shown, currency: string) => 
   const rate = new Intl.NumberFormat(locale(), style).format(rateE4 / 10 ** rateDigits)
   return basis === 'salary' ? t(`rate.salary.${salary?.per ?? 'week'}`, { rate }) : t(`rate.${basis}`, { rate })
 }
+
+/** What a salary covers; empty of any other rate. */
+export const rateKindText = ({ salary }: Pick<PayRate, 'salary'>) =>
+  salary ? t(`rateKind.${salary.kind}`, { hours: formatNumber((salary.weeklyMinutes ?? 0) / 60) }) : ''
 
 type Shown = Pick<PayRate, 'basis' | 'rateE4'> & { salary?: PayRate['salary'] }

@@ -14,7 +14,7 @@ import { AnotherDecidesNote, useAnotherDecides } from '#web/ui/record/another-de
 import { SelfApproved } from '#web/ui/record/self-approved.tsx'
 import { AddRateDialog } from './add-rate-dialog.tsx'
 import { dayText } from './member-changes.ts'
-import { rateText } from './pay-rate.ts'
+import { rateKindText, rateText } from './pay-rate.ts'
 import { t } from './texts.ts'
 
 interface PayTabProps {
@@ -79,6 +79,7 @@ const columnsOf = (currency: string): Column<PayRate>[] => [
         {rateText(rate, currency)}
         {rate.current && <Badge tone="good">{t('current')}</Badge>}
         <SelfApproved isShown={rate.selfApproved} />
+        <span className="text-xs font-normal text-ink-2">{rateKindText(rate)}</span>
       </span>
     ),
   },
@@ -108,7 +109,7 @@ const RateCard = ({ rate, currency }: { rate: PayRate; currency: string }) => (
     <p>
       {t('fromDay', { date: dayText(rate.effectiveOn) })} · {scopeOf(rate)}
     </p>
-    <p className="text-ink-2">{rate.note}</p>
+    <p className="text-ink-2">{[rateKindText(rate), rate.note].filter(Boolean).join(' · ')}</p>
     <p className="text-xs text-ink-3">{addedText(rate)}</p>
   </div>
 )

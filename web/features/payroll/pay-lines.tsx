@@ -68,15 +68,13 @@ const keyOf = ({ kind, lines, rate, jobId, locationName }: PayItem) =>
   [kind, lines.join('+'), rate, jobId, locationName].join(' ')
 
 function detailOf(item: PayItem, currency: string): string {
+  return [amountText(item, item.rate && formatRate(item.rate, currency)), placeOf(item)].filter(Boolean).join(' · ')
+}
+
+function amountText(item: PayItem, rate: string | null): string {
   const { kind, quantity, seconds } = item
-  const rate = item.rate && formatRate(item.rate, currency)
-  const amount =
-    kind === 'visit' && rate
-      ? t('visitsAt', { count: quantity, rate })
-      : seconds > 0 && rate
-        ? t('timeAt', { time: formatPaidTime(item), rate })
-        : seconds > 0
-          ? formatPaidTime(item)
-          : ''
-  return [amount, placeOf(item)].filter(Boolean).join(' · ')
+  const time = seconds > 0 ? formatPaidTime(item) : ''
+  if (kind === 'visit' && rate) return t('visitsAt', { count: quantity, rate })
+  if (kind === 'day_rate' && rate) return t('daysAt', { count: quantity, rate, time })
+  return time && rate ? t('timeAt', { time, rate }) : time
 }

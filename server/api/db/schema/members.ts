@@ -2,8 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Address } from '#shared/contracts/clients.ts'
 import type { EmergencyContact } from '#shared/contracts/members.ts'
 import type { Language } from '#shared/languages.ts'
-import type { SalaryKind, SalaryPeriod } from '#shared/members/salaries.ts'
-import type { PaperKind, PayBasis } from '#shared/members/statuses.ts'
+import type { PaperKind, PayBasis, SalaryKind, SalaryPeriod } from '#shared/members/statuses.ts'
 import type { StaffRole } from '#shared/roles.ts'
 
 /** Now, unless the demonstration says that it was long ago. */

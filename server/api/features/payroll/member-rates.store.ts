@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { ratesInForce } from '#server/api/domain/wages/rates-in-force.ts'
-import type { SalaryKind, SalaryPeriod } from '#shared/members/salaries.ts'
+import type { SalaryKind, SalaryPeriod } from '#shared/members/statuses.ts'
 import { byMember } from './input-lists.ts'
 import { only } from './logged-work.store.ts'
 import type { DatedPayRate } from './pay-inputs.ts'

@@ -73,7 +73,7 @@ test('the cards of any payroll are the sums of its items, and their hours those 
       const items = itemsOf(lines)
       const pay = (...kinds: string[]) =>
         items.filter(({ kind }) => kinds.includes(kind)).reduce((sum, one) => sum + one.amountMinor, 0)
-      expect(totals.regularMinor).toBe(pay('regular', 'visit', 'travel'))
+      expect(totals.regularMinor).toBe(pay('regular', 'visit', 'day_rate', 'salary', 'travel'))
       expect(totals.overtimePayMinor).toBe(pay('overtime', 'overtime_premium', 'bonus_overtime'))
       expect(totals.doublePayMinor).toBe(pay('double', 'double_premium'))
       expect(totals.regularMinor + totals.overtimePayMinor + totals.doublePayMinor).toBe(
@@ -95,8 +95,8 @@ test('items of any payroll sum to its lines, and their hours to the hours worked
       const items = itemsOf(lines)
       const sum = (all: readonly { amountMinor: number }[]) => all.reduce((total, one) => total + one.amountMinor, 0)
       expect(sum(items)).toBe(sum(lines))
-      const worked = new Set(['regular', 'visit', 'travel', 'overtime', 'double'])
-      const straight = new Set(['straight', 'visit', 'travel'])
+      const worked = new Set(['regular', 'visit', 'day_rate', 'salary', 'travel', 'overtime', 'double'])
+      const straight = new Set(['straight', 'visit', 'day_rate', 'salary', 'travel'])
       const seconds = (all: readonly { kind: string; seconds: number }[], kinds: ReadonlySet<string>) =>
         all.filter(({ kind }) => kinds.has(kind)).reduce((total, one) => total + one.seconds, 0)
       expect(seconds(items, worked)).toBe(seconds(lines, straight))

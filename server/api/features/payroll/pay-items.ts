@@ -19,6 +19,8 @@ export interface PayItem {
   amountMinor: number
   /** Of overtime and double time: the straight pay in it. */
   straightMinor: number | null
+  /** Of a premium alone: its hours are those of a visit, a day rate or a salary in these lines. */
+  isOfFlat: boolean
   /** The lines it is made of, by their places. */
   lines: readonly number[]
 }
@@ -50,6 +52,13 @@ type Hours = NonNullable<StoredLine['hours']>[number]
 /** Its straight pay is a flat sum, from which no hour takes a part. */
 const isFlat = (basis: Hours['basis']) => basis === 'visit' || basis === 'day' || basis === 'salary'
 
+const hasFlat = (lines: readonly StoredLine[], of: { day: string; basis: Hours['basis']; week: string | null }) =>
+  lines.some(({ kind, day, week }) =>
+    of.basis === 'salary'
+      ? kind === 'salary' && week === of.week
+      : isFlat(of.basis) && (kind === 'visit' || kind === 'day_rate') && day === of.day,
+  )
+
 const isExtra = ({ kind }: StoredLine) => kind === 'overtime' || kind === 'double'
 
 function extraItems(lines: readonly StoredLine[], at: number, taken: readonly Taken[][]): PayItem[] {
@@ -63,7 +72,7 @@ function extraItems(lines: readonly StoredLine[], at: number, taken: readonly Ta
     const amountMinor = premiums[which] ?? 0
     const base = isFlat(basis) ? -1 : straightOf(lines, { day, jobKey, basis, rateE4 })
     const item = { ...itemOf(line, at), day, jobKey, seconds, amountMinor, quantity: 0 }
-    if (base < 0) return { ...item, kind: `${kind}_premium` }
+    if (base < 0) return { ...item, kind: `${kind}_premium`, isOfFlat: hasFlat(lines, { day, basis, week: line.week }) }
     const whole: PayItem = { ...item, kind, rate: sumOfRates(rateE4, line.rate), lines: [base, at] }
     taken[base]?.push({ seconds, item: whole })
     return whole
@@ -138,6 +147,7 @@ const itemOf = (line: StoredLine, at: number): PayItem => ({
   rate: line.rate,
   amountMinor: line.amountMinor,
   straightMinor: null,
+  isOfFlat: false,
   lines: [at],
 })
 

@@ -87,8 +87,6 @@ export function totalsOf(lines: readonly StoredLine[]): PayTotals {
 export const wholeTotals = (totals: PayTotals, lines: readonly StoredLine[]): PayTotals =>
   (totals.regularMinor as number | undefined) === undefined ? totalsOf(lines) : totals
 
-const flatKinds: ReadonlySet<PayLineKind> = new Set(['visit', 'day_rate'])
-
 /** Hours of an earlier period, of which only the premium is paid in this one, count in neither. */
 function classicOf(lines: readonly StoredLine[]): Pick<PayTotals, Classic> {
   const sums = { overtime: 0, double: 0, overtimePay: 0, doublePay: 0, straight: 0, worked: 0 }
@@ -97,16 +95,13 @@ function classicOf(lines: readonly StoredLine[]): Pick<PayTotals, Classic> {
     sums.worked += seconds
     sums.straight += amountMinor
   }
-  const flat = new Set(
-    lines.flatMap(({ kind, day, week }) => (flatKinds.has(kind) ? [day] : kind === 'salary' ? [`week ${week}`] : [])),
-  )
-  for (const { kind, day, week, seconds, amountMinor, straightMinor } of itemsOf(lines)) {
+  for (const { kind, seconds, amountMinor, straightMinor, isOfFlat } of itemsOf(lines)) {
     const isPremium = kind === 'overtime_premium' || kind === 'double_premium'
     const isOvertime = kind === 'overtime' || kind === 'overtime_premium'
     if (isOvertime || kind === 'bonus_overtime') sums.overtimePay += amountMinor
     if (kind === 'double' || kind === 'double_premium') sums.doublePay += amountMinor
     sums.straight -= straightMinor ?? 0
-    if (isPremium && !flat.has(day) && !flat.has(`week ${week}`)) continue
+    if (isPremium && !isOfFlat) continue
     if (isOvertime) sums.overtime += seconds
     if (kind === 'double' || kind === 'double_premium') sums.double += seconds
   }

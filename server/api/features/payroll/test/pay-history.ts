@@ -4,7 +4,7 @@ import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { recomputeLocked, settleRechecks } from '#server/api/features/payroll/corrections.store.ts'
 import { readOrganizationPay } from '#server/api/features/payroll/pay-terms.store.ts'
-import { salaryKinds } from '#shared/members/salaries.ts'
+import { salaryKinds } from '#shared/members/statuses.ts'
 import { at, dayAfter, payrollWorld } from './payroll-world.ts'
 
 export const periodsFrom = [0, 14, 28, 42].map((days) => dayAfter(days))

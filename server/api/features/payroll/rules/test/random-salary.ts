@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { salaryKinds, salaryPeriods } from '#shared/members/salaries.ts'
+import { salaryKinds, salaryPeriods } from '#shared/members/statuses.ts'
 import type { Salary } from '../salary.ts'
 
 /** A salary of any kind, for any time. */
