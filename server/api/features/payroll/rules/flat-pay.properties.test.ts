@@ -9,7 +9,7 @@ import { randomSalary } from './test/random-salary.ts'
 import { amountOf, hoursOf, monday, payFor, policyOf, sunday, timeOf, total } from './test/week.ts'
 import type { Pay, Work } from './work.ts'
 
-const settings = { seed: 20261123, numRuns: 200 }
+const settings = { seed: 20261123, numRuns: 120 }
 
 const localDay = (start: number) =>
   Temporal.Instant.fromEpochMilliseconds(start * 1000)
@@ -96,7 +96,7 @@ test('the order of the logs changes nothing', () => {
 
 test('a salary is the same whatever was worked, and one for fewer hours pays no less', () => {
   // Elsewhere a better rate may end daily overtime, or leaves less to fill up to the minimum wage.
-  const plain: ReadonlySet<PayPackId> = new Set(['none', 'us', 'us-ak', 'us-ca', 'us-ky'])
+  const plain: ReadonlySet<PayPackId> = new Set(['none', 'us', 'us-ak', 'us-ky'])
   fc.assert(
     fc.property(weeks, (week) => {
       const always = { ...week, hired: 0, raise: 7, salary: { ...week.salary, kind: 'fixed' as const } }
