@@ -228,9 +228,10 @@ test('each minute the money of four weeks is read once for all who watch it', as
     const steps = await planOf(tx, moneySubjects(presets, new Date('2026-12-17T18:00:00Z')).compile(tx))
     const bounds = (table: string) => steps.filter((step) => step.table === table).map(({ condition }) => condition)
     for (const table of ['breaks', 'stock_moves']) expect(bounds(table)).toEqual([expect.stringContaining('at >=')])
-    // And of each visit that is paid flat the logs, and of each job the first.
+    // And of each day and each visit that is paid flat the logs, and of each job the first.
     expect(bounds('work_logs')).toEqual([
       expect.stringContaining('started_at >='),
+      expect.stringContaining('member_id = '),
       expect.stringContaining('visit_start = '),
       expect.stringContaining('job_id = w'),
     ])
