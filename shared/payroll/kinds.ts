@@ -42,7 +42,7 @@ export const notCoveredKinds = [
   'sunday_pay',
   'small_employers',
   'minimum_daily_pay',
-  'holiday_premium',
+  'holiday_overtime',
   'holiday_attendance',
 ] as const
 export type NotCovered = (typeof notCoveredKinds)[number]

@@ -13,6 +13,8 @@ interface Worked {
   seconds: number
   /** Of visits and days, which are paid by the piece. */
   count: number | null
+  /** Hours that the province doubles, whatever the calendar says. */
+  isDouble?: boolean
 }
 
 /** What work on holidays is worth beyond its own rate. A salary without overtime is for holidays too. */
@@ -24,21 +26,32 @@ export function holidayWork(lines: readonly StoredLine[], input: PayInput): Stor
     .flatMap((line) => workedOf(line).flatMap((worked) => premium(line, worked, input)))
 }
 
-function workedOf({ kind, day, jobKey, seconds, quantity, hours = [], steps }: StoredLine): Worked[] {
+function workedOf({ kind, day, jobKey, seconds, quantity, hours = [], doubled = 0, steps }: StoredLine): Worked[] {
   if (kind === 'salary') return hours.map((one) => ({ ...one, count: null }))
   const rateE4 = Number(steps[0]?.values['rateE4'] ?? 0)
   // A day's sum goes by the place where the day began.
   if (kind === 'day_rate') return [{ day, jobKey: hours[0]?.jobKey ?? null, rateE4, seconds, count: quantity }]
-  return [{ day, jobKey, rateE4, seconds, count: kind === 'visit' ? quantity : null }]
+  if (kind === 'visit') return [{ day, jobKey, rateE4, seconds, count: quantity }]
+  const hourly = { day, jobKey, rateE4, count: null }
+  const stretches: Worked[] = [
+    { ...hourly, seconds: seconds - doubled },
+    { ...hourly, seconds: doubled, isDouble: true },
+  ]
+  return stretches.filter((one) => one.seconds > 0)
 }
 
-function premium(line: StoredLine, { day, jobKey, rateE4, seconds, count }: Worked, input: PayInput): StoredLine[] {
+function premium(
+  line: StoredLine,
+  { day, jobKey, rateE4, seconds, count, isDouble = false }: Worked,
+  input: PayInput,
+): StoredLine[] {
   const log = input.logs.find((one) => jobKeyOf(one) === jobKey)
   const holiday = log && holidayAt(input, log.locationId, day)
   if (!holiday || holiday.multiplierE4 <= 10_000 || rateE4 === 0 || count === 0) return []
-  const more = times(ratio(rateE4), ratio(holiday.multiplierE4 - 10_000, 10_000))
+  const multiplierE4 = Math.max(holiday.multiplierE4, isDouble ? 20_000 : 0)
+  const more = times(ratio(rateE4), ratio(multiplierE4 - 10_000, 10_000))
   const amountMinor = roundHalfUp(count === null ? earned(more, seconds) : minorOfE4(times(more, ratio(count))))
-  const { nameEn, nameEs, multiplierE4 } = holiday
+  const { nameEn, nameEs } = holiday
   const values = { rateE4, multiplierE4, amountMinor, nameEn, nameEs }
   const text = line.kind === 'day_rate' ? 'holidayDay' : 'holidayVisits'
   return [

@@ -31,7 +31,7 @@ export function memberPay(input: PayInput): PayResult {
     bonuses: input.adjustments.filter(({ inRegularRate }) => inRegularRate),
     days: workdayFacts(sites, input, context),
     ...(salary && { salary }),
-    ...(input.holidayWork.length > 0 && { holidayAt: multiplierAt(input) }),
+    ...(input.holidayWork.length > 0 && { holidayAt: holidaysAt(input) }),
   }).map(stored)
   const all = [...lines, ...extraLines(lines, input)].toSorted(byKey)
   const inputs = inputHashes(input)
@@ -45,10 +45,10 @@ export function memberPay(input: PayInput): PayResult {
   }
 }
 
-const multiplierAt =
+const holidaysAt =
   (input: PayInput): HolidayAt =>
   (locationId, day) =>
-    (locationId !== null && holidayAt(input, locationId, day)?.multiplierE4) || 10_000
+    locationId === null ? undefined : holidayAt(input, locationId, day)
 
 function sitesOf(dated: readonly DatedWork[], input: PayInput, context: PeriodContext) {
   const sites = dated.flatMap((one) => workOf(one, input, context))

@@ -72,19 +72,28 @@ async function calendarRegions(tx: TenantTx): Promise<ReadonlySet<string>> {
   return new Set(rows.flatMap(({ regionId }) => (regionId ? [regionId] : [])))
 }
 
+interface HolidayWorkDays extends PayPeriod {
+  /** The days of the workweeks that touch the period. */
+  first: string
+  last: string
+  /** Whether some place's premium stands for overtime. */
+  isApart: boolean
+}
+
 /**
  * What work on a holiday is worth at places, by the calendar nearest to each; also at one that is no longer in use. Of the
- * days of the workweeks around the period those count whose premium is in the regular rate.
+ * days of the workweeks around the period those count whose premium is in the regular rate, or stands for overtime.
  */
 export async function holidayWork(
   tx: TenantTx,
-  { from, to, first, last }: PayPeriod & { first: string; last: string },
+  { from, to, first, last, isApart }: HolidayWorkDays,
   then?: Whereabouts | null,
 ): Promise<(locationIds: readonly string[]) => PayInput['holidayWork']> {
   const { rows: days } = await sql<HolidayWork & { calendarId: string; day: string }>`
-    select h.calendar_id, h.date as day, h.pay_multiplier_e4 as multiplier_e4, ${named} from holidays h
+    select h.calendar_id, h.date as day, h.pay_multiplier_e4 as multiplier_e4,
+      h.kind = 'public' as is_public, ${named} from holidays h
     where h.date between ${first} and ${last} and h.pay_multiplier_e4 > 10000
-      and (h.date between ${from} and ${to} or h.pay_multiplier_e4 < 15000) and ${counted}
+      and (h.date between ${from} and ${to} or h.pay_multiplier_e4 < 15000 or ${isApart}) and ${counted}
     order by h.date, h.id`.execute(tx)
   if (days.length === 0) return () => []
   const calendarOf = await calendarsAt(tx, then)
@@ -92,6 +101,6 @@ export async function holidayWork(
     locationIds.flatMap((locationId) =>
       days
         .filter(({ calendarId }) => calendarId === calendarOf.get(locationId))
-        .map(({ day, multiplierE4, nameEn, nameEs }) => ({ locationId, day, multiplierE4, nameEn, nameEs })),
+        .map(({ calendarId: _id, ...holiday }) => ({ locationId, ...holiday })),
     )
 }

@@ -73,7 +73,7 @@ export async function inputsOf(
   const begun = await visitsBegun(tx, calendar, paidFlat)
   const older = begun.size === 0 ? rated : await ratesOf(tx, [...begun.keys()], earliest(begun, context), until)
   const holidays = await paidHolidays(tx, { from, to }, ids, whereabouts)
-  const holidayWorkAt = await holidayWork(tx, { from, to, first, last }, whereabouts)
+  const holidayWorkAt = await holidayWork(tx, { from, to, first, last, isApart: terms.holidaysApart }, whereabouts)
   // Made one by one, as they are taken: twenty thousand logs at once are as many for the collector to carry about.
   return members.values().map((member) => {
     const all = logs.get(member.id)?.() ?? []

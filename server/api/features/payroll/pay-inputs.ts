@@ -95,6 +95,8 @@ export interface PaidHoliday {
 /** What an hour is worth on a holiday, in 1/10000 of the plain rate; 10000 on any other day. */
 export interface HolidayWork {
   multiplierE4: number
+  /** Of a state's or province's calendar, not the company's own. */
+  isPublic: boolean
   nameEn: string
   nameEs: string
 }
@@ -107,6 +109,8 @@ export interface PeriodTerms {
   rounding: Rounding
   /** Whether a place judges work by when it began, so that the workdays beside a week are read too. */
   looksAround: boolean
+  /** Whether a place's premium for work on a holiday stands for overtime, so that the holidays of whole weeks are read. */
+  holidaysApart: boolean
   /** Of the texts of the rules by which these terms may pay, and of the code that applies them. */
   rules: string
 }

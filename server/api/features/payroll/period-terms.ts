@@ -4,11 +4,11 @@ import { hashOf } from './canonical.ts'
 import { sinceInForce } from './input-lists.ts'
 import type { PeriodTerms } from './pay-inputs.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
-import { looksAroundIn, packsIn, payCalendar } from './rules/member-pay.ts'
+import { holidaysApartIn, looksAroundIn, packsIn, payCalendar } from './rules/member-pay.ts'
 import { packs } from './rules/packs.ts'
 
 /** Raised with every change of the code that applies the rules. */
-export const engine = 7
+export const engine = 8
 
 /** A change of the workweek takes effect where the week ends that runs then. */
 const weeksReach = 40
@@ -34,6 +34,7 @@ export function periodTerms(
     policy: own,
     rounding,
     looksAround: looksAroundIn(all, to),
+    holidaysApart: holidaysApartIn(all, to),
     rules: hashOf({ engine, packs: packs.filter(({ id }) => used.has(id)) }),
   }
 }

@@ -7,6 +7,7 @@ import type { Language } from '#shared/languages.ts'
 import { leavePresets } from '#shared/time-off/presets.ts'
 import type { Jurisdiction } from './jurisdictions/jurisdiction.ts'
 import { jurisdictionOf } from './jurisdictions/table.ts'
+import { packFor } from './rules/packs.ts'
 
 /** What other features add for a state or province, each in the transaction of the pay rules. */
 export interface PlaceSetUp {
@@ -40,7 +41,7 @@ export const leaveDraftOf = ({ leavePresetId }: Pick<Jurisdiction, 'leavePresetI
   leavePresets.find(({ id }) => id === leavePresetId)?.draft
 
 /** In the United States no law makes a private employer pay holidays; in Canada each province's does, by its own rule. */
-function holidayDraft({ code, names }: Jurisdiction, language: Language): HolidayCalendarDraft {
+function holidayDraft({ code, names, packId }: Jurisdiction, language: Language): HolidayCalendarDraft {
   const country = code.slice(0, 2)
   return {
     name: names[language],
@@ -49,7 +50,7 @@ function holidayDraft({ code, names }: Jurisdiction, language: Language): Holida
     kinds: ['public'],
     observance: 'observed',
     paidMinutes: country === 'CA' ? 480 : 0,
-    payMultiplierE4: 10_000,
+    payMultiplierE4: packFor(packId, '9999').holidayPay?.work.multiplierE4 ?? 10_000,
     jobsSkipped: true,
     asksClients: true,
   }

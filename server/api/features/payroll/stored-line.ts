@@ -29,6 +29,8 @@ export interface StoredLine {
   corrected?: readonly { kind: PayLineKind; amountMinor: number }[]
   /** Of overtime and double time, which hours they were; lines that were kept before there was this have none. */
   hours?: readonly (Omit<ExtraHours, 'jobId'> & { jobKey: string | null })[]
+  /** Of hours on a statutory holiday, those that are worth double. */
+  doubled?: number
   pack: string
   steps: readonly Step[]
 }
@@ -67,6 +69,7 @@ export const stored = (line: PayLine): StoredLine => ({
   adjustment: line.kind === 'bonus' ? 'bonus' : null,
   parts: line.parts.map(({ jobId, amountMinor }) => ({ jobKey: jobId, amountMinor })),
   ...(line.hours && { hours: line.hours.map(({ jobId, ...rest }) => ({ ...rest, jobKey: jobId })) }),
+  ...(line.doubled && { doubled: line.doubled }),
   pack: line.pack,
   steps: line.steps,
 })

@@ -1,7 +1,10 @@
 import type { NotCovered, PayPackId } from '#shared/payroll/kinds.ts'
 import type { Jurisdiction } from './jurisdiction.ts'
 
-const always: readonly NotCovered[] = ['holiday_premium', 'holiday_attendance', 'meal_breaks']
+const always: readonly NotCovered[] = ['holiday_attendance', 'meal_breaks']
+
+/** What they say of overtime beside the premium of a worked holiday is not known here. */
+const holidayOvertime: ReadonlySet<string> = new Set(['AB', 'MB', 'NB', 'NL', 'PE', 'SK'])
 
 /** Days cut short are paid by what was written down; a visit that is short as planned is paid for its time. */
 const shortShifts: Readonly<Record<string, readonly NotCovered[]>> = {
@@ -118,5 +121,9 @@ export const canada: readonly Jurisdiction[] = provinces.map(([province, en, es,
   federalBecause: null,
   minimumWages: wages.map(([from, dollars]) => ({ from, rateE4: Math.round(dollars * 10_000) })),
   leavePresetId: null,
-  notCovered: [...(shortShifts[province] ?? []), ...always],
+  notCovered: [
+    ...(shortShifts[province] ?? []),
+    ...(holidayOvertime.has(province) ? (['holiday_overtime'] as const) : []),
+    ...always,
+  ],
 }))

@@ -127,7 +127,7 @@ function linesIn(
   time: MemberTime,
   earns: (work: Work) => boolean,
 ): { pieces: readonly Piece[]; straight: PayLine[]; weekly: PayLine[] } {
-  const { holidayAt = () => 10_000 } = time
+  const { holidayAt = () => undefined } = time
   const options = { paysLongRests: terms.paysLongRests, rulesAt, earns, holidayAt }
   const piecesOn = (those: readonly Workday[]) => piecesOf(worksIn(time.works, those), those, options)
   const before = dayBefore ? piecesOn([dayBefore]) : []
@@ -201,6 +201,10 @@ export const looksAroundIn = (policy: PayPolicy, to: string): boolean =>
   packsIn(policy)
     .map((id) => packFor(id, to))
     .some(({ day, california, spread }) => california || spread || day.countsFrom === 'first_start')
+
+/** Whether work on a statutory holiday of some place has a premium that stands for overtime. */
+export const holidaysApartIn = (policy: PayPolicy, to: string): boolean =>
+  packsIn(policy).some((id) => typeof packFor(id, to).holidayPay?.work.towardWeek === 'number')
 
 export function payCalendar(
   policy: PayPolicy,

@@ -6,6 +6,8 @@ export interface Counted {
   piece: Piece
   overtime: number
   double: number
+  /** Of hours that a holiday's premium pays, which are no overtime: how many count toward the week. */
+  towardWeek?: number
 }
 
 interface OvertimeOptions {
@@ -31,10 +33,11 @@ export function countOvertime(rules: WeekRules, pieces: readonly Piece[], option
 }
 
 const regular = (piece: Piece): Counted => ({ piece, overtime: 0, double: 0 })
+
 const overtimeOf = (counts: readonly Counted[]) => counts.reduce((total, { overtime }) => total + overtime, 0)
 
 /** The seconds of a piece that lie over a threshold, when so many came before it. */
-const over = (threshold: number, before: number, length: number) =>
+export const over = (threshold: number, before: number, length: number) =>
   Math.max(0, before + length - Math.max(threshold, before))
 
 function byDay({ seventhDay }: WeekRules, pieces: readonly Piece[], options: OvertimeOptions): Counted[] {
@@ -47,6 +50,8 @@ function byDay({ seventhDay }: WeekRules, pieces: readonly Piece[], options: Ove
     const length = secondsOf(piece)
     const sofar = before.get(index) ?? 0
     before.set(index, sofar + length)
+    const { towardWeek = null } = piece.statutory ?? {}
+    if (towardWeek !== null) return { ...regular(piece), towardWeek: length - over(towardWeek, sofar, length) }
     const isSeventh = index === 6 && workedDays === 7
     if (isSeventh && seventhDay === 'kentucky' && weekTotal > 40 * 3600) return { piece, overtime: length, double: 0 }
     if (isSeventh && seventhDay === 'california') {
@@ -108,6 +113,10 @@ function byWeek({ weeklyAfter }: WeekRules, counts: readonly Counted[]): Counted
   if (weeklyAfter === null) return [...counts]
   let before = 0
   return counts.map((count) => {
+    if (count.towardWeek !== undefined) {
+      before += count.towardWeek
+      return count
+    }
     const straight = secondsOf(count.piece) - count.overtime - count.double
     const extra = over(weeklyAfter, before, straight)
     before += straight

@@ -41,6 +41,8 @@ export interface PayLine {
   parts: readonly { jobId: string | null; amountMinor: number }[]
   /** Of overtime, double time, a day rate or a salary: which hours they were. */
   hours?: readonly ExtraHours[]
+  /** Of hours on a statutory holiday, those that are worth double. */
+  doubled?: number
   pack: string
   steps: readonly Step[]
 }

@@ -6,7 +6,7 @@ interface PieceOptions {
   /** A break between 20 and 30 minutes, or a longer rest: paid unless the policy says otherwise. */
   paysLongRests: boolean
   rulesAt: RulesAt
-  /** What an hour is worth at a place on a day, in 1/10000 of its rate: more than 10000 on a holiday. */
+  /** The holiday of a place on a day. */
   holidayAt: HolidayAt
   /** Whether a log is the one that a visit's flat pay is earned by. */
   earns: (work: Work) => boolean
@@ -17,7 +17,16 @@ export interface PlaceRules {
   pack: Pack
   minimumWageE4: number
 }
-export type HolidayAt = (locationId: string | null, day: string) => number
+export type HolidayAt = (
+  locationId: string | null,
+  day: string,
+) =>
+  | {
+      /** What an hour is worth, in 1/10000 of its rate. */
+      multiplierE4: number
+      isPublic: boolean
+    }
+  | undefined
 export type RulesAt = (locationId: string | null, day: string) => PlaceRules
 
 const restMax = 20 * 60
@@ -42,8 +51,24 @@ export function piecesOf(works: readonly Work[], days: readonly Workday[], optio
           const pay = work.laterPay?.findLast(({ from }) => from <= workday)?.pay ?? work.pay
           const continues = start > stretch.start
           const earns = number === 0 && !continues && options.earns(work)
-          const holidayE4 = options.holidayAt(locationId, workday) - 10_000
-          const piece = { logId, jobId, pay, workday, ...rules, earns, continues, holidayE4, week, index, start, end }
+          const holiday = options.holidayAt(locationId, workday)
+          const holidayE4 = (holiday?.multiplierE4 ?? 10_000) - 10_000
+          const statutory = (holiday?.isPublic && holidayE4 >= 5_000 && rules.pack.holidayPay?.work) || null
+          const piece = {
+            logId,
+            jobId,
+            pay,
+            workday,
+            ...rules,
+            earns,
+            continues,
+            holidayE4,
+            statutory,
+            week,
+            index,
+            start,
+            end,
+          }
           return travel ? { ...piece, travel } : piece
         }),
       ),

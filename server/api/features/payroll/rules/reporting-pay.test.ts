@@ -99,6 +99,7 @@ const piece: Piece = {
   earns: false,
   continues: false,
   holidayE4: 0,
+  statutory: null,
   week: monday,
   index: 0,
   start: 0,

@@ -1,10 +1,17 @@
 import { shiftDay } from '#server/api/days.ts'
 import { ratio, roundHalfUp } from '#shared/ratio.ts'
 
-/**
- * How a province prices a statutory holiday. Nobody's attendance before and after the holiday is judged, and the
- * premium for working on it is the calendar's multiplier.
- */
+/** What work on a statutory holiday is worth. */
+export interface HolidayWorkRule {
+  /** Of an hour, in 1/10000 of its rate: the calendar of the province begins with it, and its multiplier is what is paid. */
+  multiplierE4: number
+  /** Hours of the day beyond this are worth double. */
+  doubleAfter: number | null
+  /** Hours that have the premium are no overtime as well; so much of the day counts toward the week. Null: they are as any. */
+  towardWeek: number | null
+}
+
+/** How a province prices a statutory holiday. Nobody's attendance before and after the holiday is judged. */
 export interface HolidayFormula {
   /** What is looked back at: days before the holiday, or whole workweeks before its week. */
   over: { days: number } | { weeks: number }
@@ -20,7 +27,10 @@ export interface HolidayFormula {
   regularDayOnly: boolean
   /** Newfoundland and Labrador: work on the holiday is paid twice instead. */
   unlessWorked: boolean
+  work: HolidayWorkRule
 }
+
+const hours = (count: number) => count * 3600
 
 const plain: HolidayFormula = {
   over: { days: 30 },
@@ -30,6 +40,7 @@ const plain: HolidayFormula = {
   paidDaysOf30: 0,
   regularDayOnly: false,
   unlessWorked: false,
+  work: { multiplierE4: 15_000, doubleAfter: null, towardWeek: null },
 }
 const twentieth = { ...plain, divisor: 20, counts: ['time_off', 'holiday'] } as const
 
@@ -48,17 +59,37 @@ const twentieth = { ...plain, divisor: 20, counts: ['time_off', 'holiday'] } as 
  * NL: Labour Standards Act s. 15 (average hours of three weeks at the hourly rate; here what those hours were paid;
  * employed 30 days). A short day of work on the holiday, which brings a day's pay as well, is not covered.
  * PE: princeedwardisland.ca "Paid Holidays" (the average of 30 days; employed 30, pay on 15 of 30).
+ *
+ * Work on the holiday: payworks.ca "StatPayWorked" (1.5 everywhere but in Quebec, where the indemnity is all, and Newfoundland,
+ * where it is 2). BC: ESA s. 46 (1.5 up to twelve hours, double beyond); that these hours are no overtime as well, and eight
+ * of them count toward the week's forty, is a payroll consultant's reading of the guidelines (alanrmcewen.com, "BC work on
+ * a stat") and a law firm's (ascentemploymentlaw.ca). ON: they count toward no overtime (alanrmcewen.com, "How statutory
+ * holidays affect overtime"). NS: they count as any (payroll-reporter.com). What the other provinces say of both together is
+ * not covered: the premium and overtime are paid side by side. Saskatchewan's threshold of 32 hours in such a week is not
+ * computed.
  */
 export const holidayFormulas = {
-  on: { ...twentieth, over: { weeks: 4 }, counts: ['time_off'] },
-  qc: { ...twentieth, over: { weeks: 4 } },
-  bc: { ...plain, counts: ['time_off', 'holiday'], employedDays: 30, paidDaysOf30: 15 },
+  on: { ...twentieth, over: { weeks: 4 }, counts: ['time_off'], work: { ...plain.work, towardWeek: 0 } },
+  qc: { ...twentieth, over: { weeks: 4 }, work: { ...plain.work, multiplierE4: 10_000 } },
+  bc: {
+    ...plain,
+    counts: ['time_off', 'holiday'],
+    employedDays: 30,
+    paidDaysOf30: 15,
+    work: { ...plain.work, doubleAfter: hours(12), towardWeek: hours(8) },
+  },
   ab: { ...plain, over: { days: 28 }, regularDayOnly: true },
   mb: { ...twentieth, over: { days: 28 } },
   sk: { ...twentieth, over: { days: 28 } },
   ns: { ...plain, paidDaysOf30: 15 },
   nb: { ...plain, employedDays: 90 },
-  nl: { ...plain, over: { days: 21 }, employedDays: 30, unlessWorked: true },
+  nl: {
+    ...plain,
+    over: { days: 21 },
+    employedDays: 30,
+    unlessWorked: true,
+    work: { ...plain.work, multiplierE4: 20_000 },
+  },
   pe: { ...plain, employedDays: 30, paidDaysOf30: 15 },
 } as const satisfies Record<string, HolidayFormula>
 

@@ -1,6 +1,7 @@
 import type { PayLine } from './pay-line.ts'
 import { ratio, roundHalfUp, times, type Ratio } from '#shared/ratio.ts'
-import { totalSeconds, type Piece } from './work.ts'
+import { over } from './overtime.ts'
+import { secondsOf, totalSeconds, type Piece } from './work.ts'
 
 /** 1/10000 of a major unit to minor units, hundredths. */
 const minorPerE4 = ratio(1, 100)
@@ -30,7 +31,8 @@ export function straightLines(pieces: readonly Piece[]): PayLine[] {
     if (group) group.push(piece)
     else groups[groups.length] = ofDay[ofDay.length] = [piece]
   }
-  return groups.map(lineOf)
+  const doubled = doubledIn(pieces)
+  return groups.map((group) => lineOf(group, doubled))
 }
 
 type Group = [Piece, ...Piece[]]
@@ -41,10 +43,25 @@ const isSameLine = (one: Piece, other: Piece) =>
   one.pay.basis === other.pay.basis &&
   !one.travel === !other.travel
 
-function lineOf(group: Group): PayLine {
+/** How much of each piece lies beyond the hours of a statutory holiday after which its province pays double; pieces are in order. */
+function doubledIn(pieces: readonly Piece[]): ReadonlyMap<Piece, number> {
+  const found = new Map<Piece, number>()
+  const worked = new Map<string, number>()
+  for (const piece of pieces) {
+    const { statutory, workday } = piece
+    if (statutory === null || statutory.doubleAfter === null) continue
+    const sofar = worked.get(workday) ?? 0
+    worked.set(workday, sofar + secondsOf(piece))
+    found.set(piece, over(statutory.doubleAfter, sofar, secondsOf(piece)))
+  }
+  return found
+}
+
+function lineOf(group: Group, doubledOf: ReadonlyMap<Piece, number>): PayLine {
   const [{ pay, workday, week, jobId, pack, travel }] = group
   const seconds = totalSeconds(group)
   const visits = pay.basis === 'visit' ? group.filter(({ earns }) => earns).length : 0
+  const doubled = group.reduce((total, piece) => total + (doubledOf.get(piece) ?? 0), 0)
   const rateE4 = ratio(pay.rateE4)
   const exact = pay.basis === 'visit' ? minorOfE4(times(rateE4, ratio(visits))) : earned(rateE4, seconds)
   const amountMinor = roundHalfUp(exact)
@@ -64,6 +81,7 @@ function lineOf(group: Group): PayLine {
     amountMinor,
     logIds: group.length === 1 ? [group[0].logId] : [...new Set(group.map(({ logId }) => logId))],
     parts: [{ jobId, amountMinor }],
+    ...(doubled > 0 && { doubled }),
     pack: `${pack.id}@${pack.version}`,
     steps: [step, ...group.flatMap((piece) => piece.travel ?? [])],
   }

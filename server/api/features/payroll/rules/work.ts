@@ -1,4 +1,5 @@
 import type { Pack } from './packs.ts'
+import type { HolidayWorkRule } from './statutory-holidays.ts'
 import type { Step } from './pay-line.ts'
 
 /** What a log is paid by. Rates are 1/10000 of the currency's major unit. */
@@ -47,6 +48,8 @@ export interface Piece {
   earns: boolean
   /** What an hour is paid more for on a holiday, in 1/10000 of its rate; 0 on any other day. */
   holidayE4: number
+  /** Of a statutory holiday that is paid at time and a half or more: what the place says of its hours. */
+  statutory: HolidayWorkRule | null
   /** It is the way to the site. */
   travel?: Step
   /** It goes on from the workday before without a pause. */

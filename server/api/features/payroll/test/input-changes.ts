@@ -77,6 +77,10 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
     ({ own, elsewhere }) => sql`insert into pay_scopes (organization_id, id, location_id, effective_on, pack_id)
       values (${own.id}, gen_random_uuid(), ${elsewhere.id}, '2026-01-05', 'us-nv')`,
   ),
+  'terms.holidaysApart': run(
+    ({ own, elsewhere }) => sql`insert into pay_scopes (organization_id, id, location_id, effective_on, pack_id)
+      values (${own.id}, gen_random_uuid(), ${elsewhere.id}, '2026-01-05', 'ca-bc')`,
+  ),
   'terms.rules': byRelease,
   'member.id': byRelease,
   'member.hiredOn': set('members', `hired_on = '2026-01-02'`),
@@ -181,6 +185,7 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   ),
   'holidayWork[].day': set('holidays', 'date = date + 1'),
   'holidayWork[].multiplierE4': set('holidays', 'pay_multiplier_e4 = 20000'),
+  'holidayWork[].isPublic': set('holidays', `kind = 'own'`),
   'holidayWork[].nameEn': set('holidays', `name_en = 'Our day'`),
   'holidayWork[].nameEs': set('holidays', `name_es = 'Nuestro día'`),
   'workdays[].id': set('pay_workdays', 'id = gen_random_uuid()'),

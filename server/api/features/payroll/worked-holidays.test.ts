@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { connect, createPool } from '#server/api/db/connect.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { silentLog } from '#server/log.ts'
+import type { HolidayCalendar, HolidayCalendarList } from '#shared/contracts/holiday-calendars.ts'
+import { dayAfter, payrollWorld } from './test/payroll-world.ts'
+
+const run = useApi()
+const { api, call } = run
+
+/** A company in British Columbia with a statutory holiday that is worth time and a half, and a worker at 20.00 an hour. */
+async function onHoliday(date: string, kind: 'public' | 'own' = 'public') {
+  const world = await payrollWorld(run)
+  const { own, base, sam, rate, policy } = world
+  await policy({ packId: 'ca-bc', weekStart: 7 })
+  await rate(sam.memberId, 20)
+  const effects = { paidMinutes: 0, payMultiplierE4: 15_000, jobsSkipped: false }
+  const source = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: false }
+  const body = { name: 'Ours', ...source, ...effects }
+  const { id } = (await call(own.headers, `${base}/holiday-calendars`, { body })).json<{ id: string }>()
+  const url = `${base}/holiday-calendars/${id}`
+  await call(own.headers, `${url}/assignments`, { body: { scope: 'organization', targetId: null } })
+  const names = { en: 'BC Day', es: 'Día de BC' }
+  const answer = await call(own.headers, `${url}/holidays`, { body: { date, names, ...effects } })
+  const owner = connect(createPool(api.url, { log: silentLog, max: 1 }), silentLog)
+  await owner.updateTable('holidays').set({ kind }).where('id', '=', answer.json<{ id: string }>().id).execute()
+  await owner.destroy()
+  return world
+}
+
+test('fourteen hours on a statutory holiday in British Columbia are twelve at time and a half and two at double', async () => {
+  const { works, sam, detail } = await onHoliday(dayAfter(1))
+  await works(sam.memberId, dayAfter(1), 14)
+  const { lines, totals } = await detail(sam.memberId)
+  // 12 × 30.00 and 2 × 40.00.
+  expect(totals).toMatchObject({ grossMinor: 440_00, overtimeMinor: 0, doubleMinor: 0 })
+  expect(lines.filter(({ kind }) => kind === 'holiday')).toMatchObject([
+    { amountMinor: 120_00, steps: ['Work on BC Day is worth × 1.5: 12 h at $20.00, × 0.5 more = $120.00.'] },
+    { amountMinor: 40_00, steps: ['Work on BC Day is worth × 2: 2 h at $20.00, × 1 more = $40.00.'] },
+  ])
+})
+
+test('a holiday of the company’s own has its premium beside overtime', async () => {
+  const { works, sam, detail } = await onHoliday(dayAfter(1), 'own')
+  await works(sam.memberId, dayAfter(1), 14)
+  // 280.00, four half hours, two whole ones and fourteen halves.
+  expect((await detail(sam.memberId)).totals).toMatchObject({ grossMinor: 280_00 + 40_00 + 40_00 + 140_00 })
+})
+
+test('a holiday before the period, in a workweek that ends in it, brings no overtime', async () => {
+  // The Sunday with which a week begins that the next period pays.
+  const { works, sam, detail } = await onHoliday(dayAfter(13))
+  await works(sam.memberId, dayAfter(13), 10)
+  await works(sam.memberId, dayAfter(14), 8)
+  const { lines } = await detail(sam.memberId, dayAfter(14))
+  expect(lines.map(({ kind }) => kind)).toEqual(['straight'])
+})
+
+test('the holidays of a province come with its premium', async () => {
+  const { own, base, location } = await payrollWorld(run)
+  const multipliers = async (jurisdiction: string) => {
+    const answer = await call(own.headers, `${base}/payroll/scopes`, {
+      body: {
+        locationId: location.id,
+        memberId: null,
+        effectiveOn: '2026-01-01',
+        packId: null,
+        jurisdiction,
+        minimumWageE4: 0,
+        alongside: ['holidays'],
+      },
+    })
+    expect(answer.statusCode).toBe(201)
+    const calendars = `${base}/holiday-calendars`
+    const { items } = (await call(own.headers, calendars)).json<HolidayCalendarList>()
+    const made = items.find(({ state }) => `CA-${state}` === jurisdiction)
+    return (await call(own.headers, `${calendars}/${made?.id}`)).json<HolidayCalendar>().payMultiplierE4
+  }
+  expect(await multipliers('CA-BC')).toBe(15_000)
+  expect(await multipliers('CA-NL')).toBe(20_000)
+  expect(await multipliers('CA-QC')).toBe(10_000)
+})
