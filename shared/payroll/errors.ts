@@ -83,6 +83,11 @@ export const payrollErrors = {
     'The election comes before the first day of the schedule.',
     'La votación es anterior al primer día del horario.',
   ),
+  pay_option_unused: problem(
+    400,
+    'The law of this place says by which rate overtime goes: there is nothing to choose.',
+    'La ley de este lugar fija la tarifa del tiempo extra: no hay nada que elegir.',
+  ),
   pay_week_fixed: problem(
     400,
     'The law of this place names the first day of the workweek: Sunday.',

@@ -29,6 +29,13 @@ interface AddPayPolicyProps {
 
 const rateDigits = 4
 
+/** Who goes by which order is no matter of the law's number alone. */
+function hintOf(pack: PayPack | undefined): string {
+  if (pack?.refusesRounding) return t('noRounding')
+  const source = pack?.source ?? ''
+  return pack?.id.startsWith('us-ny') ? `${t('wageOrderHint')} ${source}` : source
+}
+
 /** New rules from a day on; the ones before stay as they are. */
 export function AddPayPolicy({ organizationId, current, packs, isOpen, onClose }: AddPayPolicyProps) {
   const [packId, setPackId] = useState(current.packId)
@@ -77,7 +84,7 @@ export function AddPayPolicy({ organizationId, current, packs, isOpen, onClose }
             name="packId"
             value={packId}
             options={payPackIds.map((value) => ({ value, label: t(`pack.${value}`) }))}
-            hint={pack?.refusesRounding ? t('noRounding') : (pack?.source ?? '')}
+            hint={hintOf(pack)}
             onChange={(event) => setPackId(payPackIds.find((id) => id === event.target.value) ?? 'us')}
           />
           {pack?.choosesRate && (

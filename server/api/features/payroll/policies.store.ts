@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
-import type { NewPayPolicy, PayPolicies, PayPolicy } from '#shared/contracts/pay-policies.ts'
-import { payrollLimits } from '#shared/payroll/kinds.ts'
+import type { NewPayPolicy, PayPack, PayPolicies, PayPolicy } from '#shared/contracts/pay-policies.ts'
+import { payPackIds, payrollLimits } from '#shared/payroll/kinds.ts'
 import { namesOf } from './periods.store.ts'
 import { firstTerms, readOrganizationPay, todayOf } from './pay-terms.store.ts'
-import { packs } from './rules/packs.ts'
+import { packFor, type Pack } from './rules/packs.ts'
 import type { PayWriter } from './runs.store.ts'
 import { listScopes } from './scopes.store.ts'
 
@@ -56,23 +56,27 @@ export async function list(tx: TenantTx): Promise<PayPolicies> {
   return {
     items: all.map((one) => ({ ...one, isCurrent: one === current })),
     scopes: await listScopes(tx, today),
-    packs: packs.map(({ id, version, source, week: { weekStart, overtimeRate, weeklyAfter }, california }) => ({
-      id,
-      version,
-      source,
-      weekStart,
-      choosesRate: weeklyAfter !== null && overtimeRate === null && !california,
-      refusesRounding: california,
-      offersAlternativeWeek: california,
-    })),
+    packs: payPackIds.map((id) => offeredWith(packFor(id, today))),
   }
 }
 
-/** @throws ProblemError 400 `pay_week_fixed`; 409 `pay_policy_same` when nothing would change. */
+/** What of the policy a text of rules leaves to choose. */
+const offeredWith = (pack: Pack): PayPack => ({
+  id: pack.id,
+  version: pack.version,
+  source: pack.source,
+  weekStart: pack.week.weekStart,
+  choosesRate: pack.week.weeklyAfter !== null && pack.week.overtimeRate === null && !pack.california,
+  refusesRounding: pack.california,
+  offersAlternativeWeek: pack.california,
+})
+
+/** @throws ProblemError 400 `pay_week_fixed`, `pay_option_unused`; 409 `pay_policy_same` when nothing would change. */
 export async function add(tx: TenantTx, writer: PayWriter, asked: NewPayPolicy): Promise<PayPolicies> {
   const policy = { travelGapMinutes: payrollLimits.travelGapMinutes, travelRateE4: 0, ...asked }
-  const fixed = packs.find(({ id }) => id === policy.packId)?.week.weekStart
-  if (fixed && fixed !== policy.weekStart) throw fieldProblem('pay_week_fixed', 'weekStart')
+  const { weekStart, choosesRate } = offeredWith(packFor(policy.packId, policy.effectiveOn))
+  if (weekStart && weekStart !== policy.weekStart) throw fieldProblem('pay_week_fixed', 'weekStart')
+  if (policy.regularRate !== 'weighted' && !choosesRate) throw fieldProblem('pay_option_unused', 'regularRate')
   const before = await tx
     .selectFrom('payPolicies')
     .selectAll()

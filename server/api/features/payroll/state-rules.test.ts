@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { PayJurisdictions, PayPolicies } from '#shared/contracts/pay-policies.ts'
+import { payPackIds } from '#shared/payroll/kinds.ts'
 import { at, dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()
@@ -74,6 +75,24 @@ test('a state takes only its own orders, and says what is not covered', async ()
   const reported = items.filter(({ notCovered }) => notCovered.includes('call_in_pay'))
   expect(reported.map(({ code }) => code)).toEqual(['CA-NS'])
   expect(items.filter(({ otherPackIds }) => otherPackIds.length > 0).map(({ code }) => code)).toEqual(['US-NY'])
+})
+
+test('every text of rules is offered once, with the options that it uses, and refuses others', async () => {
+  const { own, base, policy } = await payrollWorld(run)
+  const { packs } = (await run.call(own.headers, `${base}/payroll/policies`)).json<PayPolicies>()
+  expect(packs.map(({ id }) => id)).toEqual(payPackIds)
+  expect(packs.find(({ id }) => id === 'us-me')).toMatchObject({
+    version: '2',
+    source: expect.stringContaining('639-A'),
+  })
+  for (const { id, choosesRate, weekStart } of packs) {
+    const answer = await policy({ packId: id, regularRate: 'rate_in_effect', weekStart: weekStart ?? 1 })
+    expect([id, answer.statusCode]).toEqual([id, choosesRate ? 201 : 400])
+    if (!choosesRate) expect(answer.json()).toMatchObject({ code: 'pay_option_unused' })
+  }
+  // The law says by which rate overtime goes, or there is none.
+  const fixed = packs.filter(({ choosesRate }) => !choosesRate).map(({ id }) => id)
+  expect(fixed).toEqual(['none', 'us-ca', 'ca-on', 'ca-nb', 'ca-nl'])
 })
 
 test('New York’s miscellaneous order pays a long day an hour more, up to the minimum wage of the week', async () => {
