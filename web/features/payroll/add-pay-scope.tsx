@@ -74,7 +74,9 @@ function Inputs({ organizationId, packs, of, setOf, problems }: InputsProps) {
   const [code, setCode] = useState('')
   const table = useResource<PayJurisdictions>(fill(payrollPaths.payJurisdictions, { organizationId }))
   const chosen = table?.items.find((one) => one.code === code)
-  const rules = packs.find(({ id }) => id === (chosen?.packId ?? packId))
+  const [order, setOrder] = useState('')
+  const ordered = chosen?.otherPackIds.find((id) => id === order) ?? chosen?.packId
+  const rules = packs.find(({ id }) => id === (ordered ?? packId))
   const today = todayIn(useConfiguration(organizationId)?.timeZone)
   return (
     <>
@@ -113,12 +115,15 @@ function Inputs({ organizationId, packs, of, setOf, problems }: InputsProps) {
         <Select
           label={t('wageOrder')}
           name="packId"
-          key={chosen.code}
+          value={ordered ?? ''}
+          onChange={(event) => setOrder(event.target.value)}
           options={[chosen.packId, ...chosen.otherPackIds].map((value) => ({ value, label: t(`pack.${value}`) }))}
           hint={t('wageOrderHint')}
         />
       )}
-      {chosen && table && <JurisdictionFacts organizationId={organizationId} of={chosen} on={table.lookedUpOn} />}
+      {chosen && table && (
+        <JurisdictionFacts organizationId={organizationId} of={chosen} rules={rules} on={table.lookedUpOn} />
+      )}
       {chosen && <Alongside key={chosen.code} of={chosen} isLocation={of?.kind === 'location'} />}
       {!chosen && (
         <Select
@@ -156,21 +161,23 @@ function Inputs({ organizationId, packs, of, setOf, problems }: InputsProps) {
 interface JurisdictionFactsProps {
   organizationId: string
   of: PayJurisdiction
+  /** Its own, or another order that was chosen. */
+  rules: PayPack | undefined
   /** When it was looked up. */
   on: string
 }
 
 /** What a state or province brings, and what it asks for that nobody computes here. */
-function JurisdictionFacts({ organizationId, of, on }: JurisdictionFactsProps) {
+function JurisdictionFacts({ organizationId, of, rules, on }: JurisdictionFactsProps) {
   const currency = useConfiguration(organizationId)?.currency
   const { packId, federalBecause, source, minimumWageE4, leavePresetId, notCovered } = of
   return (
     <dl className="grid gap-1 rounded-md bg-sunken p-3 text-sm [&_dt]:text-ink-2">
       <dt>{t('pack')}</dt>
       <dd>
-        {t(`pack.${packId}`)}
+        {t(`pack.${rules?.id ?? packId}`)}
         {federalBecause && ` – ${t(`federalBecause.${federalBecause}`)}`}
-        <span className="block text-xs text-ink-2">{source}</span>
+        <span className="block text-xs text-ink-2">{rules?.source ?? source}</span>
       </dd>
       {minimumWageE4 > 0 && currency && (
         <>

@@ -33,7 +33,7 @@ export function AlternativeWeek({ problems }: { problems: Readonly<Record<string
               <Field
                 key={weekday}
                 label={formatWeekday(weekday, 'short')}
-                className="w-16"
+                className="w-14"
                 name={`hours.${weekday}`}
                 inputMode="decimal"
                 autoComplete="off"

@@ -51,6 +51,9 @@ test('a location and a member get rules of their own, found by name', async () =
     'New York, building service',
     'New York, miscellaneous industries',
   ])
+  await again.findByText(/12 NYCRR 141/)
+  await user.selectOptions(order, 'us-ny-misc')
+  await again.findByText(/12 NYCRR 142/)
 }, 30_000)
 
 test('an elected schedule is offered to a member under California’s rules, and to nobody else', async () => {

@@ -133,14 +133,14 @@ export const packs: readonly Pack[] = [
   {
     ...plain,
     id: 'us-ny',
-    source: '12 NYCRR 141 (building service: whoever cleans or maintains buildings, contractors too)',
+    source: '12 NYCRR 141 (building service industry)',
   },
   {
     ...plain,
     id: 'us-ny-misc',
     reporting: reportingRules.ny,
     spread: spreadRules.ny,
-    source: '12 NYCRR 142 (work that no other wage order covers)',
+    source: '12 NYCRR 142 (miscellaneous industries): 142-2.2 to 142-2.4',
   },
   { ...plain, id: 'us-ri', reporting: reportingRules.ri, source: 'R.I.G.L. 28-12-3.2, 28-12-4.1; 29 U.S.C. 207' },
   {
