@@ -1,7 +1,7 @@
 import { readTraces, type TraceSettings } from './traces/settings.ts'
 import { resolve } from 'node:path'
 import { keyLengthMin, keysIn } from './encryption-keys.ts'
-import { isLoopback, plainAddress } from './plain-addresses.ts'
+import { isLoopback, isPlainAndFar, plainAddress } from './plain-addresses.ts'
 import { readRateLimits, type RateLimits } from './rate-limit-settings.ts'
 import { ConfigError, type Reader, type Source, settingReader } from './setting-reader.ts'
 import { readSyslog, type SyslogConfig } from './syslog/settings.ts'
@@ -80,10 +80,13 @@ export type Env = (typeof envs)[number]
 export interface GatewayConfig {
   /** `host[:port]` → env; empty means the loopback names only. */
   readonly hosts: ReadonlyMap<string, Env>
-  readonly upstreams: Readonly<Partial<Record<Env, string>>>
+  /** The APIs of each env, which share its calls. */
+  readonly upstreams: Readonly<Partial<Record<Env, readonly string[]>>>
   readonly trustedHops: number
   readonly bodyLimit: number
   readonly upstreamTimeoutMs: number
+  /** How long a read may wait for an API that is away. */
+  readonly upstreamWaitMs: number
   readonly bodyIdleMs: number
   readonly headersTimeoutMs: number
   readonly drainMs: number
@@ -143,14 +146,15 @@ export function readConfig(source: Source = process.env): Config {
     gateway: {
       hosts,
       upstreams: {
-        local: read.url('GATEWAY_UPSTREAM_LOCAL', `${apiScheme}://127.0.0.1:${port === 5000 ? 8080 : apiPort}`),
-        ci: read.url('GATEWAY_UPSTREAM_CI', `${apiScheme}://127.0.0.1:${port === 5000 ? apiPort : 8081}`),
-        ...read.optional('production', 'GATEWAY_UPSTREAM_PRODUCTION'),
-        ...read.optional('test', 'GATEWAY_UPSTREAM_TEST'),
+        local: read.urls('GATEWAY_UPSTREAM_LOCAL', `${apiScheme}://127.0.0.1:${port === 5000 ? 8080 : apiPort}`),
+        ci: read.urls('GATEWAY_UPSTREAM_CI', `${apiScheme}://127.0.0.1:${port === 5000 ? apiPort : 8081}`),
+        ...read.optionalUrls('production', 'GATEWAY_UPSTREAM_PRODUCTION'),
+        ...read.optionalUrls('test', 'GATEWAY_UPSTREAM_TEST'),
       },
       trustedHops: read.integer('GATEWAY_TRUSTED_HOPS', 0, 0, 10),
       bodyLimit: read.integer('GATEWAY_BODY_LIMIT', 256 * mebibyte, 1024, 8192 * mebibyte),
       upstreamTimeoutMs: read.integer('GATEWAY_UPSTREAM_TIMEOUT_MS', 30_000, 100, 600_000),
+      upstreamWaitMs: read.integer('GATEWAY_UPSTREAM_WAIT_MS', 5_000, 0, 60_000),
       bodyIdleMs: read.integer('GATEWAY_BODY_IDLE_MS', 65_000, 100, 600_000),
       headersTimeoutMs: read.integer('GATEWAY_HEADERS_TIMEOUT_MS', 15_000, 100, 60_000),
       drainMs: read.integer('GATEWAY_DRAIN_MS', 5_000, 100, 60_000),
@@ -187,8 +191,8 @@ function refusePlain(config: Config) {
     http: {
       S3_ENDPOINT: s3?.endpoint,
       ROUTING_URL: routingUrl,
-      GATEWAY_UPSTREAM_PRODUCTION: production,
-      GATEWAY_UPSTREAM_TEST: test,
+      GATEWAY_UPSTREAM_PRODUCTION: production?.find(isPlainAndFar),
+      GATEWAY_UPSTREAM_TEST: test?.find(isPlainAndFar),
     },
     databases: {
       DATABASE_URL: databaseUrl,
@@ -220,12 +224,12 @@ function readHosts(given: string): ReadonlyMap<string, Env> {
  * Where the API of each env is that is served.
  * @throws ConfigError naming the setting when a configured host has none.
  */
-export function originsServed({ hosts, upstreams }: GatewayConfig): ReadonlyMap<Env, string> {
+export function originsServed({ hosts, upstreams }: GatewayConfig): ReadonlyMap<Env, readonly string[]> {
   const served: readonly Env[] = hosts.size === 0 ? ['local', 'ci'] : [...new Set(hosts.values())]
   return new Map(
     served.map((env) => {
-      const origin = upstreams[env]
-      if (origin !== undefined) return [env, origin]
+      const origins = upstreams[env]
+      if (origins !== undefined) return [env, origins]
       throw new ConfigError(`GATEWAY_UPSTREAM_${env.toUpperCase()} is needed because GATEWAY_HOSTS names ${env}`)
     }),
   )

@@ -19,7 +19,7 @@ const encrypting = new Set(['require', 'verify-ca', 'verify-full'])
 export function plainAddress({ publicUrl, http, databases, plain }: Addresses): string | undefined {
   const found = [
     !isLoopback(new URL(publicUrl).hostname) && isHttp(publicUrl) && 'PUBLIC_URL',
-    ...Object.entries(http).map(([name, url]) => url !== undefined && isHttp(url) && !isNear(url) && name),
+    ...Object.entries(http).map(([name, url]) => url !== undefined && isPlainAndFar(url) && name),
   ].find((name) => name !== false)
   if (found) return `${found} must begin with https:// in production`
   const far = Object.entries(plain).find(([, url]) => url !== undefined && !isNear(url))
@@ -30,6 +30,9 @@ export function plainAddress({ publicUrl, http, databases, plain }: Addresses): 
 
 export const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+
+/** Speaks HTTP as it is typed, over a network. */
+export const isPlainAndFar = (url: string): boolean => isHttp(url) && !isNear(url)
 
 const isHttp = (url: string) => new URL(url).protocol === 'http:'
 

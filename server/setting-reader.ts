@@ -59,6 +59,14 @@ export function settingReader(source: Source) {
       throw new ConfigError(`${name} must be an address that begins with ${schemes.map((s) => `${s}://`).join(' or ')}`)
     return given
   }
+  const urls = (name: string, fallback: string) => {
+    const given = text(name, fallback).split(',')
+    const list = given.map((one) => one.trim())
+    const wrong = list.find((one) => !isAddress(one, web))
+    if (wrong !== undefined)
+      throw new ConfigError(`${name} takes addresses such as http://127.0.0.1:8080, by commas, not "${wrong}"`)
+    return list
+  }
   const database = (name: string) => {
     const given = value(name)
     if (given === undefined) return undefined
@@ -87,6 +95,7 @@ export function settingReader(source: Source) {
     },
     integer,
     url,
+    urls,
     optionalUrl,
     port,
     choice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
@@ -95,9 +104,8 @@ export function settingReader(source: Source) {
       if (!found) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${given}"`)
       return found
     },
-    optional<K extends string>(key: K, name: string): Partial<Record<K, string>> {
-      const value = optionalUrl(name)
-      return value === undefined ? {} : ({ [key]: value } as Record<K, string>)
+    optionalUrls<K extends string>(key: K, name: string): Partial<Record<K, readonly string[]>> {
+      return value(name) === undefined ? {} : ({ [key]: urls(name, '') } as unknown as Record<K, readonly string[]>)
     },
     mailbox(name: string, fallback: string) {
       const given = text(name, fallback)

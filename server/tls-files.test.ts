@@ -39,7 +39,10 @@ test('an API with a certificate is asked over TLS by the gateway beside it', () 
   const { cert, key } = files.pair('api', apiCertificate)
   const { apiTls, gateway } = readConfig({ API_TLS_CERT_FILE: cert, API_TLS_KEY_FILE: key })
   expect(loadTls(apiTls)).toMatchObject({ cert: apiCertificate.cert, key: apiCertificate.key.trim() })
-  expect(gateway.upstreams).toMatchObject({ local: 'https://127.0.0.1:8080', ci: 'https://127.0.0.1:8081' })
+  expect(gateway.upstreams).toMatchObject({
+    local: ['https://127.0.0.1:8080'],
+    ci: ['https://127.0.0.1:8081'],
+  })
 })
 
 test.each<[string, () => Record<string, string>, RegExp]>([

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from './answer.ts'
 import type { Journal } from './journal.ts'
-import type { Upstream } from './upstream-client/upstream.ts'
+import type { UpstreamGroup } from './upstream-client/upstream-group.ts'
 
 export interface Drain {
   /** Nothing more is accepted, and answers end their connections. */
@@ -17,7 +17,7 @@ interface Drained {
   readonly app: FastifyInstance
   readonly journal: Journal
   readonly stopWatch: () => void
-  readonly upstreams: Iterable<Upstream>
+  readonly upstreams: Iterable<UpstreamGroup>
   readonly drainMs: number
 }
 
@@ -32,7 +32,7 @@ export function createDrain({ app, journal, stopWatch, upstreams, drainMs }: Dra
     app.server.closeAllConnections()
     await untilOver(app, journal, 200)
     stopWatch()
-    for (const { pool } of upstreams) pool.close()
+    for (const group of upstreams) group.close()
     await closed
   }
   let running: Promise<void> | undefined

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Env } from '#server/config.ts'
 import type { Caller } from './caller.ts'
+import type { Upstream } from './upstream-client/upstream.ts'
 import type { Trace } from './trace.ts'
 
 /** Whoever works for a request on its way to the API. */
@@ -25,6 +26,9 @@ export class Exchange {
   bytes = 0
   /** From asking the upstream to the head of its answer. */
   upstreamMs: number | undefined
+  /** The upstream it was last sent to, and whether it had been sent before. */
+  upstream: Upstream | undefined
+  repeated = false
   userId: string | undefined
   organizationId: string | undefined
   /**
@@ -58,6 +62,13 @@ export class Exchange {
     const { response } = this
     const left = !response.writableFinished && !this.cut && this.kind !== 'stream'
     return left ? 499 : response.statusCode
+  }
+
+  /** Goes to an upstream, which may not be the first. */
+  sendTo(upstream: Upstream): void {
+    if (this.upstream) this.upstream.calls -= 1
+    this.upstream = upstream
+    upstream.calls += 1
   }
 
   /** It is over; told once, by the journal. */

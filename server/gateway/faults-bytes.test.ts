@@ -98,7 +98,7 @@ test.each(['LOCALHOST', 'localhost.', 'LocalHost.:3000', '127.0.0.1:9', '[::1]:3
 
 test('the env is that of the connection’s Host, whatever a client forwards', async () => {
   const [local, ci] = [await startEcho(), await startEcho()]
-  const upstreams = { local: local.origin, ci: ci.origin }
+  const upstreams = { local: [local.origin], ci: [ci.origin] }
   const gateway = await startGateway(local.origin, { gateway: { upstreams, trustedHops: 1 } })
   const forwarded = 'x-forwarded-host: localhost:5000'
   await send(gateway.port, 'GET /api/v1/x HTTP/1.1', host, forwarded, 'connection: close')

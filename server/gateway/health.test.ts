@@ -14,7 +14,7 @@ test('readyz is 503 while the API of the default env ends, and 200 while its dat
   let headers: Record<string, string> = { [stoppingHeader]: 'yes' }
   let status = 503
   const api = await startUpstream((_request, response) => response.writeHead(status, headers).end('{}'))
-  const upstreams = { local: await refusingOrigin(), ci: api.origin }
+  const upstreams = { local: [await refusingOrigin()], ci: [api.origin] }
   const gateway = await startGateway(api.origin, { port: 5000, gateway: { upstreams } })
   const waiting = await gateway.ask('/readyz')
   expect(waiting.status).toBe(503)

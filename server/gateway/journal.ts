@@ -90,6 +90,10 @@ export class Journal {
     this.#callers.give(address)
     this.streams += 1
     this.#listeners.take(address)
+    if (exchange.upstream) {
+      exchange.upstream.calls -= 1
+      exchange.upstream.streams += 1
+    }
   }
 
   #end(exchange: Exchange): void {
@@ -105,8 +109,9 @@ export class Journal {
     connectionOf(exchange.request.socket).remove(exchange)
   }
 
-  #giveBack({ kind, caller: { address } }: Exchange): void {
+  #giveBack({ kind, upstream, caller: { address } }: Exchange): void {
     if (kind === 'own') return
+    if (upstream) upstream[kind === 'stream' ? 'streams' : 'calls'] -= 1
     this[counted[kind]] -= 1
     if (kind === 'stream') this.#listeners.give(address)
     else this.#callers.give(address)

@@ -31,6 +31,7 @@ test('a call goes to the API with its query and comes back with the request id o
     bytes: expect.any(Number),
     totalMs: expect.any(Number),
     upstreamMs: expect.any(Number),
+    upstream: new URL(api.origin).host,
     userId: 'u1',
     organizationId: 'o1',
   })

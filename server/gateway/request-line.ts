@@ -9,12 +9,14 @@ const tenths = (ms: number) => Math.round(ms * 10) / 10
  * look at every field costs a twentieth of a small request. Ids and methods hold nothing that JSON would escape.
  */
 export function requestLine(exchange: Exchange, status: number, totalMs: number): string {
-  const { id, trace, env, request, bytes, upstreamMs, userId, organizationId } = exchange
+  const { id, trace, env, request, bytes, upstreamMs, upstream, repeated, userId, organizationId } = exchange
   let line = `{"level":30,"time":"${isoTime()}","reqId":"${id}","traceId":"${trace.traceId}"`
   if (env !== undefined) line += `,"env":"${env}"`
   line += `,"method":"${request.method}","path":${JSON.stringify(loggedPath(request.url ?? ''))}`
   line += `,"status":${status},"bytes":${bytes},"totalMs":${tenths(totalMs)}`
   if (upstreamMs !== undefined) line += `,"upstreamMs":${tenths(upstreamMs)}`
+  if (upstream) line += `,"upstream":"${upstream.host}"`
+  if (repeated) line += ',"repeated":true'
   if (userId !== undefined) line += `,"userId":${JSON.stringify(userId)}`
   if (organizationId !== undefined) line += `,"organizationId":${JSON.stringify(organizationId)}`
   return `${line}}\n`

@@ -22,15 +22,23 @@ export type Settings = Partial<Omit<GatewaySettings, 'gateway' | 'traces'>> & {
   readonly prepare?: (app: FastifyInstance) => void
 }
 
-/** A whole gateway on a free port in front of `upstream` (an origin), with its log lines; ended with the test. */
-export async function startGateway(upstream: string, { site, traces, prepare, ...settings }: Settings = {}) {
+/** A whole gateway on a free port in front of `upstream` (an origin, or several), with its log lines; ended with the test. */
+export async function startGateway(
+  upstream: string | readonly string[],
+  { site, traces, prepare, ...settings }: Settings = {},
+) {
   const config = readConfig({})
   const lines: LogLine[] = []
   const sink = { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) }
   const log = pino(logOptions, sink)
-  const upstreams = { local: upstream, ci: upstream }
+  const origins = typeof upstream === 'string' ? [upstream] : upstream
+  const upstreams = { local: origins, ci: origins }
   const gateway = await buildGateway(
-    { ...config, ...settings, gateway: { ...config.gateway, upstreams, drainMs: 500, ...settings.gateway } },
+    {
+      ...config,
+      ...settings,
+      gateway: { ...config.gateway, upstreams, drainMs: 500, upstreamWaitMs: 300, ...settings.gateway },
+    },
     { log, lines: sink, traces, ...(site ? { site } : {}) },
   )
   prepare?.(gateway.app)

@@ -2,41 +2,44 @@ import type { Exchange } from '../exchange.ts'
 import { ResponseRelay } from './response-relay.ts'
 import type { Connection } from './connection.ts'
 import type { Call } from './connection-pool.ts'
-import { isClosedConnection } from './upstream-errors.ts'
-import type { UpstreamRequest } from './upstream-request.ts'
+import { isClosedConnection, isUnsent, NoUpstream } from './upstream-errors.ts'
+import type { RequestParts, UpstreamRequest } from './upstream-request.ts'
 import type { ForwardContext } from './response-start.ts'
 import type { Upstream } from './upstream.ts'
+import type { UpstreamGroup } from './upstream-group.ts'
 
 interface CallOptions {
-  readonly upstreamRequest: UpstreamRequest
-  /** It may be asked once more where its connection closed before an answer. */
-  readonly repeatable: boolean
+  readonly parts: RequestParts
+  /** It changes nothing and has no body: it may wait for an upstream, and be sent twice. */
+  readonly isRead: boolean
 }
 
-/** One call without a body, or with a small one. */
+/**
+ * One call without a body, or with a small one. What was sent is never sent again, but for a read whose connection
+ * closed before the answer; what was not sent, since no connection came about, goes to another upstream.
+ */
 export class CallRelay extends ResponseRelay implements Call {
-  readonly upstreamRequest: UpstreamRequest
-  readonly #upstream: Upstream
+  upstreamRequest!: UpstreamRequest
+  readonly #group: UpstreamGroup
+  readonly #parts: RequestParts
+  readonly #isRead: boolean
+  #apart = false
   #repeatable: boolean
+  #waitUntil: number | undefined
+  #stopWaiting: (() => void) | undefined
 
-  constructor(
-    context: ForwardContext,
-    exchange: Exchange,
-    upstream: Upstream,
-    { upstreamRequest, repeatable }: CallOptions,
-  ) {
+  constructor(context: ForwardContext, exchange: Exchange, group: UpstreamGroup, { parts, isRead }: CallOptions) {
     super(context, exchange)
-    this.upstreamRequest = upstreamRequest
-    this.#upstream = upstream
-    this.#repeatable = repeatable
+    this.#group = group
+    this.#parts = parts
+    this.#isRead = this.#repeatable = isRead
   }
 
   /** `apart`: on a connection of its own, for a stream that would hold one of the others for hours. */
   start(apart: boolean): void {
     this.exchange.worker = this
-    this.exchange.deadline = this.askedAt + this.context.config.upstreamTimeoutMs
-    if (apart) this.#askApart()
-    else this.#upstream.pool.dispatch(this)
+    this.#apart = apart
+    this.#send(this.#group.pick(apart ? 'streams' : 'calls'), apart)
   }
 
   begin(connection: Connection): void {
@@ -44,17 +47,58 @@ export class CallRelay extends ResponseRelay implements Call {
   }
 
   override failed(error: Error): void {
-    if (this.over || this.begun || !this.#repeatable || !isClosedConnection(error)) {
-      super.failed(error)
-      return
-    }
-    this.#repeatable = false
-    this.#askApart()
+    const { upstream } = this.exchange
+    if (this.over || this.begun || !upstream) super.failed(error)
+    else if (isUnsent(error)) {
+      this.#group.lost(upstream)
+      this.#sendAgain()
+    } else if (this.#repeatable && isClosedConnection(error)) {
+      this.#repeatable = false
+      this.exchange.repeated = true
+      this.#sendAgain(upstream)
+    } else super.failed(error)
   }
 
-  #askApart(): void {
-    const connection = this.#upstream.pool.open()
+  override late(): void {
+    if (this.#stopWaiting) this.failed(new NoUpstream('No API can be reached'))
+    else super.late()
+  }
+
+  override closed(): void {
+    this.#stopWaiting?.()
+    this.#stopWaiting = undefined
+    super.closed()
+  }
+
+  /** On a fresh connection, which is never stale. */
+  #sendAgain(last?: Upstream): void {
+    this.askedAt = performance.now()
+    this.#send(this.#group.pick(this.#apart ? 'streams' : 'calls', last), true)
+  }
+
+  #send(upstream: Upstream | undefined, apart: boolean): void {
+    if (!upstream) return this.#wait()
+    const request = this.requestFor(upstream, this.#parts)
+    if (!request) return undefined
+    this.upstreamRequest = request
+    this.exchange.deadline = this.askedAt + this.context.config.upstreamTimeoutMs
+    if (!apart) return upstream.pool.dispatch(this)
+    const connection = upstream.pool.open()
     this.begin(connection)
-    connection.send(this, this.upstreamRequest)
+    return connection.send(this, request)
+  }
+
+  #wait(): void {
+    const now = performance.now()
+    this.#waitUntil ??= now + (this.#isRead ? this.context.config.upstreamWaitMs : 0)
+    if (now >= this.#waitUntil) {
+      super.failed(new NoUpstream('No API can be reached'))
+      return
+    }
+    this.exchange.deadline = this.#waitUntil
+    this.#stopWaiting = this.#group.wait(() => {
+      this.#stopWaiting = undefined
+      this.#sendAgain()
+    })
   }
 }

@@ -1,9 +1,11 @@
-import { endEarly, isEarly } from '../answer.ts'
+import { endEarly, isEarly, refuse } from '../answer.ts'
 import type { Exchange, Worker } from '../exchange.ts'
 import { copyOf, freeing } from '../own-memory.ts'
 import type { ResponseHead } from './response-head.ts'
 import type { ResponseHandler } from './response-parser.ts'
 import { type Connection, oneWrite } from './connection.ts'
+import type { Upstream } from './upstream.ts'
+import { createRequest, type RequestParts, UnsendableRequest, type UpstreamRequest } from './upstream-request.ts'
 import { UpstreamTimeout } from './upstream-errors.ts'
 import { startResponse, fail, type ForwardContext } from './response-start.ts'
 
@@ -23,6 +25,20 @@ export abstract class ResponseRelay implements ResponseHandler, Worker {
   constructor(context: ForwardContext, exchange: Exchange) {
     this.context = context
     this.exchange = exchange
+  }
+
+  /** What is sent to an upstream; none where it cannot be said in HTTP/1.1, and the client was told. */
+  protected requestFor(upstream: Upstream, parts: RequestParts): UpstreamRequest | undefined {
+    try {
+      const request = createRequest(upstream.host, parts)
+      this.exchange.sendTo(upstream)
+      return request
+    } catch (error) {
+      if (!(error instanceof UnsendableRequest)) throw error
+      this.over = true
+      refuse(this.exchange, 'invalid_request')
+      return undefined
+    }
   }
 
   head(head: ResponseHead): void {

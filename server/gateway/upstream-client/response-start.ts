@@ -23,6 +23,9 @@ export function startResponse({ draining, journal }: ForwardContext, exchange: E
   if (head.length === undefined && head.status !== 204 && head.status !== 304) exchange.response.flushHeaders()
 }
 
+/** For whoever may ask again in a moment. */
+export const retrySoon = { headers: ['retry-after', '1'] }
+
 /** Tells the client in the product's form, or breaks its answer off where that had begun; the log has the reason. */
 export function fail({ journal }: ForwardContext, exchange: Exchange, error: Error): void {
   const code = problemOf(error)
@@ -31,5 +34,5 @@ export function fail({ journal }: ForwardContext, exchange: Exchange, error: Err
     { reqId: exchange.id, code: codeOf(error), reason: error.message },
     begun ? 'upstream broke off' : code,
   )
-  refuse(exchange, code)
+  refuse(exchange, code, code === 'unavailable' ? retrySoon : {})
 }

@@ -2,28 +2,44 @@ import { refuse } from '../answer.ts'
 import type { Exchange } from '../exchange.ts'
 import type { OwnMemory } from '../own-memory.ts'
 import { ResponseRelay } from './response-relay.ts'
-import type { Connection } from './connection.ts'
-import type { UpstreamRequest } from './upstream-request.ts'
+import { isUnsent, NoUpstream } from './upstream-errors.ts'
+import type { UpstreamGroup } from './upstream-group.ts'
+import type { RequestParts } from './upstream-request.ts'
 import type { ForwardContext } from './response-start.ts'
 
 /** Passes a large or chunked body to the API as it comes, at the API's pace, and the answer back. */
 export class UploadRelay extends ResponseRelay {
-  readonly #connection: Connection
+  readonly #group: UpstreamGroup
   readonly #chunked: boolean
   #received = 0
 
-  constructor(context: ForwardContext, exchange: Exchange, connection: Connection, chunked: boolean) {
+  constructor(context: ForwardContext, exchange: Exchange, group: UpstreamGroup, chunked: boolean) {
     super(context, exchange)
-    this.connection = this.#connection = connection
+    this.#group = group
     this.#chunked = chunked
   }
 
-  start(upstreamRequest: UpstreamRequest): void {
-    const { request } = this.exchange
-    this.#connection.send(this, upstreamRequest)
-    request.on('data', (chunk: OwnMemory) => this.#take(chunk))
-    request.on('end', () => this.#sent())
-    this.exchange.worker = this
+  start(parts: RequestParts): void {
+    const { exchange } = this
+    const upstream = this.#group.pick('calls')
+    if (!upstream) return this.failed(new NoUpstream('No API can be reached'))
+    const upstreamRequest = this.requestFor(upstream, parts)
+    if (!upstreamRequest) return undefined
+    // A fresh connection is never stale, and is closed with its answer.
+    this.connection = upstream.pool.open()
+    this.connection.send(this, upstreamRequest)
+    exchange.request.on('data', (chunk: OwnMemory) => this.#take(chunk))
+    exchange.request.on('end', () => this.#sent())
+    exchange.worker = this
+    return undefined
+  }
+
+  /** What the client has sent by now is gone, so it has to begin again itself. */
+  override failed(error: Error): void {
+    const { upstream } = this.exchange
+    if (!isUnsent(error) || !upstream) return super.failed(error)
+    this.#group.lost(upstream)
+    return super.failed(new NoUpstream('No API can be reached'))
   }
 
   #take(chunk: OwnMemory): void {
@@ -34,22 +50,22 @@ export class UploadRelay extends ResponseRelay {
       refuse(this.exchange, 'too_large')
       return
     }
-    if (this.#chunked) this.#connection.write(`${chunk.length.toString(16)}\r\n`)
-    const taken = this.#connection.write(chunk)
-    if (this.#chunked) this.#connection.write('\r\n')
-    if (!taken) this.#pause()
+    if (this.#chunked) this.connection?.write(`${chunk.length.toString(16)}\r\n`)
+    const taken = this.connection?.write(chunk)
+    if (this.#chunked) this.connection?.write('\r\n')
+    if (taken === false) this.#pause()
   }
 
   #pause(): void {
     const { request } = this.exchange
     request.pause()
-    this.#connection.onceDrained(() => request.resume())
+    this.connection?.onceDrained(() => request.resume())
   }
 
   /** The patience for an answer begins once the client has sent all. */
   #sent(): void {
     if (this.over) return
-    if (this.#chunked) this.#connection.write('0\r\n\r\n')
+    if (this.#chunked) this.connection?.write('0\r\n\r\n')
     if (this.begun) return
     this.askedAt = performance.now()
     this.exchange.deadline = this.askedAt + this.context.config.upstreamTimeoutMs

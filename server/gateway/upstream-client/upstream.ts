@@ -1,15 +1,56 @@
 import { createSecureContext } from 'node:tls'
 import { type Env, type GatewayConfig, originsServed } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
+import { stoppingHeader } from '#server/readiness.ts'
 import { followTls, loadTls } from '#server/tls-files.ts'
 import type { Endpoint } from './connection.ts'
 import { ConnectionPool } from './connection-pool.ts'
+import { fetchHead } from './fetch-head.ts'
+import { isUnsent } from './upstream-errors.ts'
+import { UpstreamGroup } from './upstream-group.ts'
+
+/** `unready` answers, but cannot do its work; `stopping` is told to end and still serves; `away` cannot be reached. */
+type Condition = 'ready' | 'unready' | 'stopping' | 'away'
+
+/** So many checks in a row have to fail: one may be late on a busy machine. */
+const failuresMax = 2
 
 /** The way to one API. */
-export interface Upstream {
-  /** What a request says it is for. */
+export class Upstream {
+  /** What a request says it is for; in the log its name. */
   readonly host: string
   readonly pool: ConnectionPool
+  /** What it has under way. */
+  calls = 0
+  streams = 0
+  /** Believed until it shows otherwise. */
+  condition: Condition = 'ready'
+  #failures = 0
+
+  constructor(origin: string, endpoint: Endpoint) {
+    this.host = new URL(origin).host
+    this.pool = new ConnectionPool(endpoint)
+  }
+
+  /** What it says of itself now. */
+  async ask(withinMs: number): Promise<Condition> {
+    try {
+      const { status, headers } = await fetchHead(this, '/readyz', withinMs)
+      if (status === 200) return 'ready'
+      return headers.includes(stoppingHeader) ? 'stopping' : 'unready'
+    } catch (error) {
+      if (isUnsent(error)) this.condition = 'away'
+      return 'away'
+    }
+  }
+
+  /** Asks, and believes good news and an announced end at once, anything else when it is said twice. */
+  async check(withinMs: number): Promise<void> {
+    const said = await this.ask(withinMs)
+    this.#failures = said === 'ready' ? 0 : this.#failures + 1
+    if (said === 'ready' || said === 'stopping' || this.condition === 'away' || this.#failures >= failuresMax)
+      this.condition = said
+  }
 }
 
 function endpointOf(origin: string, rejectUnauthorized: boolean): Endpoint {
@@ -24,20 +65,24 @@ function endpointOf(origin: string, rejectUnauthorized: boolean): Endpoint {
 }
 
 interface Upstreams {
-  readonly byEnv: ReadonlyMap<Env, Upstream>
+  readonly byEnv: ReadonlyMap<Env, UpstreamGroup>
   /** Looks no longer whether certificates change. */
   stop(): void
 }
 
 /**
- * One upstream for each env this installation serves. Without timers of their own: the watch sees a late head and a body
- * that stopped.
+ * The upstreams of each env this installation serves. Their connections have no timers of their own: the watch sees a
+ * late head and a body that stopped.
  */
 export function openUpstreams(config: GatewayConfig, log: Log, everyMs?: number): Upstreams {
   const { insecureUpstreamTls, upstreamTls } = config
-  const origins = [...originsServed(config)]
-  const endpoints = origins.map(([, origin]) => endpointOf(origin, !insecureUpstreamTls))
-  const secure = endpoints.filter((endpoint) => endpoint.secure)
+  const secure: Endpoint[] = []
+  const open = (origin: string) => {
+    const endpoint = endpointOf(origin, !insecureUpstreamTls)
+    if (endpoint.secure) secure.push(endpoint)
+    return new Upstream(origin, endpoint)
+  }
+  const byEnv = new Map([...originsServed(config)].map(([env, origins]) => [env, new UpstreamGroup(origins.map(open))]))
   const show = (loaded: ReturnType<typeof loadTls>) => {
     const secureContext = createSecureContext(loaded)
     for (const endpoint of secure) {
@@ -47,9 +92,5 @@ export function openUpstreams(config: GatewayConfig, log: Log, everyMs?: number)
     }
   }
   if (secure.length > 0) show(loadTls(upstreamTls))
-  const byEnv = origins.map(([env, origin], index) => {
-    const pool = new ConnectionPool(endpoints[index] ?? endpointOf(origin, true))
-    return [env, { host: new URL(origin).host, pool }] as const
-  })
-  return { byEnv: new Map(byEnv), stop: followTls(upstreamTls, { log, everyMs }, show) }
+  return { byEnv, stop: followTls(upstreamTls, { log, everyMs }, show) }
 }

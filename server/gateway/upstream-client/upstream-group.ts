@@ -1,0 +1,84 @@
+import type { Upstream } from './upstream.ts'
+
+/** Which of those that can be reached is asked first. */
+const rank = { ready: 0, unready: 1, stopping: 2, away: 3 } as const
+const checkEveryMs = 1000
+/** Somebody may be waiting. */
+const checkEveryMsWhileAllAreAway = 100
+const checkWithinMs = 1000
+
+/**
+ * The APIs of one env. Several are asked for `/readyz` each second; a single one, which has no better beside it, only
+ * while it is away.
+ */
+export class UpstreamGroup {
+  readonly members: readonly Upstream[]
+  readonly #waiting = new Set<() => void>()
+  #timer: NodeJS.Timeout | undefined
+  #checking = false
+  #closed = false
+  /** Where the search begins: those with equally much to do take turns. */
+  #turn = 0
+
+  constructor(members: readonly Upstream[]) {
+    this.members = members
+    if (members.length > 1) this.#schedule()
+  }
+
+  /** The one with the least under way among the best; none where all are away. `last` is taken if there is no other. */
+  pick(kind: 'calls' | 'streams', last?: Upstream): Upstream | undefined {
+    const { members } = this
+    if (members.length === 1) return members[0]?.condition === 'away' ? undefined : members[0]
+    this.#turn = (this.#turn + 1) % members.length
+    let best: Upstream | undefined
+    for (let at = 0; at < members.length; at++) {
+      const member = members[(this.#turn + at) % members.length] as Upstream
+      if (member === last || member.condition === 'away') continue
+      const better = best ? rank[member.condition] - rank[best.condition] || member[kind] - best[kind] : -1
+      if (better < 0) best = member
+    }
+    return best ?? (last?.condition === 'away' ? undefined : last)
+  }
+
+  /** It took no connection. */
+  lost(member: Upstream): void {
+    member.condition = 'away'
+    this.#schedule()
+  }
+
+  /** Calls once when there is one again; returns how to stop waiting. */
+  wait(then: () => void): () => void {
+    this.#waiting.add(then)
+    return () => this.#waiting.delete(then)
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    for (const { pool } of this.members) pool.close()
+  }
+
+  get #allAway(): boolean {
+    return this.members.every(({ condition }) => condition === 'away')
+  }
+
+  #schedule(): void {
+    if (this.#checking || this.#closed) return
+    clearTimeout(this.#timer)
+    const inMs = this.#allAway ? checkEveryMsWhileAllAreAway : checkEveryMs
+    this.#timer = setTimeout(() => void this.#check(), inMs).unref()
+  }
+
+  async #check(): Promise<void> {
+    this.#checking = true
+    await Promise.all(this.members.map((member) => member.check(checkWithinMs)))
+    this.#checking = false
+    if (this.#closed) return
+    if (!this.#allAway) {
+      const waiting = [...this.#waiting]
+      this.#waiting.clear()
+      for (const then of waiting) then()
+    }
+    if (this.members.length > 1 || this.#allAway) this.#schedule()
+  }
+}
