@@ -46,6 +46,7 @@ const kindOf: Readonly<Record<ResultPart, PayChangeKind>> = {
   rates: 'rates',
   adjustments: 'adjustments',
   timeOff: 'time_off',
+  absences: 'time_off',
   trips: 'mileage',
   holidays: 'holidays',
   holidayWork: 'holidays',

@@ -17,9 +17,10 @@ export function salaryOn(input: Rates, day: string): Salary | null {
 }
 
 /** Absent for whoever has no salary at all. */
-export function salaryOf(input: Pick<PayInput, 'rates' | 'member'>): SalaryOn | undefined {
+export function salaryOf(input: Pick<PayInput, 'rates' | 'member' | 'absences'>): SalaryOn | undefined {
   if (!input.rates.some(({ basis }) => basis === 'salary')) return undefined
-  return { salaryOn: (day) => salaryOn(input, day), isEmployed: (day) => isEmployedOn(input, day) }
+  const away = new Set(input.absences.map(({ day }) => day))
+  return { salaryOn: (day) => salaryOn(input, day), isEmployed: (day) => isEmployedOn(input, day) && !away.has(day) }
 }
 
 export const isEmployedOn = ({ member: { hiredOn, endedOn } }: Pick<PayInput, 'member'>, day: string): boolean =>

@@ -34,6 +34,9 @@ export async function ratesOf(
   )
 }
 
+/** Of `m` in the organization of `c`: the last day of employment, else the day of the deactivation. */
+export const lastDay = sql`coalesce(m.ended_on, (m.deactivated_at at time zone c.time_zone)::date)`
+
 /** Who is employed and has a salary on some of these days: paid also without a work log. */
 export async function salariedIn(
   tx: TenantTx,
@@ -42,9 +45,10 @@ export async function salariedIn(
   memberIds?: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ memberId: string }>`
-    select distinct p.member_id from pay_rates p join members m on m.id = p.member_id
+    select distinct p.member_id
+    from pay_rates p join members m on m.id = p.member_id cross join configurations c
     where p.basis = 'salary' and p.effective_on <= ${to} ${only(memberIds, 'p.member_id')}
-      and coalesce(m.hired_on, '-infinity') <= ${to} and coalesce(m.ended_on, 'infinity') >= ${from}
+      and coalesce(m.hired_on, '-infinity') <= ${to} and coalesce(${lastDay}, 'infinity') >= ${from}
       and not exists (
         select from pay_rates later
         where later.member_id = p.member_id and later.job_id is null and later.location_id is null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { byMember } from './input-lists.ts'
-import type { PaidTimeOff } from './pay-inputs.ts'
+import type { Absence, PaidTimeOff } from './pay-inputs.ts'
 
 /** Who clocks out a little after a free afternoon begins has worked no part of it: the coarsest step of rounding. */
 const overlapMinutes = 15
@@ -32,5 +32,25 @@ export async function paidTimeOff(
       and d.day between ${from} and ${to} and d.minutes > 0
       and (${memberIds ?? null}::uuid[] is null or r.member_id = any (${memberIds ?? null}::uuid[]))
     order by d.day, r.id`.execute(tx)
+  return byMember(rows)
+}
+
+/** Whole days of time off that was approved and is not paid, by member. */
+export async function absences(
+  tx: TenantTx,
+  from: string,
+  to: string,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Absence[]>> {
+  if (memberIds.length === 0) return new Map()
+  const { rows } = await sql<Absence & { memberId: string }>`
+    select distinct r.member_id, d.day::text as day
+    from leave_requests r
+    join leave_policies p on p.organization_id = r.organization_id and p.id = r.policy_id
+    cross join jsonb_to_recordset(r.days) as d(day date, minutes integer)
+    where r.state = 'approved' and not p.paid and r.from_time is null
+      and r.from_day <= ${to} and r.to_day >= ${from} and d.day between ${from} and ${to} and d.minutes > 0
+      and r.member_id = any (${memberIds}::uuid[])
+    order by r.member_id, day`.execute(tx)
   return byMember(rows)
 }

@@ -16,9 +16,9 @@ import {
   type VisitBegun,
 } from './pay-inputs.ts'
 import { holidayWork, paidHolidays } from './paid-holidays.store.ts'
-import { ratesOf, salariedIn } from './member-rates.store.ts'
+import { lastDay, ratesOf, salariedIn } from './member-rates.store.ts'
 import { knownWays, waySources } from './pay-travels.store.ts'
-import { paidTimeOff } from './paid-time-off.store.ts'
+import { absences, paidTimeOff } from './paid-time-off.store.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
 import { contextOf, startDayOf, type PeriodContext } from './period-context.ts'
 import { neededTime } from './rules/member-pay.ts'
@@ -70,6 +70,8 @@ export async function inputsOf(
   const until = terms.looksAround ? shiftDay(last, 1) : last
   const rated = await ratesOf(tx, ids, shiftDay(first, -longestLogDays), until)
   const paidFlat = ids.filter((id) => rated.get(id)?.some(({ basis }) => basis === 'visit'))
+  const salaried = ids.filter((id) => rated.get(id)?.some(({ basis }) => basis === 'salary'))
+  const absent = await absences(tx, first, last, salaried)
   const begun = await visitsBegun(tx, calendar, paidFlat)
   const older = begun.size === 0 ? rated : await ratesOf(tx, [...begun.keys()], earliest(begun, context), until)
   const holidays = await paidHolidays(tx, { from, to }, ids, whereabouts)
@@ -94,6 +96,7 @@ export async function inputsOf(
       ...countingRates(rates, { logs: own, begun: ownBegun, first, context }),
       adjustments: adjustments.get(member.id) ?? [],
       timeOff: timeOff.get(member.id) ?? [],
+      absences: absent.get(member.id) ?? [],
       trips: trips.get(member.id) ?? [],
       holidays: (holidays.get(member.id) ?? []).map(({ isPublic, ...holiday }) => ({
         ...holiday,
@@ -179,7 +182,8 @@ async function adjustmentsOf(tx: TenantTx, from: string, to: string, memberIds?:
 
 async function membersOf(tx: TenantTx, ids: readonly string[]): Promise<PayMember[]> {
   const { rows } = await sql<PayMember>`
-    select id, name, employee_number, hired_on, ended_on from members
-    where id = any (${ids}::uuid[]) order by lower(name), id`.execute(tx)
+    select m.id, m.name, m.employee_number, m.hired_on, ${lastDay} as ended_on
+    from members m cross join configurations c
+    where m.id = any (${ids}::uuid[]) order by lower(m.name), m.id`.execute(tx)
   return rows
 }

@@ -74,6 +74,11 @@ export interface PaidTimeOff {
   isWorkedIn: boolean
 }
 
+/** A whole day of time off that was approved and is not paid. */
+export interface Absence {
+  day: string
+}
+
 /** Trips that were approved. */
 export interface ApprovedTrips {
   day: string
@@ -132,6 +137,8 @@ export interface PayInput {
   rates: readonly DatedPayRate[]
   adjustments: readonly GivenAdjustment[]
   timeOff: readonly PaidTimeOff[]
+  /** Only of whom they take something from: members with a salary. */
+  absences: readonly Absence[]
   trips: readonly ApprovedTrips[]
   holidays: readonly PaidHoliday[]
   /** At the places the member worked at. */

@@ -2,7 +2,7 @@ import type { LockedSettings, Whereabouts } from '#server/api/db/schema/payroll.
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { planOf, type PeriodPlan } from '#server/api/domain/pay-periods/periods.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
-import { placeTerms } from './jurisdictions/table.ts'
+import { hasFixedHoursOnly, placeTerms } from './jurisdictions/table.ts'
 import type { HomeTerms, PayPolicy, PlaceTerms } from './rules/member-pay.ts'
 
 /** What locations and members go by instead of the organisation's rules; each list is oldest first. */
@@ -107,6 +107,15 @@ export const settingsOf = ({ rounding, policy: { timeZone, workweeks } }: Organi
 
 export const todayOf = ({ policy }: OrganizationPay): string => Temporal.Now.plainDateISO(policy.timeZone).toString()
 
+type HomeScope = Omit<HomeTerms, 'fixedHoursOnly'> & { jurisdiction: string | null }
+
+const homeTerms = ({ from, packId, alternativeWeek, jurisdiction }: HomeScope): HomeTerms => ({
+  from,
+  packId,
+  alternativeWeek,
+  fixedHoursOnly: hasFixedHoursOnly(jurisdiction),
+})
+
 async function readScopes(tx: TenantTx): Promise<PayScopes> {
   const rows = await tx
     .selectFrom('payScopes')
@@ -120,12 +129,6 @@ async function readScopes(tx: TenantTx): Promise<PayScopes> {
   const homes = Map.groupBy(rows, ({ memberId }) => memberId)
   return {
     places: new Map([...places].flatMap(([id, scopes]) => (id ? [[id, placeTerms(scopes)] as const] : []))),
-    homes: new Map(
-      [...homes].flatMap(([id, scopes]) =>
-        id
-          ? [[id, scopes.map(({ from, packId, alternativeWeek }) => ({ from, packId, alternativeWeek }))] as const]
-          : [],
-      ),
-    ),
+    homes: new Map([...homes].flatMap(([id, scopes]) => (id ? [[id, scopes.map(homeTerms)] as const] : []))),
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { PayRate } from '#shared/contracts/member-records.ts'
-import { dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
+import { at, dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()
 const { api } = run
@@ -20,12 +20,39 @@ async function salaried(amount: number, kind: string, weeklyHours: number | null
   })
   if (answer.statusCode !== 201) throw new Error(answer.body)
   const worksWeek = async (first: number, hours: readonly number[]) => {
-    for (const [at, count] of hours.entries()) if (count) await works(memberId, dayAfter(first + at), count)
+    for (const [day, count] of hours.entries()) if (count) await works(memberId, dayAfter(first + day), count)
   }
   const items = async (from = monday) =>
     (await detail(memberId, from)).items.map(({ kind: of, amountMinor }) => [of, amountMinor])
   return { ...world, memberId, worksWeek, items, added: answer.json<PayRate>() }
 }
+
+interface TimeOff {
+  paid: boolean
+  /** From the Monday on. */
+  days: readonly number[]
+  fromTime?: string
+  toTime?: string
+}
+
+/** Time off that was approved. */
+const takesOff = (organizationId: string, memberId: string, { paid, days, ...times }: TimeOff) =>
+  inTenant(api.db, organizationId, async (tx) => {
+    const [id, policyId] = [randomUUID(), randomUUID()]
+    const kind = paid ? 'vacation' : 'unpaid'
+    await tx
+      .insertInto('leavePolicies')
+      .values({ organizationId, id: policyId, name: `Leave ${policyId}`, kind, paid, rules: '{}' })
+      .execute()
+    const off = days.map((day) => ({ day: dayAfter(day), minutes: 480 }))
+    const [first, last] = [off[0]?.day ?? '', off.at(-1)?.day ?? '']
+    const request = { organizationId, id, memberId, policyId, fromDay: first, toDay: last, minutes: 480 * days.length }
+    await tx
+      .insertInto('leaveRequests')
+      .values({ ...request, ...times, days: JSON.stringify(off) })
+      .execute()
+    await tx.updateTable('leaveRequests').set({ state: 'approved' }).where('id', '=', id).execute()
+  })
 
 test('200 dollars for 35 hours come to 237.12 in a week of 41, and a whole salary in the next without work', async () => {
   const { worksWeek, detail, memberId, items } = await salaried(200, 'fixed', 35)
@@ -112,7 +139,7 @@ test('a salary covers paid leave and holidays: neither is paid again, and neithe
   const { own, memberId, detail } = await salaried(1000, 'exempt')
   const ids = { organizationId: own.id }
   await inTenant(api.db, own.id, async (tx) => {
-    const [calendarId, policyId] = [randomUUID(), randomUUID()]
+    const calendarId = randomUUID()
     await tx
       .insertInto('holidayCalendars')
       .values({ ...ids, id: calendarId, name: 'Ours' })
@@ -139,18 +166,8 @@ test('a salary covers paid leave and holidays: neither is paid again, and neithe
       .insertInto('holidayCalendarAssignments')
       .values({ ...ids, id: randomUUID(), calendarId, regionId: null, clientId: null, locationId: null })
       .execute()
-    await tx
-      .insertInto('leavePolicies')
-      .values({ ...ids, id: policyId, name: 'Vacation', kind: 'vacation', paid: true, rules: '{}' })
-      .execute()
-    const day = dayAfter(2)
-    const request = { ...ids, id: randomUUID(), memberId, policyId, fromDay: day, toDay: day, minutes: 480 }
-    await tx
-      .insertInto('leaveRequests')
-      .values({ ...request, days: JSON.stringify([{ day, minutes: 480 }]) })
-      .execute()
-    await tx.updateTable('leaveRequests').set({ state: 'approved' }).where('id', '=', request.id).execute()
   })
+  await takesOff(own.id, memberId, { paid: true, days: [2] })
   const { totals, flags } = await detail(memberId)
   expect(totals).toMatchObject({ grossMinor: 2000_00, holidayMinor: 0, timeOffMinor: 0 })
   expect(flags).toEqual([])
@@ -158,21 +175,50 @@ test('a salary covers paid leave and holidays: neither is paid again, and neithe
 
 test('the first week of employment counts by days, and after the last nothing is paid', async () => {
   const { own, memberId, payroll, detail } = await salaried(1000, 'exempt')
-  const employed = (hiredOn: string, endedOn: string | null) =>
-    inTenant(api.db, own.id, (tx) =>
-      tx.updateTable('members').set({ hiredOn, endedOn }).where('id', '=', memberId).execute(),
-    )
+  const employed = (changes: object) =>
+    inTenant(api.db, own.id, (tx) => tx.updateTable('members').set(changes).where('id', '=', memberId).execute())
   // Wednesday to Friday of the first week, Monday and Tuesday of the second.
-  await employed(dayAfter(2), dayAfter(8))
+  await employed({ hiredOn: dayAfter(2), endedOn: dayAfter(8) })
   expect((await detail(memberId)).totals.grossMinor).toBe(600_00 + 400_00)
   expect((await payroll(dayAfter(14))).members).toEqual([])
+  // Whoever was deactivated without a last day was employed until then.
+  await employed({ endedOn: null, deactivatedAt: new Date(at(dayAfter(9), '12:00')) })
+  expect((await detail(memberId)).totals.grossMinor).toBe(600_00 + 600_00)
+  expect((await payroll(dayAfter(14))).members).toEqual([])
+})
+
+test('whole days of unpaid leave take their fifths, parts of a day and days with work nothing', async () => {
+  const { own, memberId, works, detail } = await salaried(1000, 'exempt')
+  await takesOff(own.id, memberId, { paid: false, days: [0, 1] })
+  await takesOff(own.id, memberId, { paid: false, days: [2], fromTime: '13:00', toTime: '17:00' })
+  expect((await detail(memberId)).totals.grossMinor).toBe(600_00 + 1000_00)
+  await works(memberId, dayAfter(1), 1)
+  expect((await detail(memberId)).totals.grossMinor).toBe(800_00 + 1000_00)
+})
+
+test.each([
+  ['at home', { memberId: true }],
+  ['where the week was worked', { locationId: true }],
+])('a salary for fluctuating hours covers 40 hours where Pennsylvania is %s', async (_, where) => {
+  const { own, memberId, location, worksWeek, detail } = await salaried(600, 'fluctuating')
+  const scope = { organizationId: own.id, id: randomUUID(), effectiveOn: '2026-01-01', packId: 'us' as const }
+  const of = 'memberId' in where ? { memberId, locationId: null } : { memberId: null, locationId: location.id }
+  await inTenant(api.db, own.id, (tx) =>
+    tx
+      .insertInto('payScopes')
+      .values({ ...scope, ...of, jurisdiction: 'US-PA', createdBy: null })
+      .execute(),
+  )
+  await worksWeek(0, [10, 10, 10, 10, 10])
+  // 10 hours at 1.5 × $15.
+  expect((await detail(memberId)).totals.grossMinor).toBe(600_00 + 225_00 + 600_00)
 })
 
 test('a day rate is paid once a day, and half of the week ÷ its hours on top of overtime', async () => {
   const { rate, sam, works, post, detail, job, location } = await payrollWorld(run)
   const { memberId } = sam
   expect((await rate(memberId, 200, { basis: 'day' })).statusCode).toBe(201)
-  for (const at of [0, 1, 2, 3]) await works(memberId, dayAfter(at), 10)
+  for (const day of [0, 1, 2, 3]) await works(memberId, dayAfter(day), 10)
   const last = dayAfter(4)
   await works(memberId, last, 6)
   const body = { jobId: job.id, locationId: location.id }

@@ -38,6 +38,15 @@ export function listJurisdictions(language: Language, today: string, there: Plac
   return { lookedUpOn, items }
 }
 
+/**
+ * Where a salary cannot be straight pay for whatever hours are worked, or only of some trades (overtime-flsa.com, "Salary
+ * Plus Half Time for Overtime … Is Not Allowed in 7 States", looked up on 23 November 2026; the decisions were not read).
+ */
+const fixedHoursStates: ReadonlySet<string> = new Set(['US-AK', 'US-CA', 'US-CT', 'US-MT', 'US-NJ', 'US-NM', 'US-PA'])
+
+export const hasFixedHoursOnly = (jurisdiction: string | null): boolean =>
+  jurisdiction !== null && fixedHoursStates.has(jurisdiction)
+
 interface PlaceScope {
   from: string
   packId: PayPackId | null
@@ -57,6 +66,7 @@ export function placeTerms(scopes: readonly PlaceScope[]): PlaceTerms[] {
     return [{ from, rateE4: wageOn(wages, from) }, ...raises].map((wage) => ({
       from: wage.from,
       packId,
+      fixedHoursOnly: hasFixedHoursOnly(jurisdiction),
       minimumWageE4: Math.max(minimumWageE4, wage.rateE4),
     }))
   })

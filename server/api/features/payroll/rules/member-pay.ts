@@ -41,6 +41,8 @@ export interface PlaceTerms {
   /** Null: the organisation's rules again. */
   packId: PackId | null
   minimumWageE4: number
+  /** A salary for fluctuating hours is not lawful. */
+  fixedHoursOnly?: boolean
 }
 
 /** What judges a member's workweeks from a day on. */
@@ -50,6 +52,8 @@ export interface HomeTerms {
   packId: PackId | null
   /** The schedule that the member's work unit elected, in California. */
   alternativeWeek: AlternativeWeek | null
+  /** A salary for fluctuating hours is not lawful. */
+  fixedHoursOnly?: boolean
 }
 
 export interface MemberTime {
@@ -135,11 +139,11 @@ function linesIn(
   const worked = beyondEightHours(piecesOn(days))
   const inWeek = (day: string) => day >= week && day <= lastDay
   const facts = time.days.filter(({ workday }) => inWeek(workday))
-  const alternativeWeek = time.homes?.findLast(({ from }) => from <= week)?.alternativeWeek ?? null
+  const { alternativeWeek = null, fixedHoursOnly = false } = time.homes?.findLast(({ from }) => from <= week) ?? {}
   const { pieces, lines, isExempt } = time.salary
     ? salariedWeek(
         home,
-        { week, lastDay, days, before, dailyOf: dailyRules(alternativeWeek, facts) },
+        { week, lastDay, days, before, dailyOf: dailyRules(alternativeWeek, facts), fixedHoursOnly },
         worked,
         time.salary,
       )
@@ -280,6 +284,7 @@ function rulesOf(policy: PayPolicy, terms: PayTerms): RulesAt {
     const rules = {
       pack: packFor(dated?.packId ?? terms.packId, day),
       minimumWageE4: dated?.minimumWageE4 ?? minimumWage(policy, day),
+      fixedHoursOnly: dated?.fixedHoursOnly ?? false,
     }
     days.set(day, rules)
     return rules

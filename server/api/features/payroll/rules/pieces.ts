@@ -16,6 +16,7 @@ interface PieceOptions {
 export interface PlaceRules {
   pack: Pack
   minimumWageE4: number
+  fixedHoursOnly?: boolean
 }
 export type HolidayAt = (
   locationId: string | null,

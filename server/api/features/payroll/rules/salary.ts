@@ -27,9 +27,10 @@ import type { Workday } from './workweeks.ts'
  * - Of a week in which it began, ended or changed, each day counts a fifth: Monday to Friday, and other days with work;
  *   where there are more than five, they share the week.
  * - Days that a salary covers: paid leave and holidays are in it and are not paid again.
- * - Hours may fluctuate where overtime goes by the week alone under the federal text. Elsewhere the salary covers 40
- *   hours, which never comes to less. Pennsylvania, New Mexico, Montana, New Jersey and Connecticut limit it too
- *   (overtime-flsa.com) and follow the federal text here: nobody may enter such a salary there.
+ * - Hours may fluctuate where overtime goes by the week alone under the federal text and no decision that we read of
+ *   forbids it at the member's home or where the week was worked. Elsewhere the salary covers 40 hours, which never comes
+ *   to less. A company whose own rules name no state is taken to be where it is allowed.
+ * - A whole day of unpaid leave without work does not count (29 CFR 541.602(b)(1), read in summaries); part of one does.
  * - A week of several kinds is paid as fixed hours: a week is exempt or fluctuating as a whole or not at all.
  */
 
@@ -50,6 +51,8 @@ interface Week {
   days: readonly Workday[]
   before: readonly Piece[]
   dailyOf: (piece: Piece) => DayRules['daily']
+  /** The member's home allows no salary for fluctuating hours. */
+  fixedHoursOnly?: boolean
 }
 
 /** A week's work with what its salary covers of it. */
@@ -134,13 +137,19 @@ const isWeekday = (day: string) => Temporal.PlainDate.from(day).dayOfWeek <= 5
 
 type Kind = 'exempt' | 'fluctuating' | 'fixed'
 
-function kindOf(pack: Pack, { days }: Week, pieces: readonly Piece[], { salaryOn, isEmployed }: SalaryOn): Kind {
+function kindOf(
+  pack: Pack,
+  { days, fixedHoursOnly = false }: Week,
+  pieces: readonly Piece[],
+  { salaryOn, isEmployed }: SalaryOn,
+): Kind {
   const worked = new Set(pieces.map(({ workday }) => workday))
   const counted = days.filter(({ date }) => worked.has(date) || (isEmployed(date) && isWeekday(date)))
   const kinds = new Set(counted.map(({ date }) => salaryOn(date)?.kind))
   const [kind, ...others] = kinds
   if (kind === undefined || others.length > 0) return 'fixed'
-  return kind === 'fluctuating' && !isFederalByWeek(pack, pieces) ? 'fixed' : kind
+  const isAllowed = !fixedHoursOnly && isFederalByWeek(pack, pieces) && !pieces.some((piece) => piece.fixedHoursOnly)
+  return kind === 'fluctuating' && !isAllowed ? 'fixed' : kind
 }
 
 interface CoverOfDays extends SalaryOfDays {

@@ -44,6 +44,8 @@ export interface Piece {
   pack: Pack
   /** Of the place on that workday, in 1/10000; 0 where none is known. */
   minimumWageE4: number
+  /** Of the place: no salary is for fluctuating hours there. */
+  fixedHoursOnly?: boolean
   /** The flat pay of the visit or the day is this piece's. */
   earns: boolean
   /** What an hour is paid more for on a holiday, in 1/10000 of its rate; 0 on any other day. */

@@ -28,6 +28,7 @@ const decidedAgain =
 
 const ofVisits = "basis = 'visit'"
 const ofSalary = "basis = 'salary'"
+const ofVacation = 'minutes = 240'
 const ofPlaces = 'location_id is not null'
 const office = `visit_start is null and job_id is not null`
 /** The same log under another id. */
@@ -92,11 +93,13 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
     `pack_id = 'us-ca', alternative_minutes = '{600,600,600,600,0,0,0}', elected_on = effective_on`,
     'member_id is not null',
   ),
+  'homes[].fixedHoursOnly': set('pay_scopes', `jurisdiction = 'US-PA'`, 'member_id is not null'),
   'places[].locationId': run(
     ({ own, elsewhere }) => sql`update pay_scopes set location_id = ${elsewhere.id}
       where organization_id = ${own.id} and location_id is not null`,
   ),
   'places[].terms[].from': set('pay_scopes', `effective_on = '2026-01-06'`, ofPlaces),
+  'places[].terms[].fixedHoursOnly': set('pay_scopes', `jurisdiction = 'US-PA'`, ofPlaces),
   'places[].terms[].packId': set('pay_scopes', `pack_id = 'us-ak'`, ofPlaces),
   'places[].terms[].minimumWageE4': set('pay_scopes', 'minimum_wage_e4 = 90000', ofPlaces),
   'logs[].id': again(office),
@@ -156,16 +159,22 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'adjustments[].amountMinor': set('pay_adjustments', 'amount_minor = 6000'),
   'adjustments[].inRegularRate': set('pay_adjustments', 'in_regular_rate = true'),
   'adjustments[].note': set('pay_adjustments', `note = 'Another'`),
-  'timeOff[].requestId': set('leave_requests', 'id = gen_random_uuid()'),
-  'timeOff[].day': set('leave_requests', `days = '[{"day": "${dayAfter(9)}", "minutes": 240}]', to_day = to_day + 1`),
-  'timeOff[].minutes': set('leave_requests', `days = '[{"day": "${dayAfter(8)}", "minutes": 300}]'`),
+  'timeOff[].requestId': set('leave_requests', 'id = gen_random_uuid()', ofVacation),
+  'timeOff[].day': set(
+    'leave_requests',
+    `days = '[{"day": "${dayAfter(9)}", "minutes": 240}]', to_day = to_day + 1`,
+    ofVacation,
+  ),
+  'timeOff[].minutes': set('leave_requests', `days = '[{"day": "${dayAfter(8)}", "minutes": 300}]'`, ofVacation),
   'timeOff[].policyName': set('leave_policies', `name = 'Holidays'`),
-  'timeOff[].isWholeDay': set('leave_requests', `from_time = '18:00', to_time = '22:00'`),
+  'timeOff[].isWholeDay': set('leave_requests', `from_time = '18:00', to_time = '22:00'`, ofVacation),
   'timeOff[].isWorkedIn': set(
     'leave_requests',
     `from_day = '${monday}', to_day = '${monday}', from_time = '09:00', to_time = '13:00',
       days = '[{"day": "${monday}", "minutes": 240}]'`,
+    ofVacation,
   ),
+  'absences[].day': set('leave_requests', `days = '[{"day": "${dayAfter(11)}", "minutes": 480}]'`, `minutes = 480`),
   'trips[].day': decidedAgain('amount_minor = 725, day = day + 1'),
   'trips[].miles': decidedAgain('amount_minor = 725, distance_m = 20000'),
   'trips[].amountMinor': decidedAgain('amount_minor = 800'),

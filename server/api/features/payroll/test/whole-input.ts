@@ -92,6 +92,19 @@ export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<D
     .insertInto('leaveRequests')
     .values({ organizationId, id: randomUUID(), memberId, policyId, fromDay: day, toDay: day, days, minutes: 240 })
     .execute()
+  const unpaidId = randomUUID()
+  await owner
+    .insertInto('leavePolicies')
+    .values({ organizationId, id: unpaidId, name: 'Unpaid', kind: 'unpaid', paid: false, rules: '{}' })
+    .execute()
+  const off = dayAfter(10)
+  const away = JSON.stringify([{ day: off, minutes: 480 }])
+  const request = { organizationId, id: randomUUID(), memberId, policyId: unpaidId, fromDay: off, toDay: dayAfter(11) }
+  await owner
+    .insertInto('leaveRequests')
+    .values({ ...request, days: away, minutes: 480 })
+    .execute()
+  await owner.updateTable('leaveRequests').set({ state: 'approved' }).where('policyId', '=', unpaidId).execute()
   await owner.updateTable('leaveRequests').set({ state: 'approved' }).where('policyId', '=', policyId).execute()
   await owner
     .insertInto('trips')
