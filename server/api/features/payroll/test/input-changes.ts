@@ -166,7 +166,7 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
     ofVacation,
   ),
   'timeOff[].minutes': set('leave_requests', `days = '[{"day": "${dayAfter(8)}", "minutes": 300}]'`, ofVacation),
-  'timeOff[].policyName': set('leave_policies', `name = 'Holidays'`),
+  'timeOff[].policyName': set('leave_policies', `name = 'Holidays'`, 'paid'),
   'timeOff[].isWholeDay': set('leave_requests', `from_time = '18:00', to_time = '22:00'`, ofVacation),
   'timeOff[].isWorkedIn': set(
     'leave_requests',
