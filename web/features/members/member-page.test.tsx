@@ -149,7 +149,7 @@ test('a salary is added with what it is for, and what it covers is in the histor
   await user.selectOptions(dialog.getByLabelText('Paid'), 'Salary')
   await user.type(dialog.getByLabelText(/^Salary \(/), '3,250')
   await user.selectOptions(dialog.getByLabelText('Salary for'), 'One month')
-  await user.selectOptions(dialog.getByLabelText('Overtime'), 'For a fixed number of hours')
+  await user.selectOptions(dialog.getByLabelText('Overtime'), 'Fixed hours a week')
   await user.clear(dialog.getByLabelText(/^Hours a week/))
   await user.type(dialog.getByLabelText(/^Hours a week/), '37.5')
   expect(dialog.queryByLabelText('Applies to')).toBeNull()

@@ -37,7 +37,11 @@ export function flagsOf(
     flags.add('low_exempt_salary')
   }
   if (lines.some(({ kind, rate }) => kind === 'travel' && Number(rate) === 0)) flags.add('missing_rate')
-  const isHere = ({ to: { start } }: Way) => isWithin(startDayOf(context, start))
+  const isHere = ({ to: { start } }: Way) => {
+    const day = startDayOf(context, start)
+    // Of an exempt salary the hours change nothing.
+    return day !== undefined && isWithin(day) && salaryOn(input, day)?.kind !== 'exempt'
+  }
   if (ways.some((way) => isUnpaid(way) && isHere(way))) flags.add('unpaid_travel')
   return [...flags]
 }
