@@ -8,7 +8,7 @@ import { holidaysApartIn, looksAroundIn, packsIn, payCalendar } from './rules/me
 import { packs } from './rules/packs.ts'
 
 /** Raised with every change of the code that applies the rules. */
-export const engine = 8
+export const engine = 9
 
 /** A change of the workweek takes effect where the week ends that runs then. */
 const weeksReach = 40
