@@ -29,8 +29,8 @@ test('a wage holds from its day on', () => {
 test('a location has the wages of its state from day to day, or the local one where it is more', () => {
   const scope = { from: '2025-06-01', packId: 'us-ca', jurisdiction: 'US-CA', minimumWageE4: 0 } as const
   expect(placeTerms([scope])).toEqual([
-    { from: '2025-06-01', packId: 'us-ca', minimumWageE4: 165_000 },
-    { from: '2026-01-01', packId: 'us-ca', minimumWageE4: 169_000 },
+    { from: '2025-06-01', packId: 'us-ca', minimumWageE4: 165_000, fixedHoursOnly: true },
+    { from: '2026-01-01', packId: 'us-ca', minimumWageE4: 169_000, fixedHoursOnly: true },
   ])
   expect(placeTerms([{ ...scope, minimumWageE4: 167_000 }]).map((one) => one.minimumWageE4)).toEqual([167_000, 169_000])
   const moved = { from: '2025-12-01', packId: 'us-nv', jurisdiction: 'US-NV', minimumWageE4: 0 } as const
