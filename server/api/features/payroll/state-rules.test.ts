@@ -54,6 +54,20 @@ test('Massachusetts pays three hours of a shift cut short, those not worked at i
   ])
 })
 
+test.each([
+  ['the District of Columbia: three hours more at 17.95', 'US-DC', 1, 8, 53_85],
+  ['Maine: a second hour', 'US-ME', 1, 4, 20_00],
+  ['New Hampshire: an hour and a half more', 'US-NH', 0.5, 8, 30_00],
+  ['New Jersey: half an hour more', 'US-NJ', 0.5, 8, 10_00],
+  ['Rhode Island: two hours more', 'US-RI', 1, 8, 40_00],
+  ['Vermont: nothing', 'US-VT', 1, 8, undefined],
+])('a shift cut short in %s', async (_case, state, worked, scheduled, amountMinor) => {
+  const { works, sentHome, sam, linesOf } = await inState(state)
+  await works(sam.memberId, monday, worked)
+  await sentHome(monday, scheduled)
+  expect((await linesOf('reporting_time')).map((line) => line.amountMinor)).toEqual(amountMinor ? [amountMinor] : [])
+})
+
 test('New York is paid by its order for building service, or by the one for miscellaneous industries', async () => {
   const building = await inState('US-NY')
   expect(building.scopes).toMatchObject([{ packId: 'us-ny', jurisdiction: 'US-NY' }])

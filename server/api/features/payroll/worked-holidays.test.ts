@@ -8,11 +8,11 @@ import { dayAfter, payrollWorld } from './test/payroll-world.ts'
 const run = useApi()
 const { api, call } = run
 
-/** A company in British Columbia with a statutory holiday that is worth time and a half, and a worker at 20.00 an hour. */
-async function onHoliday(date: string, kind: 'public' | 'own' = 'public') {
+/** A company in a province, British Columbia if none is named, with a statutory holiday that is worth time and a half, and a worker at 20.00 an hour. */
+async function onHoliday(date: string, { kind = 'public' as 'public' | 'own', packId = 'ca-bc' } = {}) {
   const world = await payrollWorld(run)
   const { own, base, sam, rate, policy } = world
-  await policy({ packId: 'ca-bc', weekStart: 7 })
+  await policy({ packId, weekStart: packId === 'ca-bc' ? 7 : 1 })
   await rate(sam.memberId, 20)
   const effects = { paidMinutes: 0, payMultiplierE4: 15_000, jobsSkipped: false }
   const source = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: false }
@@ -41,10 +41,20 @@ test('fourteen hours on a statutory holiday in British Columbia are twelve at ti
 })
 
 test('a holiday of the company’s own has its premium beside overtime', async () => {
-  const { works, sam, detail } = await onHoliday(dayAfter(1), 'own')
+  const { works, sam, detail } = await onHoliday(dayAfter(1), { kind: 'own' })
   await works(sam.memberId, dayAfter(1), 14)
   // 280.00, four half hours, two whole ones and fourteen halves.
   expect((await detail(sam.memberId)).totals).toMatchObject({ grossMinor: 280_00 + 40_00 + 40_00 + 140_00 })
+})
+
+test('hours on a public holiday in Ontario count toward no overtime', async () => {
+  const { works, sam, detail } = await onHoliday(dayAfter(0), { packId: 'ca-on' })
+  await works(sam.memberId, dayAfter(0), 10)
+  for (const day of [1, 2, 3, 4, 5]) await works(sam.memberId, dayAfter(day), 9)
+  const { lines } = await detail(sam.memberId)
+  // 45 h beside the holiday: one beyond 44. The holiday’s ten hours are 100.00 more.
+  expect(lines.filter(({ kind }) => kind === 'overtime')).toMatchObject([{ seconds: 3600, amountMinor: 10_00 }])
+  expect(lines.filter(({ kind }) => kind === 'holiday')).toMatchObject([{ amountMinor: 100_00 }])
 })
 
 test('a holiday before the period, in a workweek that ends in it, brings no overtime', async () => {

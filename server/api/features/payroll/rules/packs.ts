@@ -93,7 +93,7 @@ export const packs: readonly Pack[] = [
     week: week(40, { seventhDay: 'california' }),
     california: true,
     reporting: reportingRules.california,
-    source: 'California Labor Code 510, 226.7, 512; IWC orders 4, 5',
+    source: 'California Labor Code 510, 511, 226.7, 512; IWC orders 4, 5',
   },
   { ...plain, id: 'us-ak', day: { ...noDay, daily: over8 }, source: 'Alaska Statutes 23.10.060' },
   {

@@ -66,7 +66,7 @@ const twentieth = { ...plain, divisor: 20, counts: ['time_off', 'holiday'] } as 
  * a stat") and a law firm's (ascentemploymentlaw.ca). ON: they count toward no overtime (alanrmcewen.com, "How statutory
  * holidays affect overtime"). NS: they count as any (payroll-reporter.com). What the other provinces say of both together is
  * not covered: the premium and overtime are paid side by side. Saskatchewan's threshold of 32 hours in such a week is not
- * computed.
+ * computed, nor are hours doubled that a salary or a day's sum pays.
  */
 export const holidayFormulas = {
   on: { ...twentieth, over: { weeks: 4 }, counts: ['time_off'], work: { ...plain.work, towardWeek: 0 } },
