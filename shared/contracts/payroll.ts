@@ -109,6 +109,9 @@ export const PayAdjustment = Type.Object({
   /** Of a deduction below zero. */
   amountMinor: Money,
   inRegularRate: Type.Boolean(),
+  /** Of a bonus over several workweeks: the days in which it was earned. */
+  earnedFrom: Nullable(LocalDate),
+  earnedTo: Nullable(LocalDate),
   note: Type.String(),
   createdAt: Instant,
   createdBy: Nullable(Type.String()),
@@ -243,6 +246,9 @@ export const addPayAdjustment = {
       /** Above zero; of a correction also below. */
       amountMinor: Type.Integer({ minimum: -payrollLimits.amountMinorMax, maximum: payrollLimits.amountMinorMax }),
       inRegularRate: Type.Boolean(),
+      /** Of a bonus in the regular rate, where it was earned over more than its workweek: at most a year, before its day. */
+      earnedFrom: Type.Optional(Nullable(LocalDate)),
+      earnedTo: Type.Optional(Nullable(LocalDate)),
       note: Words(payrollLimits.noteMax),
     }),
     response: { 201: PayAdjustment },

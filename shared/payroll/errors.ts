@@ -99,5 +99,10 @@ export const payrollErrors = {
     'El traslado no puede durar más que la pausa entre los dos registros.',
   ),
   adjustment_reversed: problem(409, 'This adjustment was reversed already.', 'Este ajuste ya se anuló.'),
+  bonus_earned_days: problem(
+    400,
+    'Enter both days for a bonus that counts in the regular rate: from the first to the last, at most a year, and no later than the day that pays it.',
+    'Escribe los dos días para un bono que cuenta en la tarifa regular: del primero al último, un año como máximo y no después del día que lo paga.',
+  ),
   adjustment_amount: problem(400, 'Enter an amount above zero.', 'Escribe un importe mayor que cero.'),
 } as const

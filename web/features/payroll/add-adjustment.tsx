@@ -25,6 +25,7 @@ interface AddAdjustmentProps {
 /** A bonus, deduction, reimbursement or correction in the period that is shown. */
 export function AddAdjustment({ organizationId, pay, isOpen, onClose }: AddAdjustmentProps) {
   const [kind, setKind] = useState<AdjustmentKind>('bonus')
+  const [isInRate, setInRate] = useState(false)
   const { member, period, currency } = pay
   async function add(values: FormData) {
     await api.create(fill(payrollPaths.payAdjustments, { organizationId }), {
@@ -33,6 +34,8 @@ export function AddAdjustment({ organizationId, pay, isOpen, onClose }: AddAdjus
       kind,
       amountMinor: parseMoney(textOf(values, 'amountMinor'), currency) ?? 0,
       inRegularRate: values.get('inRegularRate') !== null,
+      earnedFrom: textOf(values, 'earnedFrom') || null,
+      earnedTo: textOf(values, 'earnedTo') || null,
       note: textOf(values, 'note'),
     })
     notifySuccess(t('adjustmentAdded'))
@@ -78,7 +81,35 @@ export function AddAdjustment({ organizationId, pay, isOpen, onClose }: AddAdjus
             />
           </div>
           {kind === 'bonus' && (
-            <Checkbox name="inRegularRate" label={t('inRegularRate')} hint={t('inRegularRateHint')} />
+            <Checkbox
+              name="inRegularRate"
+              label={t('inRegularRate')}
+              hint={t('inRegularRateHint')}
+              checked={isInRate}
+              onChange={(event) => setInRate(event.target.checked)}
+            />
+          )}
+          {kind === 'bonus' && isInRate && (
+            <fieldset>
+              <legend className="text-sm font-medium">{t('bonusEarned')}</legend>
+              <p className="mb-2 text-sm text-ink-2">{t('bonusEarnedHint')}</p>
+              <div className="grid gap-4 sm:grid-cols-2">
+                <Field
+                  label={t('bonusEarnedFrom')}
+                  name="earnedFrom"
+                  type="date"
+                  max={period.to}
+                  problem={problems['earnedFrom']}
+                />
+                <Field
+                  label={t('bonusEarnedTo')}
+                  name="earnedTo"
+                  type="date"
+                  max={period.to}
+                  problem={problems['earnedTo']}
+                />
+              </div>
+            </fieldset>
           )}
           <NoteField label={t('note')} problems={problems} />
         </>

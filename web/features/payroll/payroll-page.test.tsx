@@ -114,6 +114,12 @@ test('an adjustment is added, and one without an amount is refused at its field'
   await dialog.findByText('Enter an amount above zero.')
   await user.clear(dialog.getByLabelText(/^Amount/))
   await user.type(dialog.getByLabelText(/^Amount/), '25')
+  // A promised bonus may be one of several weeks: both days, or none.
+  await user.click(dialog.getByRole('checkbox', { name: /^It was promised/ }))
+  fireEvent.change(dialog.getByLabelText(/^Earned from/), { target: { value: addDays(monday, -28) } })
+  await user.click(dialog.getByRole('button', { name: 'Add adjustment' }))
+  await dialog.findByText(/^Enter both days for a bonus/)
+  fireEvent.change(dialog.getByLabelText(/^Earned to/), { target: { value: addDays(monday, -1) } })
   await user.click(dialog.getByRole('button', { name: 'Add adjustment' }))
   await screen.findByText('The adjustment was added.')
   const list = within(await screen.findByRole('list', { name: 'Adjustments' }))

@@ -181,6 +181,8 @@ export interface PayAdjustmentsTable {
   kind: AdjustmentKind
   amountMinor: number
   inRegularRate: Generated<boolean>
+  earnedFrom: Generated<string | null>
+  earnedTo: Generated<string | null>
   note: string
   reversesId: string | null
   createdBy: string | null

@@ -14,12 +14,15 @@ interface NewAdjustment {
   amountMinor: number
   inRegularRate: boolean
   note: string
+  /** The days over which a bonus was earned, where they are more than a workweek; both or none. */
+  earnedFrom?: string | null
+  earnedTo?: string | null
 }
 
 type Row = Omit<PayAdjustment, 'createdAt'> & { createdAt: Date }
 
 const selection = sql`
-  select a.id, a.member_id, a.day, a.kind, a.amount_minor, a.in_regular_rate, a.note, a.created_at, a.reverses_id,
+  select a.id, a.member_id, a.day, a.kind, a.amount_minor, a.in_regular_rate, a.earned_from, a.earned_to, a.note, a.created_at, a.reverses_id,
     m.name as created_by, r.id as reversed_by_id,
     ${isSelfApproved('pay_adjustment', sql.ref('a.id'))} as self_approved
   from pay_adjustments a
@@ -49,7 +52,7 @@ async function find(tx: TenantTx, id: string): Promise<PayAdjustment> {
 
 /**
  * Adds an adjustment; a deduction is kept below zero.
- * @throws ProblemError 400 `adjustment_amount`, `worker_unknown`; 409 `period_locked`.
+ * @throws ProblemError 400 `adjustment_amount`, `bonus_earned_days`, `worker_unknown`; 409 `period_locked`.
  */
 export async function add(tx: TenantTx, writer: PayWriter, entry: NewAdjustment): Promise<PayAdjustment> {
   const { amountMinor, kind } = entry
@@ -65,6 +68,8 @@ export async function add(tx: TenantTx, writer: PayWriter, entry: NewAdjustment)
       kind,
       amountMinor: kind === 'deduction' ? -amountMinor : amountMinor,
       inRegularRate: kind === 'bonus' && entry.inRegularRate,
+      earnedFrom: entry.earnedFrom ?? null,
+      earnedTo: entry.earnedTo ?? null,
       note: entry.note.trim(),
       reversesId: null,
       createdBy: writer.userId,
@@ -73,6 +78,10 @@ export async function add(tx: TenantTx, writer: PayWriter, entry: NewAdjustment)
     .catch(
       onViolation({
         pay_adjustments_organization_id_member_id_fkey: () => fieldProblem('worker_unknown', 'memberId'),
+        pay_adjustment_earned_by_a_bonus: () => fieldProblem('bonus_earned_days', 'earnedFrom'),
+        pay_adjustment_earned_reversed: () => fieldProblem('bonus_earned_days', 'earnedTo'),
+        pay_adjustment_earned_over_a_year: () => fieldProblem('bonus_earned_days', 'earnedTo'),
+        pay_adjustment_earned_later: () => fieldProblem('bonus_earned_days', 'earnedTo'),
       }),
     )
   return find(tx, id)
@@ -85,7 +94,7 @@ export async function reverse(
   adjustmentId: string,
   { day, note }: { day: string; note: string },
 ): Promise<PayAdjustment> {
-  const { memberId, kind, amountMinor, inRegularRate } = await find(tx, adjustmentId)
+  const { memberId, kind, amountMinor, inRegularRate, earnedFrom, earnedTo } = await find(tx, adjustmentId)
   const id = randomUUIDv7()
   await tx
     .insertInto('payAdjustments')
@@ -97,6 +106,8 @@ export async function reverse(
       kind,
       amountMinor: -amountMinor,
       inRegularRate,
+      earnedFrom,
+      earnedTo,
       note: note.trim(),
       reversesId: adjustmentId,
       createdBy: writer.userId,

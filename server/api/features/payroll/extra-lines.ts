@@ -1,7 +1,10 @@
-import { ratio, roundHalfUp, toDecimal } from '#shared/ratio.ts'
+import { divided, ratio, roundHalfUp, toDecimal } from '#shared/ratio.ts'
 import { hourRate, isEmployedOn, salaryOn } from './general-rate.ts'
 import { holidayWork } from './holiday-work.ts'
+import { contextOf } from './period-context.ts'
 import type { GivenAdjustment, PaidHoliday, PayInput } from './pay-inputs.ts'
+import { homePack } from './rules/member-pay.ts'
+import { spanOvertime } from './rules/span-bonus.ts'
 import { holidayPay, type HolidayEarnings } from './rules/statutory-holidays.ts'
 import { earned } from './rules/straight-time.ts'
 import { plainLine, type StoredLine } from './stored-line.ts'
@@ -34,6 +37,7 @@ export function extraLines(worked: readonly StoredLine[], inputs: PayInput): Sto
       steps: [{ text: 'mileage', values: { miles, amountMinor } }],
     })),
     ...inputs.adjustments.filter((one) => inPeriod(one) && !one.inRegularRate).map(adjustmentLine),
+    ...inputs.adjustments.filter(inPeriod).flatMap((one) => spanBonusLines(one, inputs)),
   ]
 }
 
@@ -86,6 +90,38 @@ function statutoryHoliday(day: string, base: HolidayEarnings, names: { nameEn: s
       parts: [{ jobKey: null, amountMinor }],
       steps: [{ text: 'holidayStatutory', values }],
     },
+  ]
+}
+
+/** A bonus over several workweeks, and what it adds to their overtime. */
+function spanBonusLines(bonus: GivenAdjustment, input: PayInput): StoredLine[] {
+  const { day, amountMinor, note, earned: hours } = bonus
+  if (!hours) return []
+  const { from, to } = hours
+  const { calendar } = contextOf(input)
+  const week = calendar.weeks.find(({ days }) => days.some(({ date }) => date === day))
+  const pack = week && homePack(week, input.homes)
+  const line = { ...plainLine, day, week: week?.week ?? null }
+  const more = spanOvertime(amountMinor, hours, pack?.california ?? false)
+  return [
+    {
+      ...adjustmentLine(bonus),
+      week: line.week,
+      steps: [{ text: 'bonusEarned', values: { amountMinor, from, to, note } }],
+    },
+    ...(more
+      ? [
+          {
+            ...line,
+            kind: 'bonus_overtime' as const,
+            rate: toDecimal(divided(more.rateE4, ratio(10_000)), 4),
+            amountMinor: more.amountMinor,
+            parts: more.parts,
+            pack: pack ? `${pack.id}@${pack.version}` : '',
+            steps: [more.step],
+          },
+        ]
+      : []),
   ]
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { PayItemKind } from '#shared/payroll/items.ts'
+import { readBonusHours } from './bonus-hours.store.ts'
 import { memberPay } from './member-lines.ts'
 import { paidHolidays, publicHolidays, type CalendarHoliday } from './paid-holidays.store.ts'
 import { itemsOf } from './pay-items.ts'
@@ -30,8 +31,11 @@ export async function readInputs(
   memberIds?: readonly string[],
 ): Promise<Iterable<NamedInput>> {
   const earned = await earnedHolidays(tx, pay, terms, memberIds)
-  return inputsOf(tx, pay, terms, { memberIds, earned })
+  return inputsOf(tx, pay, terms, { memberIds, earned, bonusHours: await readBonusHours(tx, pay, terms, memberIds) })
 }
+
+/** Holidays and bonuses whose own pay is not looked for. */
+const nothingBefore = { earned: new Map(), bonusHours: new Map() }
 
 /** A holiday's pay may hang on the holiday before it, and that on the one before: no further back than this. */
 const chainDays = 366
@@ -67,7 +71,7 @@ async function earnedHolidays(
   const lastDay = payCalendar(pay.policy, last, last).weeks.at(-1)?.lastDay ?? last
   // To the end, so that whoever began after a holiday is known to have earned nothing for it.
   const period = { from: shiftDay(earliest, -reach), to: lastDay > to ? lastDay : to }
-  const before = [...(await inputsOf(tx, pay, periodTerms(pay, period), { memberIds, earned: new Map() }))]
+  const before = [...(await inputsOf(tx, pay, periodTerms(pay, period), { memberIds, ...nothingBefore }))]
   const ids = before.map(({ member }) => member.id)
   const calendar = await paidHolidays(tx, { from: earliest, to: last }, ids, pay.whereabouts)
   const yearDays = formulas.some(({ regularDayOnly }) => regularDayOnly)

@@ -1,6 +1,7 @@
 import { roundForPay } from '#server/api/domain/timekeeping/rounding.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
 import { rateFor } from '#shared/members/pay-rates.ts'
+import { isOfOneWeek } from './bonus-hours.ts'
 import { extraLines } from './extra-lines.ts'
 import { hourRate, salaryOf } from './general-rate.ts'
 import { hashOfInput, inputHashes } from './input-hash.ts'
@@ -28,7 +29,7 @@ export function memberPay(input: PayInput): PayResult {
     works: [...sites, ...travelWorks(ways, input, context)],
     begun: new Set(input.visitsBegun.map(({ jobId, visitStart }) => visitOf({ id: '', jobId, visitStart }))),
     homes: input.homes,
-    bonuses: input.adjustments.filter(({ inRegularRate }) => inRegularRate),
+    bonuses: input.adjustments.filter((one) => one.inRegularRate && isOfOneWeek(one)),
     days: workdayFacts(sites, input, context),
     ...(salary && { salary }),
     ...(input.holidayWork.length > 0 && { holidayAt: holidaysAt(input) }),

@@ -15,6 +15,8 @@ import {
   type PeriodTerms,
   type VisitBegun,
 } from './pay-inputs.ts'
+import { spanKey, type BonusHours } from './bonus-hours.ts'
+import type { SpanHours } from './rules/span-bonus.ts'
 import { holidayWork, paidHolidays } from './paid-holidays.store.ts'
 import { lastDay, ratesOf, salariedIn } from './member-rates.store.ts'
 import { knownWays, waySources } from './pay-travels.store.ts'
@@ -41,6 +43,12 @@ export interface NamedInput {
 /** By member and day, what statutory holidays are paid by. */
 export type EarnedHolidays = ReadonlyMap<string, ReadonlyMap<string, HolidayEarnings>>
 
+interface Looked {
+  memberIds?: readonly string[] | undefined
+  earned: EarnedHolidays
+  bonusHours: BonusHours
+}
+
 /**
  * What the members' pay of a period is made from: their work in the workweeks that touch it, and nothing of before that
  * could not change it. Members about whom there is nothing are left out. In the order of names.
@@ -49,7 +57,7 @@ export async function inputsOf(
   tx: TenantTx,
   { policy, homes, whereabouts }: OrganizationPay,
   terms: PeriodTerms,
-  { memberIds, earned }: { memberIds?: readonly string[] | undefined; earned: EarnedHolidays },
+  { memberIds, earned, bonusHours }: Looked,
 ): Promise<Iterable<NamedInput>> {
   const context = contextOf({ terms, places: [] })
   const { calendar } = context
@@ -58,7 +66,7 @@ export async function inputsOf(
   const last = calendar.weeks.at(-1)?.lastDay ?? to
   const needed = neededTime(calendar)
   const logs = await loggedWork(tx, calendar, memberIds)
-  const adjustments = await adjustmentsOf(tx, first, last, memberIds)
+  const adjustments = await adjustmentsOf(tx, first, last, { memberIds, bonusHours })
   const timeOff = await paidTimeOff(tx, from, to, memberIds)
   const trips = await approvedTrips(tx, from, to, memberIds)
   const workdays = await recordedWorkdays(tx, first, last, memberIds)
@@ -172,12 +180,34 @@ function countingRates(rates: readonly DatedPayRate[], { logs, begun, first, con
   }
 }
 
-async function adjustmentsOf(tx: TenantTx, from: string, to: string, memberIds?: readonly string[]) {
-  const { rows } = await sql<GivenAdjustment & { memberId: string }>`
-    select member_id, id, day, kind, amount_minor, in_regular_rate, note from pay_adjustments a
+type AdjustmentRow = Omit<GivenAdjustment, 'earned'> & {
+  memberId: string
+  earnedFrom: string | null
+  earnedTo: string | null
+}
+
+async function adjustmentsOf(
+  tx: TenantTx,
+  from: string,
+  to: string,
+  { memberIds, bonusHours }: Pick<Looked, 'memberIds' | 'bonusHours'>,
+) {
+  const { rows } = await sql<AdjustmentRow>`
+    select member_id, id, day, kind, amount_minor, in_regular_rate, note, earned_from, earned_to from pay_adjustments a
     where day between ${from} and ${to} ${only(memberIds, 'a.member_id')}
     order by day, id`.execute(tx)
-  return byMember(rows)
+  const earnedBy = ({ memberId, earnedFrom, earnedTo }: AdjustmentRow): SpanHours | null => {
+    if (earnedFrom === null || earnedTo === null) return null
+    const span = { from: earnedFrom, to: earnedTo }
+    const nothing = { ...span, seconds: 0, overtime: 0, double: 0, jobs: [] }
+    return bonusHours.get(memberId)?.get(spanKey(span)) ?? nothing
+  }
+  return byMember(
+    rows.map((row) => {
+      const { earnedFrom: _from, earnedTo: _to, ...given } = row
+      return { ...given, earned: earnedBy(row) }
+    }),
+  )
 }
 
 async function membersOf(tx: TenantTx, ids: readonly string[]): Promise<PayMember[]> {

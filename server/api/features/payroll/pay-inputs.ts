@@ -5,6 +5,7 @@ import type { PayBasis } from '#shared/members/statuses.ts'
 import type { AdjustmentKind } from '#shared/payroll/kinds.ts'
 import type { HomeTerms, PayPolicy, PlaceTerms } from './rules/member-pay.ts'
 import type { KnownWay } from './rules/travel.ts'
+import type { SpanHours } from './rules/span-bonus.ts'
 import type { HolidayEarnings } from './rules/statutory-holidays.ts'
 
 /** What of a log's flags somebody looks at before paying it. */
@@ -58,6 +59,8 @@ export interface GivenAdjustment {
   amountMinor: number
   inRegularRate: boolean
   note: string
+  /** Of a bonus over several workweeks: what was worked in its days; null of any other. */
+  earned: SpanHours | null
 }
 
 /** What somebody wrote down about a workday. */

@@ -37,13 +37,16 @@ interface PeriodSpan {
 }
 
 /** The instants at which the period's workdays begin and end, and those of all that it is computed from. */
-export function spanOf(pay: OrganizationPay, { from, to }: PayPeriod): PeriodSpan {
+/** @param earnedFrom the first day on which a bonus of the period was earned, if one was earned before it */
+export function spanOf(pay: OrganizationPay, { from, to }: PayPeriod, earnedFrom?: string): PeriodSpan {
   const { policy } = pay
   const calendar = payCalendar(policy, from, to)
   const days = calendar.weeks.flatMap(({ days: all }) => all)
   const { start, end } = widened(neededTime(calendar))
+  const span = earnedFrom === undefined ? undefined : payCalendar(policy, earnedFrom, earnedFrom)
+  const earned = span ? widened(neededTime(span)).start * 1000 : Infinity
   return {
-    readsSince: new Date((start - looksBackDays(pay, to) * 86_400) * 1000),
+    readsSince: new Date(Math.min((start - looksBackDays(pay, to) * 86_400) * 1000, earned)),
     readsUntil: new Date(end * 1000),
     startsAt: new Date((days.find(({ date }) => date === from)?.start ?? start) * 1000),
     endsAt: new Date((days.find(({ date }) => date === to)?.end ?? end) * 1000),

@@ -13,6 +13,7 @@ import { openResults, type OpenResult } from './period-results.store.ts'
 import { findPeriod, type FoundPeriod, type PayRun } from './periods.store.ts'
 import { engine } from './period-terms.ts'
 import { readOrganizationPay, settingsOf, type OrganizationPay } from './pay-terms.store.ts'
+import { firstEarnedDay } from './bonus-hours.store.ts'
 import { spanOf } from './results.store.ts'
 import { packs } from './rules/packs.ts'
 import type { MemberResult } from './stored-line.ts'
@@ -74,7 +75,7 @@ export async function lock(tx: TenantTx, writer: PayWriter, from: string): Promi
   await settleRechecks(tx, writer.organizationId, pay)
   const period = await findPeriod(tx, pay, from)
   if (period.run && period.run.state !== 'open') throw new ProblemError('period_locked')
-  const span = spanOf(pay, period)
+  const span = spanOf(pay, period, await firstEarnedDay(tx, period))
   if (span.endsAt.getTime() > writer.now.getTime()) throw new ProblemError('pay_period_running')
   const results = await openResults(tx, pay, period)
   refuseOpenExceptions(results)

@@ -44,6 +44,8 @@ const again = (which: string): Change =>
   )
 const besideLog = `started_at = '${at(dayAfter(-1), '20:00')}'`
 const enteringLog = `started_at = '${at(dayAfter(-1), '22:00')}'`
+const isEarned = 'earned_from is not null'
+const spanLog = `started_at = '${at(dayAfter(-18), '07:00')}'`
 const earlierLog = `started_at = '${at(dayAfter(-12), '08:00')}'`
 
 /** Nothing that is written while the product runs changes it: only another release, or it is what an approval is of. */
@@ -155,10 +157,18 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   ),
   'adjustments[].id': set('pay_adjustments', 'id = gen_random_uuid()'),
   'adjustments[].day': set('pay_adjustments', 'day = day + 1'),
-  'adjustments[].kind': set('pay_adjustments', `kind = 'reimbursement'`),
+  'adjustments[].kind': set('pay_adjustments', `kind = 'reimbursement'`, 'earned_from is null'),
   'adjustments[].amountMinor': set('pay_adjustments', 'amount_minor = 6000'),
   'adjustments[].inRegularRate': set('pay_adjustments', 'in_regular_rate = true'),
   'adjustments[].note': set('pay_adjustments', `note = 'Another'`),
+  'adjustments[].earned': set('pay_adjustments', 'earned_from = null, earned_to = null', isEarned),
+  'adjustments[].earned.from': set('pay_adjustments', 'earned_from = earned_from - 1', isEarned),
+  'adjustments[].earned.to': set('pay_adjustments', 'earned_to = earned_to + 1', isEarned),
+  'adjustments[].earned.seconds': set('work_logs', `ended_at = ended_at + interval '1 hour'`, spanLog),
+  'adjustments[].earned.overtime': set('work_logs', `ended_at = ended_at - interval '8 hours'`, spanLog),
+  'adjustments[].earned.double': set('pay_scopes', `pack_id = 'us-ca'`, 'location_id is not null'),
+  'adjustments[].earned.jobs[].jobKey': set('work_logs', 'job_id = null', spanLog),
+  'adjustments[].earned.jobs[].weight': set('work_logs', `ended_at = ended_at + interval '1 hour'`, spanLog),
   'timeOff[].requestId': set('leave_requests', 'id = gen_random_uuid()', ofVacation),
   'timeOff[].day': set(
     'leave_requests',

@@ -3,8 +3,11 @@ import * as fc from 'fast-check'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { recomputeLocked, settleRechecks } from '#server/api/features/payroll/corrections.store.ts'
+import type { PayTravel } from '#shared/contracts/pay-travels.ts'
+import { placesIn } from '#server/api/test/places.ts'
 import { readOrganizationPay } from '#server/api/features/payroll/pay-terms.store.ts'
 import { salaryKinds } from '#shared/members/statuses.ts'
+import { refused, writeEvent } from './pay-events.ts'
 import { at, dayAfter, payrollWorld } from './payroll-world.ts'
 
 export const periodsFrom = [0, 14, 28, 42].map((days) => dayAfter(days))
@@ -34,6 +37,8 @@ export const histories = fc.array(
           'scope',
           'adjust',
           'end',
+          'travel',
+          'move',
         ),
         who,
         day,
@@ -64,13 +69,21 @@ export async function companyWithHistory(run: ReturnType<typeof useApi>) {
   const members = [sam, await worker()]
   const jobs = [job, await addJob(location, { name: 'Windows' })]
   const flat = await addJob(location, { name: 'Lobby' })
+  const depot = await placesIn(run.call, own).addLocation(world.client, { name: 'Depot' })
   const tenant = <T>(work: (tx: TenantTx) => Promise<T>) => inTenant(run.api.db, organizationId, work)
+  await world.policy({ travelGapMinutes: 90 })
   const calendarId = randomUUID()
   const policyId = randomUUID()
   for (const { memberId } of members) {
     await rate(memberId, 20)
     await rate(memberId, 45, { jobId: flat.id, basis: 'visit' })
-    for (const days of [0, 1, 14, 15]) await works(memberId, dayAfter(days), 9)
+    for (const days of [0, 1, 14, 15]) {
+      await works(memberId, dayAfter(days), 9)
+      await post(memberId, at(dayAfter(days), '18:00'), at(dayAfter(days), '20:00'), {
+        locationId: depot.id,
+        jobId: null,
+      })
+    }
   }
   await tenant(async (tx) => {
     await tx.insertInto('holidayCalendars').values({ organizationId, id: calendarId, name: 'Ours' }).execute()
@@ -139,7 +152,35 @@ export async function companyWithHistory(run: ReturnType<typeof useApi>) {
         await rate(memberId, 15 + (number % 20), { effectiveOn: on, ...basisOf(number) })
         return
       case 'adjust':
-        await adjust(memberId, { day: on, amountMinor: 100 + number, inRegularRate: number % 2 === 0 })
+        await adjust(memberId, {
+          day: on,
+          amountMinor: 100 + number,
+          inRegularRate: number % 2 === 0,
+          // Some were earned over several weeks.
+          ...(number % 4 === 0 && { earnedFrom: dayAfter(-(number % 30), on), earnedTo: on }),
+        })
+        return
+      case 'travel': {
+        const from = periodsFrom.findLast((first) => first <= on) ?? periodsFrom[0]
+        const list = await run.call(own.headers, `${base}/payroll/members/${memberId}/travels?from=${from}`)
+        const { items } = list.json<{ items: PayTravel[] }>()
+        const way = items[number % Math.max(1, items.length)]
+        if (!way) return
+        const { fromLogId, toLogId } = way
+        await run.call(own.headers, `${base}/payroll/travels?confirmed=true`, {
+          body: { memberId, fromLogId, toLogId, minutes: number % 50, note: 'Told.' },
+        })
+        return
+      }
+      case 'move':
+        // By what somebody travelled is known by where the places are.
+        await tenant((tx) =>
+          tx
+            .updateTable('locations')
+            .set({ latitude: 40 + number / 10_000, longitude: -74 })
+            .where('id', '=', number % 2 ? depot.id : location.id)
+            .execute(),
+        )
         return
       case 'background':
       case 'night':
@@ -162,6 +203,7 @@ export async function companyWithHistory(run: ReturnType<typeof useApi>) {
               effectiveOn: on,
               packId: number % 2 ? 'us-ak' : 'us',
               weekStart: 1,
+              travelGapMinutes: number % 3 ? 90 : 30,
               createdBy: null,
             })
             .execute(),
@@ -187,99 +229,11 @@ export async function companyWithHistory(run: ReturnType<typeof useApi>) {
         await tenant((tx) => tx.updateTable('members').set({ endedOn: on }).where('id', '=', memberId).execute())
         return
       default:
-        await tenant((tx) => written(tx, event.what)).catch(refused)
-    }
-
-    async function written(tx: TenantTx, what: string): Promise<unknown> {
-      const from = `${on}T00:00:00Z`
-      if (what === 'void')
-        return tx
-          .updateTable('workLogs')
-          .set({ voidedAt: new Date() })
-          .where('memberId', '=', memberId)
-          .where('startedAt', '>=', new Date(from))
-          .where('startedAt', '<', new Date(Date.parse(from) + 2 * 86_400_000))
-          .execute()
-      if (what === 'leave')
-        return tx
-          .insertInto('leaveRequests')
-          .values({
-            organizationId,
-            id,
-            memberId,
-            policyId,
-            fromDay: on,
-            toDay: on,
-            fromTime: '05:00',
-            toTime: '06:00',
-            days: JSON.stringify([{ day: on, minutes: 60 }]),
-            minutes: 60,
-            state: 'approved',
-          })
-          .execute()
-      if (what === 'cancel')
-        return tx
-          .updateTable('leaveRequests')
-          .set({ state: 'cancelled' })
-          .where('memberId', '=', memberId)
-          .where('fromDay', '>=', on)
-          .execute()
-      if (what === 'trip')
-        return tx
-          .insertInto('trips')
-          .values({
-            organizationId,
-            id,
-            memberId,
-            day: on,
-            origin: 'manual',
-            fromName: 'Office',
-            toName: 'Depot',
-            distanceM: 1_000 + number,
-            distanceSource: 'entered',
-            rateE4: 7_250,
-            amountMinor: 100 + number,
-            taxableMinor: 0,
-            state: 'approved',
-          })
-          .execute()
-      if (what === 'holiday')
-        return tx
-          .insertInto('holidays')
-          .values({
-            organizationId,
-            id,
-            calendarId,
-            date: on,
-            nameEn: 'Ours',
-            nameEs: 'Nuestro',
-            kind: 'own',
-            observedOf: null,
-            source: 'manual',
-            generatedKey: null,
-            paidMinutes: 240,
-            payMultiplierE4: 15_000,
-            jobsSkipped: false,
-          })
-          .execute()
-      return tx
-        .updateTable('holidays')
-        .set(
-          number % 3 === 0
-            ? { source: 'removed', generatedKey: 'x' }
-            : { payMultiplierE4: 10_000 + number, paidMinutes: number % 480 },
-        )
-        .where('date', '>=', on)
-        .where('source', '=', 'manual')
-        .execute()
+        await tenant((tx) =>
+          writeEvent(tx, { what: event.what, id, memberId, on, number, organizationId, policyId, calendarId }),
+        ).catch(refused)
     }
   }
   const locked = new Set<string>()
   return { ...world, members, runs, happen, tenant }
-}
-
-/** What a locked period refuses, and a second leave on a day, is not written. */
-function refused(error: unknown) {
-  const { constraint } = error as { constraint?: string }
-  if (!['period_locked', 'leave_request_overlaps', 'holidays_generated_once'].includes(constraint ?? '')) throw error
 }

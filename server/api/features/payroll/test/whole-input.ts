@@ -54,6 +54,10 @@ export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<D
     .where('organizationId', '=', organizationId)
     .execute()
   await adjust(memberId, { day: dayAfter(2) })
+  // Fifty-two hours of a week before, of which Ontario pays eight more for.
+  for (const one of [-21, -20, -19, -18]) await post(memberId, at(dayAfter(one), '07:00'), at(dayAfter(one), '20:00'))
+  const earned = { earnedFrom: dayAfter(-21), earnedTo: dayAfter(-15) }
+  await adjust(memberId, { day: dayAfter(5), inRegularRate: true, note: 'A good month', ...earned })
   const record = { restMissed: true, firstMealWaived: false, secondMealWaived: false, scheduledMinutes: 600 }
   await run.call(own.headers, `${base}/payroll/workdays`, {
     body: { memberId, day: dayAfter(4), ...record, gap: 'schedule', note: 'Told by Sam.' },

@@ -63,6 +63,12 @@ export const en: StepWords = {
     `Double time premium: ${f.time(v.number('seconds'))} × the rate once more, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}, on top of the straight pay of these hours.`,
   bonusIncluded: (v, f) =>
     `Bonus of ${f.money(v.number('amountMinor'))}. It counts in the regular rate of overtime.${noted(v.text('note'))}`,
+  bonusEarned: (v, f) =>
+    `Bonus of ${f.money(v.number('amountMinor'))} for the work from ${f.day(v.text('from'))} to ${f.day(v.text('to'))}. It counts in the regular rate of all overtime of these days.${noted(v.text('note'))}`,
+  spanBonus: (v, f) =>
+    `Overtime on the bonus: ${f.money(v.number('bonusMinor'))} ÷ ${f.time(v.number('seconds'))} worked from ${f.day(v.text('from'))} to ${f.day(v.text('to'))} = ${f.rate(v.text('rate'))} an hour; half of it for ${f.time(v.number('overtime'))} of overtime${v.number('double') > 0 ? ` and all of it for ${f.time(v.number('double'))} of double time` : ''} = ${f.money(v.number('amountMinor'))}.`,
+  spanBonusFlat: (v, f) =>
+    `Overtime on the bonus: ${f.money(v.number('bonusMinor'))} ÷ ${f.time(v.number('seconds'))} from ${f.day(v.text('from'))} to ${f.day(v.text('to'))} that are not overtime = ${f.rate(v.text('rate'))} an hour; × 1.5 for ${f.time(v.number('overtime'))} of overtime and × 2 for ${f.time(v.number('double'))} of double time = ${f.money(v.number('amountMinor'))}.`,
   bonusDiscretionary: (v, f) =>
     `Bonus of ${f.money(v.number('amountMinor'))}. It was not promised, so it changes no overtime.${noted(v.text('note'))}`,
   flatBonus: (v, f) =>

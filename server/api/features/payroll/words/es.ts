@@ -62,6 +62,12 @@ export const es: StepWords = {
     `Recargo por hora doble: ${f.time(v.number('seconds'))} × la tarifa una vez más, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}, además del pago normal de esas horas.`,
   bonusIncluded: (v, f) =>
     `Bono de ${f.money(v.number('amountMinor'))}. Cuenta en la tarifa regular del tiempo extra.${noted(v.text('note'))}`,
+  bonusEarned: (v, f) =>
+    `Bono de ${f.money(v.number('amountMinor'))} por el trabajo del ${f.day(v.text('from'))} al ${f.day(v.text('to'))}. Cuenta en la tarifa regular de todo el tiempo extra de esos días.${noted(v.text('note'))}`,
+  spanBonus: (v, f) =>
+    `Tiempo extra sobre el bono: ${f.money(v.number('bonusMinor'))} ÷ ${f.time(v.number('seconds'))} trabajadas del ${f.day(v.text('from'))} al ${f.day(v.text('to'))} = ${f.rate(v.text('rate'))} por hora; la mitad por ${f.time(v.number('overtime'))} de tiempo extra${v.number('double') > 0 ? ` y el total por ${f.time(v.number('double'))} de tiempo doble` : ''} = ${f.money(v.number('amountMinor'))}.`,
+  spanBonusFlat: (v, f) =>
+    `Tiempo extra sobre el bono: ${f.money(v.number('bonusMinor'))} ÷ ${f.time(v.number('seconds'))} del ${f.day(v.text('from'))} al ${f.day(v.text('to'))} que no son extra = ${f.rate(v.text('rate'))} por hora; × 1.5 por ${f.time(v.number('overtime'))} de tiempo extra y × 2 por ${f.time(v.number('double'))} de tiempo doble = ${f.money(v.number('amountMinor'))}.`,
   bonusDiscretionary: (v, f) =>
     `Bono de ${f.money(v.number('amountMinor'))}. No estaba prometido, así que no cambia el tiempo extra.${noted(v.text('note'))}`,
   flatBonus: (v, f) =>

@@ -1,0 +1,52 @@
+import { divided, plus, ratio, roundHalfUp, times, toDecimal, zero, type Ratio } from '#shared/ratio.ts'
+import type { Step } from './pay-line.ts'
+import { splitByWeight } from './shares.ts'
+import { earned } from './straight-time.ts'
+
+/** What was worked over the days that a bonus was earned in. Seconds. */
+export interface SpanHours {
+  from: string
+  to: string
+  seconds: number
+  overtime: number
+  double: number
+  /** Which job caused how much of the overtime, by its weight. */
+  jobs: readonly { jobKey: string | null; weight: number }[]
+}
+
+interface SpanOvertime {
+  rateE4: Ratio
+  amountMinor: number
+  parts: { jobKey: string | null; amountMinor: number }[]
+  step: Step
+}
+
+/**
+ * What a bonus over several workweeks adds to their overtime: an equal amount of it was earned in every hour of the span,
+ * and half of that is owed for each hour of overtime, all of it for one of double time. Null where there was none.
+ * Source: 29 CFR 778.209(b), the last of its methods. California: a flat sum goes by the hours that are not overtime, and
+ * is paid on for those that are (Alvarado v. Dart, 4 Cal.5th 542 (2018)). A reversal takes back the same cents.
+ */
+export function spanOvertime(bonusMinor: number, hours: SpanHours, isCalifornian: boolean): SpanOvertime | null {
+  const { from, to, seconds, overtime, double } = hours
+  const shared = isCalifornian ? seconds - overtime - double : seconds
+  if (shared <= 0 || overtime + double === 0) return null
+  const rateE4 = divided(ratio(Math.abs(bonusMinor) * 100), ratio(shared, 3600))
+  const [half, whole] = isCalifornian ? [ratio(3, 2), ratio(2)] : [ratio(1, 2), ratio(1)]
+  const exact = plus(owed(times(rateE4, half), overtime), owed(times(rateE4, whole), double))
+  const amountMinor = roundHalfUp(exact) * Math.sign(bonusMinor)
+  const amounts = splitByWeight(
+    amountMinor,
+    hours.jobs.map(({ weight }) => weight),
+  )
+  const rate = toDecimal(divided(rateE4, ratio(10_000)), 4)
+  const values = { bonusMinor, from, to, seconds: shared, rate, overtime, double, amountMinor }
+  return {
+    rateE4,
+    amountMinor,
+    parts: hours.jobs.map(({ jobKey }, at) => ({ jobKey, amountMinor: amounts[at] ?? 0 })),
+    step: { text: isCalifornian ? 'spanBonusFlat' : 'spanBonus', values },
+  }
+}
+
+const owed = (rateE4: Ratio, seconds: number) => (seconds > 0 ? earned(rateE4, seconds) : zero)
