@@ -36,4 +36,4 @@ EXPOSE 3000 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/gateway/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "server/gateway/main.ts"]

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { gatewayFlags } from './gateway/node-flags.ts'
 import { readConfig } from './config.ts'
 import { fileSettingOf, secretSettings } from './secret-files.ts'
 
@@ -133,6 +134,16 @@ test('compose opens ports on this machine only', () => {
   for (const { ports = [] } of Object.values(compose.services)) {
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
   }
+})
+
+test('the gateway gets the same flags of Node however it is started', () => {
+  const started = gatewayFlags.join(' ')
+  const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> }
+  expect(scripts['gateway']).toBe(`exec node ${started} server/gateway/main.ts`)
+  expect(text('Dockerfile')).toContain(
+    `CMD ${JSON.stringify(['node', ...gatewayFlags, 'server/gateway/main.ts']).replaceAll(',', ', ')}`,
+  )
+  expect(text('server/deploy/custodia-gateway@.service')).toContain(`/node ${started} server/gateway/main.ts\n`)
 })
 
 test.each(['api', 'gateway'])('the systemd unit of the %s runs its program with settings there are', (part) => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { gatewayFlags } from '#server/gateway/node-flags.ts'
 import { launchedFlag } from '#server/parent-watch.ts'
 import { builder } from './build.ts'
 import type { Program } from './program.ts'
@@ -36,8 +37,7 @@ export function productParts(
       name: 'gateway',
       // The gateway holds the built page in memory; paths of its own replace the watch on what it imports.
       words: [
-        // The default lets the young generation grow to 48 MB, which buys the gateway nothing.
-        '--max-semi-space-size=4',
+        ...gatewayFlags,
         ...watch('web/dist', 'server/gateway', 'shared'),
         join(root, 'server/gateway/main.ts'),
         launchedFlag,

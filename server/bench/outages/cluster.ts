@@ -1,3 +1,4 @@
+import { gatewayFlags } from '#server/gateway/node-flags.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,12 +89,7 @@ export async function startCluster(): Promise<Cluster> {
         )
       await keep('API', ['server/api/main.ts'], { API_PORT: apiPort, PORT: port }, `http://127.0.0.1:${apiPort}/readyz`)
       const upstream = { PORT: port, API_PORT: apiPort, GATEWAY_UPSTREAM_LOCAL: `http://127.0.0.1:${apiPort}` }
-      await keep(
-        'gateway',
-        ['--max-semi-space-size=4', 'server/gateway/main.ts'],
-        upstream,
-        `http://127.0.0.1:${port}/readyz`,
-      )
+      await keep('gateway', [...gatewayFlags, 'server/gateway/main.ts'], upstream, `http://127.0.0.1:${port}/readyz`)
     }
     const of = (part: Part) => {
       const program = programs.get(part)

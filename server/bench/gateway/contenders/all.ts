@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { gatewayFlags } from '#server/gateway/node-flags.ts'
 import { isOnPath } from '../programs.ts'
 import { webDist } from '../settings.ts'
 import { haproxyConfiguration, nginxConfiguration } from './configurations.ts'
@@ -20,7 +21,7 @@ export function contenders(directory: string, origin: string): Contender[] {
     {
       name: 'gateway',
       port: 29_801,
-      words: [node, '--max-semi-space-size=4', join(import.meta.dirname, '../../../gateway/main.ts')],
+      words: [node, ...gatewayFlags, join(import.meta.dirname, '../../../gateway/main.ts')],
       env: {
         PORT: '29801',
         LOG_DIR: join(directory, 'logs'),
