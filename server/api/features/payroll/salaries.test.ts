@@ -214,6 +214,26 @@ test.each([
   expect((await detail(memberId)).totals.grossMinor).toBe(600_00 + 225_00 + 600_00)
 })
 
+test('a salary that is entered late comes with the next period, once, also for whoever had no pay at all', async () => {
+  const { rate, sam, worker, works, locked, detail, payroll } = await payrollWorld(run)
+  const late = await worker()
+  await rate(sam.memberId, 20)
+  await works(sam.memberId, monday, 8)
+  await locked()
+  const salary = { per: 'week', kind: 'exempt', weeklyMinutes: null }
+  await rate(late.memberId, 1000, { basis: 'salary', salary, effectiveOn: dayAfter(7) })
+  const next = dayAfter(14)
+  const { items, totals } = await detail(late.memberId, next)
+  expect(items.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+    ['correction', 1000_00],
+    ['salary', 1000_00],
+    ['salary', 1000_00],
+  ])
+  expect(totals.grossMinor).toBe(3000_00)
+  await locked(next)
+  expect((await payroll(dayAfter(28))).members).toMatchObject([{ totals: { grossMinor: 2000_00 } }])
+})
+
 test('a day rate is paid once a day, and half of the week ÷ its hours on top of overtime', async () => {
   const { rate, sam, works, post, detail, job, location } = await payrollWorld(run)
   const { memberId } = sam

@@ -113,3 +113,40 @@ test('a salary is the same whatever was worked, and one for fewer hours pays no 
     settings,
   )
 })
+
+test('a salary for 40 hours pays what an hour of it would, and the hours of those 40 that were not worked', () => {
+  // Kentucky's seventh day may be overtime within the first 40 hours, which the salary is for.
+  const packIds = payPackIds.filter((id) => id !== 'us-ky')
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...packIds),
+      randomLogs,
+      fc.integer({ min: 1500, max: 6000 }),
+      (packId, logs, cents) => {
+        const policy = policyOf({ packId, minimumWages: [] })
+        const salary: Salary = { rateE4: cents * 4000, per: 'week', kind: 'fixed', weeklyMinutes: 2400 }
+        const paid = (one: Pay, more: Partial<MemberTime> = {}) =>
+          payFor(
+            policy,
+            timeOf(
+              logs.map((log) => ({ ...log, pay: one })),
+              more,
+            ),
+            monday,
+            sunday,
+          )
+        const hourly = paid({ basis: 'hour', rateE4: cents * 100 })
+        const salaried = paid(
+          { basis: 'salary', rateE4: 0 },
+          { salary: { salaryOn: () => salary, isEmployed: () => true } },
+        )
+        const { regular, overtime, double } = hoursOf(hourly)
+        expect(hoursOf(salaried)).toEqual({ regular: expect.closeTo(regular), overtime, double })
+        const missing = Math.max(0, 40 - regular) * cents
+        // Each line is rounded by itself.
+        expect(Math.abs(total(salaried) - total(hourly) - missing)).toBeLessThanOrEqual(hourly.length + salaried.length)
+      },
+    ),
+    settings,
+  )
+})
