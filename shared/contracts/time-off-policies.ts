@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { leaveKinds, timeOffLimits } from '../time-off/kinds.ts'
+import { leaveKinds, leavingPays, timeOffLimits } from '../time-off/kinds.ts'
 import { timeOffPaths } from '../time-off/paths.ts'
 import { SkippedOwn } from './decisions.ts'
 import { Closed, Id, List, LocalDate, Name, Nullable, organizationParams, Version } from './schema.ts'
@@ -33,6 +33,16 @@ export const LeaveRules = Closed({
 })
 export type LeaveRules = Static<typeof LeaveRules>
 
+/** What happens with the balance on the member's last day. */
+export const LeaveLeaving = Closed({
+  pays: Type.Enum([...leavingPays]),
+  /** Of `up_to`: no more than this is paid, the rest is forfeited. */
+  maxMinutes: minutes(),
+  /** What was forfeited comes back to whoever is hired again within so many days; 0 for never. */
+  reinstatedDays: days,
+})
+export type LeaveLeaving = Static<typeof LeaveLeaving>
+
 const fields = {
   name: Name(),
   kind: Type.Enum([...leaveKinds]),
@@ -43,6 +53,7 @@ const fields = {
   /** What a day counts for members who are in no crew. */
   dayMinutes: Type.Integer({ minimum: 1, maximum: 1_440 }),
   rules: LeaveRules,
+  leaving: LeaveLeaving,
 }
 
 export const LeavePolicyDraft = Closed(fields)

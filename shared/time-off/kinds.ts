@@ -4,12 +4,31 @@ export type LeaveKind = (typeof leaveKinds)[number]
 export const requestStates = ['requested', 'approved', 'declined', 'cancelled'] as const
 export type RequestState = (typeof requestStates)[number]
 
-/** `recount` is what a late correction of work changed about lines that were written already. */
-export const ledgerKinds = ['grant', 'accrue', 'use', 'adjust', 'carry', 'expire', 'reverse', 'recount'] as const
+/**
+ * `recount` is what a late correction of work changed about lines that were written already. `payout` and `forfeit` are
+ * what became of the balance when the member left, `reinstate` what of it came back on a re-hire.
+ */
+export const ledgerKinds = [
+  'grant',
+  'accrue',
+  'use',
+  'adjust',
+  'carry',
+  'expire',
+  'reverse',
+  'recount',
+  'payout',
+  'forfeit',
+  'reinstate',
+] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 
 /** Why a day of a request counts as it does. */
 export const dayReasons = ['scheduled', 'policy_day', 'holiday', 'not_scheduled'] as const
+
+/** What becomes of a balance when the member leaves: it stays as it is, ends, or is paid, all of it or up to some hours. */
+export const leavingPays = ['kept', 'none', 'all', 'up_to'] as const
+export type LeavingPays = (typeof leavingPays)[number]
 
 export const feedScopes = ['own', 'team'] as const
 export type FeedScope = (typeof feedScopes)[number]

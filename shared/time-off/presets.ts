@@ -1,6 +1,6 @@
 import type { LeavePolicyDraft } from '../contracts/time-off-policies.ts'
 
-type LeaveFact = 'carryOver' | 'use' | 'wait'
+type LeaveFact = 'carryOver' | 'use' | 'wait' | 'reinstated'
 
 export interface LeavePreset {
   id: string
@@ -87,14 +87,23 @@ const stateSickLeave = [
   state('us-wa', 'Washington', [40, null, null, null, 40, 89, 1], sources.ofWashington, []),
 ]
 
+/**
+ * Sick leave is not paid out, and the laws ask for it back on a re-hire within some months, twelve at most (American
+ * Payroll Association, Payroll Currently of 15 June 2020): with a year nobody gets less than the law says. Confirmed for
+ * California (Labor Code 246(g)) and Washington (legislature's bill report SB 5111).
+ */
+const rehireDays = 365
+const confirmedRehire: ReadonlySet<string> = new Set(['us-ca', 'us-wa'])
+
 const minutes = (hours: number | null) => (hours === null ? null : hours * 60)
 
 /** Sick leave by state, as policies to begin with. */
 export const leavePresets: readonly LeavePreset[] = stateSickLeave.map(
-  ({ id, place, divisor, capHours, accruedHours, usedHours, carryHours, waitDays, ...origin }) => ({
+  ({ id, place, divisor, capHours, accruedHours, usedHours, carryHours, waitDays, unconfirmed, ...origin }) => ({
     id,
     place,
     ...origin,
+    unconfirmed: confirmedRehire.has(id) ? unconfirmed : [...unconfirmed, 'reinstated'],
     lookedUpOn,
     draft: {
       name: place,
@@ -115,6 +124,7 @@ export const leavePresets: readonly LeavePreset[] = stateSickLeave.map(
         useWaitingDays: waitDays,
         allowsNegative: false,
       },
+      leaving: { pays: 'none', maxMinutes: 0, reinstatedDays: rehireDays },
     },
   }),
 )

@@ -81,6 +81,8 @@ const triggers: Readonly<Record<string, 'the row' | 'its organization’s rows' 
   keep_an_owner: 'its organization’s rows',
   keep_call_outcome: 'its organization’s rows',
   keep_decided_trip: 'the row',
+  // It queues a job, as the counts of leave below do.
+  keep_departure: 'beyond',
   keep_planned_jobs: 'its organization’s rows',
   keep_stock_level: 'its organization’s rows',
   keep_submitted_inspection: 'its organization’s rows',
@@ -96,6 +98,7 @@ const triggers: Readonly<Record<string, 'the row' | 'its organization’s rows' 
   recheck_pay_of_work: 'its organization’s rows',
   // They queue a job, whose table belongs to no organization; the hourly count would do without.
   recount_leave_of_break: 'beyond',
+  recount_leave_of_use: 'beyond',
   recount_leave_of_work: 'beyond',
   refuse_currency_of_locked_pay: 'its organization’s rows',
   refuse_empty_work: 'the row',

@@ -30,6 +30,7 @@ const vacation = {
     useWaitingDays: 0,
     allowsNegative: true,
   },
+  leaving: { pays: 'all', maxMinutes: 0, reinstatedDays: 0 },
 } as const
 
 /** In a week without planned work there is nothing to ask for. */

@@ -20,9 +20,10 @@ export async function leaveIds(
     allowsNegative: true,
   }
   const policy = { name: 'Vacation', kind: 'vacation', paid: true, tracksBalance: true, includesHolidays: true }
+  const leaving = { pays: 'kept', maxMinutes: 0, reinstatedDays: 0 }
   const create = async (path: string, body: object) =>
     (await call(own.headers, `${base}/time-off${path}`, { body })).json<{ id: string }>().id
-  const policyId = await create('/policies', { ...policy, dayMinutes: 480, rules })
+  const policyId = await create('/policies', { ...policy, dayMinutes: 480, rules, leaving })
   const today = Temporal.Now.plainDateISO()
   const day = today.add({ days: 30 }).toString()
   const startsOn = today.subtract({ days: 30 }).toString()

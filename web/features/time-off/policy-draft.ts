@@ -1,5 +1,5 @@
 import type { LeavePolicy, LeavePolicyDraft, LeaveRules } from '#shared/contracts/time-off-policies.ts'
-import { accrualMethods, leaveKinds, type AccrualMethod } from '#shared/time-off/kinds.ts'
+import { accrualMethods, leaveKinds, leavingPays, type AccrualMethod } from '#shared/time-off/kinds.ts'
 import { signedMinutes } from '#web/ui/leave/signed-minutes.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { t } from './texts.ts'
@@ -23,6 +23,7 @@ export const firstDraft: LeavePolicyDraft = {
     useWaitingDays: 0,
     allowsNegative: false,
   },
+  leaving: { pays: 'all', maxMinutes: 0, reinstatedDays: 0 },
 }
 
 export const settingsOf = (policy: LeavePolicy): LeavePolicyDraft => ({
@@ -33,6 +34,7 @@ export const settingsOf = (policy: LeavePolicy): LeavePolicyDraft => ({
   includesHolidays: policy.includesHolidays,
   dayMinutes: policy.dayMinutes,
   rules: policy.rules,
+  leaving: policy.leaving,
 })
 
 /** How a balance fills, in one line. */
@@ -85,6 +87,11 @@ export function draftIn(values: FormData): LeavePolicyDraft {
       accrualWaitingDays: Number(textOf(values, 'accrualWait')),
       useWaitingDays: Number(textOf(values, 'useWait')),
       allowsNegative: values.has('allowsNegative'),
+    },
+    leaving: {
+      pays: leavingPays.find((each) => each === textOf(values, 'leavingPays')) ?? 'kept',
+      maxMinutes: minutesOf(values, 'leavingHours') ?? 0,
+      reinstatedDays: Number(textOf(values, 'reinstatedDays')),
     },
   }
 }

@@ -113,4 +113,5 @@ const conflictParts = () => ({
     label: t('rules'),
     show: (rules: LeavePolicyDraft['rules']) => rulesInWords({ ...firstDraft, rules }),
   },
+  leaving: { label: t('leaving'), show: ({ pays }: LeavePolicyDraft['leaving']) => t(`leaving.${pays}`) },
 })

@@ -6,6 +6,7 @@ import { formatDate } from '#web/lib/format.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { LeavingInputs } from './leaving-inputs.tsx'
 import { amountOf } from './policy-draft.ts'
 import { t } from './texts.ts'
 
@@ -51,6 +52,7 @@ export function PolicyInputs({ draft, areRulesFixed, problems }: PolicyInputsPro
         hint={t('dayHoursHint')}
         problem={problems['dayHours']}
       />
+      <LeavingInputs draft={draft} problems={problems} />
       {!areRulesFixed && <RuleInputs draft={draft} problems={problems} />}
     </>
   )

@@ -96,8 +96,17 @@ export interface InvitationsTable {
   createdAt: CreatedAt
 }
 
+/** The last day of an employment that a later one followed. */
+export interface MemberDeparturesTable {
+  organizationId: string
+  memberId: string
+  leftOn: string
+  backOn: string
+}
+
 export interface MembersDatabase {
   members: MembersTable
+  memberDepartures: MemberDeparturesTable
   payRates: PayRatesTable
   certifications: CertificationsTable
   invitations: InvitationsTable

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { LeaveRules } from '#shared/contracts/time-off-policies.ts'
+import type { LeaveLeaving, LeaveRules } from '#shared/contracts/time-off-policies.ts'
 import type { FeedScope, LeaveKind, LedgerKind, RequestState } from '#shared/time-off/kinds.ts'
 import type { CreatedAt, Json } from './columns.ts'
 
@@ -13,6 +13,9 @@ export interface LeavePoliciesTable {
   includesHolidays: Generated<boolean>
   dayMinutes: Generated<number>
   rules: Json<LeaveRules>
+  leaving: ColumnType<LeaveLeaving, string | undefined, string>
+  /** Of earlier last days the balance stays as it is. */
+  leavingSince: Generated<string | null>
   archivedAt: Date | null
   version: Generated<number>
   createdAt: CreatedAt

@@ -47,6 +47,7 @@ const kindOf: Readonly<Record<ResultPart, PayChangeKind>> = {
   adjustments: 'adjustments',
   timeOff: 'time_off',
   absences: 'time_off',
+  payouts: 'time_off',
   trips: 'mileage',
   holidays: 'holidays',
   holidayWork: 'holidays',

@@ -28,6 +28,12 @@ export function extraLines(worked: readonly StoredLine[], inputs: PayInput): Sto
           values: { minutes: one.minutes, rateE4, amountMinor, name: one.policyName },
         })),
       ),
+    ...inputs.payouts.filter(inPeriod).map((one) =>
+      timeLine('time_off', one.day, one.minutes, inputs, (rateE4, amountMinor) => ({
+        text: 'leavePayout',
+        values: { minutes: one.minutes, rateE4, amountMinor, name: one.policyName },
+      })),
+    ),
     ...inputs.trips.filter(inPeriod).map(({ day, miles, amountMinor }): StoredLine => ({
       ...plainLine,
       kind: 'mileage',

@@ -54,7 +54,7 @@ function isLeaveUnpriced(input: PayInput): boolean {
     input.logs.length > 0
       ? input.holidays.filter(({ day, paidMinutes, earned }) => paidMinutes > 0 && earned === null && isEmployed(day))
       : []
-  return [...input.timeOff, ...holidays].some(({ day }) => hourRate(input, day) === 0)
+  return [...input.timeOff, ...input.payouts, ...holidays].some(({ day }) => hourRate(input, day) === 0)
 }
 
 const wagesOfHours: ReadonlySet<StoredLine['kind']> = new Set([

@@ -4,6 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { rateFor, ratesInForce as inForceOn } from '#shared/members/pay-rates.ts'
 import { approvedTrips } from './approved-trips.store.ts'
 import { byMember, sinceInForce } from './input-lists.ts'
+import { leavePayouts } from './leave-payouts.store.ts'
 import { loggedWork, only, visitsBegun, type FirstLog } from './logged-work.store.ts'
 import {
   goesByTime,
@@ -68,10 +69,11 @@ export async function inputsOf(
   const logs = await loggedWork(tx, calendar, memberIds)
   const adjustments = await adjustmentsOf(tx, first, last, { memberIds, bonusHours })
   const timeOff = await paidTimeOff(tx, from, to, memberIds)
+  const payouts = await leavePayouts(tx, from, to, memberIds)
   const trips = await approvedTrips(tx, from, to, memberIds)
   const workdays = await recordedWorkdays(tx, first, last, memberIds)
   const ways = await waySources(tx, waysAsked(context, shiftDay(first, -1), shiftDay(last, 2)), memberIds)
-  const known = [logs, adjustments, timeOff, trips, workdays, earned].flatMap((map) => [...map.keys()])
+  const known = [logs, adjustments, timeOff, payouts, trips, workdays, earned].flatMap((map) => [...map.keys()])
   const ids = [...new Set([...known, ...(await salariedIn(tx, first, last, memberIds))])]
   const members = await membersOf(tx, ids)
   // A night that ends after the last workday is judged with it.
@@ -104,6 +106,7 @@ export async function inputsOf(
       ...countingRates(rates, { logs: own, begun: ownBegun, first, context }),
       adjustments: adjustments.get(member.id) ?? [],
       timeOff: timeOff.get(member.id) ?? [],
+      payouts: payouts.get(member.id) ?? [],
       absences: absent.get(member.id) ?? [],
       trips: trips.get(member.id) ?? [],
       holidays: (holidays.get(member.id) ?? []).map(({ isPublic, ...holiday }) => ({

@@ -82,6 +82,14 @@ export interface Absence {
   day: string
 }
 
+/** What of a balance is paid as the member leaves, on the last day. */
+export interface LeavePayout {
+  day: string
+  policyId: string
+  policyName: string
+  minutes: number
+}
+
 /** Trips that were approved. */
 export interface ApprovedTrips {
   day: string
@@ -142,6 +150,7 @@ export interface PayInput {
   timeOff: readonly PaidTimeOff[]
   /** Only of whom they take something from: members with a salary. */
   absences: readonly Absence[]
+  payouts: readonly LeavePayout[]
   trips: readonly ApprovedTrips[]
   holidays: readonly PaidHoliday[]
   /** At the places the member worked at. */

@@ -8,7 +8,7 @@ import type { CountedLedger } from './ledger.store.ts'
 import { monthEnds } from './rules/month-ends.ts'
 import { ledgerAfter, type LedgerState } from './rules/ledger.ts'
 import { isMade, madeKinds } from './rules/policy.ts'
-import { rulesFor, type Standing } from './standing.store.ts'
+import { departuresOf, rulesFor, type Standing } from './standing.store.ts'
 
 /** What a ledger had come to by the rules; what its lines of those days do not say of that, and what they come to. */
 export interface Checkpoint extends LedgerState {
@@ -17,13 +17,21 @@ export interface Checkpoint extends LedgerState {
 }
 
 /** Changes with the way of counting: what was kept by another way is counted again. */
-const way = 2
+const way = 3
 
 /** Of everything but what happened that decides about the lines. */
 const countedBy = (standing: Standing, clock: TimeOffClock): Buffer =>
   createHash('sha256')
     .update(
-      JSON.stringify([way, rulesFor(standing), standing.startsOn, clock.timeZone, clock.workdayStart, planOf(clock)]),
+      JSON.stringify([
+        way,
+        rulesFor(standing),
+        departuresOf(standing).filter(({ backOn }) => backOn !== null),
+        [standing.startsOn, standing.endsOn],
+        clock.timeZone,
+        clock.workdayStart,
+        planOf(clock),
+      ]),
     )
     .digest()
 
@@ -53,6 +61,8 @@ export async function lastCheckpoint(
     .where('policyId', '=', standing.policyId)
     .where('throughDay', '<=', upTo)
     .where('throughDay', '<', clock.today)
+    // What was left at a last day hangs on leave that is entered of later ones.
+    .where('throughDay', '<', standing.endedOn ?? clock.today)
     .where('countedBy', '=', countedBy(standing, clock))
     .orderBy('throughDay', 'desc')
     .limit(1)
@@ -83,7 +93,9 @@ export async function keepCheckpoints(
 ) {
   const { memberId, policyId, startsOn } = standing
   const last = [upTo, shiftDay(clock.today, -settledDays)].toSorted()[0] ?? upTo
-  const ends = monthEnds(since?.through ?? startsOn, last)
+  const ends = monthEnds(since?.through ?? startsOn, last).filter(
+    (end) => !facts.departures?.some(({ day, backOn }) => day <= end && (backOn === null || end < backOn)),
+  )
   if (ends.length === 0) return
   const states: (LedgerState & { made: number })[] = []
   for (const end of ends) {

@@ -7,7 +7,7 @@ import { planOf } from '#server/api/domain/pay-periods/periods.ts'
 import { payPeriodEnds } from '#server/api/domain/pay-periods/pay-period-ends.ts'
 import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import type { LeaveFacts, LedgerEntry } from './rules/policy.ts'
-import type { Standing } from './standing.store.ts'
+import { departuresOf, type Standing } from './standing.store.ts'
 
 /** The days that are looked at, and whether work that is planned counts as if it were done. */
 interface CountedDays extends DayWindow {
@@ -28,6 +28,8 @@ export async function leaveFacts(
     worked: method === 'per_hour_worked' ? await secondsOf(tx, standing, clock, days, entries) : new Map(),
     periodEnds: method === 'per_period' ? payPeriodEnds(planOf(clock), days.from, days.to) : new Set(),
     entries,
+    departures: departuresOf(standing),
+    givesThrough: standing.endsOn,
   }
 }
 

@@ -8,8 +8,8 @@ import type { LeaveForecast } from '#shared/contracts/time-off-balances.ts'
 import { timeOffLimits } from '#shared/time-off/kinds.ts'
 import { ledgerTo } from './ledger.store.ts'
 import { monthEnds } from './rules/month-ends.ts'
-import type { LedgerEntry } from './rules/policy.ts'
-import { standingOf, type Standing } from './standing.store.ts'
+import { isSettled, type LedgerEntry } from './rules/policy.ts'
+import { lastDayOf, standingOf, type Standing } from './standing.store.ts'
 
 interface Ahead {
   today: number
@@ -19,9 +19,8 @@ interface Ahead {
 
 /** Today's balance and what is to come up to a day. */
 export async function ahead(tx: TenantTx, standing: Standing, clock: TimeOffClock, on: string): Promise<Ahead> {
-  const { endsOn } = standing
   const { rows } = await sql<{ minutes: number }>`select ${ledgerMinutes(standing, clock.today)} as minutes`.execute(tx)
-  const upTo = endsOn !== null && endsOn < on ? endsOn : on
+  const upTo = lastDayOf(standing, on)
   const { lines } = await ledgerTo(tx, standing, clock, { upTo, withPlans: true })
   return {
     today: rows[0]?.minutes ?? 0,
@@ -46,6 +45,8 @@ export async function availableOn(tx: TenantTx, standing: Standing, clock: TimeO
   let balance = today
   let least: number | null = null
   for (const line of lines) {
+    // Leave comes before what is settled on the last day.
+    if (isSettled(line.kind)) break
     if (line.day > day) least = Math.min(least ?? balance, balance + line.minutes)
     balance += line.minutes
     if (line.day <= day) least = balance

@@ -2,9 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { LeavePolicy, LeavePolicyChanges, LeavePolicyDraft } from '#shared/contracts/time-off-policies.ts'
 import { timeOffLimits } from '#shared/time-off/kinds.ts'
+import { settledKinds } from './rules/policy.ts'
 
 const refusals = onViolation({
   leave_policy_name_taken: () => fieldProblem('leave_policy_name_taken', 'name'),
@@ -37,6 +39,7 @@ const toPolicy = (row: PolicyRow): LeavePolicy => ({
   includesHolidays: row.includesHolidays,
   dayMinutes: row.dayMinutes,
   rules: row.rules,
+  leaving: row.leaving,
   isInUse: row.isInUse,
   isArchived: row.archivedAt !== null,
   memberCount: row.memberCount,
@@ -60,10 +63,11 @@ export async function get(tx: TenantTx, policyId: string): Promise<LeavePolicy> 
   return toPolicy(row)
 }
 
-const valuesOf = ({ rules, name, ...fields }: LeavePolicyDraft) => ({
+const valuesOf = ({ rules, leaving, name, ...fields }: LeavePolicyDraft) => ({
   ...fields,
   name: name.trim(),
   rules: JSON.stringify(rules),
+  leaving: JSON.stringify(leaving),
 })
 
 /** @throws ProblemError 409 `leave_policy_name_taken`, `leave_policies_full`. */
@@ -97,13 +101,30 @@ export async function update(
   if (before.isInUse && changesBalance) throw fieldProblem('leave_policy_in_use', 'rules')
   // Leave that was paid would come back as a correction of every locked period.
   if (before.isInUse && before.paid !== draft.paid) throw fieldProblem('leave_policy_in_use', 'paid')
+  const changesLeaving = !isDeepStrictEqual(before.leaving, draft.leaving)
+  if (changesLeaving && before.isInUse && (await hasSettled(tx, policyId)))
+    throw fieldProblem('leave_policy_in_use', 'leaving')
+  const { today } = await timeOffClock(tx)
   await tx
     .updateTable('leavePolicies')
     .set({ ...valuesOf(draft), version: version + 1 })
+    // Who had left before keeps what that meant then.
+    .$if(changesLeaving && before.isInUse, (query) => query.set({ leavingSince: today }))
     .where('id', '=', policyId)
     .execute()
     .catch(refusals)
   return get(tx, policyId)
+}
+
+async function hasSettled(tx: TenantTx, policyId: string): Promise<boolean> {
+  const line = await tx
+    .selectFrom('leaveLedger')
+    .select('id')
+    .where('policyId', '=', policyId)
+    .where('kind', 'in', [...settledKinds])
+    .limit(1)
+    .executeTakeFirst()
+  return line !== undefined
 }
 
 /** @throws ProblemError 404; 409 `leave_policy_name_taken`. */

@@ -3,12 +3,20 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import { keepCheckpoints } from './checkpoints.store.ts'
-import { ledgerTo } from './ledger.store.ts'
-import { isMade, madeKinds, type LedgerEntry, type MadeKind } from './rules/policy.ts'
-import { standings, type Standing } from './standing.store.ts'
+import { ledgerTo, type CountedLedger } from './ledger.store.ts'
+import {
+  isMade,
+  isSettled,
+  madeKinds,
+  settledKinds,
+  type LedgerEntry,
+  type MadeKind,
+  type SettledKind,
+} from './rules/policy.ts'
+import { lastDayOf, standings, type Standing } from './standing.store.ts'
 
 interface MadeLine {
-  kind: MadeKind | 'recount'
+  kind: MadeKind | SettledKind | 'recount'
   day: string
   minutes: number
 }
@@ -20,7 +28,13 @@ const lookBackDays = 45
 export const unposted = (tx: TenantTx, today: string) =>
   standings(tx)
     .where((eb) => eb.or([eb('a.postedThrough', 'is', null), eb('a.postedThrough', '<', today)]))
-    .where(sql<boolean>`coalesce(a.ends_on, ${today}::date) >= ${today}::date - ${lookBackDays}::integer`)
+    .where((eb) =>
+      eb.or([
+        // Marked by a trigger: something of then is known otherwise now.
+        eb('a.postedThrough', 'is', null),
+        sql<boolean>`coalesce(a.ends_on, ${today}::date) >= ${today}::date - ${lookBackDays}::integer`,
+      ]),
+    )
     .where('a.startsOn', '<=', today)
     .where('p.tracksBalance', '=', true)
     .orderBy('a.memberId')
@@ -39,7 +53,7 @@ export async function post(tx: TenantTx, { memberId, policyId }: Standing, clock
     .executeTakeFirstOrThrow()
   const { today } = clock
   if (!standing.tracksBalance || standing.startsOn > today) return null
-  const upTo = standing.endsOn !== null && standing.endsOn < today ? standing.endsOn : today
+  const upTo = lastDayOf(standing, today)
   const counted = await ledgerTo(tx, standing, clock, { upTo, withPlans: false })
   const { since, lines } = counted
   const due = dueLines(lines, today)
@@ -48,7 +62,7 @@ export async function post(tx: TenantTx, { memberId, policyId }: Standing, clock
   const fresh = due.filter((line) => !known.has(keyOf(line)))
   const difference = (since?.unwritten ?? 0) + sum(due) - sum(fresh) - sum(written)
   const recount: MadeLine[] = difference === 0 ? [] : [{ kind: 'recount', day: today, minutes: difference }]
-  await write(tx, standing, [...fresh, ...recount])
+  await write(tx, standing, [...fresh, ...recount, ...(await settledLines(tx, counted, today))])
   await tx
     .updateTable('leaveAssignments')
     .set({ postedThrough: today })
@@ -77,6 +91,26 @@ function dueLines(lines: readonly LedgerEntry[], today: string): MadeLine[] {
     due.set(key, { kind, day, minutes: minutes + (due.get(key)?.minutes ?? 0) })
   }
   return [...due.values()]
+}
+
+/**
+ * What leaving makes, less what is written of it: once the last day is over, as its work counts too. A last day that
+ * changed takes its lines back, so that their sum is paid once.
+ */
+async function settledLines(tx: TenantTx, { standing, since, lines }: CountedLedger, today: string) {
+  const { rows: written } = await sql<MadeLine>`
+    select kind, day, -sum(minutes)::integer as minutes from leave_ledger
+    where member_id = ${standing.memberId} and policy_id = ${standing.policyId}
+      and kind = any (${[...settledKinds]}::text[]) and day > ${since?.through ?? '-infinity'}
+    group by kind, day`.execute(tx)
+  const due = lines.flatMap(({ kind, day, minutes }) =>
+    isSettled(kind) && day < today ? [{ kind, day, minutes }] : [],
+  )
+  const byKey = Map.groupBy([...due, ...written], keyOf)
+  return [...byKey.values()].flatMap((all): MadeLine[] => {
+    const [first] = all
+    return first && sum(all) !== 0 ? [{ ...first, minutes: sum(all) }] : []
+  })
 }
 
 const keyOf = ({ kind, day }: Pick<MadeLine, 'kind' | 'day'>) => `${kind} ${day}`

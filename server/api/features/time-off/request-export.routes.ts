@@ -44,6 +44,9 @@ const lineKinds: Readonly<Record<LedgerKind, Words>> = {
   expire: { en: 'Expired', es: 'Vencido' },
   reverse: { en: 'Time off taken back', es: 'Ausencia retirada' },
   recount: { en: 'Corrected: work changed afterwards', es: 'Corregido: el trabajo cambió después' },
+  payout: { en: 'Paid out on leaving', es: 'Pagado al salir' },
+  forfeit: { en: 'Forfeited on leaving', es: 'Perdido al salir' },
+  reinstate: { en: 'Reinstated on re-hire', es: 'Restituido al recontratar' },
 }
 
 const lineColumns: readonly ExportColumn<LedgerLine>[] = [

@@ -185,6 +185,17 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
     ofVacation,
   ),
   'absences[].day': set('leave_requests', `days = '[{"day": "${dayAfter(11)}", "minutes": 480}]'`, `minutes = 480`),
+  'payouts[].day': set('leave_ledger', 'day = day + 1'),
+  'payouts[].policyId': run(
+    ({ own, sam }) => sql`
+      with other as (insert into leave_policies (organization_id, id, name, kind, paid, rules)
+        values (${own.id}, gen_random_uuid(), 'Vacation of old', 'vacation', true, '{}') returning id),
+      part as (insert into leave_assignments (organization_id, id, member_id, policy_id, starts_on)
+        select ${own.id}, gen_random_uuid(), ${sam.memberId}, id, '2026-01-01' from other)
+      update leave_ledger set policy_id = (select id from other) where organization_id = ${own.id}`,
+  ),
+  'payouts[].policyName': set('leave_policies', `name = 'Holidays'`, 'paid'),
+  'payouts[].minutes': set('leave_ledger', 'minutes = -400'),
   'trips[].day': decidedAgain('amount_minor = 725, day = day + 1'),
   'trips[].miles': decidedAgain('amount_minor = 725, distance_m = 20000'),
   'trips[].amountMinor': decidedAgain('amount_minor = 800'),

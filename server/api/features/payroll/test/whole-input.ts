@@ -110,6 +110,23 @@ export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<D
     .execute()
   await owner.updateTable('leaveRequests').set({ state: 'approved' }).where('policyId', '=', unpaidId).execute()
   await owner.updateTable('leaveRequests').set({ state: 'approved' }).where('policyId', '=', policyId).execute()
+  const part = { organizationId, memberId, policyId }
+  await owner
+    .insertInto('leaveAssignments')
+    .values({ ...part, id: randomUUID(), startsOn: '2026-01-01', endsOn: null, postedThrough: null })
+    .execute()
+  await owner
+    .insertInto('leaveLedger')
+    .values({
+      ...part,
+      id: randomUUID(),
+      kind: 'payout',
+      day: dayAfter(10),
+      minutes: -300,
+      requestId: null,
+      createdBy: null,
+    })
+    .execute()
   await owner
     .insertInto('trips')
     .values({

@@ -1,6 +1,6 @@
 import { dayNumber, dayOf } from '#server/api/days.ts'
 import { isTurn, nextTurn } from './policy-year.ts'
-import { inOrder, type LeaveFacts, type LeavePolicy, type LedgerEntry } from './policy.ts'
+import { inOrder, type Departure, type LeaveFacts, type LeavePolicy, type LedgerEntry } from './policy.ts'
 
 interface State {
   balance: number
@@ -38,6 +38,7 @@ export function ledgerAfter(
   const state = openState(since)
   const entered = Map.groupBy(facts.entries, ({ day }) => day)
   const hired = dayNumber(facts.hiredOn)
+  let held = 0
   const write = (kind: LedgerEntry['kind'], day: string, minutes: number) => {
     if (minutes === 0 && kind !== 'carry') return
     lines.push({ kind, day, minutes, ref: '' })
@@ -50,15 +51,21 @@ export function ledgerAfter(
       write('expire', day, -Math.max(0, Math.min(state.carried, state.balance)))
       Object.assign(state, { carried: 0, carriedUntil: null })
     }
+    const leaving = facts.departures?.find((one) => one.day === day)
+    const back = facts.departures?.find(({ backOn }) => backOn === day)
+    if (back) reinstate(back, held, day, write)
     const turns = number === hired || isTurn(policy, facts.hiredOn, day)
     if (turns && number !== hired) turnYear(policy, state, day, number, write)
-    if (turns && policy.accrual.method === 'yearly') write('grant', day, yearlyGrant(policy, facts.hiredOn, day))
-    if (number >= hired + policy.accrualWaitingDays) accrue(policy, facts, state, day, write)
+    const gives = isEmployed(facts, day)
+    if (turns && gives && policy.accrual.method === 'yearly')
+      write('grant', day, yearlyGrant(policy, facts.hiredOn, day))
+    if (gives && number >= hired + policy.accrualWaitingDays) accrue(policy, facts, state, day, write)
     for (const entry of inOrder(entered.get(day) ?? [])) {
       lines.push(entry)
       state.balance += entry.minutes
       if (entry.minutes < 0) state.carried = Math.max(0, state.carried + entry.minutes)
     }
+    if (leaving) held = settle(leaving, facts, state.balance, write)
   }
   const carriedUntil = state.carriedUntil === null ? null : dayOf(state.carriedUntil)
   return { lines, state: { ...state, carriedUntil, through: upTo } }
@@ -68,6 +75,32 @@ const openState = (since: LedgerState | null): State => {
   if (!since) return { balance: 0, carried: 0, carriedUntil: null, countedSeconds: 0, yearAccrued: 0 }
   const { carriedUntil, through: _, ...rest } = since
   return { ...rest, carriedUntil: carriedUntil === null ? null : dayNumber(carriedUntil) }
+}
+
+/** Whoever has left, and has not come back, is given nothing; nor whoever has the policy no more. */
+const isEmployed = ({ departures, givesThrough }: LeaveFacts, day: string) =>
+  (!givesThrough || day <= givesThrough) &&
+  !departures?.some((one) => one.day < day && (one.backOn === null || day < one.backOn))
+
+/**
+ * Settles what is left at the end of the last day: paid up to what the policy pays, else forfeited. Leave of later days
+ * is entered and paid as leave, so it is no part of it; what was used ahead stays a negative balance.
+ * @returns what is forfeited
+ */
+function settle({ day, backOn, paidMaxMinutes }: Departure, facts: LeaveFacts, balance: number, write: Write): number {
+  if (paidMaxMinutes === null) return 0
+  const later = facts.entries.filter((one) => one.day > day && (backOn === null || one.day < backOn))
+  const left = Math.max(0, balance + Math.min(0, sumOf(later)))
+  const paid = Math.min(left, paidMaxMinutes)
+  write('payout', day, -paid)
+  write('forfeit', day, paid - left)
+  return left - paid
+}
+
+const sumOf = (lines: readonly LedgerEntry[]) => lines.reduce((sum, { minutes }) => sum + minutes, 0)
+
+function reinstate({ day, backOn, reinstatedDays }: Departure, held: number, on: string, write: Write) {
+  if (backOn !== null && dayNumber(backOn) - dayNumber(day) <= reinstatedDays) write('reinstate', on, held)
 }
 
 type Write = (kind: LedgerEntry['kind'], day: string, minutes: number) => void

@@ -27,14 +27,31 @@ export interface LeavePolicy {
   allowsNegative: boolean
 }
 
-/** In the order in which lines of one day count: the year turns, the policy gives, people correct, leave is used. */
-export const entryKinds = ['carry', 'expire', 'grant', 'accrue', 'recount', 'adjust', 'use', 'reverse'] as const
+/** In the order in which lines of one day count: the year turns, the policy gives, people correct, leave is used, the balance is settled. */
+export const entryKinds = [
+  'reinstate',
+  'carry',
+  'expire',
+  'grant',
+  'accrue',
+  'recount',
+  'adjust',
+  'use',
+  'reverse',
+  'payout',
+  'forfeit',
+] as const
 type EntryKind = (typeof entryKinds)[number]
 
 /** Those that the policy makes; the others are entered. */
 export const madeKinds = ['grant', 'accrue', 'carry', 'expire'] as const satisfies readonly EntryKind[]
 export type MadeKind = (typeof madeKinds)[number]
 export const isMade = (kind: string): kind is MadeKind => (madeKinds as readonly string[]).includes(kind)
+
+/** What a member's leaving makes: their sum by kind and day is what the rules say now, however often that changed. */
+export const settledKinds = ['payout', 'forfeit', 'reinstate'] as const satisfies readonly EntryKind[]
+export type SettledKind = (typeof settledKinds)[number]
+export const isSettled = (kind: string): kind is SettledKind => (settledKinds as readonly string[]).includes(kind)
 
 /** One line of the ledger; the balance is the sum of the minutes. */
 export interface LedgerEntry {
@@ -43,6 +60,17 @@ export interface LedgerEntry {
   minutes: number
   /** What led to it: a request, an adjustment; empty for those the policy makes. */
   ref: string
+}
+
+/** A last day of work. */
+export interface Departure {
+  day: string
+  /** The first day after a re-hire. */
+  backOn: string | null
+  /** What is paid of the balance at most; null where the balance stays as it is. */
+  paidMaxMinutes: number | null
+  /** Within how many days of the last one a re-hire brings back what was forfeited. */
+  reinstatedDays: number
 }
 
 /** What happened to a member: by day. */
@@ -54,6 +82,10 @@ export interface LeaveFacts {
   periodEnds: ReadonlySet<string>
   /** Use (negative), adjustments, reversals, as they were entered. */
   entries: readonly LedgerEntry[]
+  /** Oldest first. */
+  departures?: readonly Departure[]
+  /** The last day on which the policy gives; what is entered later still counts. */
+  givesThrough?: string | null
 }
 
 const rank = new Map(entryKinds.map((kind, at) => [kind, at]))

@@ -25,6 +25,7 @@ export const vacation: LeavePolicyDraft = {
     useWaitingDays: 0,
     allowsNegative: false,
   },
+  leaving: { pays: 'kept', maxMinutes: 0, reinstatedDays: 0 },
 }
 
 /** The next Monday that is at least so many days ahead. */
