@@ -9,6 +9,7 @@ import { readOrganizationPay } from '#server/api/features/payroll/pay-terms.stor
 import { salaryKinds } from '#shared/members/statuses.ts'
 import { refused, writeEvent } from './pay-events.ts'
 import { at, dayAfter, payrollWorld } from './payroll-world.ts'
+import { scopeOf } from './random-scopes.ts'
 
 export const periodsFrom = [0, 14, 28, 42].map((days) => dayAfter(days))
 
@@ -201,7 +202,7 @@ export async function companyWithHistory(run: ReturnType<typeof useApi>) {
               organizationId,
               id,
               effectiveOn: on,
-              packId: number % 2 ? 'us-ak' : 'us',
+              packId: (['us', 'us-ak', 'ca-bc'] as const)[number % 3] ?? 'us',
               weekStart: 1,
               travelGapMinutes: number % 3 ? 90 : 30,
               createdBy: null,
@@ -216,11 +217,8 @@ export async function companyWithHistory(run: ReturnType<typeof useApi>) {
             .values({
               organizationId,
               id,
-              locationId: location.id,
-              memberId: null,
-              effectiveOn: on,
-              packId: number % 2 ? 'us-ca' : null,
               createdBy: null,
+              ...scopeOf(number, on, { locationId: location.id, memberId: members[number % 2]?.memberId ?? '' }),
             })
             .execute(),
         )
