@@ -82,7 +82,7 @@ test('what was locked and what corrects it is what computing again gives, whatev
       })
       expect(paid.entries).toEqual(now.entries)
     }),
-    { seed: 20261123, numRuns: 14, endOnFailure: true },
+    { seed: 20261123, numRuns: 16, endOnFailure: true },
   )
   expect(corrected).toBeGreaterThan(20)
 }, 240_000)
