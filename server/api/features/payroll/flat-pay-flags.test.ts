@@ -28,6 +28,17 @@ test.each([
   expect((await fiftyHours(dollars, rate)).flags).toEqual(flags)
 })
 
+test.each([
+  ['month', 2964, []],
+  ['month', 2963.99, ['low_exempt_salary']],
+  ['half_month', 1482, []],
+  ['two_weeks', 1367.99, ['low_exempt_salary']],
+])('the limit of an exempt salary is the same for a %s: %d (29 CFR 541.600(b))', async (per, dollars, flags) => {
+  const { rate, sam, detail } = await payrollWorld(run)
+  await rate(sam.memberId, dollars, { basis: 'salary', salary: { per, kind: 'exempt', weeklyMinutes: null } })
+  expect((await detail(sam.memberId)).flags).toEqual(flags)
+})
+
 test('leave of a member with a day rate is worth an eighth of it an hour', async () => {
   const { own, memberId, detail } = await fiftyHours(200, { basis: 'day' })
   await inTenant(run.api.db, own.id, async (tx) => {

@@ -93,7 +93,7 @@ const isFlat = ({ kind }: StoredLine) => kind === 'day_rate' || kind === 'salary
 
 /**
  * 29 CFR 541.600 as the Department of Labor enforces it since a court vacated the rule of 2024 on 15 November 2024 (dol.gov,
- * "Earnings thresholds", looked up on 23 November 2026): $684 a week, not divided by days. California Labor Code 515(a):
+ * "Earnings thresholds", looked up on 23 November 2026): $684 a week, $2,964 a month, not divided by days. California Labor Code 515(a):
  * twice the minimum wage for 40 hours; that was read in employers' guides alone.
  */
 const federalExemptE4 = 6_840_000

@@ -16,7 +16,8 @@ import type { Workday } from './workweeks.ts'
  * - 29 CFR 778.322: hours beyond those are paid at that rate, overtime at one and a half ($200 for 35 hours, 41 worked:
  *   $237.12). 29 CFR 778.325 (cited unread): where a salary is for more than the week's 40 hours, those hours have their
  *   straight pay in it, and overtime is half of the rate on top.
- * - 29 CFR 778.114: a fluctuating one is straight pay for all hours; overtime is half of the week ÷ the hours worked.
+ * - 29 CFR 778.114: a fluctuating one is straight pay for all hours; overtime is half of the week ÷ the hours worked. The
+ *   copies we read break off before the amounts of its example; the tests have them by the same rounding ($627.28).
  * - California Labor Code 515(d), as shrm.org and Seyfarth's "Cal-Peculiarities" quote it: a salary covers regular hours
  *   only, 40 at most, and overtime is paid in full ($800 and 50 hours: $300).
  * - 29 CFR 541.602(a): an exempt one is whole in every week of work. 541.602(b)(6) (cited unread): of the first and last
