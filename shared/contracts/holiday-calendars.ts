@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import {
   assignmentScopes,
   generatedKinds,
+  holidayPaidTo,
   holidayKinds,
   holidaySources,
   observances,
@@ -15,7 +16,7 @@ const Names = Closed({ en: Line(limits.nameMax), es: Line(limits.nameMax) })
 
 /** What a holiday does to pay and to the schedule. */
 const effects = {
-  /** Paid to who does not work that day. */
+  /** Paid without work, to whom `paidTo` says. */
   paidMinutes: Type.Integer({ minimum: 0, maximum: 24 * 60 }),
   /** For hours worked that day, in ten-thousandths: 15000 is time and a half. */
   payMultiplierE4: Type.Integer({ minimum: 10_000, maximum: 50_000 }),
@@ -32,6 +33,8 @@ const settings = {
   /** Which date of a holiday on a weekend counts; with `both`, jobs rest on both and the observed one is paid. */
   observance: Type.Enum([...observances]),
   ...effects,
+  /** Unless a province says what its statutory holiday pays; without it a calendar keeps what it has, `everyone` at first. */
+  paidTo: Type.Optional(Type.Enum([...holidayPaidTo])),
   /** Whether clients are asked, 21 days before, if they want to be served. */
   asksClients: Type.Boolean(),
 }
@@ -182,9 +185,10 @@ export const updateHolidayCalendar = {
   url: holidayCalendarPaths.holidayCalendar,
   config: { access: 'holidays.manage' },
   schema: {
-    summary: 'Replace the settings and generate the days from today on again; 409 when `version` is old',
+    summary:
+      'Replace the settings and generate the days from today on again; 409 when `version` is old, or with periods and members where it changes locked pay and is not confirmed',
     params,
-    querystring: ofYear,
+    querystring: Closed({ ...ofYear.properties, confirmed: Type.Optional(Type.Boolean()) }),
     body: HolidayCalendarChanges,
     response: { 200: HolidayCalendar },
   },

@@ -9,6 +9,13 @@ export type GeneratedKind = (typeof generatedKinds)[number]
 export const observances = ['actual', 'observed', 'both'] as const
 export type Observance = (typeof observances)[number]
 
+/**
+ * Who gets the hours that a holiday pays without work: everyone employed who worked around then, all of them; only what
+ * was neither worked nor paid leave that day; or pro rata, an average day of the four weeks before, up to those hours.
+ */
+export const holidayPaidTo = ['everyone', 'not_worked', 'average'] as const
+export type HolidayPaidTo = (typeof holidayPaidTo)[number]
+
 export const holidaySources = ['generated', 'manual', 'edited', 'removed'] as const
 export type HolidaySource = (typeof holidaySources)[number]
 

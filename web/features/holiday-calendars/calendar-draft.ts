@@ -1,5 +1,5 @@
 import type { HolidayCalendar, HolidayCalendarDraft } from '#shared/contracts/holiday-calendars.ts'
-import { generatedKinds, observances } from '#shared/holiday-calendars/kinds.ts'
+import { generatedKinds, holidayPaidTo, observances } from '#shared/holiday-calendars/kinds.ts'
 import { textOf } from '#web/lib/use-form.ts'
 
 /** What a new calendar begins with. */
@@ -10,6 +10,7 @@ export const firstDraft: HolidayCalendarDraft = {
   kinds: ['public'],
   observance: 'observed',
   paidMinutes: 480,
+  paidTo: 'everyone',
   payMultiplierE4: 10_000,
   jobsSkipped: true,
   asksClients: true,
@@ -22,6 +23,7 @@ export const settingsOf = (calendar: HolidayCalendar): HolidayCalendarDraft => (
   kinds: calendar.kinds,
   observance: calendar.observance,
   paidMinutes: calendar.paidMinutes,
+  paidTo: calendar.paidTo ?? 'everyone',
   payMultiplierE4: calendar.payMultiplierE4,
   jobsSkipped: calendar.jobsSkipped,
   asksClients: calendar.asksClients,
@@ -42,5 +44,6 @@ export const draftIn = (values: FormData): HolidayCalendarDraft => ({
   kinds: generatedKinds.filter((kind) => values.getAll('kinds').includes(kind)),
   observance: observances.find((each) => each === values.get('observance')) ?? 'observed',
   ...effectsIn(values),
+  paidTo: holidayPaidTo.find((each) => each === values.get('paidTo')) ?? 'everyone',
   asksClients: values.has('asksClients'),
 })

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { HolidayCalendar, HolidayCalendarDraft, HolidayPreview } from '#shared/contracts/holiday-calendars.ts'
 import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
-import { api, fill } from '#web/lib/api.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { askAgain } from '#web/lib/ask-again.ts'
 import { formatMinutes } from '#web/lib/format.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh } from '#web/lib/resource.ts'
@@ -46,7 +47,12 @@ export function CalendarEditing({ organizationId, isOpen, calendar, onSaved, onC
   async function send(values: FormData) {
     const draft = draftIn(values)
     if (!calendar) return finish(await api.create<HolidayCalendar>(url, draft), t('added', { name: draft.name }))
-    if (preview) return saving.save(calendar, draft)
+    if (preview)
+      return askAgain(async (confirmed) => {
+        if (!confirmed.confirmed) return saving.save(calendar, draft)
+        const body = { ...draft, version: calendar.version }
+        await finish(await api.put<HolidayCalendar>(withQuery(`${url}/${calendar.id}`, confirmed), body), t('saved'))
+      })
     return setPreview(await api.post<HolidayPreview>(`${url}/${calendar.id}/preview`, draft))
   }
   return (
@@ -99,6 +105,7 @@ const conflictParts = () => ({
     show: (observance: HolidayCalendarDraft['observance']) => t(`observance.${observance}`),
   },
   paidMinutes: { label: t('paidHours'), show: formatMinutes },
+  paidTo: { label: t('paidTo'), show: (to: HolidayCalendarDraft['paidTo']) => t(`paidTo.${to ?? 'everyone'}`) },
   payMultiplierE4: { label: t('multiplier'), show: factorOf },
   jobsSkipped: { label: t('jobsSkipped'), show: mark },
   asksClients: { label: t('asksClients'), show: mark },

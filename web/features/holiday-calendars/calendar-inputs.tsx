@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { HolidayCalendarDraft, HolidayPlaces } from '#shared/contracts/holiday-calendars.ts'
-import { generatedKinds, observances } from '#shared/holiday-calendars/kinds.ts'
+import { generatedKinds, holidayPaidTo, observances } from '#shared/holiday-calendars/kinds.ts'
 import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
 import { limits } from '#shared/limits.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
@@ -89,6 +89,14 @@ export function CalendarInputs({ organizationId, draft, problems }: CalendarInpu
       <fieldset className="grid gap-2">
         <legend className="mb-1.5 text-sm font-medium">{t('effects')}</legend>
         <EffectInputs effects={draft} problems={problems} />
+        <Select
+          label={t('paidTo')}
+          name="paidTo"
+          defaultValue={draft.paidTo ?? 'everyone'}
+          options={holidayPaidTo.map((value) => ({ value, label: t(`paidTo.${value}`) }))}
+          hint={t('paidToHint')}
+          problem={problems['paidTo']}
+        />
         <Checkbox
           label={t('asksClients')}
           hint={t('asksClientsHint')}

@@ -3,6 +3,7 @@ import type {
   GeneratedKind,
   HolidayAnswer,
   HolidayKind,
+  HolidayPaidTo,
   HolidaySource,
   Observance,
 } from '#shared/holiday-calendars/kinds.ts'
@@ -16,6 +17,7 @@ export interface HolidayCalendarsTable {
   kinds: Generated<GeneratedKind[]>
   observance: Generated<Observance>
   paidMinutes: Generated<number>
+  paidTo: Generated<HolidayPaidTo>
   payMultiplierE4: Generated<number>
   jobsSkipped: Generated<boolean>
   asksClients: Generated<boolean>

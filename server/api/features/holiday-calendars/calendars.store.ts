@@ -71,6 +71,7 @@ const settingsOf = (row: Omit<CalendarRow, 'id' | 'version'>): HolidayCalendarDr
   kinds: row.kinds,
   observance: row.observance,
   paidMinutes: row.paidMinutes,
+  paidTo: row.paidTo,
   payMultiplierE4: row.payMultiplierE4,
   jobsSkipped: row.jobsSkipped,
   asksClients: row.asksClients,

@@ -69,7 +69,7 @@ export const holidayCalendarRoutes: FastifyPluginAsyncTypebox<HolidayDeps> = asy
   app.route({
     ...updateHolidayCalendar,
     handler: (request) =>
-      request.inTenant((tx) =>
+      confirmed(request, (tx) =>
         calendars.update(tx, request.params.holidayCalendarId, request.body, request.query.year),
       ),
   })

@@ -8,6 +8,7 @@ import { spanOvertime } from './rules/span-bonus.ts'
 import { holidayPay, type HolidayEarnings } from './rules/statutory-holidays.ts'
 import { earned } from './rules/straight-time.ts'
 import { plainLine, type StoredLine } from './stored-line.ts'
+import { isWorkedTime } from './totals.ts'
 
 /**
  * What is paid beside work: holidays, time off, trips, adjustments. Of it a premium for work on a holiday under time and a
@@ -19,7 +20,7 @@ export function extraLines(worked: readonly StoredLine[], inputs: PayInput): Sto
   const inPeriod = ({ day }: { day: string }) => day >= from && day <= to
   return [
     ...holidayWork(worked, inputs),
-    ...inputs.holidays.filter(inPeriod).flatMap((holiday) => holidayOff(holiday, inputs)),
+    ...inputs.holidays.filter(inPeriod).flatMap((holiday) => holidayOff(holiday, inputs, worked)),
     ...inputs.timeOff
       .filter((one) => inPeriod(one) && !salaryOn(inputs, one.day))
       .map((one) =>
@@ -69,17 +70,35 @@ function timeLine(
   }
 }
 
-/** Paid to those employed that day without a salary who worked in the weeks of the period, or as the province says. */
-function holidayOff({ day, paidMinutes, nameEn, nameEs, earned: base }: PaidHoliday, inputs: PayInput): StoredLine[] {
+/**
+ * Paid to those employed that day without a salary, as the province says, or by the calendar's rule: to everyone who
+ * worked in the weeks of the period all of it; what of it was neither worked nor on paid leave; or an average day of the
+ * weeks before it, up to those hours.
+ */
+function holidayOff(holiday: PaidHoliday, inputs: PayInput, worked: readonly StoredLine[]): StoredLine[] {
+  const { day, paidMinutes, nameEn, nameEs, earned: base, paidTo } = holiday
   if (paidMinutes === 0 || !isEmployedOn(inputs, day) || salaryOn(inputs, day)) return []
   if (base) return statutoryHoliday(day, base, { nameEn, nameEs })
-  if (inputs.logs.length === 0 || hourRate(inputs, day) === 0) return []
+  if (hourRate(inputs, day) === 0) return []
+  if (inputs.logs.length === 0 && paidTo !== 'average') return []
+  const otherwise = paidTo === 'not_worked' ? minutesOtherwise(day, inputs, worked) : 0
+  const most = paidTo === 'average' ? Math.min(paidMinutes, holiday.averageMinutes ?? 0) : paidMinutes
+  const minutes = Math.max(0, most - otherwise)
+  if (minutes === 0) return []
+  const text = paidTo === 'average' ? 'holidayAverage' : otherwise > 0 ? 'holidayNotWorked' : 'holidayPaid'
   return [
-    timeLine('holiday', day, paidMinutes, inputs, (rateE4, amountMinor) => ({
-      text: 'holidayPaid',
-      values: { minutes: paidMinutes, rateE4, amountMinor, nameEn, nameEs },
+    timeLine('holiday', day, minutes, inputs, (rateE4, amountMinor) => ({
+      text,
+      values: { minutes, rateE4, amountMinor, nameEn, nameEs, paidMinutes, otherwise },
     })),
   ]
+}
+
+/** What of a day is work or paid leave. */
+function minutesOtherwise(day: string, { timeOff }: PayInput, worked: readonly StoredLine[]): number {
+  const lines = worked.filter((line) => line.day === day && isWorkedTime(line.kind))
+  const seconds = lines.reduce((sum, line) => sum + line.seconds, 0)
+  return timeOff.reduce((sum, one) => (one.day === day ? sum + one.minutes : sum), Math.floor(seconds / 60))
 }
 
 function statutoryHoliday(day: string, base: HolidayEarnings, names: { nameEn: string; nameEs: string }): StoredLine[] {

@@ -3,6 +3,7 @@ import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { PayItemKind } from '#shared/payroll/items.ts'
 import { readBonusHours } from './bonus-hours.store.ts'
+import { averagedDays } from './holiday-averages.store.ts'
 import { memberPay } from './member-lines.ts'
 import { paidHolidays, publicHolidays, type CalendarHoliday } from './paid-holidays.store.ts'
 import { itemsOf } from './pay-items.ts'
@@ -50,7 +51,7 @@ const formulasOf = ({ policy, homes }: Pick<OrganizationPay, 'policy' | 'homes'>
 
 /** How far before a period work may change what its statutory holidays are paid. */
 export const looksBackDays = (pay: OrganizationPay, day: string): number =>
-  formulasOf(pay, day).length > 0 ? chainDays : 0
+  formulasOf(pay, day).length > 0 ? chainDays : pay.averagesHolidays ? averagedDays : 0
 
 /** What statutory holidays of the period are paid by: found from the work before them as its own pay is. */
 async function earnedHolidays(

@@ -13,7 +13,7 @@ const counted = sql`h.source <> 'removed' and not (h.observed_of is not null and
 const named = sql`coalesce(nullif(h.name_en, ''), h.name_es) as name_en, coalesce(nullif(h.name_es, ''), h.name_en) as name_es`
 
 /** As the calendar has it; a public one may be statutory. */
-export type CalendarHoliday = Omit<PaidHoliday, 'earned'> & { isPublic: boolean }
+export type CalendarHoliday = Omit<PaidHoliday, 'earned' | 'averageMinutes'> & { isPublic: boolean }
 
 /** Days off that are paid, by member: of the region's calendar where the member has one region, else of the organisation's. */
 export async function paidHolidays(
@@ -23,8 +23,9 @@ export async function paidHolidays(
   then?: Whereabouts | null,
 ): Promise<ReadonlyMap<string, readonly CalendarHoliday[]>> {
   const { rows } = await sql<CalendarHoliday & { regionId: string | null }>`
-    select h.date as day, ${named}, h.paid_minutes, h.kind = 'public' as is_public, a.region_id
+    select h.date as day, ${named}, h.paid_minutes, c.paid_to, h.kind = 'public' as is_public, a.region_id
     from holidays h join holiday_calendar_assignments a on a.calendar_id = h.calendar_id
+    join holiday_calendars c on c.organization_id = h.organization_id and c.id = h.calendar_id
     where h.date between ${from} and ${to} and h.paid_minutes > 0 and ${counted}
       and a.client_id is null and a.location_id is null
     order by h.date, h.id`.execute(tx)

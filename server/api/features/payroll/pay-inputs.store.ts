@@ -3,6 +3,7 @@ import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { rateFor, ratesInForce as inForceOn } from '#shared/members/pay-rates.ts'
 import { approvedTrips } from './approved-trips.store.ts'
+import { averagesBefore } from './holiday-averages.store.ts'
 import { byMember, sinceInForce } from './input-lists.ts'
 import { leavePayouts } from './leave-payouts.store.ts'
 import { loggedWork, only, visitsBegun, type FirstLog } from './logged-work.store.ts'
@@ -85,6 +86,7 @@ export async function inputsOf(
   const begun = await visitsBegun(tx, calendar, paidFlat)
   const older = begun.size === 0 ? rated : await ratesOf(tx, [...begun.keys()], earliest(begun, context), until)
   const holidays = await paidHolidays(tx, { from, to }, ids, whereabouts)
+  const averages = await averagesBefore(tx, holidays, policy.timeZone)
   const holidayWorkAt = await holidayWork(tx, { from, to, first, last, isApart: terms.holidaysApart }, whereabouts)
   // Made one by one, as they are taken: twenty thousand logs at once are as many for the collector to carry about.
   return members.values().map((member) => {
@@ -109,10 +111,11 @@ export async function inputsOf(
       payouts: payouts.get(member.id) ?? [],
       absences: absent.get(member.id) ?? [],
       trips: trips.get(member.id) ?? [],
-      holidays: (holidays.get(member.id) ?? []).map(({ isPublic, ...holiday }) => ({
-        ...holiday,
-        earned: (isPublic && earned.get(member.id)?.get(holiday.day)) || null,
-      })),
+      holidays: (holidays.get(member.id) ?? []).map((each) => {
+        const { isPublic, ...holiday } = each
+        const statutory = (isPublic && earned.get(member.id)?.get(holiday.day)) || null
+        return { ...holiday, averageMinutes: statutory ? null : averages(member.id, each), earned: statutory }
+      }),
       holidayWork: holidayWorkAt(locationIds),
       workdays: workdays.get(member.id) ?? [],
       travel: knownWays(all, ways),

@@ -2,6 +2,7 @@ import type { PayWorkdaysTable } from '#server/api/db/schema/payroll.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
 import type { SalaryTerms } from '#shared/members/salaries.ts'
 import type { PayBasis } from '#shared/members/statuses.ts'
+import type { HolidayPaidTo } from '#shared/holiday-calendars/kinds.ts'
 import type { AdjustmentKind } from '#shared/payroll/kinds.ts'
 import type { HomeTerms, PayPolicy, PlaceTerms } from './rules/member-pay.ts'
 import type { KnownWay } from './rules/travel.ts'
@@ -104,6 +105,9 @@ export interface PaidHoliday {
   nameEn: string
   nameEs: string
   paidMinutes: number
+  paidTo: HolidayPaidTo
+  /** An average day of the weeks before, where the calendar pays by it. */
+  averageMinutes: number | null
   /** Of a statutory holiday where the province says what it is paid by; null where its paid time decides. */
   earned: HolidayEarnings | null
 }

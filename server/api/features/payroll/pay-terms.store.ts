@@ -22,6 +22,8 @@ export interface OrganizationPay {
   currency: string
   payDelayDays: number
   employerAddress: string
+  /** Whether some calendar pays its holidays by the weeks before them. */
+  averagesHolidays?: boolean
 }
 
 /** Before anybody decided: federal rules, on the week and clock of the organisation. */
@@ -38,6 +40,14 @@ export async function readOrganizationPay(tx: TenantTx): Promise<OrganizationPay
     .selectFrom('configurations')
     .select(['timeZone', 'weekStart', 'workdayStart', 'rounding', 'currency'])
     .select(['payPeriod', 'payPeriodWeeks', 'payPeriodStart', 'payDelayDays', 'employerAddress'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('holidayCalendars as c')
+          .select('c.id')
+          .whereRef('c.organizationId', '=', 'configurations.organizationId')
+          .where('c.paidTo', '=', 'average'),
+      ).as('averagesHolidays'),
+    )
     .executeTakeFirstOrThrow()
   const rows = await tx
     .selectFrom('payPolicies')
@@ -77,6 +87,7 @@ export async function readOrganizationPay(tx: TenantTx): Promise<OrganizationPay
     currency,
     payDelayDays,
     employerAddress,
+    averagesHolidays: Boolean(configuration.averagesHolidays),
   }
 }
 
