@@ -69,6 +69,7 @@ import { mailDirectory } from './mail/mailer.ts'
 import { access, callers } from './plugins/access.ts'
 import { bodies } from './plugins/bodies.ts'
 import { callLimits } from './plugins/call-limits.ts'
+import { compression } from './plugins/compression.ts'
 import { closing } from './plugins/closing.ts'
 import { noStore } from './plugins/no-store.ts'
 import { openapi } from './plugins/openapi.ts'
@@ -139,6 +140,7 @@ export async function buildApi({
   await app.register(problemAnswers, { storage })
   await app.register(bodies)
   await app.register(noStore)
+  await app.register(compression)
   await app.register(closing)
   await app.register(cookie)
   await app.register(requestLog, { isGateway, traces })

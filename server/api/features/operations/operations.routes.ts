@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptsCoding } from '#server/accepted-coding.ts'
 import { organizationOf } from '#server/api/path.ts'
 import { getOperations, getOperationsSummary, listSites, type Operations } from '#shared/contracts/operations.ts'
 import { operations } from './operations.store.ts'
@@ -54,6 +55,6 @@ const packedFrom = 4_096
 
 function send({ headers }: FastifyRequest, reply: FastifyReply, { text, packed }: SharedAnswer) {
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
-  const isPacked = text.length >= packedFrom && /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))
+  const isPacked = text.length >= packedFrom && acceptsCoding(String(headers['accept-encoding'] ?? ''), 'gzip')
   return isPacked ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(text)
 }
