@@ -14,8 +14,8 @@ test('an encoded answer passes byte for byte, with the encodings that the client
   })
   const gateway = await startGateway(api.origin)
   const { headers, body } = await new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
-    const url = new URL('/api/v1/clients', gateway.origin)
-    request(url, { headers: { 'accept-encoding': 'br;q=0, zstd' } }, async (answer) => {
+    const url = `${gateway.url}/api/v1/clients`
+    request(url, { headers: { connection: 'close', 'accept-encoding': 'br;q=0, zstd' } }, async (answer) => {
       const pieces: Buffer[] = []
       for await (const piece of answer) pieces.push(piece as Buffer)
       resolve({ headers: answer.headers, body: Buffer.concat(pieces) })
