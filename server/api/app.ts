@@ -51,6 +51,7 @@ import { assign as assignCalendar } from './features/holiday-calendars/assignmen
 import { create as addHolidayCalendar } from './features/holiday-calendars/calendars.store.ts'
 import { create as addLeavePolicy } from './features/time-off/policies.store.ts'
 import { payrollRoutes } from './features/payroll/payroll.routes.ts'
+import { readWorkweeks } from './features/payroll/workweek-hours.store.ts'
 import { workLogRoutes } from './features/work-logs/work-logs.routes.ts'
 import { toggleRoutes } from './features/toggles/toggles.routes.ts'
 import { whyEnded } from './features/users/ended-sessions.store.ts'
@@ -208,7 +209,7 @@ export async function buildApi({
   await app.register(alarmCodeRoutes, { sealing })
   await app.register(siteKeyRoutes)
   await app.register(jobRoutes)
-  await app.register(scheduleRoutes, { db, publicUrl })
+  await app.register(scheduleRoutes, { db, publicUrl, readWorkweeks })
   await app.register(peopleRoutes, {
     db,
     files,

@@ -174,7 +174,7 @@ export const AssignmentQuestion = Closed({
 })
 export type AssignmentQuestion = Static<typeof AssignmentQuestion>
 
-/** What it would mean for a member to come then. Minutes are those of the workweek in which it starts. */
+/** What it would mean for a member to come then. Minutes are those of the payroll's workweek in which it starts. */
 export const AssignmentAnswer = Type.Object({
   memberId: Id,
   overlaps: Type.Array(
@@ -190,9 +190,9 @@ export const AssignmentAnswer = Type.Object({
   /** Worked until now and planned from now on, without this visit. */
   minutesBefore: Type.Integer(),
   minutesAfter: Type.Integer(),
-  /** Over forty hours. */
-  overtimeBefore: Type.Integer(),
-  overtimeAfter: Type.Integer(),
+  /** Overtime and double time by the pay rules: as planned today, and with the change. */
+  overtimeSecondsBefore: Type.Integer(),
+  overtimeSecondsAfter: Type.Integer(),
   /** What the visit’s location asks for and the member never held; what ran out is in `expiredCertifications`. */
   missingCertifications: Type.Array(Type.String()),
   expiredCertifications: Type.Array(Type.Object({ name: Type.String(), expiresOn: LocalDate })),
@@ -210,6 +210,22 @@ export const checkAssignment = {
     params: organizationParams,
     body: AssignmentQuestion,
     response: { 200: AssignmentAnswers },
+  },
+} as const
+
+/** Overtime and double time worked on days of the window, in what was worked and is planned; members without any are left out. */
+export const PlannedOvertime = List(Type.Object({ memberId: Id, seconds: Type.Integer() }))
+export type PlannedOvertime = Static<typeof PlannedOvertime>
+
+export const listPlannedOvertime = {
+  method: 'GET',
+  url: schedulePaths.plannedOvertime,
+  config: { access: 'schedule.manage', readsReplica: true },
+  schema: {
+    summary: 'Overtime of each member from day to day by the pay rules, both included; at most 31 days',
+    params: organizationParams,
+    querystring: Closed(window),
+    response: { 200: PlannedOvertime },
   },
 } as const
 

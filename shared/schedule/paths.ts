@@ -13,6 +13,7 @@ export const schedulePaths = {
   visitCover: `${job}/visits/:originalStart/cover`,
   visitOffers: `${job}/visits/:originalStart/offers`,
   visitFollowing: `${job}/visits/:originalStart/following`,
+  plannedOvertime: `${organization}/visits/overtime`,
   scheduleCheck: `${organization}/schedule/check`,
   scheduleCover: `${organization}/schedule/cover`,
   scheduleWeeks: `${organization}/schedule/weeks`,

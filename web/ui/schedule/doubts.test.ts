@@ -9,14 +9,14 @@ const answer: AssignmentAnswer = {
   timeOff: [],
   minutesBefore: 2_520,
   minutesAfter: 2_520,
-  overtimeBefore: 120,
-  overtimeAfter: 120,
+  overtimeSecondsBefore: 7_200,
+  overtimeSecondsAfter: 7_200,
   missingCertifications: [],
   expiredCertifications: [],
 }
 
 test('overtime that is there without the visit speaks against nobody; what it adds does, as much as it is', () => {
   expect(doubtsOf(answer)).toEqual([])
-  expect(doubtsOf({ ...answer, overtimeAfter: 90 })).toEqual([])
-  expect(doubtsOf({ ...answer, overtimeAfter: 165 })).toEqual(['45 min more overtime that week'])
+  expect(doubtsOf({ ...answer, overtimeSecondsAfter: 5_400 })).toEqual([])
+  expect(doubtsOf({ ...answer, overtimeSecondsAfter: 9_900 })).toEqual(['45 min more overtime that week'])
 })

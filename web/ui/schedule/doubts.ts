@@ -7,8 +7,8 @@ export function doubtsOf({
   overlaps,
   runningLate,
   timeOff,
-  overtimeBefore,
-  overtimeAfter,
+  overtimeSecondsBefore,
+  overtimeSecondsAfter,
   expiredCertifications,
   missingCertifications,
 }: AssignmentAnswer): string[] {
@@ -19,7 +19,9 @@ export function doubtsOf({
     runningLate ? t('runningLate') : '',
     ...timeOff.map(({ from, to }) => t('offThen', { from: formatDate(from), to: formatDate(to) })),
     // What is overtime without it speaks against nobody.
-    overtimeAfter > overtimeBefore ? t('overtimeToCome', { time: formatMinutes(overtimeAfter - overtimeBefore) }) : '',
+    overtimeSecondsAfter > overtimeSecondsBefore
+      ? t('overtimeToCome', { time: formatMinutes(Math.ceil((overtimeSecondsAfter - overtimeSecondsBefore) / 60)) })
+      : '',
     ...expiredCertifications.map(({ name, expiresOn }) =>
       t('expiredCertification', { name, date: formatDate(expiresOn, { dateStyle: 'medium' }) }),
     ),

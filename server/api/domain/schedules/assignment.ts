@@ -1,3 +1,5 @@
+import { dayMs } from '#server/api/days.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 
 /** All instants in milliseconds since 1970. */
@@ -25,30 +27,48 @@ const soonMs = 2 * 60 * 60_000
 export const mayRunInto = (running: Running | null, startsAt: number, now: number) =>
   running !== null && startsAt - now < soonMs && (running.plannedEnd === null || running.plannedEnd <= now)
 
-/** A week's hours up to here are paid plainly. */
-export const plainMinutes = 40 * 60
-
-interface Week {
-  week: Span
-  now: number
-  workedMs: number
-  /** The visits to come, and the one under way, without the one in question. */
-  visits: readonly Span[]
-  asked: Span
+/** Work that may come. */
+export interface PlannedWork extends Span {
+  jobId: string
+  locationId: string
+  /** When the pattern has the visit begin. */
+  visitStart: number
 }
 
-/** Minutes of a workweek without and with the visit in question, and how many of them are overtime. */
-export function weekLoad({ week, now, workedMs, visits, asked }: Week) {
-  const ahead = { from: Math.max(now, week.from), to: week.to }
-  const planned = visits.reduce((sum, visit) => sum + overlap(visit, ahead), 0)
-  const before = workedMs + planned
-  const after = before + overlap(asked, week)
-  return {
-    minutesBefore: minutes(before),
-    minutesAfter: minutes(after),
-    overtimeBefore: Math.max(0, minutes(before) - plainMinutes),
-    overtimeAfter: Math.max(0, minutes(after) - plainMinutes),
+/** What somebody's work comes to, to the second. */
+export interface Hours {
+  /** Of the first workweek that was asked about. */
+  weekSeconds: number
+  /** Of all of them, by the workday on which each hour of it is worked. */
+  overtime: ReadonlyMap<string, number>
+}
+
+/** Workweeks of members, as payroll counts them; what was worked in them is known. */
+export interface Workweeks {
+  /** From when to when plans count, the first week first. */
+  spans: readonly Span[]
+  /** What was worked together with what is planned; work under way ends then. */
+  hoursOf: (memberId: string, plan: { runsUntil: number; visits: readonly PlannedWork[] }) => Hours
+}
+
+interface AskedWeeks {
+  memberIds: readonly string[]
+  /** The workweeks that any of these lies in. */
+  touched: readonly Span[]
+}
+
+/** Payroll answers it, so that no second count of overtime can differ from what is paid. */
+export type ReadWorkweeks = (tx: TenantTx, asked: AskedWeeks) => Promise<Workweeks>
+
+export const overtimeOf = ({ overtime }: Hours): number => overtime.values().reduce((sum, seconds) => sum + seconds, 0)
+
+/** Spans in order, those that are less than a day apart as one. */
+export function joined(spans: readonly Span[]): Span[] {
+  const found: Span[] = []
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = found.at(-1)
+    if (last && span.from - last.to < dayMs) last.to = Math.max(last.to, span.to)
+    else found.push({ ...span })
   }
+  return found
 }
-
-const minutes = (ms: number) => Math.floor(ms / 60_000)

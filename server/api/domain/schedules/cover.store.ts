@@ -5,7 +5,7 @@ import type { CoverCandidate } from '#shared/contracts/cover.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import { workers } from '#shared/roles.ts'
 import { checkWithVisits } from './assignment.store.ts'
-import { spanOf } from './assignment.ts'
+import { spanOf, type ReadWorkweeks } from './assignment.ts'
 import { coverSpan, nearTo, ranked, type KnownPlace } from './cover.ts'
 import { instantOf } from './visit-changes.store.ts'
 
@@ -14,7 +14,12 @@ const shownMax = 25
 const recentHours = 16
 
 /** Who could come to a visit from now on, the best first. As many queries for one member as for hundreds. */
-export async function candidates(tx: TenantTx, visit: Visit, now: Temporal.Instant): Promise<CoverCandidate[]> {
+export async function candidates(
+  tx: TenantTx,
+  visit: Visit,
+  now: Temporal.Instant,
+  readWorkweeks: ReadWorkweeks,
+): Promise<CoverCandidate[]> {
   const place = await tx
     .selectFrom('locations')
     .select(['latitude', 'longitude', 'regionId'])
@@ -31,7 +36,7 @@ export async function candidates(tx: TenantTx, visit: Visit, now: Temporal.Insta
     endsAt,
     except: { jobId: visit.jobId, originalStart: visit.originalStart },
   }
-  const checked = await checkWithVisits(tx, question, now)
+  const checked = await checkWithVisits(tx, question, { at: now, readWorkweeks })
   const answers = new Map(checked.answers.map((answer) => [answer.memberId, answer]))
   const knownSince = await lastWorkAt(tx, visit.locationId, now)
   const places = await placesOf(tx, checked.visits, span.from, now)

@@ -11,8 +11,8 @@ const someone = (name: string, part: Partial<CoverFacts> = {}): CoverFacts => ({
   timeOff: [],
   minutesBefore: 1_800,
   minutesAfter: 1_920,
-  overtimeBefore: 0,
-  overtimeAfter: 0,
+  overtimeSecondsBefore: 0,
+  overtimeSecondsAfter: 0,
   missingCertifications: [],
   expiredCertifications: [],
   inRegion: true,
@@ -40,7 +40,7 @@ describe('the rank', () => {
       someone('c', { near: { from: 'now', locationName: 'Plaza', distanceM: 900 } }),
       someone('d', { near: null }),
       someone('e', { lastWorkedAt: null }),
-      someone('f', { minutesAfter: 2_460, overtimeAfter: 60 }),
+      someone('f', { minutesAfter: 2_460, overtimeSecondsAfter: 3_600 }),
       someone('g', { inRegion: null }),
       someone('h', { inRegion: false }),
       someone('i', { expiredCertifications: [over] }),
@@ -67,7 +67,7 @@ describe('the rank', () => {
   })
 
   test('does not blame a visit for overtime that is there without it, and ends with the name', () => {
-    const tired = { overtimeBefore: 120, overtimeAfter: 120 }
+    const tired = { overtimeSecondsBefore: 7_200, overtimeSecondsAfter: 7_200 }
     expect(order(someone('Zoe', tired), someone('Ana', tired))).toEqual(['Ana good', 'Zoe good'])
   })
 })

@@ -12,8 +12,9 @@ export function coverSpan(visit: Span, now: number): Span {
   return { from: now, to: visit.to > now ? visit.to : now + visit.to - visit.from }
 }
 
-/** How many of the visit's minutes would be overtime. */
-const overtimeOf = ({ overtimeBefore, overtimeAfter }: CoverFacts) => overtimeAfter - overtimeBefore
+/** By how much overtime would grow. */
+const overtimeOf = ({ overtimeSecondsBefore, overtimeSecondsAfter }: CoverFacts) =>
+  overtimeSecondsAfter - overtimeSecondsBefore
 
 const isBusy = ({ overlaps, runningLate, timeOff }: CoverFacts) =>
   overlaps.length > 0 || runningLate || timeOff.length > 0

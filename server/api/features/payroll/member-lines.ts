@@ -10,6 +10,7 @@ import { flagsOf } from './pay-flags.ts'
 import { contextOf, holidayAt, jobKeyOf, startDayOf, type PeriodContext } from './period-context.ts'
 import { inOrder, payIn } from './rules/member-pay.ts'
 import type { HolidayAt } from './rules/pieces.ts'
+import type { PayLine } from './rules/pay-line.ts'
 import type { Way } from './rules/travel.ts'
 import { paidOnce } from './rules/visits.ts'
 import type { Pay, Work } from './rules/work.ts'
@@ -21,6 +22,24 @@ import { workdayFacts } from './workday-facts.ts'
 
 /** One member's pay of the period: lines, their sums, what to look at, and the hashes of what it was made from. */
 export function memberPay(input: PayInput): PayResult {
+  const { context, dated, ways, lines: timed } = timeOf(input)
+  const lines = timed.map(stored)
+  const all = [...lines, ...extraLines(lines, input)].toSorted(byKey)
+  const inputs = inputHashes(input)
+  return {
+    memberId: input.member.id,
+    lines: all,
+    totals: totalsOf(all),
+    flags: flagsOf(dated, all, ways, input, context),
+    inputs,
+    inputsHash: hashOfInput(inputs),
+  }
+}
+
+/** What the time comes to, without what is paid beside it. */
+export const timeLines = (input: PayInput): PayLine[] => timeOf(input).lines
+
+function timeOf(input: PayInput) {
   const context = contextOf(input)
   const dated = datedWorks(input, context)
   const { sites, ways } = sitesOf(dated, input, context)
@@ -33,17 +52,8 @@ export function memberPay(input: PayInput): PayResult {
     days: workdayFacts(sites, input, context),
     ...(salary && { salary }),
     ...(input.holidayWork.length > 0 && { holidayAt: holidaysAt(input) }),
-  }).map(stored)
-  const all = [...lines, ...extraLines(lines, input)].toSorted(byKey)
-  const inputs = inputHashes(input)
-  return {
-    memberId: input.member.id,
-    lines: all,
-    totals: totalsOf(all),
-    flags: flagsOf(dated, all, ways, input, context),
-    inputs,
-    inputsHash: hashOfInput(inputs),
-  }
+  })
+  return { context, dated, ways, lines }
 }
 
 const holidaysAt =

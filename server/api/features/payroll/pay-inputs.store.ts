@@ -45,10 +45,17 @@ export interface NamedInput {
 /** By member and day, what statutory holidays are paid by. */
 export type EarnedHolidays = ReadonlyMap<string, ReadonlyMap<string, HolidayEarnings>>
 
-interface Looked {
+interface Asked {
   memberIds?: readonly string[] | undefined
   earned: EarnedHolidays
   bonusHours: BonusHours
+}
+
+/** What inputs are made from. */
+export interface InputSource {
+  members: readonly PayMember[]
+  logsOf: (memberId: string) => readonly LoggedWork[]
+  inputOf: (member: PayMember, logs: readonly LoggedWork[]) => PayInput
 }
 
 /**
@@ -57,10 +64,22 @@ interface Looked {
  */
 export async function inputsOf(
   tx: TenantTx,
+  pay: OrganizationPay,
+  terms: PeriodTerms,
+  asked: Asked,
+): Promise<Iterable<NamedInput>> {
+  const { members, logsOf, inputOf } = await inputSource(tx, pay, terms, asked)
+  // Made one by one, as they are taken: twenty thousand logs at once are as many for the collector to carry about.
+  return members.values().map((member) => ({ member, input: inputOf(member, logsOf(member.id)) }))
+}
+
+/** The same for work that is not all there yet. `everyone`: members about whom there is nothing as well. */
+export async function inputSource(
+  tx: TenantTx,
   { policy, homes, whereabouts }: OrganizationPay,
   terms: PeriodTerms,
-  { memberIds, earned, bonusHours }: Looked,
-): Promise<Iterable<NamedInput>> {
+  { memberIds, earned, bonusHours, everyone = [] }: Asked & { everyone?: readonly string[] },
+): Promise<InputSource> {
   const context = contextOf({ terms, places: [] })
   const { calendar } = context
   const { from, to } = calendar
@@ -75,7 +94,7 @@ export async function inputsOf(
   const workdays = await recordedWorkdays(tx, first, last, memberIds)
   const ways = await waySources(tx, waysAsked(context, shiftDay(first, -1), shiftDay(last, 2)), memberIds)
   const known = [logs, adjustments, timeOff, payouts, trips, workdays, earned].flatMap((map) => [...map.keys()])
-  const ids = [...new Set([...known, ...(await salariedIn(tx, first, last, memberIds))])]
+  const ids = [...new Set([...known, ...(await salariedIn(tx, first, last, memberIds)), ...everyone])]
   const members = await membersOf(tx, ids)
   // A night that ends after the last workday is judged with it.
   const until = terms.looksAround ? shiftDay(last, 1) : last
@@ -88,15 +107,13 @@ export async function inputsOf(
   const holidays = await paidHolidays(tx, { from, to }, ids, whereabouts)
   const averages = await averagesBefore(tx, holidays, policy.timeZone)
   const holidayWorkAt = await holidayWork(tx, { from, to, first, last, isApart: terms.holidaysApart }, whereabouts)
-  // Made one by one, as they are taken: twenty thousand logs at once are as many for the collector to carry about.
-  return members.values().map((member) => {
-    const all = logs.get(member.id)?.() ?? []
+  const inputOf = (member: PayMember, all: readonly LoggedWork[]): PayInput => {
     const own = all.filter(({ start, end }) => start < needed.end && (end ?? Infinity) > needed.start)
     const beside = all.length === own.length ? [] : besideOf(all, own)
     const ownBegun = begun.get(member.id) ?? []
     const locationIds = [...new Set(own.map(({ locationId }) => locationId))].toSorted()
     const rates = (ownBegun.length > 0 ? older : rated).get(member.id) ?? []
-    const input: PayInput = {
+    return {
       terms,
       member: { id: member.id, hiredOn: member.hiredOn, endedOn: member.endedOn },
       homes: sinceInForce(homes.get(member.id) ?? [], first, last),
@@ -121,8 +138,8 @@ export async function inputsOf(
       travel: knownWays(all, ways),
       beside,
     }
-    return { member, input }
-  })
+  }
+  return { members, logsOf: (memberId) => logs.get(memberId)?.() ?? [], inputOf }
 }
 
 const waysAsked = ({ calendar: { weeks } }: PeriodContext, from: string, to: string) => ({
@@ -196,7 +213,7 @@ async function adjustmentsOf(
   tx: TenantTx,
   from: string,
   to: string,
-  { memberIds, bonusHours }: Pick<Looked, 'memberIds' | 'bonusHours'>,
+  { memberIds, bonusHours }: Pick<Asked, 'memberIds' | 'bonusHours'>,
 ) {
   const { rows } = await sql<AdjustmentRow>`
     select member_id, id, day, kind, amount_minor, in_regular_rate, note, earned_from, earned_to from pay_adjustments a

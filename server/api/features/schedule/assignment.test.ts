@@ -37,8 +37,8 @@ test('names the visits that overlap, and counts the workweek with and without', 
       // Seven visits of two hours.
       minutesBefore: 14 * 60,
       minutesAfter: 17 * 60,
-      overtimeBefore: 0,
-      overtimeAfter: 0,
+      overtimeSecondsBefore: 0,
+      overtimeSecondsAfter: 0,
       expiredCertifications: [],
     },
     { memberId: eva.id, overlaps: [], minutesBefore: 0, minutesAfter: 180 },
@@ -77,8 +77,8 @@ test('tells overtime to come, and certifications that are over by then', async (
   expect(await answers(question)).toMatchObject([
     {
       minutesBefore: 49 * 60,
-      overtimeBefore: 9 * 60,
-      overtimeAfter: 10 * 60,
+      overtimeSecondsBefore: 9 * 3600,
+      overtimeSecondsAfter: 10 * 3600,
       expiredCertifications: [{ name: 'Forklift', expiresOn: '2090-03-07' }],
     },
   ])

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound } from '#server/api/problem.ts'
+import type { ReadWorkweeks } from '#server/api/domain/schedules/assignment.ts'
 import { candidates } from '#server/api/domain/schedules/cover.store.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { absencesOf, offersOf } from '#server/api/domain/schedules/visit-answers.store.ts'
@@ -11,7 +12,10 @@ import { cover } from './cover.store.ts'
 import { visitStart } from './instants.ts'
 import { offer } from './offers.store.ts'
 
-export const coverRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const coverRoutes: FastifyPluginAsyncTypebox<{ readWorkweeks: ReadWorkweeks }> = async (
+  app,
+  { readWorkweeks },
+) => {
   app.route({
     ...listCover,
     handler: (request) => {
@@ -21,7 +25,7 @@ export const coverRoutes: FastifyPluginAsyncTypebox = async (app) => {
         const visit = await planned.find(tx, jobId, start)
         if (!visit) throw notFound()
         return {
-          items: await candidates(tx, visit, Temporal.Now.instant()),
+          items: await candidates(tx, visit, Temporal.Now.instant(), readWorkweeks),
           absences: await absencesOf(tx, visit),
           offers: await offersOf(tx, visit),
         }

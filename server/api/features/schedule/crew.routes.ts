@@ -1,12 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { ReadWorkweeks } from '#server/api/domain/schedules/assignment.ts'
 import * as assignments from '#server/api/domain/schedules/assignment.store.ts'
 import { organizationOf } from '#server/api/path.ts'
-import { checkAssignment, getJobCrew, updateJobCrew } from '#shared/contracts/schedule.ts'
+import { checkAssignment, getJobCrew, listPlannedOvertime, updateJobCrew } from '#shared/contracts/schedule.ts'
+import { readWindow } from '#server/api/domain/schedules/visit-window.ts'
+import { limits } from '#shared/limits.ts'
 import * as crew from './crew.store.ts'
 import { requireSpan, visitStart } from './instants.ts'
+import { plannedOvertime } from './planned-overtime.store.ts'
 import { requireWorkers } from './workers.store.ts'
 
-export const crewRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const crewRoutes: FastifyPluginAsyncTypebox<{ readWorkweeks: ReadWorkweeks }> = async (
+  app,
+  { readWorkweeks },
+) => {
   app.route({
     ...getJobCrew,
     handler: (request) => request.inTenant((tx) => crew.get(tx, request.params.jobId, Temporal.Now.instant())),
@@ -21,6 +28,15 @@ export const crewRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
+    ...listPlannedOvertime,
+    handler: async (request) => {
+      const asked = readWindow(request.query, limits.visitWindowDaysMax)
+      const how = { at: Temporal.Now.instant(), readWorkweeks }
+      return { items: await request.inTenant((tx) => plannedOvertime(tx, asked, how)) }
+    },
+  })
+
+  app.route({
     ...checkAssignment,
     handler: async (request) => {
       const { memberIds, except, ...span } = request.body
@@ -31,7 +47,7 @@ export const crewRoutes: FastifyPluginAsyncTypebox = async (app) => {
       }
       return request.inTenant(async (tx) => {
         await requireWorkers(tx, memberIds, 'memberIds')
-        return { items: await assignments.check(tx, question, Temporal.Now.instant()) }
+        return { items: await assignments.check(tx, question, { at: Temporal.Now.instant(), readWorkweeks }) }
       })
     },
   })

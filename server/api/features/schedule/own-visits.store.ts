@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { dayMs } from '#server/api/days.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
-import { check } from '#server/api/domain/schedules/assignment.store.ts'
 import { visitKey } from '#server/api/domain/schedules/coverage.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
@@ -146,10 +145,7 @@ export async function answerOffer(
   if (answer === 'declined') return
   const visit = await planned.find(tx, key.jobId, key.originalStart)
   if (!visit || !canTake(visit, memberId, now)) throw new ProblemError('offer_gone')
-  const { startsAt, endsAt } = visit
-  const [answered] = await check(tx, { memberIds: [memberId], startsAt, endsAt, except: key }, now)
-  if (answered && (answered.overlaps.length > 0 || answered.timeOff.length > 0))
-    throw new ProblemError('offer_overlaps')
+  if ((await inTheWay(tx, memberId, [visit]))(visit) !== null) throw new ProblemError('offer_overlaps')
   const taken = await changeCrew(tx, key, visit, [...visit.crew.map((each) => each.memberId), memberId])
   await tellUsers(tx, offer.offeredBy ? [offer.offeredBy] : [], {
     organizationId: key.organizationId,

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
+import type { ReadWorkweeks } from '#server/api/domain/schedules/assignment.ts'
 import { calendarRoutes } from './calendar.routes.ts'
 import { coverRoutes } from './cover.routes.ts'
 import { crewRoutes } from './crew.routes.ts'
@@ -11,13 +12,14 @@ import { weekRoutes } from './weeks.routes.ts'
 interface ScheduleDeps {
   db: Kysely<Database>
   publicUrl: string
+  readWorkweeks: ReadWorkweeks
 }
 
 /** Visits, who comes to them, who sees them, and calendars for programs. */
-export const scheduleRoutes: FastifyPluginAsync<ScheduleDeps> = async (app, { db, publicUrl }) => {
+export const scheduleRoutes: FastifyPluginAsync<ScheduleDeps> = async (app, { db, publicUrl, readWorkweeks }) => {
   await app.register(visitRoutes)
-  await app.register(crewRoutes)
-  await app.register(coverRoutes)
+  await app.register(crewRoutes, { readWorkweeks })
+  await app.register(coverRoutes, { readWorkweeks })
   await app.register(ownVisitRoutes)
   await app.register(weekRoutes)
   await app.register(calendarRoutes, { db, publicUrl })

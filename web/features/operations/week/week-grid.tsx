@@ -20,6 +20,8 @@ import { blockId, type Block, type Row } from './week-rows.ts'
 
 interface WeekGridProps {
   rows: readonly Row[]
+  /** By member, as far as it is known. */
+  overtime: ReadonlyMap<string, number>
   days: readonly string[]
   today: string
   timeZone: string
@@ -34,7 +36,7 @@ interface WeekGridProps {
 const guessedHeight = 900
 
 /** The week as a grid of which only the rows in sight exist, however many there are. */
-export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onMove }: WeekGridProps) {
+export function WeekGrid({ rows, overtime, days, today, timeZone, pendingId, onOpen, onMove }: WeekGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ top: 0, height: guessedHeight })
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
@@ -154,6 +156,7 @@ export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onMov
                 <WeekRow
                   key={row.id}
                   row={row}
+                  overtimeSeconds={(row.kind === 'member' && overtime.get(row.id)) || 0}
                   position={index + 1}
                   top={offsets[index] ?? 0}
                   height={(offsets[index + 1] ?? 0) - (offsets[index] ?? 0)}

@@ -7,6 +7,8 @@ import type { Row } from './week-rows.ts'
 
 interface WeekRowProps {
   row: Row
+  /** Of a member, by the pay rules. */
+  overtimeSeconds: number
   /** Its place among all rows, from 1 on. */
   position: number
   top: number
@@ -23,21 +25,17 @@ interface WeekRowProps {
   targetColumn: number | undefined
 }
 
-/** Hours of a week up to here are paid plainly. */
-const plainMinutes = 40 * 60
-
 /** One member's or place's week. */
 export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
-  const { row, days, isOpen, onOpen, timeZone, currentId, movingId, pendingId, targetColumn } = props
-  const overtime = row.kind === 'member' ? row.minutes - plainMinutes : 0
+  const { row, overtimeSeconds, days, isOpen, onOpen, timeZone, currentId, movingId, pendingId, targetColumn } = props
   return (
     <tr aria-rowindex={props.position + 1} className="week-row" style={{ top: props.top, height: props.height }}>
       <th scope="row" className="week-name">
         <b>{row.kind === 'unassigned' ? t('unassigned') : row.title}</b>
         {row.subtitle && <span>{row.subtitle}</span>}
-        <span className={overtime > 0 ? 'text-warn' : ''}>
+        <span className={overtimeSeconds > 0 ? 'text-warn' : ''}>
           {row.minutes > 0 && formatMinutes(row.minutes)}
-          {overtime > 0 && ` · ${t('overtime', { time: formatMinutes(overtime) })}`}
+          {overtimeSeconds > 0 && ` · ${t('overtime', { time: formatMinutes(Math.ceil(overtimeSeconds / 60)) })}`}
         </span>
       </th>
       {row.cells.map((cell, column) => {

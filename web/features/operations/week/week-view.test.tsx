@@ -57,6 +57,20 @@ test('shows the week by member, with who lacks people on top, and by location', 
   expect(address()).toContain('by=locations')
 })
 
+test('a member has the overtime of the pay rules, not all hours over forty', async () => {
+  const { open, add, assign, own, base, zoe } = await setUp()
+  const long = await add('Long', { ...daily, startTime: '08:00', durationMinutes: 360 })
+  await assign(long.id, 1, zoe.id)
+  const page = open()
+  await within(await row('Zoe Marsh')).findByText('42 hr · 2 hr overtime')
+  page.unmount()
+  const ontario = { effectiveOn: '2026-01-01', packId: 'ca-on', regularRate: 'weighted', paysLongRests: true }
+  const rest = { minimumWageE4: 0, weekStart: 1, workdayStart: '00:00', travelGapMinutes: null }
+  await run.call(own.headers, `${base}/payroll/policies`, { body: { ...ontario, ...rest } })
+  open()
+  await within(await row('Zoe Marsh')).findByText('42 hr')
+})
+
 test('an open visit of another day is covered from the week', async () => {
   const { open, assign, job, stored } = await setUp()
   await assign(job.id, 1)

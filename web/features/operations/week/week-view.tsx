@@ -3,11 +3,12 @@ import { useSearchParams } from 'react-router-dom'
 import type { Configuration } from '#shared/contracts/organizations.ts'
 import type { OrgChart } from '#shared/contracts/members.ts'
 import type { RegionList } from '#shared/contracts/regions.ts'
-import type { Visit, VisitList } from '#shared/contracts/schedule.ts'
+import type { PlannedOvertime, Visit, VisitList } from '#shared/contracts/schedule.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
 import { workers, type Role } from '#shared/roles.ts'
+import { schedulePaths } from '#shared/schedule/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { daysFrom, startOfWeek, todayIn } from '#web/lib/days.ts'
 import { Link } from '#web/lib/link.tsx'
@@ -16,6 +17,7 @@ import { pages } from '#web/lib/pages.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { withParams } from '#web/lib/search-params.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { useMay } from '#web/lib/use-me.ts'
 import { useWide } from '#web/lib/use-wide.ts'
 import { Button } from '#web/ui/button.tsx'
 import { VisitEditing } from '#web/ui/schedule/visit-editing.tsx'
@@ -67,6 +69,9 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
     regionId: region,
   })
   const visits = useResource<VisitList>(url)?.items
+  const overtimeUrl = withQuery(fill(schedulePaths.plannedOvertime, { organizationId }), { from: week, to: days[6] })
+  const planned = useResource<PlannedOvertime>(useMay('schedule.manage') ? overtimeUrl : null, { keepPrevious: true })
+  const overtime = useMemo(() => new Map(planned?.items.map((one) => [one.memberId, one.seconds])), [planned])
   const people = useResource<OrgChart>(fill(memberPaths.orgChart, { organizationId }))?.items
   const [opened, setOpened] = useState<Visit>()
   const [covered, setCovered] = useState<CoveredVisit>()
@@ -130,6 +135,7 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
             // Another week or grouping begins at its top.
             key={`${week} ${by}`}
             rows={shown}
+            overtime={overtime}
             days={days}
             today={today}
             timeZone={configuration.timeZone}
