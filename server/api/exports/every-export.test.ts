@@ -111,6 +111,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   'supply-requests/:supplyRequestId': 'one record, which leaves with the list of them',
   'time-off/policies': rules,
   'time-requests': asked,
+  'visits/overtime': passing,
 }
 
 /** Two days, where a window of days must be said. */
