@@ -14,7 +14,9 @@ export interface Config {
   /** The gateway's address, where browsers come in. */
   readonly host: string
   readonly port: number
+  /** The API's port, and those after it where the launcher starts several. */
   readonly apiPort: number
+  readonly apiProcesses: number
   readonly apiHost: string
   /** Addresses whose `x-forwarded-for` and `x-request-id` the API believes: the gateway's. */
   readonly apiTrustedProxies: readonly string[]
@@ -104,6 +106,7 @@ export function readConfig(source: Source = process.env): Config {
   const read = settingReader(source)
   const port = read.port('PORT', 3000)
   const apiPort = read.port('API_PORT', port === 5000 ? 8081 : 8080)
+  const apiProcesses = read.integer('API_PROCESSES', 1, 1, 16)
   const host = read.text('HOST', '127.0.0.1')
   const loopback = isLoopback(host)
   const smtpUrl = read.optionalUrl('SMTP_URL', ['smtp', 'smtps'])
@@ -118,11 +121,13 @@ export function readConfig(source: Source = process.env): Config {
   const dataDir = resolve(read.text('DATA_DIR', '.data'))
   const apiTls = readApiTls(read)
   const apiScheme = apiTls.own ? 'https' : 'http'
+  const ownApis = Array.from({ length: apiProcesses }, (_, at) => `${apiScheme}://127.0.0.1:${apiPort + at}`).join(',')
   const config: Config = {
     mode,
     host,
     port,
     apiPort,
+    apiProcesses,
     apiHost: read.text('API_HOST', '127.0.0.1'),
     apiTrustedProxies: read.networks('API_TRUSTED_PROXIES', '127.0.0.0/8,::1'),
     apiTls,
@@ -146,8 +151,8 @@ export function readConfig(source: Source = process.env): Config {
     gateway: {
       hosts,
       upstreams: {
-        local: read.urls('GATEWAY_UPSTREAM_LOCAL', `${apiScheme}://127.0.0.1:${port === 5000 ? 8080 : apiPort}`),
-        ci: read.urls('GATEWAY_UPSTREAM_CI', `${apiScheme}://127.0.0.1:${port === 5000 ? apiPort : 8081}`),
+        local: read.urls('GATEWAY_UPSTREAM_LOCAL', port === 5000 ? `${apiScheme}://127.0.0.1:8080` : ownApis),
+        ci: read.urls('GATEWAY_UPSTREAM_CI', port === 5000 ? ownApis : `${apiScheme}://127.0.0.1:8081`),
         ...read.optionalUrls('production', 'GATEWAY_UPSTREAM_PRODUCTION'),
         ...read.optionalUrls('test', 'GATEWAY_UPSTREAM_TEST'),
       },

@@ -119,7 +119,8 @@ test('compose calls the database healthy when the product’s role can sign in a
 })
 
 test('compose hands every setting on, unless its file or the image decides it; the gateway gets no secret', () => {
-  const decided = 'HOST PORT DATA_DIR LOG_DIR WEB_DIST API_HOST API_PORT GATEWAY_UPSTREAM_LOCAL GATEWAY_UPSTREAM_CI'
+  const decided =
+    'HOST PORT DATA_DIR LOG_DIR WEB_DIST API_HOST API_PORT API_PROCESSES GATEWAY_UPSTREAM_LOCAL GATEWAY_UPSTREAM_CI'
   const given = (name: string) => Object.keys(compose.services[name]?.environment ?? {})
   const handed = new Set([...given('gateway'), ...given('api'), ...decided.split(' ')])
   expect(settingNames().filter((name) => !handed.has(name))).toEqual([])

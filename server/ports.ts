@@ -11,11 +11,14 @@ export interface Place {
 
 /** Where each process, or all of the product, listens. */
 export function placesOf(name: 'gateway' | 'api' | 'launcher', config: Config): Place[] {
-  const { host, port, apiHost, apiPort, metrics } = config
+  const { host, port, apiHost, apiPort, apiProcesses, metrics } = config
   const gateway = { setting: 'PORT', host, port }
   const api = { setting: 'API_PORT', host: apiHost, port: apiPort }
   const collector = metrics ? [{ setting: 'METRICS_PORT', ...metrics }] : []
-  return { gateway: [gateway, ...collector], api: [api], launcher: [gateway, api, ...collector] }[name]
+  const others = Array.from({ length: apiProcesses - 1 }, (_, at) => {
+    return { setting: 'API_PROCESSES', host: apiHost, port: apiPort + at + 1 }
+  })
+  return { gateway: [gateway, ...collector], api: [api], launcher: [gateway, api, ...others, ...collector] }[name]
 }
 
 /** @throws ConfigError naming the setting when one of the ports cannot be had. */

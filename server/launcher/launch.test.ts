@@ -34,6 +34,16 @@ test('a killed API is started again', async () => {
   await expect.poll(() => pidAt(started.apiPort).catch(() => before), { timeout: 20_000 }).not.toBe(before)
 })
 
+test('several APIs run on ports in a row, each started again by itself', async () => {
+  const started = await launchStandIns({ env: { API_PROCESSES: '2' } })
+  await started.printed('Custodia runs at')
+  const [first, second] = [await pidAt(started.apiPort), await pidAt(started.apiPort + 1)]
+  expect(first).not.toBe(second)
+  process.kill(second, 'SIGKILL')
+  await expect.poll(() => pidAt(started.apiPort + 1).catch(() => second), { timeout: 20_000 }).not.toBe(second)
+  expect(await pidAt(started.apiPort)).toBe(first)
+})
+
 test('only the API is told where the database is, and its password', async () => {
   const env = {
     DATABASE_URL: 'postgresql://owner:secret@127.0.0.1:9/custodia',

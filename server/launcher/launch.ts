@@ -41,20 +41,23 @@ export async function launch({ config, root, parts, log, print }: Launch, stop: 
   page.catch(() => {})
   const database = await findDatabase(config, ensemble, log)
   const add = (program: Program, stopMs?: number) => {
-    const env =
-      program === parts.api
-        ? // Its one client, the gateway, has left the balancer by the time the API is told to end.
-          { ...program.env, ...database.setting, SHUTDOWN_DELAY_MS: '0' }
-        : withoutDatabase(program.env)
+    const env = parts.apis.includes(program)
+      ? // Its one client, the gateway, has left the balancer by the time the API is told to end.
+        { ...program.env, ...database.setting, SHUTDOWN_DELAY_MS: '0' }
+      : withoutDatabase(program.env)
     const start = async (signal: AbortSignal) => {
       await database.running()
       return startProgram({ ...program, env }, signal)
     }
     return ensemble.add(program.name, start, stopMs === undefined ? {} : { stopMs })
   }
+  const [first, ...others] = parts.apis
+  const apis = add(first, apiStopMs).then(() => Promise.all(others.map((api) => add(api, apiStopMs))))
+  // What is added last ends first: the gateway waits for those APIs that wait for the first.
+  const gatewayTurn = others.length > 0 ? apis.then(() => page) : page
   const ready = Promise.all([
-    add(parts.api, apiStopMs),
-    page.then(() => add(parts.gateway, config.shutdownDelayMs + config.gateway.drainMs + beyondDrainMs)),
+    apis,
+    gatewayTurn.then(() => add(parts.gateway, config.shutdownDelayMs + config.gateway.drainMs + beyondDrainMs)),
     parts.page && page.then(() => parts.page && add(parts.page)),
   ])
   const stopped = aborted(stop)

@@ -7,7 +7,8 @@ import type { Program } from './program.ts'
 
 /** What the launcher runs beside the database. */
 export interface Parts {
-  readonly api: Program
+  /** The first prepares what all of them need. */
+  readonly apis: readonly [Program, ...Program[]]
   readonly gateway: Program
   /** Builds the page again when a source changes; in development only. */
   readonly page?: Program
@@ -22,17 +23,21 @@ export function productParts(
   const watch = (...paths: string[]) =>
     dev ? ['--watch', '--watch-preserve-output', ...paths.map((path) => `--watch-path=${join(root, path)}`)] : []
   const vite = dev ? builder() : undefined
-  return {
-    api: {
-      name: 'API',
+  const api = (at: number): Program => {
+    const port = config.apiPort + at
+    return {
+      name: at === 0 ? 'API' : `API ${at + 1}`,
       words: [...watch(), join(root, 'server/api/main.ts'), launchedFlag],
-      env,
+      env: { ...env, API_PORT: String(port) },
       // It listens once all is open. On a full disk it is not ready to write, and serves who reads. Over TLS it may talk
       // with the gateway alone.
       readyUrl: config.apiTls.own
-        ? `tcp://${reachable(config.apiHost)}:${config.apiPort}`
-        : `http://${reachable(config.apiHost)}:${config.apiPort}/healthz`,
-    },
+        ? `tcp://${reachable(config.apiHost)}:${port}`
+        : `http://${reachable(config.apiHost)}:${port}/healthz`,
+    }
+  }
+  return {
+    apis: [api(0), ...Array.from({ length: config.apiProcesses - 1 }, (_, at) => api(at + 1))],
     gateway: {
       name: 'gateway',
       // The gateway holds the built page in memory; paths of its own replace the watch on what it imports.

@@ -12,5 +12,6 @@ await runLauncher(import.meta.dirname, (_root, config, { env }) => {
     env: { ...env, STAND_IN: name, STAND_IN_PORT: String(port) },
     readyUrl: `http://127.0.0.1:${port}/readyz`,
   })
-  return { api: part('API', config.apiPort), gateway: part('gateway', config.port) }
+  const others = Array.from({ length: config.apiProcesses - 1 }, (_, at) => part('API', config.apiPort + at + 1))
+  return { apis: [part('API', config.apiPort), ...others], gateway: part('gateway', config.port) }
 })
