@@ -1,6 +1,6 @@
 import { readTraces, type TraceSettings } from './traces/settings.ts'
 import { resolve } from 'node:path'
-import { keyLengthMin, keysIn } from './encryption-keys.ts'
+import { readEncryptionKeys } from './encryption-keys.ts'
 import { isLoopback, isPlainAndFar, plainAddress } from './plain-addresses.ts'
 import { readRateLimits, type RateLimits } from './rate-limit-settings.ts'
 import { ConfigError, type Reader, type Source, settingReader } from './setting-reader.ts'
@@ -266,19 +266,6 @@ function readS3(read: Reader): S3Config | undefined {
 function readMetrics(read: Reader) {
   const host = read.text('METRICS_HOST', '127.0.0.1')
   return read.text('METRICS_PORT', '') ? { host, port: read.port('METRICS_PORT', 0) } : undefined
-}
-
-function readEncryptionKeys(read: Reader) {
-  const given = read.text('ENCRYPTION_KEY', '')
-  if (given && given.length < keyLengthMin) {
-    throw new ConfigError(`ENCRYPTION_KEY must have at least ${keyLengthMin} characters`)
-  }
-  const before = read.text('ENCRYPTION_KEY_BEFORE', '')
-  const encryptionKeysBefore = keysIn(before)
-  if (before && encryptionKeysBefore.length === 0) {
-    throw new ConfigError('ENCRYPTION_KEY_BEFORE must have keys of at least 32 characters, by commas')
-  }
-  return { encryptionKey: given || undefined, encryptionKeysBefore }
 }
 
 function readTelephony(read: Reader, mode: Mode, publicUrl: string) {

@@ -1,3 +1,5 @@
+import { ConfigError, type Reader } from './setting-reader.ts'
+
 export const keyLengthMin = 32
 
 /** A key may have commas itself: every run of parts that is long enough is tried as one. */
@@ -5,4 +7,18 @@ export function keysIn(text: string): string[] {
   const parts = text.split(',')
   const runs = parts.flatMap((_, from) => parts.slice(from).map((_end, more) => parts.slice(from, from + more + 1)))
   return runs.map((run) => run.join(',').trim()).filter((key) => key.length >= keyLengthMin)
+}
+
+/** @throws ConfigError where a key is too short. */
+export function readEncryptionKeys(read: Reader) {
+  const given = read.text('ENCRYPTION_KEY', '')
+  if (given && given.length < keyLengthMin) {
+    throw new ConfigError(`ENCRYPTION_KEY must have at least ${keyLengthMin} characters`)
+  }
+  const before = read.text('ENCRYPTION_KEY_BEFORE', '')
+  const encryptionKeysBefore = keysIn(before)
+  if (before && encryptionKeysBefore.length === 0) {
+    throw new ConfigError('ENCRYPTION_KEY_BEFORE must have keys of at least 32 characters, by commas')
+  }
+  return { encryptionKey: given || undefined, encryptionKeysBefore }
 }
