@@ -14,11 +14,13 @@ export interface RanStatements {
 }
 
 const toldMax = 40
+const opening = /^(?:begin|start transaction|select set_config\()/
 
 export const noStatements = (): RanStatements => ({ count: 0, ms: 0, first: [] })
 
-/** Adds one that is over now. */
+/** Adds one that is over now; what opens a transaction goes out with the statement after it, which has its time. */
 export function addStatement(statements: RanStatements, text: string, ms: number): void {
+  if (opening.test(text)) return
   statements.count += 1
   statements.ms += ms
   if (statements.first.length < toldMax)
@@ -33,8 +35,7 @@ export function statementName(text: string): string {
   const known = names.get(text)
   if (known) return known
   const [, verb = 'sql'] = /^\s*(\w+)/.exec(text) ?? []
-  const [, table] =
-    /\b(?:from|into|update|lock table)\s+(?:only\s+)?"?([a-z_]\w*(?:\.\w+)?)\b"?(?!\s*\()/i.exec(text) ?? []
+  const [, table] = /\b(?:from|into|update|lock table)\s+(?:only\s+)?"?([a-z_]\w*)\b"?(?!\s*[.(])/i.exec(text) ?? []
   const name = table ? `${verb.toLowerCase()} ${table}` : verb.toLowerCase()
   if (names.size < namesMax) names.set(text, name)
   return name

@@ -78,7 +78,11 @@ test.each([
   ['with known as (select 1 from pay_rates) select 1', 'with pay_rates'],
   ['select set_config($1, $2, true)', 'select'],
   ['\n    select * from unnest($1::uuid[]) as m join lateral (select from jobs) j on true', 'select jobs'],
-  ['begin', 'begin'],
+  [
+    'select extract(epoch from w.ended_at) from lookup.due() d join x on true where y in (select from visits)',
+    'select visits',
+  ],
+  ['commit', 'commit'],
 ])('%j is called %s', (text, name) => {
   expect(statementName(text)).toBe(name)
 })
