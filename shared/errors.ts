@@ -43,7 +43,7 @@ const commonErrors = {
     'Somebody else is signed in here now. Open the page again.',
     'Ahora hay otra persona con la sesión abierta aquí. Vuelve a abrir la página.',
   ),
-  not_verified: problem(403, 'Confirm your e-mail address first.', 'Primero confirma tu correo electrónico.'),
+  not_verified: problem(403, 'Confirm your email address first.', 'Primero confirma tu correo electrónico.'),
   forbidden: problem(403, 'You do not have access to this.', 'No tienes acceso a esto.'),
   cross_site: problem(
     403,

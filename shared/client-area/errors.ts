@@ -31,7 +31,7 @@ export const clientAreaErrors = {
   contact_location: problem(400, 'Choose from the locations of this client.', 'Elige entre las sedes de este cliente.'),
   contact_email_needed: problem(
     400,
-    'Give the contact an e-mail address first: the invitation goes there.',
+    'Give the contact an email address first: the invitation goes there.',
     'Primero ponle un correo al contacto: ahí llega la invitación.',
   ),
   contact_has_access: problem(

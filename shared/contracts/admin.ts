@@ -74,7 +74,7 @@ export const listAdminSecurityEvents = {
   url: adminPaths.adminSecurityEvents,
   config: { access: 'platform' },
   schema: {
-    summary: 'Sign-ins, refusals and changes of accounts, newest first; `search` is an e-mail or a network address',
+    summary: 'Sign-ins, refusals and changes of accounts, newest first; `search` is an email or a network address',
     querystring: query,
     response: { 200: AdminSecurityEventPage },
   },

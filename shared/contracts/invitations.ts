@@ -62,7 +62,7 @@ export const listOwnInvitations = {
   method: 'GET',
   url: memberPaths.ownInvitations,
   config: { access: 'verified' },
-  schema: { summary: 'Open invitations to the own e-mail address', response: { 200: OwnInvitationList } },
+  schema: { summary: 'Open invitations to the own email address', response: { 200: OwnInvitationList } },
 } as const
 
 export const acceptOwnInvitation = {
@@ -70,7 +70,7 @@ export const acceptOwnInvitation = {
   url: memberPaths.ownInvitationAccept,
   config: { access: 'verified', stepUp: true },
   schema: {
-    summary: 'Accept an invitation to the own e-mail address',
+    summary: 'Accept an invitation to the own email address',
     params: Type.Object({ invitationId: Id }),
     response: { 200: User },
   },

@@ -58,7 +58,7 @@ const home = {
   homeLongitude: Nullable(Type.Number({ minimum: -180, maximum: 180 })),
 }
 
-/** Only a name must be given; the rest can follow. An e-mail address sends an invitation. */
+/** Only a name must be given; the rest can follow. An email address sends an invitation. */
 export const MemberDraft = Closed({
   name: profile.name,
   email: Type.Optional(profile.email),
@@ -217,7 +217,7 @@ export const createMember = {
   url: memberPaths.members,
   config: { access: 'members.manage' },
   schema: {
-    summary: 'Add a member; an e-mail address sends an invitation',
+    summary: 'Add a member; an email address sends an invitation',
     params: organizationParams,
     body: MemberDraft,
     response: { 201: Member },

@@ -245,7 +245,7 @@ export const changeEmail = {
   url: secondFactorPaths.ownEmail,
   config: { access: 'unconfirmed', stepUp: true },
   schema: {
-    summary: 'Ask for another e-mail address; it counts once the mail that goes there was opened',
+    summary: 'Ask for another email address; it counts once the mail that goes there was opened',
     body: Closed({ email: Email }),
     response: { 204: Type.Null() },
   },
@@ -256,7 +256,7 @@ export const confirmEmail = {
   url: secondFactorPaths.confirmEmail,
   config: { access: 'public' },
   schema: {
-    summary: 'Take the new e-mail address with the token of the mail',
+    summary: 'Take the new email address with the token of the mail',
     body: Closed({ token: Compared(200, 20), ...shownOwner }),
     response: { 204: Type.Null() },
   },

@@ -90,7 +90,7 @@ export const verifyUser = {
   url: userPaths.verify,
   config: { access: 'public' },
   schema: {
-    summary: 'Confirm an e-mail address with the token of the mail, as who knows the password or chooses a new one',
+    summary: 'Confirm an email address with the token of the mail, as who knows the password or chooses a new one',
     params: userParams,
     body: Closed({ token: Token, ...shownOwner }),
     response: { 204: Type.Null() },

@@ -9,7 +9,7 @@ export const importReasons = {
   not_a_line: textKindWords.line,
   not_a_text: textKindWords.text,
   not_a_choice: { en: 'This is not one of the possible values.', es: 'No es uno de los valores posibles.' },
-  not_an_email: { en: 'This is no e-mail address.', es: 'No es una dirección de correo.' },
+  not_an_email: { en: 'This is no email address.', es: 'No es una dirección de correo.' },
   not_a_phone: {
     en: 'This is no phone number here. Start with + and the country code, like +1 612 555 0160.',
     es: 'No es un teléfono de aquí. Empieza con + y el código del país, como +52 55 1234 5678.',

@@ -15,17 +15,17 @@ export const memberErrors = {
   manager_unknown: problem(400, 'Choose a manager from the members.', 'Elige un responsable entre los miembros.'),
   member_email_taken: problem(
     409,
-    'Another member has this e-mail address.',
+    'Another member has this email address.',
     'Otro miembro tiene este correo electrónico.',
   ),
   member_email_fixed: problem(
     409,
-    'The e-mail address belongs to the member’s account and cannot be changed here.',
+    'The email address belongs to the member’s account and cannot be changed here.',
     'El correo pertenece a la cuenta del miembro y no se puede cambiar aquí.',
   ),
   member_email_needed: problem(
     409,
-    'Fill in an e-mail address first: the invitation is sent there.',
+    'Fill in an email address first: the invitation is sent there.',
     'Indica primero un correo electrónico: allí se envía la invitación.',
   ),
   employee_number_taken: problem(
@@ -61,7 +61,7 @@ export const memberErrors = {
   ),
   invitation_for_other: problem(
     409,
-    'This invitation is for another e-mail address. Sign out, then open the link again.',
+    'This invitation is for another email address. Sign out, then open the link again.',
     'Esta invitación es para otro correo. Cierra la sesión y abre de nuevo el enlace.',
   ),
   pay_scope_unknown: problem(

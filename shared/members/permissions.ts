@@ -1,7 +1,7 @@
 import { admins, everyStaffRole, type Role } from '../roles.ts'
 
 export const memberPermissions = {
-  /** Names, titles, e-mail addresses and telephone numbers, the org chart; private details are not in it. */
+  /** Names, titles, email addresses and telephone numbers, the org chart; private details are not in it. */
   'members.read': everyStaffRole,
   'members.manage': admins,
   /** What one is certified for oneself, with the certificates. */

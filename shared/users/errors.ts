@@ -3,12 +3,12 @@ import { problem } from '../problems.ts'
 export const userErrors = {
   email_taken: problem(
     409,
-    'An account with this e-mail address exists. Sign in instead.',
+    'An account with this email address exists. Sign in instead.',
     'Ya existe una cuenta con este correo. Inicia sesión.',
   ),
   wrong_credentials: problem(
     401,
-    'The e-mail address or the password is wrong.',
+    'The email address or the password is wrong.',
     'El correo o la contraseña no son correctos.',
   ),
   wrong_password: problem(400, 'The current password is wrong.', 'La contraseña actual no es correcta.'),

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { runCommand } from '#server/run.ts'
 import { asOwner, noAccount } from './as-owner.ts'
 
-const usage = 'Usage: npm run end-sessions -- <e-mail address of an account> | --everybody'
+const usage = 'Usage: npm run end-sessions -- <email address of an account> | --everybody'
 
 /** Signs an account out everywhere, or all of them: for whoever runs the installation, when somebody's device is lost. */
 await runCommand(async () => {

@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg'
 import { runCommand } from '#server/run.ts'
 import { asOwner, noAccount } from './as-owner.ts'
 
-const usage = 'Usage: npm run platform-admin -- [--revoke] <e-mail address of an account>'
+const usage = 'Usage: npm run platform-admin -- [--revoke] <email address of an account>'
 
 /** Lets a user run the installation, or no more; there is no call for it, so no account can give it away. */
 await runCommand(async () => {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { runCommand } from '#server/run.ts'
 import { asOwner, noAccount } from './as-owner.ts'
 
-const usage = 'Usage: npm run remove-factors -- <e-mail address of an account>'
+const usage = 'Usage: npm run remove-factors -- <email address of an account>'
 const afterSeconds = 24 * 3_600
 
 /**

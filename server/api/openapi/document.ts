@@ -104,9 +104,9 @@ function whoMay(access: Access): string {
     case 'public':
       return 'Anyone.'
     case 'unconfirmed':
-      return 'Anyone signed in, also before the e-mail address is confirmed.'
+      return 'Anyone signed in, also before the email address is confirmed.'
     case 'verified':
-      return 'Anyone signed in with a confirmed e-mail address.'
+      return 'Anyone signed in with a confirmed email address.'
     case 'platform':
       return 'Those who run the installation.'
     default:

@@ -44,7 +44,7 @@ test('sign-ins and refusals are found by the address they came from', async () =
   const body = { email: 'nobody-here@example.com', password: 'not a pass phrase of anybody' }
   await call({ 'x-forwarded-for': '198.51.100.77' }, '/api/v1/users/login', { body })
   const { user } = open('?tab=security')
-  await user.type(await screen.findByRole('searchbox', { name: 'Whole e-mail or network address' }), '198.51.100.77')
+  await user.type(await screen.findByRole('searchbox', { name: 'Whole email or network address' }), '198.51.100.77')
   const row = await screen.findByRole('row', { name: /Sign-in refused: password ?sign_in_refused/ })
   expect(within(row).getByText('No such account')).toBeDefined()
   expect(within(row).getByText('198.51.100.77')).toBeDefined()

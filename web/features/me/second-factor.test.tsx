@@ -118,11 +118,11 @@ test('new recovery codes take the place of the old ones', async () => {
 test('another address is asked for, and its link sent', async () => {
   const person = await signUp()
   const { user } = open(person)
-  await user.click(await screen.findByRole('button', { name: 'Change e-mail address' }))
+  await user.click(await screen.findByRole('button', { name: 'Change email address' }))
   const email = `${crypto.randomUUID()}@example.com`
-  await user.type(dialog().getByLabelText(/New e-mail address/), `${email}{Enter}`)
+  await user.type(dialog().getByLabelText(/New email address/), `${email}{Enter}`)
   await screen.findByText(`Open the link we sent to ${email}.`)
-  expect((await mailsTo(api.api, email))[0]?.subject).toBe('Confirm your new e-mail address')
+  expect((await mailsTo(api.api, email))[0]?.subject).toBe('Confirm your new email address')
 })
 
 test('an owner is told until when a second factor is needed', async () => {

@@ -74,7 +74,7 @@ test('without a link it is a form that asks for a quote', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Send request' }))
   await user.type(screen.getByLabelText(/Your name/), 'Lu Chen')
-  await user.type(screen.getByLabelText(/Your e-mail/), 'lu@chen.example')
+  await user.type(screen.getByLabelText(/Your email/), 'lu@chen.example')
   await user.type(screen.getByLabelText('Square feet'), '2,400')
   await user.type(screen.getByLabelText(/What should be cleaned/), 'Three evenings.')
   await user.click(screen.getByRole('button', { name: 'Send request' }))

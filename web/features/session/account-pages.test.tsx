@@ -112,7 +112,7 @@ test('a confirmed account is not offered another password by the link to its new
   await user.type(await screen.findByLabelText(/Password/), passphrase)
   expect(screen.queryByRole('button', { name: /I didn't sign up/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Confirm address' }))
-  await screen.findByRole('heading', { name: 'Your new address counts' })
+  await screen.findByRole('heading', { name: 'Your new email address is in use' })
 })
 
 async function openLink(headers: Record<string, string>, email: string) {

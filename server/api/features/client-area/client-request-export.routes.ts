@@ -27,7 +27,7 @@ const kinds: Readonly<Record<RequestKind, Words>> = {
 const ways: Readonly<Record<RequestWay, Words>> = {
   area: { en: 'Client area', es: 'Área de clientes' },
   phone: { en: 'Phone', es: 'Teléfono' },
-  email: { en: 'E-mail', es: 'Correo' },
+  email: { en: 'Email', es: 'Correo' },
   person: { en: 'In person', es: 'En persona' },
 }
 

@@ -47,7 +47,7 @@ const accesses: Readonly<Record<ContactAccess, Words>> = {
 export const contactColumns: readonly ExportColumn<Contact>[] = [
   { head: { en: 'Name', es: 'Nombre' }, cell: ({ name }) => name },
   { head: { en: 'Title', es: 'Puesto' }, cell: ({ title }) => title },
-  { head: { en: 'E-mail', es: 'Correo' }, cell: ({ email }) => email },
+  { head: { en: 'Email', es: 'Correo' }, cell: ({ email }) => email },
   { head: { en: 'Phone', es: 'Teléfono' }, cell: ({ phone }) => phone, isPhone: true },
   { head: { en: 'Client area', es: 'Área del cliente' }, cell: ({ access }, language) => accesses[access][language] },
 ]

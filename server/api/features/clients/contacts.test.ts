@@ -70,7 +70,7 @@ test('those who may not manage clients read contacts and change nothing', async 
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
 })
 
-test('an e-mail address is empty or one', async () => {
+test('an email address is empty or one', async () => {
   const { add } = await setUp()
   expect((await add({ ...bo, email: 'nobody' })).json()).toMatchObject({ fields: [{ path: 'email' }] })
 })

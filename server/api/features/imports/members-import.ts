@@ -20,7 +20,7 @@ const roleWords: Readonly<Record<string, StaffRole>> = {
   propietaria: 'OWNER',
 }
 
-/** Members; an e-mail address invites the person, as it does when one is added. */
+/** Members; an email address invites the person, as it does when one is added. */
 export const membersImport: KindImport<ReturnType<typeof read>> = {
   read,
 

@@ -26,7 +26,7 @@ const roles: Readonly<Record<Language, Record<StaffRole, string>>> = {
 export const memberColumns: readonly ExportColumn<MemberRow>[] = [
   { head: { en: 'Name', es: 'Nombre' }, cell: ({ name }) => name },
   { head: { en: 'Title', es: 'Puesto' }, cell: ({ title }) => title },
-  { head: { en: 'E-mail', es: 'Correo' }, cell: ({ email }) => email },
+  { head: { en: 'Email', es: 'Correo' }, cell: ({ email }) => email },
   { head: { en: 'Phone', es: 'Teléfono' }, cell: ({ phone }) => phone, isPhone: true },
   {
     head: { en: 'Roles', es: 'Funciones' },

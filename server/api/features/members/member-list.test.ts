@@ -23,7 +23,7 @@ async function listing() {
 }
 
 describe('the list', () => {
-  test('searches names, e-mail addresses and telephone numbers', async () => {
+  test('searches names, email addresses and telephone numbers', async () => {
     const { add, names } = await listing()
     await add({ name: 'Zoë Ångström', phone: '+1 518 555 0199' })
     await add({ name: 'Sam Ortiz', email: 'night.crew@example.com' })

@@ -17,7 +17,7 @@ export interface Writer {
 }
 
 /**
- * Adds a member and, with an e-mail address, invites the person. @returns the id
+ * Adds a member and, with an email address, invites the person. @returns the id
  * @throws ProblemError 403 `owner_only`, 409 `member_email_taken` or `employee_number_taken`, 400 `manager_unknown` or
  * `region_unknown`.
  */
@@ -47,7 +47,7 @@ export async function create(tx: TenantTx, writer: Writer, draft: MemberDraft): 
 }
 
 /**
- * Replaces the profile. Another e-mail address ends the open invitation and sends one to the new address.
+ * Replaces the profile. Another email address ends the open invitation and sends one to the new address.
  * @throws ProblemError 404, 403 `owner_only`, 409 `stale_version`, `member_email_fixed`, `member_email_taken`,
  * `employee_number_taken` or `manager_cycle`, 400 `manager_unknown`, `region_unknown`, `employment_dates_reversed` or
  * `coordinates_incomplete`.

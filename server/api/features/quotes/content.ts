@@ -45,11 +45,11 @@ export function requireComplete(content: QuoteContent): void {
   need(
     content.recipient.email.trim() !== '',
     'recipient.email',
-    'Enter the e-mail address the link goes to.',
+    'Enter the email address the link goes to.',
     'Escribe el correo al que va el enlace.',
   )
   const wrong = copiesIn(content.copies).find((address) => mailboxOf(address) === null)
-  need(wrong === undefined, 'copies', `This is no e-mail address: ${wrong}`, `Esto no es un correo: ${wrong}`)
+  need(wrong === undefined, 'copies', `This is no email address: ${wrong}`, `Esto no es un correo: ${wrong}`)
   need(
     receiversOf(content).length <= 1 + quoteCopiesMax,
     'copies',

@@ -143,7 +143,7 @@ test('whoever decides with the recipient gets a mail and a link of their own', a
   const wrong = await withCopies('cfo@harbor.example; nobody')
   expect((await post(`/quotes/${wrong.id}/send`, { version: wrong.version })).json()).toMatchObject({
     code: 'quote_incomplete',
-    fields: [{ path: 'copies', message: 'This is no e-mail address: nobody' }],
+    fields: [{ path: 'copies', message: 'This is no email address: nobody' }],
   })
   const others = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@harbor.example`)
   const tooMany = await withCopies([...others, 'f@harbor.example'].join(' '))

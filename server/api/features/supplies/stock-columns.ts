@@ -23,7 +23,7 @@ export const itemColumns: readonly ExportColumn<SupplyItemRecord>[] = [
 
 export const supplierColumns: readonly ExportColumn<Supplier>[] = [
   { head: { en: 'Supplier', es: 'Proveedor' }, cell: ({ name }) => name },
-  { head: { en: 'E-mail', es: 'Correo' }, cell: ({ email }) => email },
+  { head: { en: 'Email', es: 'Correo' }, cell: ({ email }) => email },
   { head: { en: 'Phone', es: 'Teléfono' }, cell: ({ phone }) => phone, isPhone: true },
   { head: { en: 'Days to deliver', es: 'Días de entrega' }, cell: ({ leadDays }) => leadDays },
   { head: { en: 'Archived', es: 'Archivado' }, cell: ({ archivedAt }) => dayCell(archivedAt?.slice(0, 10) ?? null) },

@@ -24,7 +24,7 @@ describe('creating an account', () => {
     )
     expect((await call(headers, userPaths.me)).json()).toEqual(user)
     const [mail] = await mailsTo(api, email)
-    expect(mail?.subject).toBe('Confirm your e-mail address')
+    expect(mail?.subject).toBe('Confirm your email address')
   })
 
   test('keeps the name of the mailbox as written, without the spaces around it, and the name likewise', async () => {

@@ -15,7 +15,7 @@ import { holdSession } from './sessions.store.ts'
 import { endTokens, findToken, takeToken } from './tokens.store.ts'
 import { findAccount, holdsPassword } from './users.store.ts'
 
-/** Another e-mail address for the account: it counts once the mail that goes there was opened. */
+/** Another email address for the account: it counts once the mail that goes there was opened. */
 export const emailRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
   const { db, rateLimits } = deps
   app.route({

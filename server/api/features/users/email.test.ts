@@ -31,7 +31,7 @@ test('another address counts once its mail was opened; the old one is told', asy
     email: wanted,
     verified: true,
   })
-  expect((await mailsTo(api.api, email))[0]?.subject).toBe('Your e-mail address was changed')
+  expect((await mailsTo(api.api, email))[0]?.subject).toBe('Your email address was changed')
   expect((await login(wanted)).statusCode).toBe(200)
   expect((await login(email)).statusCode).toBe(401)
   expect((await confirm(token)).json()).toMatchObject({ code: 'token_invalid' })

@@ -26,7 +26,7 @@ const tooCommon: Words = {
   es: 'Mucha gente usa esta contraseña, así que es la primera que se adivina. Elige otra.',
 }
 const aboutOwner: Words = {
-  en: 'Your name, your e-mail address, your organization’s or the product’s name alone is easy to guess. Choose another.',
+  en: 'Your name, your email address, your organization’s or the product’s name alone is easy to guess. Choose another.',
   es: 'Tu nombre, tu correo, el nombre de tu organización o el del producto por sí solos son fáciles de adivinar. Elige otra.',
 }
 

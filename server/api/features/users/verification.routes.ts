@@ -12,7 +12,7 @@ import { resends } from './limits.ts'
 import { findToken, takeToken } from './tokens.store.ts'
 import { findAccount } from './users.store.ts'
 
-/** Confirming the e-mail address. The mail may be opened on a device that is not signed in. */
+/** Confirming the email address. The mail may be opened on a device that is not signed in. */
 export const verificationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
   const { db, rateLimits } = deps
   app.route({
