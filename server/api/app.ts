@@ -225,7 +225,7 @@ export async function buildApi({
     addLeavePolicy,
     addHolidayCalendar,
     assignHolidayCalendar: (tx, calendarId, locationId) =>
-      assignCalendar(tx, calendarId, { scope: 'location', targetId: locationId }),
+      assignCalendar(tx, calendarId, { scope: locationId ? 'location' : 'organization', targetId: locationId }),
   })
   await app.register(operationRoutes)
   await app.register(morningReportRoutes)

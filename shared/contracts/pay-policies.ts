@@ -27,9 +27,17 @@ const terms = {
   travelRateE4: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
 }
 
-/** Travel is time worked: who says nothing else counts it from now on. */
+/** State or province (ISO 3166-2): its rules, and its minimum wage by the day worked. */
+const Code = Type.String({ pattern: '^(US|CA)-[A-Z]{2}$' })
+
+/** Added with a jurisdiction where it is not there yet: its preset of sick leave, its holidays. */
+const Alongside = Type.Array(Type.Enum([...alongsideKinds]), { uniqueItems: true, maxItems: 2 })
+
+/** Travel is time worked: who says nothing else counts it from now on. A jurisdiction has its own pack, or one of its others. */
 export const NewPayPolicy = Closed({
   ...terms,
+  jurisdiction: Type.Optional(Nullable(Code)),
+  alongside: Type.Optional(Alongside),
   travelGapMinutes: Type.Optional(terms.travelGapMinutes),
   travelRateE4: Type.Optional(terms.travelRateE4),
 })
@@ -37,6 +45,7 @@ export type NewPayPolicy = Static<typeof NewPayPolicy>
 
 export const PayPolicy = Type.Object({
   ...terms,
+  jurisdiction: Nullable(Code),
   /** Null for what holds before anybody decided. */
   id: Nullable(Id),
   createdAt: Nullable(Instant),
@@ -61,8 +70,6 @@ export const PayPack = Type.Object({
 })
 export type PayPack = Static<typeof PayPack>
 
-const Code = Type.String({ pattern: '^(US|CA)-[A-Z]{2}$' })
-
 /** Of one location or one member; never changed, the newest from a day on counts. */
 const scope = {
   locationId: Nullable(Id),
@@ -71,7 +78,6 @@ const scope = {
   effectiveOn: LocalDate,
   /** Null: the organisation's rules again. A jurisdiction has its own, or one of its others. */
   packId: Nullable(Type.Enum([...payPackIds])),
-  /** State or province (ISO 3166-2): its rules, and its minimum wage by the day worked. */
   jurisdiction: Nullable(Code),
   /** Of the location, where it is above that of the jurisdiction; 0 for a member, who has that of the places worked. */
   minimumWageE4: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
@@ -87,8 +93,7 @@ export const NewPayScope = Closed({
   ...scope,
   /** Of a member under California's rules. */
   alternativeWeek: Type.Optional(Nullable(AlternativeWeek)),
-  /** Added with a jurisdiction where it is not there yet: its preset of sick leave, its holidays. */
-  alongside: Type.Optional(Type.Array(Type.Enum([...alongsideKinds]), { uniqueItems: true, maxItems: 2 })),
+  alongside: Type.Optional(Alongside),
 })
 export type NewPayScope = Static<typeof NewPayScope>
 

@@ -15,6 +15,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { JurisdictionFields, useJurisdiction } from './jurisdiction-fields.tsx'
 import { TravelTerms, travelIn } from './travel-terms.tsx'
 import { t } from './texts.ts'
 
@@ -40,12 +41,16 @@ function hintOf(pack: PayPack | undefined): string {
 export function AddPayPolicy({ organizationId, current, packs, isOpen, onClose }: AddPayPolicyProps) {
   const [packId, setPackId] = useState(current.packId)
   const today = todayIn(useConfiguration(organizationId)?.timeZone)
-  const pack = packs.find(({ id }) => id === packId)
+  const state = useJurisdiction(organizationId, current.jurisdiction ?? '')
+  const { chosen, ordered } = state
+  const pack = packs.find(({ id }) => id === (ordered ?? packId))
   async function add(values: FormData) {
     const url = fill(payrollPaths.payPolicies, { organizationId })
     const policy = {
       effectiveOn: textOf(values, 'effectiveOn'),
-      packId,
+      packId: ordered ?? packId,
+      jurisdiction: chosen?.code ?? null,
+      alongside: values.getAll('alongside'),
       regularRate: textOf(values, 'regularRate') || 'weighted',
       paysLongRests: values.get('paysLongRests') !== null,
       minimumWageE4: parseDecimal(textOf(values, 'minimumWageE4'), rateDigits) ?? 0,
@@ -56,7 +61,7 @@ export function AddPayPolicy({ organizationId, current, packs, isOpen, onClose }
     await askAgain((confirmed) => api.create(withQuery(url, confirmed), policy))
     notifySuccess(t('policyAdded'))
     onClose()
-    await refresh(url)
+    await Promise.all([refresh(url), refresh(fill(payrollPaths.payJurisdictions, { organizationId }))])
   }
   return (
     <EditDialog
@@ -79,14 +84,23 @@ export function AddPayPolicy({ organizationId, current, packs, isOpen, onClose }
             hint={t('effectiveOnHint')}
             problem={problems['effectiveOn']}
           />
-          <Select
-            label={t('pack')}
-            name="packId"
-            value={packId}
-            options={payPackIds.map((value) => ({ value, label: t(`pack.${value}`) }))}
-            hint={hintOf(pack)}
-            onChange={(event) => setPackId(payPackIds.find((id) => id === event.target.value) ?? 'us')}
+          <JurisdictionFields
+            organizationId={organizationId}
+            state={state}
+            rules={pack}
+            isAssigned
+            problem={problems['jurisdiction']}
           />
+          {!chosen && (
+            <Select
+              label={t('pack')}
+              name="packId"
+              value={packId}
+              options={payPackIds.map((value) => ({ value, label: t(`pack.${value}`) }))}
+              hint={hintOf(pack)}
+              onChange={(event) => setPackId(payPackIds.find((id) => id === event.target.value) ?? 'us')}
+            />
+          )}
           {pack?.choosesRate && (
             <Select
               label={t('regularRate')}
@@ -98,12 +112,12 @@ export function AddPayPolicy({ organizationId, current, packs, isOpen, onClose }
           <Checkbox name="paysLongRests" label={t('paysLongRests')} defaultChecked={current.paysLongRests} />
           <TravelTerms current={current} problems={problems} />
           <Field
-            label={t('minimumWage')}
+            label={t(chosen ? 'localWage' : 'minimumWage')}
             name="minimumWageE4"
             inputMode="decimal"
             autoComplete="off"
             defaultValue={current.minimumWageE4 ? String(current.minimumWageE4 / 10 ** rateDigits) : ''}
-            hint={t('minimumWageHint')}
+            hint={t(chosen ? 'localWageHint' : 'minimumWageHint')}
             problem={problems['minimumWageE4']}
             onChange={({ target }) =>
               target.setCustomValidity(parseDecimal(target.value, rateDigits) === undefined ? t('rateInvalid') : '')

@@ -1,23 +1,22 @@
 import { useState } from 'react'
-import type { PayJurisdiction, PayJurisdictions, PayPack } from '#shared/contracts/pay-policies.ts'
+import type { PayPack } from '#shared/contracts/pay-policies.ts'
 import type { SearchResult } from '#shared/contracts/search.ts'
 import { payPackIds } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { askAgain } from '#web/lib/ask-again.ts'
 import { todayIn } from '#web/lib/days.ts'
-import { formatDate, formatMoney } from '#web/lib/format.ts'
 import { parseDecimal } from '#web/lib/money.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
-import { refresh, useResource } from '#web/lib/resource.ts'
+import { refresh } from '#web/lib/resource.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { textOf } from '#web/lib/use-form.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { RecordPicker } from '#web/ui/record/record-search.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { AlternativeWeek, alternativeWeekIn } from './alternative-week.tsx'
+import { JurisdictionFields, useJurisdiction } from './jurisdiction-fields.tsx'
 import { t } from './texts.ts'
 
 const rateDigits = 4
@@ -71,11 +70,8 @@ interface InputsProps extends Pick<AddPayScopeProps, 'organizationId' | 'packs'>
 
 function Inputs({ organizationId, packs, of, setOf, problems }: InputsProps) {
   const [packId, setPackId] = useState('')
-  const [code, setCode] = useState('')
-  const table = useResource<PayJurisdictions>(fill(payrollPaths.payJurisdictions, { organizationId }))
-  const chosen = table?.items.find((one) => one.code === code)
-  const [order, setOrder] = useState('')
-  const ordered = chosen?.otherPackIds.find((id) => id === order) ?? chosen?.packId
+  const state = useJurisdiction(organizationId, '')
+  const { chosen, ordered } = state
   const rules = packs.find(({ id }) => id === (ordered ?? packId))
   const today = todayIn(useConfiguration(organizationId)?.timeZone)
   return (
@@ -100,31 +96,13 @@ function Inputs({ organizationId, packs, of, setOf, problems }: InputsProps) {
         hint={t(of?.kind === 'member' ? 'effectiveOnHint' : 'scopeFromHint')}
         problem={problems['effectiveOn']}
       />
-      <Select
-        label={t('jurisdiction')}
-        name="jurisdiction"
-        value={code}
-        options={[
-          { value: '', label: t('jurisdictionNone') },
-          ...(table?.items.map((one) => ({ value: one.code, label: one.name })) ?? []),
-        ]}
+      <JurisdictionFields
+        organizationId={organizationId}
+        state={state}
+        rules={rules}
+        isAssigned={of?.kind === 'location'}
         problem={problems['jurisdiction']}
-        onChange={(event) => setCode(event.target.value)}
       />
-      {chosen && chosen.otherPackIds.length > 0 && (
-        <Select
-          label={t('wageOrder')}
-          name="packId"
-          value={ordered ?? ''}
-          onChange={(event) => setOrder(event.target.value)}
-          options={[chosen.packId, ...chosen.otherPackIds].map((value) => ({ value, label: t(`pack.${value}`) }))}
-          hint={t('wageOrderHint')}
-        />
-      )}
-      {chosen && table && (
-        <JurisdictionFacts organizationId={organizationId} of={chosen} rules={rules} on={table.lookedUpOn} />
-      )}
-      {chosen && <Alongside key={chosen.code} of={chosen} isLocation={of?.kind === 'location'} />}
       {!chosen && (
         <Select
           label={t('pack')}
@@ -156,80 +134,4 @@ function Inputs({ organizationId, packs, of, setOf, problems }: InputsProps) {
       )}
     </>
   )
-}
-
-interface JurisdictionFactsProps {
-  organizationId: string
-  of: PayJurisdiction
-  /** Its own, or another order that was chosen. */
-  rules: PayPack | undefined
-  /** When it was looked up. */
-  on: string
-}
-
-/** What a state or province brings, and what it asks for that nobody computes here. */
-function JurisdictionFacts({ organizationId, of, rules, on }: JurisdictionFactsProps) {
-  const currency = useConfiguration(organizationId)?.currency
-  const { packId, federalBecause, source, minimumWageE4, leavePresetId, notCovered } = of
-  return (
-    <dl className="grid gap-1 rounded-md bg-sunken p-3 text-sm [&_dt]:text-ink-2">
-      <dt>{t('pack')}</dt>
-      <dd>
-        {t(`pack.${rules?.id ?? packId}`)}
-        {federalBecause && ` – ${t(`federalBecause.${federalBecause}`)}`}
-        <span className="block text-xs text-ink-2">{rules?.source ?? source}</span>
-      </dd>
-      {minimumWageE4 > 0 && currency && (
-        <>
-          <dt>{t('wageToday')}</dt>
-          <dd>{formatMoney(minimumWageE4 / 100, currency)}</dd>
-        </>
-      )}
-      {!leavePresetId && (
-        <>
-          <dt>{t('sickLeave')}</dt>
-          <dd>{t('sickLeaveNone')}</dd>
-        </>
-      )}
-      {notCovered.length > 0 && (
-        <>
-          <dt>{t('notCovered')}</dt>
-          <dd>{notCovered.map((kind) => t(`notCovered.${kind}`)).join(' · ')}</dd>
-        </>
-      )}
-      <dd className="text-xs text-ink-2">
-        {t('lookedUpOn', { date: formatDate(on, { year: 'numeric', month: 'short', day: 'numeric' }) })}
-      </dd>
-    </dl>
-  )
-}
-
-/** What is set up with the pay rules unless the mark is taken away; what is there already says so. */
-const Alongside = ({ of, isLocation }: { of: PayJurisdiction; isLocation: boolean }) => (
-  <fieldset className="grid gap-1">
-    <legend className="text-sm font-medium">{t('alongside')}</legend>
-    {of.leavePresetId && (
-      <Checkbox
-        label={t('alongsideLeave', { place: of.name })}
-        hint={t(of.hasLeave ? 'alongsideThere' : 'alongsideLeaveHint')}
-        name="alongside"
-        value="leave"
-        defaultChecked={!of.hasLeave}
-        disabled={of.hasLeave}
-      />
-    )}
-    <Checkbox
-      label={t('alongsideHolidays', { place: of.name })}
-      hint={t(holidayHint(of.hasHolidays, isLocation))}
-      name="alongside"
-      value="holidays"
-      defaultChecked={isLocation || !of.hasHolidays}
-      disabled={of.hasHolidays && !isLocation}
-    />
-  </fieldset>
-)
-
-const holidayHint = (isThere: boolean, isLocation: boolean) => {
-  if (!isThere) return 'alongsideHolidaysHint'
-  return isLocation ? 'alongsideAssigned' : 'alongsideThere'
 }

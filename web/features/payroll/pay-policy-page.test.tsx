@@ -110,6 +110,12 @@ test('the rules change from a day on', async () => {
   await user.click(second.getByRole('button', { name: 'Change from a day on' }))
   await second.findByText(/These rules are in force on this day already/)
   expect(list.getAllByRole('listitem')).toHaveLength(count)
+  // A state brings its own rules and wages, and what else is set up with it.
+  await user.selectOptions(second.getByLabelText('State or province'), 'US-AK')
+  expect(second.queryByLabelText('Overtime rules')).toBeNull()
+  await user.click(second.getByRole('checkbox', { name: /^Sick leave policy for Alaska/ }))
+  await user.click(second.getByRole('button', { name: 'Change from a day on' }))
+  await list.findByText(/^US-AK · /)
 }, 30_000)
 
 test('the codes of a provider are set, and a wrong one is named at its field', async () => {

@@ -77,6 +77,7 @@ const PolicyRow = ({ policy, packs }: { policy: PayPolicy; packs: PayPolicies['p
     <p>{t(`pack.${policy.packId}`)}</p>
     <p className="text-ink-2">
       {[
+        policy.jurisdiction,
         t('weekBegins', { day: formatWeekday(policy.weekStart), time: formatClock(policy.workdayStart) }),
         packs.find(({ id }) => id === policy.packId)?.choosesRate && t(`regularRate.${policy.regularRate}`),
         policy.paysLongRests && t('paysLongRests'),

@@ -17,6 +17,8 @@ export interface PayPoliciesTable {
   /** YYYY-MM-DD */
   effectiveOn: string
   packId: PayPackId
+  /** State or province (ISO 3166-2), where one was chosen. */
+  jurisdiction: Generated<string | null>
   regularRate: Generated<RegularRate>
   paysLongRests: Generated<boolean>
   minimumWageE4: Generated<number>

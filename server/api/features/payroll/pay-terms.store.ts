@@ -58,6 +58,8 @@ export async function readOrganizationPay(tx: TenantTx): Promise<OrganizationPay
     .execute()
   const { timeZone, weekStart, workdayStart, rounding, currency, payDelayDays, employerAddress } = configuration
   const { places, homes } = await readScopes(tx)
+  // A state's wages rise on their own days, as those of a location do.
+  const dated = placeTerms(rows.map((row) => ({ ...row, from: row.effectiveOn })))
   return {
     policy: {
       ...firstTerms,
@@ -70,15 +72,16 @@ export async function readOrganizationPay(tx: TenantTx): Promise<OrganizationPay
           workdayStart: row.workdayStart.slice(0, 5),
         })),
       ],
-      later: rows.map(({ effectiveOn, packId, regularRate, paysLongRests, travelGapMinutes, travelRateE4 }) => ({
-        from: effectiveOn,
-        packId,
-        regularRate,
-        paysLongRests,
-        travelGapMinutes,
-        travelRateE4,
+      later: rows.map((row) => ({
+        from: row.effectiveOn,
+        packId: row.packId,
+        regularRate: row.regularRate,
+        paysLongRests: row.paysLongRests,
+        travelGapMinutes: row.travelGapMinutes,
+        travelRateE4: row.travelRateE4,
+        fixedHoursOnly: hasFixedHoursOnly(row.jurisdiction),
       })),
-      minimumWages: rows.map(({ effectiveOn, minimumWageE4 }) => ({ from: effectiveOn, rateE4: minimumWageE4 })),
+      minimumWages: dated.map(({ from, minimumWageE4 }) => ({ from, rateE4: minimumWageE4 })),
       places,
     },
     homes,

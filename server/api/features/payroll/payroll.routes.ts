@@ -28,6 +28,12 @@ import { addScope } from './scopes.store.ts'
 import { enterTravel, travelsIn } from './travel-entries.store.ts'
 import { record } from './workdays.store.ts'
 
+/** What is set up with pay rules belongs to others as well. @throws ProblemError 403. */
+function refuseForeign(request: FastifyRequest, alongside: readonly ('leave' | 'holidays')[]): void {
+  const isAllowed = { leave: request.may('timeoff.manage'), holidays: request.may('holidays.manage') }
+  if (alongside.some((kind) => !isAllowed[kind])) throw new ProblemError('forbidden')
+}
+
 export const payrollRoutes: FastifyPluginAsyncTypebox<PlaceSetUp> = async (app, placeSetUp) => {
   await app.register(payFileRoutes)
 
@@ -52,9 +58,13 @@ export const payrollRoutes: FastifyPluginAsyncTypebox<PlaceSetUp> = async (app, 
     handler: async (request, reply) =>
       reply.code(201).send(
         await request.inTenant(async (tx) => {
-          const policies = await addPolicy(tx, writerOf(request), request.body)
+          const { jurisdiction = null, alongside = [] } = request.body
+          refuseForeign(request, alongside)
+          await addPolicy(tx, writerOf(request), request.body)
+          const chosen = { jurisdiction, alongside, of: { locationId: null } }
+          await setUpPlace(tx, organizationOf(request), chosen, languageOf(request), placeSetUp)
           await confirmLockedPay(tx, request.query.confirmed)
-          return policies
+          return listPolicies(tx)
         }),
       ),
   })
@@ -70,12 +80,12 @@ export const payrollRoutes: FastifyPluginAsyncTypebox<PlaceSetUp> = async (app, 
   app.route({
     ...policyContracts.addPayScope,
     handler: async (request, reply) => {
-      const { alongside = [] } = request.body
-      const isAllowed = { leave: request.may('timeoff.manage'), holidays: request.may('holidays.manage') }
-      if (alongside.some((kind) => !isAllowed[kind])) throw new ProblemError('forbidden')
+      const { alongside = [], jurisdiction, locationId } = request.body
+      refuseForeign(request, alongside)
       const policies = await request.inTenant(async (tx) => {
         await addScope(tx, writerOf(request), request.body)
-        await setUpPlace(tx, organizationOf(request), request.body, languageOf(request), placeSetUp)
+        const chosen = { jurisdiction, alongside, of: locationId ? { locationId } : null }
+        await setUpPlace(tx, organizationOf(request), chosen, languageOf(request), placeSetUp)
         await confirmLockedPay(tx, request.query.confirmed)
         return listPolicies(tx)
       })

@@ -13,7 +13,8 @@ import { packFor } from './rules/packs.ts'
 export interface PlaceSetUp {
   addLeavePolicy: (tx: TenantTx, organizationId: string, draft: LeavePolicyDraft) => Promise<unknown>
   addHolidayCalendar: (tx: TenantTx, organizationId: string, draft: HolidayCalendarDraft) => Promise<{ id: string }>
-  assignHolidayCalendar: (tx: TenantTx, calendarId: string, locationId: string) => Promise<unknown>
+  /** To a location, or to the whole organization. */
+  assignHolidayCalendar: (tx: TenantTx, calendarId: string, locationId: string | null) => Promise<unknown>
 }
 
 /** What is there already: names of leave policies in use, in small letters, and the calendars of states. */
@@ -56,11 +57,17 @@ function holidayDraft({ code, names, packId }: Jurisdiction, language: Language)
   }
 }
 
-/** Adds what was chosen with a state or province and is not there: nothing twice, and no calendar of a location is replaced. */
+interface ChosenPlace extends Pick<NewPayScope, 'alongside'> {
+  jurisdiction: string | null
+  /** What its calendar is assigned to: a location, the organization (null inside), or nothing for a member. */
+  of: { locationId: string | null } | null
+}
+
+/** Adds what was chosen with a state or province and is not there: nothing twice, and no calendar is replaced. */
 export async function setUpPlace(
   tx: TenantTx,
   organizationId: string,
-  { jurisdiction, locationId, alongside = [] }: NewPayScope,
+  { jurisdiction, of, alongside = [] }: ChosenPlace,
   language: Language,
   { addLeavePolicy, addHolidayCalendar, assignHolidayCalendar }: PlaceSetUp,
 ): Promise<void> {
@@ -73,11 +80,12 @@ export async function setUpPlace(
   if (!alongside.includes('holidays')) return
   const calendarId =
     calendars.get(place.code) ?? (await addHolidayCalendar(tx, organizationId, holidayDraft(place, language))).id
-  if (locationId && !(await hasCalendar(tx, locationId))) await assignHolidayCalendar(tx, calendarId, locationId)
+  if (of && !(await hasCalendar(tx, of.locationId))) await assignHolidayCalendar(tx, calendarId, of.locationId)
 }
 
-async function hasCalendar(tx: TenantTx, locationId: string): Promise<boolean> {
+async function hasCalendar(tx: TenantTx, locationId: string | null): Promise<boolean> {
   const { rows } = await sql`
-    select from holiday_calendar_assignments where location_id = ${locationId}`.execute(tx)
+    select from holiday_calendar_assignments
+    where location_id is not distinct from ${locationId}::uuid and region_id is null and client_id is null`.execute(tx)
   return rows.length > 0
 }

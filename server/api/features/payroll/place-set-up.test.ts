@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { placesIn } from '#server/api/test/places.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { HolidayCalendarList } from '#shared/contracts/holiday-calendars.ts'
 import type { PayJurisdictions, PayPolicies } from '#shared/contracts/pay-policies.ts'
 import type { LeavePolicyList } from '#shared/contracts/time-off-policies.ts'
+import { readOrganizationPay } from './pay-terms.store.ts'
 import { payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()
@@ -91,4 +93,34 @@ test('whoever may not set pay sets up nothing', async () => {
   const { sam, choose, there } = await company()
   expect((await choose({}, sam.headers)).statusCode).toBe(403)
   expect(await there()).toEqual({ scopes: [], leave: [], calendars: [] })
+})
+
+test('the organization goes by a state: its rules, each of its wages by the day worked, leave and holidays', async () => {
+  const { own, base, there, read } = await company()
+  const terms = { packId: 'us', regularRate: 'weighted', paysLongRests: true, minimumWageE4: 0, weekStart: 1 }
+  const choose = (body: object) =>
+    run.call(own.headers, `${base}/payroll/policies`, {
+      body: { effectiveOn: '2026-01-01', workdayStart: '00:00', ...terms, ...body },
+    })
+  const alongside = ['leave', 'holidays']
+  expect((await choose({ jurisdiction: 'US-AK', alongside })).statusCode).toBe(201)
+  const { items } = await read<PayPolicies>('/payroll/policies')
+  expect(items[0]).toMatchObject({ packId: 'us-ak', jurisdiction: 'US-AK', effectiveOn: '2026-01-01' })
+  // Alaska's wage rose on 1 July 2026.
+  const { policy } = await inTenant(run.api.db, own.id, readOrganizationPay)
+  expect(policy.minimumWages).toEqual([
+    { from: '2026-01-01', rateE4: 130_000 },
+    { from: '2026-07-01', rateE4: 140_000 },
+  ])
+  expect((await there()).calendars).toEqual([['Alaska', 'AK', [null]]])
+  // A second state leaves the calendar that the organization has.
+  await choose({ jurisdiction: 'US-NY', packId: 'us-ny-misc', effectiveOn: '2026-02-01', alongside })
+  expect((await read<PayPolicies>('/payroll/policies')).items[0]).toMatchObject({ packId: 'us-ny-misc' })
+  expect((await there()).calendars).toEqual([
+    ['Alaska', 'AK', [null]],
+    ['New York', 'NY', []],
+  ])
+  const unknown = await choose({ jurisdiction: 'US-ZZ', effectiveOn: '2026-03-01' })
+  expect(unknown.statusCode).toBe(400)
+  expect(unknown.json()).toMatchObject({ code: 'jurisdiction_unknown', fields: [{ path: 'jurisdiction' }] })
 })

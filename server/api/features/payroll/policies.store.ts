@@ -5,6 +5,7 @@ import type { NewPayPolicy, PayPack, PayPolicies, PayPolicy } from '#shared/cont
 import { payPackIds, payrollLimits } from '#shared/payroll/kinds.ts'
 import { namesOf } from './periods.store.ts'
 import { firstTerms, readOrganizationPay, todayOf } from './pay-terms.store.ts'
+import { packIn } from './jurisdictions/table.ts'
 import { packFor, type Pack } from './rules/packs.ts'
 import type { PayWriter } from './runs.store.ts'
 import { listScopes } from './scopes.store.ts'
@@ -28,6 +29,7 @@ export async function list(tx: TenantTx): Promise<PayPolicies> {
     id: null,
     effectiveOn: '1970-01-01',
     ...firstTerms,
+    jurisdiction: null,
     minimumWageE4: 0,
     weekStart: first?.weekStart ?? 1,
     workdayStart: first?.workdayStart ?? '00:00',
@@ -39,6 +41,7 @@ export async function list(tx: TenantTx): Promise<PayPolicies> {
       id,
       effectiveOn: row.effectiveOn,
       packId: row.packId,
+      jurisdiction: row.jurisdiction,
       regularRate: row.regularRate,
       paysLongRests: row.paysLongRests,
       minimumWageE4: row.minimumWageE4,
@@ -71,9 +74,17 @@ const offeredWith = (pack: Pack): PayPack => ({
   offersAlternativeWeek: pack.california,
 })
 
-/** @throws ProblemError 400 `pay_week_fixed`, `pay_option_unused`; 409 `pay_policy_same` when nothing would change. */
+/** @throws ProblemError 400 `jurisdiction_unknown`, `pay_week_fixed`, `pay_option_unused`; 409 `pay_policy_same` when nothing would change. */
 export async function add(tx: TenantTx, writer: PayWriter, asked: NewPayPolicy): Promise<PayPolicies> {
-  const policy = { travelGapMinutes: payrollLimits.travelGapMinutes, travelRateE4: 0, ...asked }
+  const { alongside: _, jurisdiction = null, ...given } = asked
+  const packId = packIn(jurisdiction, given.packId)
+  const policy = {
+    travelGapMinutes: payrollLimits.travelGapMinutes,
+    travelRateE4: 0,
+    ...given,
+    packId,
+    jurisdiction,
+  }
   const { weekStart, choosesRate } = offeredWith(packFor(policy.packId, policy.effectiveOn))
   if (weekStart && weekStart !== policy.weekStart) throw fieldProblem('pay_week_fixed', 'weekStart')
   if (policy.regularRate !== 'weighted' && !choosesRate) throw fieldProblem('pay_option_unused', 'regularRate')
@@ -99,6 +110,7 @@ type Terms = Omit<PayPolicy, 'id' | 'effectiveOn' | 'createdAt' | 'createdBy' | 
 
 const isSame = (policy: Terms, held: Terms) =>
   policy.packId === held.packId &&
+  policy.jurisdiction === held.jurisdiction &&
   policy.regularRate === held.regularRate &&
   policy.paysLongRests === held.paysLongRests &&
   policy.minimumWageE4 === held.minimumWageE4 &&

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, onViolation } from '#server/api/problem.ts'
 import type { NewPayScope, PayScope } from '#shared/contracts/pay-policies.ts'
-import { jurisdictionOf } from './jurisdictions/table.ts'
+import { packIn } from './jurisdictions/table.ts'
 import type { PayWriter } from './runs.store.ts'
 
 /** What locations and members go by instead of the organisation's rules: by name, each with the newest first. */
@@ -33,10 +33,7 @@ export async function addScope(tx: TenantTx, { organizationId, userId }: PayWrit
   const { minutes = null, electedOn = null } = alternativeWeek ?? {}
   const scope = { ...rest, alternativeMinutes: minutes, electedOn }
   const { jurisdiction } = scope
-  const chosen = jurisdiction ? jurisdictionOf(jurisdiction) : undefined
-  if (jurisdiction && !chosen) throw fieldProblem('jurisdiction_unknown', 'jurisdiction')
-  const isOther = chosen?.otherPackIds.some((id) => id === scope.packId)
-  const packId = chosen && !isOther ? chosen.packId : scope.packId
+  const packId = packIn(jurisdiction, scope.packId)
   if (jurisdiction && (await holds(tx, { ...scope, packId }))) return
   await tx
     .insertInto('payScopes')

@@ -5,6 +5,7 @@ import { leavePresets } from '#shared/time-off/presets.ts'
 import type { PlaceTerms } from '#server/api/features/payroll/rules/member-pay.ts'
 import { packFor } from '#server/api/features/payroll/rules/packs.ts'
 import type { PlacesSetUp } from '#server/api/features/payroll/place-set-up.store.ts'
+import { fieldProblem } from '#server/api/problem.ts'
 import { canada } from './canada.ts'
 import { lookedUpOn, wageOn, type Jurisdiction } from './jurisdiction.ts'
 import { unitedStates } from './united-states.ts'
@@ -15,6 +16,17 @@ export const jurisdictions: readonly Jurisdiction[] = [...unitedStates, ...canad
 const byCode = new Map(jurisdictions.map((one) => [one.code, one]))
 
 export const jurisdictionOf = (code: string): Jurisdiction | undefined => byCode.get(code)
+
+/**
+ * The rules that somebody goes by who chose a jurisdiction: one of its others where it was asked for, else its own.
+ * @throws ProblemError 400 `jurisdiction_unknown`.
+ */
+export function packIn<T extends PayPackId | null>(code: string | null, asked: T): T | PayPackId {
+  if (code === null) return asked
+  const chosen = jurisdictionOf(code)
+  if (!chosen) throw fieldProblem('jurisdiction_unknown', 'jurisdiction')
+  return chosen.otherPackIds.find((id) => id === asked) ?? chosen.packId
+}
 
 /** The table as people read it, by name within each country. */
 export function listJurisdictions(language: Language, today: string, there: PlacesSetUp): PayJurisdictions {

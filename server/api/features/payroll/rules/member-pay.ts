@@ -21,6 +21,8 @@ export interface PayTerms {
   travelGapMinutes: number | null
   /** Of an hour of travel in 1/10000; 0 for the member's own rate. */
   travelRateE4: number
+  /** The organisation's state takes no salary for fluctuating hours. */
+  fixedHoursOnly?: boolean
 }
 
 /** What the organisation decided; each list is dated data, none a constant in code. */
@@ -139,7 +141,9 @@ function linesIn(
   const worked = beyondEightHours(piecesOn(days))
   const inWeek = (day: string) => day >= week && day <= lastDay
   const facts = time.days.filter(({ workday }) => inWeek(workday))
-  const { alternativeWeek = null, fixedHoursOnly = false } = time.homes?.findLast(({ from }) => from <= week) ?? {}
+  const own = time.homes?.findLast(({ from }) => from <= week)
+  const { alternativeWeek = null } = own ?? {}
+  const { fixedHoursOnly = false } = own?.packId ? own : terms
   const { pieces, lines, isExempt } = time.salary
     ? salariedWeek(
         home,
@@ -284,7 +288,7 @@ function rulesOf(policy: PayPolicy, terms: PayTerms): RulesAt {
     const rules = {
       pack: packFor(dated?.packId ?? terms.packId, day),
       minimumWageE4: dated?.minimumWageE4 ?? minimumWage(policy, day),
-      fixedHoursOnly: dated?.fixedHoursOnly ?? false,
+      fixedHoursOnly: (dated ?? terms).fixedHoursOnly ?? false,
     }
     days.set(day, rules)
     return rules

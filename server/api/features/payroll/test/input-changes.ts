@@ -72,6 +72,7 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'terms.policy.later[].regularRate': set('pay_policies', `regular_rate = 'rate_in_effect'`),
   'terms.policy.later[].paysLongRests': set('pay_policies', 'pays_long_rests = false'),
   'terms.policy.later[].travelGapMinutes': set('pay_policies', 'travel_gap_minutes = 40'),
+  'terms.policy.later[].fixedHoursOnly': set('pay_policies', `jurisdiction = 'US-PA'`),
   'terms.policy.later[].travelRateE4': set('pay_policies', 'travel_rate_e4 = 170000'),
   'terms.policy.minimumWages[].from': set('pay_policies', `effective_on = '2026-01-12'`),
   'terms.policy.minimumWages[].rateE4': set('pay_policies', 'minimum_wage_e4 = 80000'),

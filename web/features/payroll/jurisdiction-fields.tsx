@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import type { PayJurisdiction, PayJurisdictions, PayPack } from '#shared/contracts/pay-policies.ts'
+import { payrollPaths } from '#shared/payroll/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { formatDate, formatMoney } from '#web/lib/format.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { t } from './texts.ts'
+
+/** The state or province that is chosen, and by which of its orders pay goes. */
+export function useJurisdiction(organizationId: string, first: string) {
+  const [code, setCode] = useState(first)
+  const [order, setOrder] = useState('')
+  const table = useResource<PayJurisdictions>(fill(payrollPaths.payJurisdictions, { organizationId }))
+  const chosen = table?.items.find((one) => one.code === code)
+  const ordered = chosen?.otherPackIds.find((id) => id === order) ?? chosen?.packId
+  return { table, code, setCode, chosen, ordered, setOrder }
+}
+
+interface JurisdictionFieldsProps {
+  organizationId: string
+  state: ReturnType<typeof useJurisdiction>
+  /** Its own, or another order that was chosen. */
+  rules: PayPack | undefined
+  /** Whether its holidays are assigned to what it is chosen for. */
+  isAssigned: boolean
+  problem: string | undefined
+}
+
+/** A state or province to choose, what it brings, and what is set up with it. */
+export const JurisdictionFields = ({ organizationId, state, rules, isAssigned, problem }: JurisdictionFieldsProps) => {
+  const { table, code, setCode, chosen, ordered, setOrder } = state
+  return (
+    <>
+      <Select
+        label={t('jurisdiction')}
+        name="jurisdiction"
+        value={code}
+        options={[
+          { value: '', label: t('jurisdictionNone') },
+          ...(table?.items.map((one) => ({ value: one.code, label: one.name })) ?? []),
+        ]}
+        problem={problem}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      {chosen && chosen.otherPackIds.length > 0 && (
+        <Select
+          label={t('wageOrder')}
+          name="packId"
+          value={ordered ?? ''}
+          onChange={(event) => setOrder(event.target.value)}
+          options={[chosen.packId, ...chosen.otherPackIds].map((value) => ({ value, label: t(`pack.${value}`) }))}
+          hint={t('wageOrderHint')}
+        />
+      )}
+      {chosen && table && (
+        <JurisdictionFacts organizationId={organizationId} of={chosen} rules={rules} on={table.lookedUpOn} />
+      )}
+      {chosen && <Alongside key={chosen.code} of={chosen} isAssigned={isAssigned} />}
+    </>
+  )
+}
+
+interface JurisdictionFactsProps {
+  organizationId: string
+  of: PayJurisdiction
+  /** Its own, or another order that was chosen. */
+  rules: PayPack | undefined
+  /** When it was looked up. */
+  on: string
+}
+
+/** What a state or province brings, and what it asks for that nobody computes here. */
+function JurisdictionFacts({ organizationId, of, rules, on }: JurisdictionFactsProps) {
+  const currency = useConfiguration(organizationId)?.currency
+  const { packId, federalBecause, source, minimumWageE4, leavePresetId, notCovered } = of
+  return (
+    <dl className="grid gap-1 rounded-md bg-sunken p-3 text-sm [&_dt]:text-ink-2">
+      <dt>{t('pack')}</dt>
+      <dd>
+        {t(`pack.${rules?.id ?? packId}`)}
+        {federalBecause && ` – ${t(`federalBecause.${federalBecause}`)}`}
+        <span className="block text-xs text-ink-2">{rules?.source ?? source}</span>
+      </dd>
+      {minimumWageE4 > 0 && currency && (
+        <>
+          <dt>{t('wageToday')}</dt>
+          <dd>{formatMoney(minimumWageE4 / 100, currency)}</dd>
+        </>
+      )}
+      {!leavePresetId && (
+        <>
+          <dt>{t('sickLeave')}</dt>
+          <dd>{t('sickLeaveNone')}</dd>
+        </>
+      )}
+      {notCovered.length > 0 && (
+        <>
+          <dt>{t('notCovered')}</dt>
+          <dd>{notCovered.map((kind) => t(`notCovered.${kind}`)).join(' · ')}</dd>
+        </>
+      )}
+      <dd className="text-xs text-ink-2">
+        {t('lookedUpOn', { date: formatDate(on, { year: 'numeric', month: 'short', day: 'numeric' }) })}
+      </dd>
+    </dl>
+  )
+}
+
+/** What is set up with the pay rules unless the mark is taken away; what is there already says so. */
+const Alongside = ({ of, isAssigned }: { of: PayJurisdiction; isAssigned: boolean }) => (
+  <fieldset className="grid gap-1">
+    <legend className="text-sm font-medium">{t('alongside')}</legend>
+    {of.leavePresetId && (
+      <Checkbox
+        label={t('alongsideLeave', { place: of.name })}
+        hint={t(of.hasLeave ? 'alongsideThere' : 'alongsideLeaveHint')}
+        name="alongside"
+        value="leave"
+        defaultChecked={!of.hasLeave}
+        disabled={of.hasLeave}
+      />
+    )}
+    <Checkbox
+      label={t('alongsideHolidays', { place: of.name })}
+      hint={t(holidayHint(of.hasHolidays, isAssigned))}
+      name="alongside"
+      value="holidays"
+      defaultChecked={isAssigned || !of.hasHolidays}
+      disabled={of.hasHolidays && !isAssigned}
+    />
+  </fieldset>
+)
+
+const holidayHint = (isThere: boolean, isAssigned: boolean) => {
+  if (!isThere) return 'alongsideHolidaysHint'
+  return isAssigned ? 'alongsideAssigned' : 'alongsideThere'
+}
