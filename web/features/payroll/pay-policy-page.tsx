@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { PayPolicies, PayPolicy } from '#shared/contracts/pay-policies.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { formatClock, formatDate, formatWeekday } from '#web/lib/format.ts'
+import { late } from '#web/lib/late.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,16 +12,20 @@ import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { AddPayPolicy } from './add-pay-policy.tsx'
 import { EarningCodesCard } from './earning-codes.tsx'
 import { PayScopes } from './pay-scopes.tsx'
 import { t } from './texts.ts'
+
+const AddPayPolicy = late(() => import('./add-pay-policy.tsx').then((m) => m.AddPayPolicy))
 
 /** Overtime rules and workweek, each from a day on. */
 export function PayPolicyPage() {
   const { organizationId = '' } = useParams()
   const known = useResource<PayPolicies>(fill(payrollPaths.payPolicies, { organizationId }))
   const [isAdding, setAdding] = useState(false)
+  // Its code comes with the first press, and it stays, so that closing gives the focus back.
+  const [isAsked, setAsked] = useState(false)
+  if (isAdding && !isAsked) setAsked(true)
   const current = known?.items.find(({ isCurrent }) => isCurrent)
   const isExact = known?.packs.some(({ id, refusesRounding }) => id === current?.packId && refusesRounding)
   return (
@@ -53,15 +58,17 @@ export function PayPolicyPage() {
           {t('notLegal')} {t('periodIsSet')}
         </p>
       </div>
-      {known && current && (
-        <AddPayPolicy
-          organizationId={organizationId}
-          current={current}
-          packs={known.packs}
-          isOpen={isAdding}
-          onClose={() => setAdding(false)}
-        />
-      )}
+      <Suspense>
+        {known && current && isAsked && (
+          <AddPayPolicy
+            organizationId={organizationId}
+            current={current}
+            packs={known.packs}
+            isOpen={isAdding}
+            onClose={() => setAdding(false)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
