@@ -44,7 +44,8 @@ test('the upstream with the least under way is asked', async () => {
   const gateway = await startGateway([busy.origin, idle.origin])
   const leaving = new AbortController()
   const held = [1, 2, 3].map(async () => gateway.ask('/api/v1/held', { signal: leaving.signal }).catch(() => {}))
-  await eventually(() => busy.asked.some(({ url }) => url === '/api/v1/held'))
+  const heldByBusy = () => busy.asked.filter(({ url }) => url === '/api/v1/held').length
+  await eventually(() => heldByBusy() > 0 && heldByBusy() + idle.calls === 3)
   const calls = idle.calls
   for (let call = 0; call < 5; call++) expect(await (await gateway.ask('/api/v1/x')).text()).toBe('idle')
   expect(idle.calls).toBe(calls + 5)
@@ -114,6 +115,15 @@ test('a read waits for the only API while it is started again', async () => {
   expect([write.status, write.headers.get('retry-after')]).toEqual([503, '1'])
   await startAt(origin, (request, response) => response.end(request.url))
   expect(await Promise.all(reads.map(async (read) => (await read).text()))).toEqual(['/api/v1/a', '/api/v1/b'])
+  expect((await gateway.ask('/api/v1/x', { method: 'POST', body: '{}' })).status).toBe(200)
+})
+
+test('a gateway that was asked whether it is ready before there was an API serves once there is one', async () => {
+  const origin = await refusingOrigin()
+  const gateway = await startGateway(origin)
+  for (const _try of [1, 2, 3]) expect((await gateway.ask('/readyz')).status).toBe(503)
+  await startAt(origin, (request, response) => response.end(request.url))
+  expect((await gateway.ask('/readyz')).status).toBe(200)
   expect((await gateway.ask('/api/v1/x', { method: 'POST', body: '{}' })).status).toBe(200)
 })
 

@@ -15,6 +15,8 @@ export class UpstreamGroup {
   readonly members: readonly Upstream[]
   readonly #waiting = new Set<() => void>()
   #timer: NodeJS.Timeout | undefined
+  /** When the next check is, on the clock of `performance.now()`. */
+  #checkAt = Infinity
   #checking = false
   #closed = false
   /** Where the search begins: those with equally much to do take turns. */
@@ -28,7 +30,13 @@ export class UpstreamGroup {
   /** The one with the least under way among the best; none where all are away. `last` is taken if there is no other. */
   pick(kind: 'calls' | 'streams', last?: Upstream): Upstream | undefined {
     const { members } = this
-    if (members.length === 1) return members[0]?.condition === 'away' ? undefined : members[0]
+    if (members.length === 1) {
+      const [only] = members
+      if (only?.condition !== 'away') return only
+      // Nothing else would find out that it is back.
+      this.#schedule()
+      return undefined
+    }
     this.#turn = (this.#turn + 1) % members.length
     let best: Upstream | undefined
     for (let at = 0; at < members.length; at++) {
@@ -64,13 +72,18 @@ export class UpstreamGroup {
 
   #schedule(): void {
     if (this.#checking || this.#closed) return
-    clearTimeout(this.#timer)
     const inMs = this.#allAway ? checkEveryMsWhileAllAreAway : checkEveryMs
+    const at = performance.now() + inMs
+    // One that is asked for again and again is not put off for ever.
+    if (this.#checkAt <= at) return
+    clearTimeout(this.#timer)
+    this.#checkAt = at
     this.#timer = setTimeout(() => void this.#check(), inMs).unref()
   }
 
   async #check(): Promise<void> {
     this.#checking = true
+    this.#checkAt = Infinity
     await Promise.all(this.members.map((member) => member.check(checkWithinMs)))
     this.#checking = false
     if (this.#closed) return

@@ -32,24 +32,27 @@ export class Upstream {
     this.pool = new ConnectionPool(endpoint)
   }
 
-  /** What it says of itself now. */
+  /** What it says of itself now; whoever only asks changes nothing of what calls go by. */
   async ask(withinMs: number): Promise<Condition> {
-    try {
-      const { status, headers } = await fetchHead(this, '/readyz', withinMs)
-      if (status === 200) return 'ready'
-      return headers.includes(stoppingHeader) ? 'stopping' : 'unready'
-    } catch (error) {
-      if (isUnsent(error)) this.condition = 'away'
-      return 'away'
-    }
+    return (await this.#probe(withinMs)).said
   }
 
-  /** Asks, and believes good news and an announced end at once, anything else when it is said twice. */
+  /** Asks, and believes good news, an announced end and a refused connection at once, anything else when it is said twice. */
   async check(withinMs: number): Promise<void> {
-    const said = await this.ask(withinMs)
+    const { said, isRefused } = await this.#probe(withinMs)
     this.#failures = said === 'ready' ? 0 : this.#failures + 1
-    if (said === 'ready' || said === 'stopping' || this.condition === 'away' || this.#failures >= failuresMax)
-      this.condition = said
+    const isSure = said === 'ready' || said === 'stopping' || isRefused
+    if (isSure || this.condition === 'away' || this.#failures >= failuresMax) this.condition = said
+  }
+
+  async #probe(withinMs: number): Promise<{ said: Condition; isRefused: boolean }> {
+    try {
+      const { status, headers } = await fetchHead(this, '/readyz', withinMs)
+      if (status === 200) return { said: 'ready', isRefused: false }
+      return { said: headers.includes(stoppingHeader) ? 'stopping' : 'unready', isRefused: false }
+    } catch (error) {
+      return { said: 'away', isRefused: isUnsent(error) }
+    }
   }
 }
 
