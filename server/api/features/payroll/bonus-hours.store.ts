@@ -4,10 +4,12 @@ import { spanKey, type BonusHours } from './bonus-hours.ts'
 import { only } from './logged-work.store.ts'
 import { memberPay } from './member-lines.ts'
 import { inputsOf } from './pay-inputs.store.ts'
-import type { PeriodTerms } from './pay-inputs.ts'
+import type { PayInput, PeriodTerms } from './pay-inputs.ts'
+import { contextOf } from './period-context.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
 import { periodTerms } from './period-terms.ts'
-import { payCalendar } from './rules/member-pay.ts'
+import { homePack, payCalendar } from './rules/member-pay.ts'
+import type { PackId } from './rules/packs.ts'
 import type { SpanHours } from './rules/span-bonus.ts'
 import type { StoredLine } from './stored-line.ts'
 import { isWorkedTime } from './totals.ts'
@@ -49,13 +51,25 @@ export async function readBonusHours(
     const lastDay = payCalendar(pay.policy, to, to).weeks.at(-1)?.lastDay ?? to
     const options = { memberIds: earners, earned: new Map(), bonusHours: new Map() }
     for (const { member, input } of await inputsOf(tx, pay, periodTerms(pay, { from, to: lastDay }), options)) {
-      hours.getOrInsertComputed(member.id, () => new Map()).set(spanKey(span), hoursIn(span, memberPay(input).lines))
+      hours
+        .getOrInsertComputed(member.id, () => new Map())
+        .set(spanKey(span), {
+          ...hoursIn(span, memberPay(input).lines),
+          packId: packOn(to, input),
+        })
     }
   }
   return hours
 }
 
-function hoursIn({ from, to }: Span, lines: readonly StoredLine[]): SpanHours {
+/** Whose rules judge the member's workweek of a day. */
+function packOn(day: string, input: PayInput): PackId | null {
+  const { weeks } = contextOf(input).calendar
+  const week = weeks.find(({ days }) => days.some(({ date }) => date === day))
+  return week ? homePack(week, input.homes).id : null
+}
+
+function hoursIn({ from, to }: Span, lines: readonly StoredLine[]): Omit<SpanHours, 'packId'> {
   const isWithin = ({ day }: { day: string }) => day >= from && day <= to
   const sums = { seconds: 0, overtime: 0, double: 0 }
   const weights = new Map<string | null, number>()

@@ -3,7 +3,6 @@ import { hourRate, isEmployedOn, salaryOn } from './general-rate.ts'
 import { holidayWork } from './holiday-work.ts'
 import { contextOf } from './period-context.ts'
 import type { GivenAdjustment, PaidHoliday, PayInput } from './pay-inputs.ts'
-import { homePack } from './rules/member-pay.ts'
 import { spanOvertime } from './rules/span-bonus.ts'
 import { holidayPay, type HolidayEarnings } from './rules/statutory-holidays.ts'
 import { earned } from './rules/straight-time.ts'
@@ -125,9 +124,8 @@ function spanBonusLines(bonus: GivenAdjustment, input: PayInput): StoredLine[] {
   const { from, to } = hours
   const { calendar } = contextOf(input)
   const week = calendar.weeks.find(({ days }) => days.some(({ date }) => date === day))
-  const pack = week && homePack(week, input.homes)
   const line = { ...plainLine, day, week: week?.week ?? null }
-  const more = spanOvertime(amountMinor, hours, pack?.california ?? false)
+  const more = spanOvertime(amountMinor, hours)
   return [
     {
       ...adjustmentLine(bonus),
@@ -142,7 +140,7 @@ function spanBonusLines(bonus: GivenAdjustment, input: PayInput): StoredLine[] {
             rate: toDecimal(divided(more.rateE4, ratio(10_000)), 4),
             amountMinor: more.amountMinor,
             parts: more.parts,
-            pack: pack ? `${pack.id}@${pack.version}` : '',
+            pack: more.pack,
             steps: [more.step],
           },
         ]

@@ -222,7 +222,7 @@ async function adjustmentsOf(
   const earnedBy = ({ memberId, earnedFrom, earnedTo }: AdjustmentRow): SpanHours | null => {
     if (earnedFrom === null || earnedTo === null) return null
     const span = { from: earnedFrom, to: earnedTo }
-    const nothing = { ...span, seconds: 0, overtime: 0, double: 0, jobs: [] }
+    const nothing = { ...span, packId: null, seconds: 0, overtime: 0, double: 0, jobs: [] }
     return bonusHours.get(memberId)?.get(spanKey(span)) ?? nothing
   }
   return byMember(

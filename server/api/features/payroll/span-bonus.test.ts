@@ -43,12 +43,16 @@ test('a bonus over a locked fortnight raises its overtime, in the period that pa
 })
 
 test('California pays it on for the hours of overtime', async () => {
-  const { sam, adjust, inCalifornia, detail } = await workedFortnight()
+  const { sam, adjust, inCalifornia, policy, detail } = await workedFortnight()
   await inCalifornia()
   await adjust(sam.memberId, promised)
   // Two hours of each of five days are overtime: 180.00 ÷ 80 hours = 2.25, × 1.5 for ten of them.
   const { lines } = await detail(sam.memberId, next)
   expect(lines.find(({ kind }) => kind === 'bonus_overtime')).toMatchObject({ amountMinor: 33_75 })
+  // It was earned in California, whatever the rules are when it is paid.
+  await policy({ effectiveOn: next, packId: 'us' })
+  const later = (await detail(sam.memberId, next)).lines
+  expect(later.find(({ kind }) => kind === 'bonus_overtime')).toMatchObject({ amountMinor: 33_75 })
 })
 
 test('what changes in the weeks of a bonus that is paid follows once; a reversal takes the same back', async () => {
@@ -97,10 +101,12 @@ test('of half a week only its days count, and without overtime nothing is added'
   // Friday's last ten and Saturday's two hours are overtime of that week: 180.00 ÷ 52 h × 12 h ÷ 2 = 20.77.
   const { lines } = await detail(sam.memberId, next)
   expect(lines.find(({ kind }) => kind === 'bonus_overtime')).toMatchObject({ amountMinor: 20_77 })
-  const none = { from: monday, to: monday, seconds: 40 * hour, overtime: 0, double: 0, jobs: [] }
-  expect(spanOvertime(180_00, none, false)).toBeNull()
+  const none = { from: monday, to: monday, packId: 'us', seconds: 40 * hour, overtime: 0, double: 0, jobs: [] } as const
+  expect(spanOvertime(180_00, none)).toBeNull()
   const some = { ...none, overtime: hour, double: hour, jobs: [{ jobKey: null, weight: 3 * hour }] }
   // 4.50 an hour: half for the one, all for the other; a reversal is the same below zero.
-  expect(spanOvertime(180_00, some, false)?.amountMinor).toBe(6_75)
-  expect(spanOvertime(-180_00, some, false)?.amountMinor).toBe(-6_75)
+  expect(spanOvertime(180_00, some)?.amountMinor).toBe(6_75)
+  expect(spanOvertime(-180_00, some)?.amountMinor).toBe(-6_75)
+  // New Brunswick's overtime goes by the minimum wage: a bonus changes none of it.
+  expect(spanOvertime(180_00, { ...some, packId: 'ca-nb' })).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { divided, plus, ratio, roundHalfUp, times, toDecimal, zero, type Ratio } from '#shared/ratio.ts'
+import { packFor, type PackId } from './packs.ts'
 import type { Step } from './pay-line.ts'
 import { splitByWeight } from './shares.ts'
 import { earned } from './straight-time.ts'
@@ -7,6 +8,8 @@ import { earned } from './straight-time.ts'
 export interface SpanHours {
   from: string
   to: string
+  /** The rules of the member's home in the last week of the span: by them it was earned. Null where nothing was worked. */
+  packId: PackId | null
   seconds: number
   overtime: number
   double: number
@@ -15,6 +18,7 @@ export interface SpanHours {
 }
 
 interface SpanOvertime {
+  pack: string
   rateE4: Ratio
   amountMinor: number
   parts: { jobKey: string | null; amountMinor: number }[]
@@ -27,8 +31,12 @@ interface SpanOvertime {
  * Source: 29 CFR 778.209(b), the last of its methods. California: a flat sum goes by the hours that are not overtime, and
  * is paid on for those that are (Alvarado v. Dart, 4 Cal.5th 542 (2018)). A reversal takes back the same cents.
  */
-export function spanOvertime(bonusMinor: number, hours: SpanHours, isCalifornian: boolean): SpanOvertime | null {
-  const { from, to, seconds, overtime, double } = hours
+export function spanOvertime(bonusMinor: number, hours: SpanHours): SpanOvertime | null {
+  const { from, to, packId, seconds, overtime, double } = hours
+  const pack = packId && packFor(packId, to)
+  // Where overtime goes by the minimum wage, a bonus changes none of it.
+  if (!pack || pack.week.overtimeRate === 'minimum_wage') return null
+  const isCalifornian = pack.california
   const shared = isCalifornian ? seconds - overtime - double : seconds
   if (shared <= 0 || overtime + double === 0) return null
   const rateE4 = divided(ratio(Math.abs(bonusMinor) * 100), ratio(shared, 3600))
@@ -42,6 +50,7 @@ export function spanOvertime(bonusMinor: number, hours: SpanHours, isCalifornian
   const rate = toDecimal(divided(rateE4, ratio(10_000)), 4)
   const values = { bonusMinor, from, to, seconds: shared, rate, overtime, double, amountMinor }
   return {
+    pack: `${pack.id}@${pack.version}`,
     rateE4,
     amountMinor,
     parts: hours.jobs.map(({ jobKey }, at) => ({ jobKey, amountMinor: amounts[at] ?? 0 })),

@@ -165,6 +165,7 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'adjustments[].earned': set('pay_adjustments', 'earned_from = null, earned_to = null', isEarned),
   'adjustments[].earned.from': set('pay_adjustments', 'earned_from = earned_from - 1', isEarned),
   'adjustments[].earned.to': set('pay_adjustments', 'earned_to = earned_to + 1', isEarned),
+  'adjustments[].earned.packId': set('pay_scopes', `pack_id = 'us-ca'`, 'member_id is not null'),
   'adjustments[].earned.seconds': set('work_logs', `ended_at = ended_at + interval '1 hour'`, spanLog),
   'adjustments[].earned.overtime': set('work_logs', `ended_at = ended_at - interval '8 hours'`, spanLog),
   'adjustments[].earned.double': set('pay_scopes', `pack_id = 'us-ca'`, 'location_id is not null'),
