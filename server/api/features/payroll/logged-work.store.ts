@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { byMember } from './input-lists.ts'
 import { lookedAt, type LoggedWork } from './pay-inputs.ts'
-import { neededTime, type PayCalendar } from './rules/member-pay.ts'
+import { neededTime, type PayCalendar } from './rules/pay-calendar.ts'
 import { shiftPause } from './rules/shift-days.ts'
 
 /** Nobody works longer at a stretch: a log that reaches into the window began at most so long before. */

@@ -25,7 +25,7 @@ import { knownWays, waySources } from './pay-travels.store.ts'
 import { absences, paidTimeOff } from './paid-time-off.store.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
 import { contextOf, startDayOf, type PeriodContext } from './period-context.ts'
-import { neededTime } from './rules/member-pay.ts'
+import { neededTime } from './rules/pay-calendar.ts'
 import type { HolidayEarnings } from './rules/statutory-holidays.ts'
 import { recordedWorkdays } from './workdays.store.ts'
 

@@ -3,7 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { planOf, type PeriodPlan } from '#server/api/domain/pay-periods/periods.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
 import { hasFixedHoursOnly, placeTerms } from './jurisdictions/table.ts'
-import type { HomeTerms, PayPolicy, PlaceTerms } from './rules/member-pay.ts'
+import type { HomeTerms, PayPolicy, PlaceTerms } from './rules/pay-policy.ts'
 
 /** What locations and members go by instead of the organisation's rules; each list is oldest first. */
 export interface PayScopes {

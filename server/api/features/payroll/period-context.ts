@@ -1,6 +1,7 @@
 import { shiftDay } from '#server/api/days.ts'
 import type { HolidayWork, LoggedWork, PayInput, PeriodTerms } from './pay-inputs.ts'
-import { calendarWithPlaces, payCalendar, workdaysOf, type PayCalendar, type PayPolicy } from './rules/member-pay.ts'
+import { calendarWithPlaces, payCalendar, workdaysOf, type PayCalendar } from './rules/pay-calendar.ts'
+import type { PayPolicy } from './rules/pay-policy.ts'
 import type { Workday } from './rules/workweeks.ts'
 
 /** What follows from the terms of a period and the places of a member. */

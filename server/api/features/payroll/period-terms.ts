@@ -4,7 +4,8 @@ import { hashOf } from './canonical.ts'
 import { sinceInForce } from './input-lists.ts'
 import type { PeriodTerms } from './pay-inputs.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
-import { holidaysApartIn, looksAroundIn, packsIn, payCalendar } from './rules/member-pay.ts'
+import { payCalendar } from './rules/pay-calendar.ts'
+import { holidaysApartIn, looksAroundIn, packsIn } from './rules/pay-policy.ts'
 import { packs } from './rules/packs.ts'
 
 /** Raised with every change of the code that applies the rules. */

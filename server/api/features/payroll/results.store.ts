@@ -5,7 +5,7 @@ import { memberPay } from './member-lines.ts'
 import { looksBackDays, readInputs } from './holiday-earnings.store.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
 import { periodTerms } from './period-terms.ts'
-import { neededTime, payCalendar } from './rules/member-pay.ts'
+import { neededTime, payCalendar } from './rules/pay-calendar.ts'
 import type { MemberResult } from './stored-line.ts'
 
 /**

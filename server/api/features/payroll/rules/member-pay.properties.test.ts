@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shiftDay } from '#server/api/days.ts'
-import { type PayPolicy } from './member-pay.ts'
+import type { PayPolicy } from './pay-policy.ts'
 import { payPackIds as packIds } from '#shared/payroll/kinds.ts'
 import { packFor } from './packs.ts'
 import { randomLogs } from './test/random-logs.ts'

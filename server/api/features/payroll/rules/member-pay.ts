@@ -1,62 +1,17 @@
-import { dailyRules, type AlternativeWeek } from './alternative-week.ts'
+import { dailyRules } from './alternative-week.ts'
 import type { WorkdayFacts } from './california.ts'
 import { beyondEightHours, dayRateLines } from './day-rate.ts'
-import { packFor, type Pack, type PackId } from './packs.ts'
+import { homePack, type PayCalendar, type PayWeek } from './pay-calendar.ts'
 import type { PayLine } from './pay-line.ts'
-import { piecesOf, type HolidayAt, type PlaceRules, type RulesAt } from './pieces.ts'
+import { minimumWage, type HomeTerms, type PayPolicy } from './pay-policy.ts'
+import { piecesOf, type HolidayAt } from './pieces.ts'
 import { salariedWeek, type SalaryOn } from './salary.ts'
 import { straightLines } from './straight-time.ts'
 import { earningLogs } from './visits.ts'
 import { weekLines, type Bonus } from './week-pay.ts'
 import type { Piece, Work } from './work.ts'
 import { changeLine } from './workweek-change.ts'
-import { overlapAt, workdaysBetween, type Overlap, type Workday, type WorkweekSetting } from './workweeks.ts'
-
-/** How a place's overtime is counted, and what the organisation decided where the rules leave a choice. */
-export interface PayTerms {
-  packId: PackId
-  paysLongRests: boolean
-  regularRate: 'weighted' | 'rate_in_effect'
-  /** A gap between two sites that is travel as a whole; null where only what was entered counts. */
-  travelGapMinutes: number | null
-  /** Of an hour of travel in 1/10000; 0 for the member's own rate. */
-  travelRateE4: number
-  /** The organisation's state takes no salary for fluctuating hours. */
-  fixedHoursOnly?: boolean
-}
-
-/** What the organisation decided; each list is dated data, none a constant in code. */
-export interface PayPolicy extends PayTerms {
-  timeZone: string
-  workweeks: readonly WorkweekSetting[]
-  /** Terms that replace the policy's own in the workweeks that begin on or after a day; oldest first. */
-  later?: readonly (PayTerms & { from: string })[]
-  /** By the day from which it holds; oldest first. */
-  minimumWages: readonly { from: string; rateE4: number }[]
-  /** Locations with rules of their own. */
-  places?: ReadonlyMap<string, readonly PlaceTerms[]>
-}
-
-/** What holds at one location from a day on; the lists of them are oldest first. */
-export interface PlaceTerms {
-  from: string
-  /** Null: the organisation's rules again. */
-  packId: PackId | null
-  minimumWageE4: number
-  /** A salary for fluctuating hours is not lawful. */
-  fixedHoursOnly?: boolean
-}
-
-/** What judges a member's workweeks from a day on. */
-export interface HomeTerms {
-  from: string
-  /** Null: the organisation's rules. */
-  packId: PackId | null
-  /** The schedule that the member's work unit elected, in California. */
-  alternativeWeek: AlternativeWeek | null
-  /** A salary for fluctuating hours is not lawful. */
-  fixedHoursOnly?: boolean
-}
+import type { Workday } from './workweeks.ts'
 
 export interface MemberTime {
   works: readonly Work[]
@@ -70,31 +25,6 @@ export interface MemberTime {
   salary?: SalaryOn
   /** Absent where nothing is a holiday. */
   holidayAt?: HolidayAt
-}
-
-interface PayWeek {
-  week: string
-  lastDay: string
-  days: readonly Workday[]
-  /** The workdays beside the week, where a place judges work by when it began: a night may reach into the week or out of it. */
-  dayBefore: Workday | undefined
-  dayAfter: Workday | undefined
-  /** The organisation's own. */
-  pack: Pack
-  terms: PayTerms
-  rulesAt: RulesAt
-  /** Of the first week after a change of the workweek: the hours that lie in the old one too. */
-  overlap: Overlap | null
-}
-
-/**
- * The workweeks that touch the days from one to another, both included, and the old one beside the first after a change:
- * the same for every member.
- */
-export interface PayCalendar {
-  from: string
-  to: string
-  weeks: readonly PayWeek[]
 }
 
 /**
@@ -178,122 +108,14 @@ const withDays = (week: PayWeek, days: readonly Workday[]): PayWeek => ({
   lastDay: days.at(-1)?.date ?? '',
 })
 
-/** Whose rules judge a workweek: the member's home, else the organisation. */
-export const homePack = ({ week, terms }: Pick<PayWeek, 'week' | 'terms'>, homes: MemberTime['homes'] = []): Pack =>
-  packFor(homes.findLast(({ from }) => from <= week)?.packId ?? terms.packId, week)
-
-/** As texts are ordered, of two of the same kind. */
-export const inOrder = <T extends string | number | bigint>(one: T, other: T): number =>
-  one < other ? -1 : one > other ? 1 : 0
-
-const byRate = (a: PayLine, b: PayLine) => inOrder(a.rateE4?.over ?? 0n, b.rateE4?.over ?? 0n)
-
-/** From which instant to which the logs of a period are needed: whole workweeks. Seconds since 1970. */
-export function neededTime({ weeks }: PayCalendar): { start: number; end: number } {
-  const days = workdaysOf(weeks)
-  return { start: days[0]?.start ?? 0, end: days.at(-1)?.end ?? 0 }
-}
-
-/** The workdays of weeks in a row, with those beside them that are looked at. */
-export function workdaysOf(weeks: PayCalendar['weeks']): readonly Workday[] {
-  const [before, after] = [weeks[0]?.dayBefore, weeks.at(-1)?.dayAfter]
-  return [...(before ? [before] : []), ...weeks.flatMap(({ days }) => days), ...(after ? [after] : [])]
-}
-
-/** The terms in force in the workweek that begins on a day. */
-const termsFor = (policy: PayPolicy, week: string): PayTerms =>
-  policy.later?.findLast(({ from }) => from <= week) ?? policy
-
-/** Whether some place judges work by when it began, so that the workdays beside a week are looked at. */
-export const looksAroundIn = (policy: PayPolicy, to: string): boolean =>
-  packsIn(policy)
-    .map((id) => packFor(id, to))
-    .some(({ day, california, spread }) => california || spread || day.countsFrom === 'first_start')
-
-/** Whether work on a statutory holiday of some place has a premium that stands for overtime. */
-export const holidaysApartIn = (policy: PayPolicy, to: string): boolean =>
-  packsIn(policy).some((id) => typeof packFor(id, to).holidayPay?.work.towardWeek === 'number')
-
-export function payCalendar(
-  policy: PayPolicy,
-  from: string,
-  to: string,
-  looksAround = looksAroundIn(policy, to),
-): PayCalendar {
-  const { timeZone, workweeks } = policy
-  const noon = (day: string, days: number) =>
-    Temporal.PlainDate.from(day).add({ days }).toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds /
-    1000
-  // The week before a short one is read with it.
-  const all = workdaysBetween(timeZone, workweeks, noon(from, -16), noon(to, 8))
-  const weeks = [...Map.groupBy(all, ({ week }) => week)]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([week, days]): PayWeek => {
-      const terms = termsFor(policy, week)
-      const lastDay = days.at(-1)?.date ?? week
-      return {
-        week,
-        lastDay,
-        days,
-        dayBefore: looksAround ? all.findLast(({ date }) => date < week) : undefined,
-        dayAfter: looksAround ? all.find(({ date }) => date > lastDay) : undefined,
-        pack: packFor(terms.packId, week),
-        terms,
-        rulesAt: rulesOf(policy, terms),
-        overlap: workweeks.length > 1 ? overlapAt(timeZone, workweeks, week) : null,
-      }
-    })
-  const touches = ({ days }: PayWeek) => days.some(({ date }) => date >= from && date <= to)
-  return {
-    from,
-    to,
-    weeks: weeks.filter((week, at) => {
-      const next = weeks[at + 1]
-      return touches(week) || (next?.overlap && touches(next))
-    }),
-  }
-}
-
-/** The same weeks, with places that have rules of their own. */
-export const calendarWithPlaces = (calendar: PayCalendar, policy: PayPolicy): PayCalendar => ({
-  ...calendar,
-  weeks: calendar.weeks.map((week) => ({ ...week, rulesAt: rulesOf(policy, week.terms) })),
-})
-
 /** The logs that begin in the week or reach into it; a pack that keeps a log on its day takes those that begin in it. */
 const worksIn = (works: readonly Work[], days: readonly Workday[]) => {
   const [start, end] = [days[0]?.start ?? 0, days.at(-1)?.end ?? 0]
   return works.filter((work) => work.start < end && work.end > start)
 }
 
-/** Every text of rules that some place may be judged by. */
-export const packsIn = ({ packId, later = [], places }: PayPolicy): PackId[] => [
-  packId,
-  ...later.map((one) => one.packId),
-  ...[...(places?.values() ?? [])].flatMap((terms) => terms.flatMap((one) => one.packId ?? [])),
-]
+/** As texts are ordered, of two of the same kind. */
+export const inOrder = <T extends string | number | bigint>(one: T, other: T): number =>
+  one < other ? -1 : one > other ? 1 : 0
 
-/** The rules of a place on a workday: its own, else the organisation's. Made once for all members. */
-function rulesOf(policy: PayPolicy, terms: PayTerms): RulesAt {
-  const made = new Map<string, Map<string, PlaceRules>>()
-  return (locationId, day) => {
-    const own = locationId === null ? undefined : policy.places?.get(locationId)
-    const key = own && locationId !== null ? locationId : ''
-    const days = made.get(key) ?? new Map<string, PlaceRules>()
-    if (days.size === 0) made.set(key, days)
-    const known = days.get(day)
-    if (known) return known
-    const latest = own?.findLast(({ from }) => from <= day)
-    const dated = latest?.packId ? latest : undefined
-    const rules = {
-      pack: packFor(dated?.packId ?? terms.packId, day),
-      minimumWageE4: dated?.minimumWageE4 ?? minimumWage(policy, day),
-      fixedHoursOnly: (dated ?? terms).fixedHoursOnly ?? false,
-    }
-    days.set(day, rules)
-    return rules
-  }
-}
-
-const minimumWage = ({ minimumWages }: PayPolicy, day: string) =>
-  minimumWages.findLast(({ from }) => from <= day)?.rateE4 ?? 0
+const byRate = (a: PayLine, b: PayLine) => inOrder(a.rateE4?.over ?? 0n, b.rateE4?.over ?? 0n)

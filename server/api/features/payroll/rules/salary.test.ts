@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { shiftDay } from '#server/api/days.ts'
-import type { PayPolicy } from './member-pay.ts'
+import type { PayPolicy } from './pay-policy.ts'
 import type { Salary } from './salary.ts'
 import {
   amountOf,

@@ -2,7 +2,9 @@ import { shiftDay } from '#server/api/days.ts'
 import type { WorkdayFacts } from '../california.ts'
 import type { PayLine } from '../pay-line.ts'
 import { reportingRules } from '../reporting-pay.ts'
-import { payCalendar, payIn, type MemberTime, type PayPolicy } from '../member-pay.ts'
+import { payIn, type MemberTime } from '../member-pay.ts'
+import { payCalendar } from '../pay-calendar.ts'
+import type { PayPolicy } from '../pay-policy.ts'
 import type { Pay, Work } from '../work.ts'
 
 export const policyOf = (changes: Partial<PayPolicy> = {}): PayPolicy => ({
