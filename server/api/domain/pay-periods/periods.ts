@@ -41,6 +41,15 @@ export function periodOf(plan: PeriodPlan, day: string): PayPeriod {
   return { from: dayOf(first), to: dayOf(first + length - 1) }
 }
 
+/**
+ * Whether a period is half a month by its plan. Of one that was begun under an earlier plan the days alone tell, which two
+ * weeks can be as well, in the February of a leap year.
+ */
+export const isHalfMonth = ({ from, to }: PayPeriod, plan: PeriodPlan): boolean =>
+  halfMonth(Temporal.PlainDate.from(from)).from === from &&
+  halfMonth(Temporal.PlainDate.from(from)).to === to &&
+  (plan.kind === 'semi_monthly' || (dayNumber(to) - dayNumber(from) + 1) % 7 !== 0)
+
 /** Periods in a row, the newest first, beginning with the one a day is in. */
 export function periodsBack(plan: PeriodPlan, day: string, count: number): PayPeriod[] {
   const periods = [periodOf(plan, day)]

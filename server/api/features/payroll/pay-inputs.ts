@@ -127,6 +127,8 @@ export interface PeriodTerms {
   to: string
   policy: Omit<PayPolicy, 'places'>
   rounding: Rounding
+  /** Whether the days are a pay period of half a month. */
+  isHalfMonth: boolean
   /** Whether a place judges work by when it began, so that the workdays beside a week are read too. */
   looksAround: boolean
   /** Whether a place's premium for work on a holiday stands for overtime, so that the holidays of whole weeks are read. */

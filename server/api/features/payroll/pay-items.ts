@@ -53,9 +53,9 @@ type Hours = NonNullable<StoredLine['hours']>[number]
 const isFlat = (basis: Hours['basis']) => basis === 'visit' || basis === 'day' || basis === 'salary'
 
 const hasFlat = (lines: readonly StoredLine[], of: { day: string; basis: Hours['basis']; week: string | null }) =>
-  lines.some(({ kind, day, week }) =>
+  lines.some(({ kind, day, week, hours = [] }) =>
     of.basis === 'salary'
-      ? kind === 'salary' && week === of.week
+      ? kind === 'salary' && week === of.week && hours.some((one) => one.day === of.day)
       : isFlat(of.basis) && (kind === 'visit' || kind === 'day_rate') && day === of.day,
   )
 

@@ -23,8 +23,8 @@ export function contextOf({ terms, places }: Pick<PayInput, 'terms' | 'places'>)
   return { ...shared, policy, calendar: calendarWithPlaces(shared.calendar, policy) }
 }
 
-function sharedContext({ policy, from, to, looksAround }: PeriodTerms): PeriodContext {
-  const calendar = payCalendar(policy, from, to, looksAround)
+function sharedContext({ policy, from, to, looksAround, isHalfMonth }: PeriodTerms): PeriodContext {
+  const calendar = { ...payCalendar(policy, from, to, looksAround), isHalfMonth }
   return { policy, calendar, workdays: workdaysOf(calendar.weeks) }
 }
 

@@ -1,5 +1,5 @@
 import { shiftDay } from '#server/api/days.ts'
-import type { PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
+import { isHalfMonth, type PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
 import { hashOf } from './canonical.ts'
 import { sinceInForce } from './input-lists.ts'
 import type { PeriodTerms } from './pay-inputs.ts'
@@ -9,14 +9,14 @@ import { holidaysApartIn, looksAroundIn, packsIn } from './rules/pay-policy.ts'
 import { packs } from './rules/packs.ts'
 
 /** Raised with every change of the code that applies the rules. */
-export const engine = 9
+export const engine = 10
 
 /** A change of the workweek takes effect where the week ends that runs then. */
 const weeksReach = 40
 
 /** What the organization decided that touches a period. What holds before or after it must not end an approval. */
 export function periodTerms(
-  { policy: { places, ...policy }, homes, rounding }: OrganizationPay,
+  { policy: { places, ...policy }, homes, rounding, plan }: OrganizationPay,
   { from, to }: PayPeriod,
 ): PeriodTerms {
   const last = payCalendar(policy, from, to).weeks.at(-1)?.lastDay ?? to
@@ -34,6 +34,7 @@ export function periodTerms(
     to,
     policy: own,
     rounding,
+    isHalfMonth: isHalfMonth({ from, to }, plan),
     looksAround: looksAroundIn(all, to),
     holidaysApart: holidaysApartIn(all, to),
     rules: hashOf({ engine, packs: packs.filter(({ id }) => used.has(id)) }),

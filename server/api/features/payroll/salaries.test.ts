@@ -119,6 +119,26 @@ test('a month is paid by the week, × 12 ÷ 52, with the period in which the wee
   expect(flags).toEqual([])
 })
 
+test('twice a month a salary is the same whatever weeks end in the half, and a locked half stays', async () => {
+  const { own, detail, memberId, worksWeek, locked, payroll } = await salaried(52_000 / 12, 'fixed', 40, {
+    salary: { per: 'month', kind: 'fixed', weeklyMinutes: 2400 },
+  })
+  await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ payPeriod: 'semi_monthly' }).execute())
+  // 9 March is a Monday: 45 hours, five of them overtime at 1.5 × 25.00, paid where the week ends, on the 15th.
+  await worksWeek(0, [9, 9, 9, 9, 9])
+  expect((await detail(memberId, '2026-03-01')).totals.grossMinor).toBe(2166_67 + 187_50)
+  for (const from of ['2026-02-16', '2026-03-16']) {
+    expect((await detail(memberId, from)).totals.grossMinor).toBe(2166_67)
+  }
+  const why = (await detail(memberId, '2026-03-01')).lines.find(({ kind }) => kind === 'salary')?.steps
+  expect(why?.[1]).toBe(
+    'It is the same every half month. 5 of 10 days of this half month are in this workweek = $1,083.33.',
+  )
+  await locked('2026-03-01')
+  const [next] = (await payroll('2026-03-16')).members
+  expect(next?.totals.grossMinor).toBe(2166_67)
+})
+
 test('an exempt salary has no overtime, and one under 684 dollars a week waits for a reason', async () => {
   const { worksWeek, detail, memberId, approve, lock, base, call, own } = {
     ...(await salaried(683.99, 'exempt')),

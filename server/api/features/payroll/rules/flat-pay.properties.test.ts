@@ -2,7 +2,9 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shiftDay } from '#server/api/days.ts'
 import { payPackIds, type PayPackId } from '#shared/payroll/kinds.ts'
-import type { MemberTime } from './member-pay.ts'
+import { ratio, roundHalfUp } from '#shared/ratio.ts'
+import { payIn, type MemberTime } from './member-pay.ts'
+import { payCalendar } from './pay-calendar.ts'
 import type { Salary } from './salary.ts'
 import { randomLogs } from './test/random-logs.ts'
 import { randomSalary } from './test/random-salary.ts'
@@ -147,6 +149,36 @@ test('a salary for 40 hours pays what an hour of it would, and the hours of thos
         expect(Math.abs(total(salaried) - total(hourly) - missing)).toBeLessThanOrEqual(hourly.length + salaried.length)
       },
     ),
+    settings,
+  )
+})
+
+const timesAYear = { week: 52, two_weeks: 26, half_month: 24, month: 12 }
+
+test('a salary comes to a twenty-fourth of the year each half month, whatever was worked, by weekdays where it begins', () => {
+  const halves = fc.constantFrom(
+    ['2026-11-01', '2026-11-15'],
+    ['2026-11-16', '2026-11-30'],
+    ['2028-02-16', '2028-02-29'],
+  )
+  fc.assert(
+    fc.property(weeks, halves, fc.integer({ min: 0, max: 14 }), (week, [from = '', to = ''], later) => {
+      const policy = policyOf({ packId: week.id })
+      const calendar = { ...payCalendar(policy, from, to), isHalfMonth: true }
+      const { works } = timeIn(week)
+      const paid = (hired: string, done: readonly Work[]) => {
+        const salary = { salaryOn: () => week.salary, isEmployed: (day: string) => day >= hired }
+        return amountOf(payIn(calendar, policy, timeOf(done, { salary })), 'salary')
+      }
+      const { rateE4, per } = week.salary
+      const days = Array.from({ length: 16 }, (_, at) => shiftDay(from, at)).filter((day) => day <= to)
+      const weekdays = days.filter((day) => Temporal.PlainDate.from(day).dayOfWeek <= 5)
+      const hired = shiftDay(from, later)
+      const employed = weekdays.filter((day) => day >= hired)
+      const exact = (share: number) => roundHalfUp(ratio(rateE4 * timesAYear[per] * share, 2400 * weekdays.length))
+      expect(paid(from, works)).toBe(exact(weekdays.length))
+      expect(paid(hired, [])).toBe(exact(employed.length))
+    }),
     settings,
   )
 })

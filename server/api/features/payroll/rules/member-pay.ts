@@ -1,6 +1,7 @@
 import { dailyRules } from './alternative-week.ts'
 import type { WorkdayFacts } from './california.ts'
 import { beyondEightHours, dayRateLines } from './day-rate.ts'
+import { halfMonthLines, type SalaryWeek } from './half-month-salary.ts'
 import { homePack, type PayCalendar, type PayWeek } from './pay-calendar.ts'
 import type { PayLine } from './pay-line.ts'
 import { minimumWage, type HomeTerms, type PayPolicy } from './pay-policy.ts'
@@ -9,7 +10,7 @@ import { salariedWeek, type SalaryOn } from './salary.ts'
 import { straightLines } from './straight-time.ts'
 import { earningLogs } from './visits.ts'
 import { weekLines, type Bonus } from './week-pay.ts'
-import type { Piece, Work } from './work.ts'
+import type { Work } from './work.ts'
 import { changeLine } from './workweek-change.ts'
 import type { Workday } from './workweeks.ts'
 
@@ -32,7 +33,11 @@ export interface MemberTime {
  * days, and the weekly lines of the workweeks that end in them. `time` must hold the whole workweeks that touch them.
  * Pure: the same input gives the same lines in the same order, whatever the order of the input.
  */
-export function payIn({ from, to, weeks }: PayCalendar, policy: PayPolicy, time: MemberTime): PayLine[] {
+export function payIn(
+  { from, to, weeks, isHalfMonth = false }: PayCalendar,
+  policy: PayPolicy,
+  time: MemberTime,
+): PayLine[] {
   const earns = earningLogs(time.works, time.begun)
   const countIn = (week: PayWeek) => linesIn(week, policy, time, earns)
   const counted = weeks.map(countIn)
@@ -48,12 +53,21 @@ export function payIn({ from, to, weeks }: PayCalendar, policy: PayPolicy, time:
     })
     return [...straight, ...weekly, ...change]
   })
-  return lines
+  const salaries =
+    isHalfMonth && time.salary
+      ? halfMonthLines({ from, to }, counted, time.salary)
+      : counted.flatMap(({ salary }) => salary ?? [])
+  return [...lines, ...salaries]
     .filter(({ paidOn }) => paidOn >= from && paidOn <= to)
     .toSorted(
       (a, b) =>
         inOrder(a.day, b.day) || inOrder(a.kind, b.kind) || inOrder(a.jobId ?? '', b.jobId ?? '') || byRate(a, b),
     )
+}
+
+interface WeekPay extends SalaryWeek {
+  straight: PayLine[]
+  weekly: PayLine[]
 }
 
 /** What a member's time in one workweek comes to. */
@@ -62,7 +76,7 @@ function linesIn(
   policy: PayPolicy,
   time: MemberTime,
   earns: (work: Work) => boolean,
-): { pieces: readonly Piece[]; straight: PayLine[]; weekly: PayLine[] } {
+): WeekPay {
   const { holidayAt = () => undefined } = time
   const options = { paysLongRests: terms.paysLongRests, rulesAt, earns, holidayAt }
   const piecesOn = (those: readonly Workday[]) => piecesOf(worksIn(time.works, those), those, options)
@@ -74,14 +88,18 @@ function linesIn(
   const own = time.homes?.findLast(({ from }) => from <= week)
   const { alternativeWeek = null } = own ?? {}
   const { fixedHoursOnly = false } = own?.packId ? own : terms
-  const { pieces, lines, isExempt } = time.salary
+  const {
+    pieces,
+    line: salary,
+    isExempt,
+  } = time.salary
     ? salariedWeek(
         home,
         { week, lastDay, days, before, dailyOf: dailyRules(alternativeWeek, facts), fixedHoursOnly },
         worked,
         time.salary,
       )
-    : { pieces: worked, lines: [], isExempt: false }
+    : { pieces: worked, line: undefined, isExempt: false }
   const weekly = weekLines(
     home,
     { regularRate: terms.regularRate, minimumWageE4: minimumWage(policy, lastDay) },
@@ -97,7 +115,8 @@ function linesIn(
       isExempt,
     },
   )
-  return { pieces, straight: [...straightLines(pieces), ...dayRateLines(pieces), ...lines], weekly }
+  const straight = [...straightLines(pieces), ...dayRateLines(pieces)]
+  return { days, worked, pieces, salary, straight, weekly }
 }
 
 /** The same week with other workdays. */

@@ -26,6 +26,8 @@ export interface PayCalendar {
   from: string
   to: string
   weeks: readonly PayWeek[]
+  /** The days are a pay period of half a month, for which a salary is always the same. */
+  isHalfMonth?: boolean
 }
 
 export function payCalendar(

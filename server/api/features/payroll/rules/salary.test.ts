@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { shiftDay } from '#server/api/days.ts'
+import { payIn } from './member-pay.ts'
+import { payCalendar } from './pay-calendar.ts'
 import type { PayPolicy } from './pay-policy.ts'
 import type { Salary } from './salary.ts'
 import {
@@ -193,5 +195,58 @@ describe('the first and the last week', () => {
   test('a raise in the middle of a week counts by the days of each', () => {
     const lines = pay((day) => (day < shiftDay(monday, 2) ? exempt(1000) : exempt(1500)), [])
     expect(total(lines)).toBe(400_00 + 900_00)
+  })
+})
+
+describe('a salary where pay is twice a month', () => {
+  // 1 to 15 November 2026 is ten weekdays, 16 to 30 eleven; the weeks begin on 2 November.
+  const halfMonth = (
+    salary: Salary | ((day: string) => Salary | null),
+    [from, to]: readonly [string, string],
+    { time = [], isEmployed = () => true }: { time?: readonly Work[]; isEmployed?: (day: string) => boolean } = {},
+  ) => {
+    const salaryOn = typeof salary === 'function' ? salary : () => salary
+    return payIn(
+      { ...payCalendar(policyOf(), from, to), isHalfMonth: true },
+      policyOf(),
+      timeOf(time, { salary: { salaryOn, isEmployed } }),
+    )
+  }
+  const first = ['2026-11-01', '2026-11-15'] as const
+  const second = ['2026-11-16', '2026-11-30'] as const
+
+  test.each([
+    ['week', 1000, 2166_67],
+    ['two_weeks', 2000, 2166_67],
+    ['half_month', 2166.67, 2166_67],
+    ['month', 4333.33, 2166_67],
+  ] as const)('is the same in both halves, named by the %s', (per, amount, minor) => {
+    for (const days of [first, second]) expect(total(halfMonth(exempt(amount, per), days))).toBe(minor)
+  })
+
+  test('has one line a workweek, by its days', () => {
+    const lines = halfMonth(exempt(2200, 'half_month'), second)
+    // 16 to 22 and 23 to 29 have five weekdays each, 30 November is a Monday.
+    expect(lines.map(({ day, amountMinor }) => [day, amountMinor])).toEqual([
+      ['2026-11-22', 1000_00],
+      ['2026-11-29', 1000_00],
+      ['2026-11-30', 200_00],
+    ])
+  })
+
+  test('counts the days of employment, of each salary, and without unpaid leave', () => {
+    const from = { isEmployed: (day: string) => day >= '2026-11-12' }
+    expect(total(halfMonth(exempt(2000, 'half_month'), first, from))).toBe(400_00)
+    const raised = (day: string) => exempt(day < '2026-11-09' ? 2000 : 3000, 'half_month')
+    expect(total(halfMonth(raised, first))).toBe(1000_00 + 1500_00)
+    const away = { isEmployed: (day: string) => day !== '2026-11-10' }
+    expect(total(halfMonth(exempt(2000, 'half_month'), first, away))).toBe(1800_00)
+  })
+
+  test('leaves overtime to the workweek', () => {
+    // $2,000 a half month is $923.08 a week, $23.08 an hour; 45 hours: 5 × 34.62.
+    const lines = halfMonth(fixed(2000, 40, 'half_month'), first, { time: works(9, 9, 9, 9, 9) })
+    expect(amountOf(lines, 'salary')).toBe(2000_00)
+    expect(total(lines)).toBe(2000_00 + 173_10)
   })
 })

@@ -9,7 +9,8 @@ import { secondsOf, totalSeconds, type Piece } from './work.ts'
 import type { Workday } from './workweeks.ts'
 
 /*
- * A salary of the workweek, paid with the period in which the workweek ends. Sources, looked up on 23 November 2026:
+ * A salary of the workweek, paid with the period in which the workweek ends; `half-month-salary.ts` divides it where pay is
+ * twice a month. Sources, looked up on 23 November 2026:
  *
  * - 29 CFR 778.113: what is given for longer is turned into a week's; for a fixed number of hours an hour is worth the
  *   week ÷ those hours, in whole cents as the examples there have it ($182.70 for 35 hours is $5.22).
@@ -59,7 +60,8 @@ interface Week {
 /** A week's work with what its salary covers of it. */
 export interface SalariedWeek {
   pieces: readonly Piece[]
-  lines: PayLine[]
+  /** Absent where no salary counts in the week. */
+  line?: PayLine
   isExempt: boolean
 }
 
@@ -71,7 +73,7 @@ const isFederalByWeek = (pack: Pack, pieces: readonly Piece[]) =>
 
 export function salariedWeek(pack: Pack, week: Week, pieces: readonly Piece[], of: SalaryOn): SalariedWeek {
   const salaries = salariesOf(week, pieces, of)
-  if (salaries.length === 0) return { pieces, lines: [], isExempt: false }
+  if (salaries.length === 0) return { pieces, isExempt: false }
   const days = salaries.reduce((total, one) => total + one.days, 0)
   const shared = Math.max(5, days)
   const weekE4 = sum(salaries.map((one) => times(one.weekE4, ratio(one.days, shared))))
@@ -102,10 +104,10 @@ export function salariedWeek(pack: Pack, week: Week, pieces: readonly Piece[], o
       ...coverSteps(kind, covers, { pieces: worked.map(({ piece }) => piece), amountMinor }),
     ],
   }
-  return { pieces: priced, lines: [line], isExempt: kind === 'exempt' }
+  return { pieces: priced, line, isExempt: kind === 'exempt' }
 }
 
-const isSalaried = ({ pay }: Piece) => pay.basis === 'salary'
+export const isSalaried = ({ pay }: Piece) => pay.basis === 'salary'
 
 interface SalaryOfDays {
   salary: Salary
@@ -134,7 +136,7 @@ const isSame = (one: Salary, other: Salary) =>
   one.kind === other.kind &&
   one.weeklyMinutes === other.weeklyMinutes
 
-const isWeekday = (day: string) => Temporal.PlainDate.from(day).dayOfWeek <= 5
+export const isWeekday = (day: string) => Temporal.PlainDate.from(day).dayOfWeek <= 5
 
 type Kind = 'exempt' | 'fluctuating' | 'fixed'
 

@@ -58,6 +58,7 @@ export const byRelease = 'by release'
 export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> = {
   'terms.from': set('pay_runs', `from_day = from_day + 1`),
   'terms.to': set('pay_runs', `to_day = to_day + 1`),
+  'terms.isHalfMonth': byRelease,
   'terms.policy.packId': byRelease,
   'terms.policy.regularRate': byRelease,
   'terms.policy.paysLongRests': byRelease,

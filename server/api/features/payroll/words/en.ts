@@ -31,6 +31,8 @@ export const en: StepWords = {
     `Salary of ${f.rate(v.number('rateE4'))} ${perWord[v.text('per')]}${v.text('per') === 'week' ? '' : ` = ${f.rate(v.text('week'))} a week`}. Paid leave and holidays are in it.`,
   salaryShare: (v, f) =>
     `It counts for ${f.number(v.number('days'))} of ${f.number(v.number('of'))} days of this workweek = ${f.money(v.number('amountMinor'))}.`,
+  salaryHalfMonth: (v, f) =>
+    `It is the same every half month. ${f.number(v.number('days'))} of ${f.number(v.number('of'))} days of this half month are in this workweek = ${f.money(v.number('amountMinor'))}.`,
   salaryExempt: () => 'The member is exempt from overtime: the salary is the same whatever the hours.',
   salaryFixed: (v, f) =>
     `It covers ${f.time(v.number('of'))} a week, so an hour is worth ${f.rate(v.number('rateE4'))}. ${f.time(v.number('seconds'))} of this week are in it; hours beyond are paid at that rate.`,

@@ -30,6 +30,8 @@ export const es: StepWords = {
     `Salario fijo de ${f.rate(v.number('rateE4'))} ${perWord[v.text('per')]}${v.text('per') === 'week' ? '' : ` = ${f.rate(v.text('week'))} por semana`}. Incluye el tiempo libre pagado y los feriados.`,
   salaryShare: (v, f) =>
     `Cuenta por ${f.number(v.number('days'))} de ${f.number(v.number('of'))} días de esta semana laboral = ${f.money(v.number('amountMinor'))}.`,
+  salaryHalfMonth: (v, f) =>
+    `Es el mismo cada quincena. ${f.number(v.number('days'))} de ${f.number(v.number('of'))} días de esta quincena son de esta semana laboral = ${f.money(v.number('amountMinor'))}.`,
   salaryExempt: () => 'El miembro está exento de horas extra: el salario es el mismo sin importar las horas.',
   salaryFixed: (v, f) =>
     `Cubre ${f.time(v.number('of'))} por semana, así que una hora vale ${f.rate(v.number('rateE4'))}. Incluye ${f.time(v.number('seconds'))} de esta semana; las demás horas se pagan a esa tarifa.`,

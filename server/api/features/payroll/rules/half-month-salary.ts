@@ -1,0 +1,86 @@
+import { weeklySalary } from '#shared/members/salaries.ts'
+import { plus, ratio, roundHalfUp, times, zero, type Ratio } from '#shared/ratio.ts'
+import { hoursByJob, partsByHours, type PartOfPiece } from './by-job.ts'
+import type { PayLine } from './pay-line.ts'
+import { isSalaried, isWeekday, type SalaryOn } from './salary.ts'
+import { minorOfE4 } from './straight-time.ts'
+import { secondsOf, type Piece } from './work.ts'
+
+/*
+ * Where pay is twice a month, a salary is the same every half month: a month ÷ 2, a week × 52 ÷ 24. Overtime stays the
+ * workweek's (29 CFR 778.113 turns the half month into weeks for it), so each workweek keeps its line, with the part of
+ * the half month's days that lie in it. A day counts as in a week: Monday to Friday, and other days with work; where more
+ * count than the half month has weekdays, they share it. How a part of a half month counts is our choice.
+ */
+
+export interface SalaryWeek {
+  days: readonly { date: string }[]
+  /** Before and after hours beyond the salary's were priced by themselves. */
+  worked: readonly Piece[]
+  pieces: readonly Piece[]
+  /** What the salary of the whole week came to. */
+  salary: PayLine | undefined
+}
+
+/** The salary lines of the half month, which sum to its salary. */
+export function halfMonthLines(
+  { from, to }: { from: string; to: string },
+  weeks: readonly SalaryWeek[],
+  of: SalaryOn,
+): PayLine[] {
+  const isIn = (day: string) => day >= from && day <= to
+  const counted = weeks.map(({ days, worked }) => countedDays(days, worked, of).filter(({ day }) => isIn(day)))
+  const count = counted.flat().length
+  const weekdays = weeks.flatMap(({ days }) => days).filter(({ date }) => isIn(date) && isWeekday(date)).length
+  const shared = Math.max(weekdays, count)
+  let exact = zero
+  let paid = 0
+  return weeks.flatMap(({ days, worked, pieces, salary }, at) => {
+    const own = counted[at] ?? []
+    const lastDay = days.findLast(({ date }) => isIn(date))?.date
+    if (!salary || lastDay === undefined || own.length === 0) return []
+    for (const { halfMonth } of own) exact = plus(exact, times(halfMonth, ratio(1, shared)))
+    const amountMinor = roundHalfUp(minorOfE4(exact)) - paid
+    paid += amountMinor
+    const inHalf = (those: readonly Piece[]) =>
+      those
+        .filter((piece) => isSalaried(piece) && isIn(piece.workday))
+        .map((piece) => ({ piece, seconds: secondsOf(piece) }))
+    const part = { amountMinor, days: own.length, shared, all: inHalf(worked), covered: inHalf(pieces) }
+    return [partOfWeek(salary, lastDay, part)]
+  })
+}
+
+/** The days of a week for which there is a salary, with what it comes to in a half month, in 1/10000. */
+function countedDays(days: SalaryWeek['days'], pieces: readonly Piece[], { salaryOn, isEmployed }: SalaryOn) {
+  const worked = new Set(pieces.filter(isSalaried).map(({ workday }) => workday))
+  return days.flatMap(({ date }): { day: string; halfMonth: Ratio }[] => {
+    const salary = salaryOn(date)
+    if (!salary || !(worked.has(date) || (isEmployed(date) && isWeekday(date)))) return []
+    return [{ day: date, halfMonth: times(weeklySalary(salary.rateE4, salary.per), ratio(52, 24)) }]
+  })
+}
+
+interface Part {
+  amountMinor: number
+  days: number
+  shared: number
+  all: readonly PartOfPiece[]
+  covered: readonly PartOfPiece[]
+}
+
+const partOfWeek = (line: PayLine, lastDay: string, { amountMinor, days, shared, all, covered }: Part): PayLine => ({
+  ...line,
+  day: lastDay,
+  paidOn: lastDay,
+  seconds: covered.reduce((sum, { seconds }) => sum + seconds, 0),
+  amountMinor,
+  logIds: [...new Set(all.map(({ piece }) => piece.logId))],
+  parts: partsByHours(amountMinor, all),
+  hours: hoursByJob(covered),
+  steps: [
+    ...line.steps.filter(({ text }) => text === 'salary'),
+    { text: 'salaryHalfMonth', values: { days, of: shared, amountMinor } },
+    ...line.steps.filter(({ text }) => text !== 'salary' && text !== 'salaryShare'),
+  ],
+})
