@@ -107,6 +107,7 @@ export async function inputSource(
   const holidays = await paidHolidays(tx, { from, to }, ids, whereabouts)
   const averages = await averagesBefore(tx, holidays, policy.timeZone)
   const holidayWorkAt = await holidayWork(tx, { from, to, first, last, isApart: terms.holidaysApart }, whereabouts)
+  const placesSince = shiftDay(first, -1)
   const inputOf = (member: PayMember, all: readonly LoggedWork[]): PayInput => {
     const own = all.filter(({ start, end }) => start < needed.end && (end ?? Infinity) > needed.start)
     const beside = all.length === own.length ? [] : besideOf(all, own)
@@ -118,7 +119,7 @@ export async function inputSource(
       member: { id: member.id, hiredOn: member.hiredOn, endedOn: member.endedOn },
       homes: sinceInForce(homes.get(member.id) ?? [], first, last),
       places: [...new Set([...locationIds, ...beside.map(({ locationId }) => locationId)])].flatMap((locationId) => {
-        const dated = sinceInForce(policy.places?.get(locationId) ?? [], shiftDay(first, -1), until)
+        const dated = sinceInForce(policy.places?.get(locationId) ?? [], placesSince, until)
         return dated.length > 0 ? [{ locationId, terms: dated }] : []
       }),
       logs: own,

@@ -43,9 +43,11 @@ export async function openResultsAs<T>(
   return [...results, ...others.map((result) => kept(finished(result)))]
 }
 
+const nothing = hashOf([])
+
 function withCorrections(result: MemberResult, more: readonly StoredLine[] = []): Omit<OpenResult, 'overrides'> {
   const lines = more.length > 0 ? [...result.lines, ...more] : result.lines
-  const inputs = { ...result.inputs, corrections: hashOf(more) }
+  const inputs = { ...result.inputs, corrections: more.length > 0 ? hashOf(more) : nothing }
   const totals = more.length > 0 ? totalsOf(lines) : result.totals
   return {
     ...result,

@@ -3,6 +3,7 @@
  * Weights are zero or more; with none above zero the first part takes all.
  */
 export function splitByWeight(total: number, weights: readonly number[]): number[] {
+  if (weights.length === 1) return [total]
   const whole = weights.reduce((a, b) => a + b, 0)
   if (whole === 0) return weights.map((_, at) => (at === 0 ? total : 0))
   const sign = total < 0 ? -1 : 1

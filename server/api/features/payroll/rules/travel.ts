@@ -56,13 +56,15 @@ export function waysBetween(
   limitAt: (instant: number) => number | null,
 ): Way[] {
   if (sites.length < 2) return []
-  const facts = new Map(known.map((one) => [`${one.fromLogId} ${one.toLogId}`, one]))
+  // A log is come to by one way.
+  const facts = new Map(known.map((one) => [one.toLogId, one]))
   const ways: Way[] = []
   let from: Work | undefined
   for (const to of sites.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
     const gap = from ? to.start - from.end : 0
     if (from && gap > 0 && from.locationId !== to.locationId) {
-      const fact = facts.get(`${from.logId} ${to.logId}`)
+      const way = facts.get(to.logId)
+      const fact = way?.fromLogId === from.logId ? way : undefined
       const [by, seconds] = lengthOf(gap, fact, limitAt(to.start))
       const { meters = null, entered } = fact ?? {}
       if (by) ways.push({ from, to, gap, seconds, by, meters, note: entered?.note ?? '' })
