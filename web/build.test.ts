@@ -63,6 +63,16 @@ test('every text of some size is there in both encodings, and both are the text'
   expect(wrong).toEqual([])
 })
 
+test('the page names the texts of every area, and no script does: a changed text leaves the scripts as they are', () => {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8')
+  const hashes = JSON.parse(/var TEXTS = (\{.*\})/.exec(page)?.[1] ?? '{}') as Record<string, string>
+  const named = Object.entries(hashes).flatMap(([area, hash]) => [`${area}.en-${hash}.json`, `${area}.es-${hash}.json`])
+  expect(named.toSorted()).toEqual(globSync('*.json', { cwd: join(dist, 'assets') }).toSorted())
+  expect(named.length).toBeGreaterThan(50)
+  const scripts = globSync('**/*.js', { cwd: dist }).map((path) => readFileSync(join(dist, path), 'utf8'))
+  expect(Object.values(hashes).filter((hash) => scripts.some((script) => script.includes(hash)))).toEqual([])
+})
+
 test('the first visit to /login loads at most 100 kB of JavaScript', () => {
   expect(sizeOf([...always, 'features/session/login-page.tsx'])).toBeLessThanOrEqual(100_000)
 })

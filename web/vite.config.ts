@@ -11,28 +11,34 @@ import { defineConfig, type Plugin } from 'vite'
 const web = import.meta.dirname
 const router = join(web, '../node_modules/react-router/dist/production')
 
-/** Serves `texts/{en,es}.json` of every area as files whose address carries one hash of them all. */
+/**
+ * Emits `texts/{en,es}.json` of every area as files named by one hash of both. The hashes stand in the page and in no
+ * script: a release that changed a text leaves the scripts, and the other texts, at the addresses where browsers keep them.
+ */
 function texts(): Plugin {
   const files = globSync('**/texts/*.json', { cwd: web, exclude: ['dist/**'] }).toSorted()
-  const hash = createHash('sha256')
-  const assets = files.map((file) => {
-    const source = JSON.stringify(JSON.parse(readFileSync(join(web, file), 'utf8')))
-    hash.update(file).update(source)
-    return { name: `${basename(dirname(dirname(file)))}.${basename(file)}`, source }
+  const areas = Map.groupBy(files, (file) => basename(dirname(dirname(file))))
+  const emitted = [...areas].map(([area, of]) => {
+    const sources = of.map((file) => JSON.stringify(JSON.parse(readFileSync(join(web, file), 'utf8'))))
+    const hash = createHash('sha256').update(sources.join('\n')).digest('base64url').slice(0, 8)
+    return {
+      area,
+      hash,
+      files: of.map((file, at) => ({ language: basename(file, '.json'), source: sources[at] ?? '' })),
+    }
   })
-  const folder = `assets/texts-${hash.digest('hex').slice(0, 10)}`
   return {
     name: 'texts',
-    config: () => ({ define: { TEXTS_PATH: JSON.stringify(`/${folder}`) } }),
     generateBundle() {
-      for (const { name, source } of assets) this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source })
+      for (const { area, hash, files: of } of emitted)
+        for (const { language, source } of of)
+          this.emitFile({ type: 'asset', fileName: `assets/${area}.${language}-${hash}.json`, source })
     },
-    configureServer(server) {
-      server.middlewares.use(`/${folder}`, (request, response, next) => {
-        const asset = assets.find(({ name }) => request.url === `/${name}`)
-        if (!asset) return next()
-        response.setHeader('content-type', 'application/json').end(asset.source)
-      })
+    transformIndexHtml: (html) => {
+      return html.replace(
+        'TEXT_HASHES',
+        JSON.stringify(Object.fromEntries(emitted.map(({ area, hash }) => [area, hash]))),
+      )
     },
   }
 }

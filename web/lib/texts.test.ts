@@ -15,7 +15,7 @@ test('a text takes its values, and counts pick the plural', () => {
 
 test('an area is fetched once, in the language of the page, and again after a failure', async () => {
   speak('es')
-  vi.stubGlobal('TEXTS_PATH', '/assets/texts-1')
+  vi.stubGlobal('TEXTS', { fresh: 'hash1234' })
   const fetch = vi
     .fn<typeof globalThis.fetch>()
     .mockRejectedValueOnce(new TypeError('offline'))
@@ -25,8 +25,8 @@ test('an area is fetched once, in the language of the page, and again after a fa
   await Promise.all([loadTexts(['fresh']), loadTexts(['fresh'])])
   await loadTexts(['fresh'])
   expect(fetch.mock.calls.map(([path]) => path)).toEqual([
-    '/assets/texts-1/fresh.es.json',
-    '/assets/texts-1/fresh.es.json',
+    '/assets/fresh.es-hash1234.json',
+    '/assets/fresh.es-hash1234.json',
   ])
   expect(textsOf<{ greeting: string }>('fresh')('greeting')).toBe('Hola')
 })

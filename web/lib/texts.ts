@@ -9,7 +9,8 @@ type TextValues = Readonly<Record<string, string | number>>
 /** Says a text of one area. `{name}` takes `values.name`; `count` also picks the plural form. */
 export type Say<T> = (key: TextKey<T>, values?: TextValues) => string
 
-declare const TEXTS_PATH: string
+/** The hash of each area's texts, as the page states it. */
+declare const TEXTS: Readonly<Record<string, string>>
 
 const areas: Record<string, Texts> = {}
 const loading: Record<string, Promise<unknown> | undefined> = {}
@@ -25,7 +26,7 @@ export const loadTexts = (names: readonly string[]) =>
     names.map(
       (area) =>
         areas[area] ??
-        (loading[area] ??= fetch(`${TEXTS_PATH}/${area}.${language()}.json`)
+        (loading[area] ??= fetch(`/assets/${area}.${language()}-${TEXTS[area]}.json`)
           .then((response) => response.json())
           .then((texts: Texts) => addTexts(area, texts))
           .finally(() => (loading[area] = undefined))),
