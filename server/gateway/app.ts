@@ -25,8 +25,10 @@ import {
   refuseTunnels,
   serverOptions,
 } from './server-options.ts'
+import { Deltas } from './site/deltas.ts'
 import type { Site } from './site/read.ts'
 import { registerSite } from './site/register.ts'
+import type { Releases } from './site/releases.ts'
 import { registerWellKnown } from './site/well-known.ts'
 import { registerTelemetry } from './telemetry.ts'
 import { createForward } from './upstream-client/forward.ts'
@@ -41,6 +43,8 @@ interface GatewayDeps {
   readonly lines: LineWriter
   /** The built web; without it there is no page. */
   readonly site?: Site
+  /** What the page's files may be told relative to. */
+  readonly releases?: Releases
   /** Where finished traces go, if anywhere. */
   readonly traces?: TraceExport | undefined
 }
@@ -58,7 +62,7 @@ interface Gateway {
  */
 export async function buildGateway(
   config: GatewaySettings,
-  { log, lines, site, traces }: GatewayDeps,
+  { log, lines, site, releases, traces }: GatewayDeps,
 ): Promise<Gateway> {
   const { gateway } = config
   const journal = new Journal({
@@ -112,8 +116,9 @@ export async function buildGateway(
       refuse(exchange, ...refused)
     })
   })
-  const answerUnknown =
-    site && (await registerSite(app, site, { agent: config.browserAgent !== undefined, tiles: config.mapTiles?.url }))
+  const foreign = { agent: config.browserAgent !== undefined, tiles: config.mapTiles?.url }
+  const deltas = releases && new Deltas(releases)
+  const answerUnknown = site && (await registerSite(app, { site, foreign, deltas }))
   app.setNotFoundHandler((request, reply) => {
     reply.hijack()
     if (!answerUnknown?.(request.exchange)) refuse(request.exchange, 'not_found')

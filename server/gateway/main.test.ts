@@ -21,6 +21,7 @@ async function startProcess(origin: string, settings: Record<string, string> = {
       ...bareEnv(),
       PORT: port,
       WEB_DIST: directory,
+      DATA_DIR: join(directory, 'data'),
       LOG_DIR: join(directory, 'logs'),
       GATEWAY_UPSTREAM_LOCAL: origin,
       ...settings,
@@ -95,6 +96,14 @@ test('SIGTERM under load: what was answered is in the log, what was begun is fin
   // A request that crosses with the closing of an idle connection may be cut before it is read, never after.
   expect(broken).toBeLessThanOrEqual(32)
 }, 60_000)
+
+test('it serves the page also where it can keep no release', async () => {
+  const gateway = await startProcess(await refusingOrigin(), { DATA_DIR: '/dev/null/data' })
+  await eventually(() => gateway.stdout().includes('this release cannot be kept in DATA_DIR'), 20_000)
+  const answer = await fetch(`${gateway.url}/login`)
+  expect([answer.status, await answer.text()]).toEqual([200, '<!doctype html>'])
+  expect(gateway.child.exitCode).toBeNull()
+})
 
 test('a setting that cannot be used is named, without a stack', async () => {
   const gateway = await startProcess(await refusingOrigin(), { GATEWAY_BODY_LIMIT: 'plenty' })

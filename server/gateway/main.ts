@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { closeOnSignals } from '#server/close.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
@@ -8,6 +9,7 @@ import { openTraceExport } from '#server/traces/export.ts'
 import { buildGateway } from './app.ts'
 import { serveMetrics } from './metrics-server.ts'
 import { readSite } from './site/read.ts'
+import { Releases } from './site/releases.ts'
 
 /** Time for sockets and pools to close once the drain is over. */
 const closingMs = 2000
@@ -18,7 +20,9 @@ runServer(async () => {
   const written = await createLog(config, 'gateway')
   const { log, lines, flush } = written
   const traces = config.traces && (await openTraceExport(config.traces, 'custodia-gateway'))
-  const { app, drain, journal } = await buildGateway(config, { log, lines, site: readSite(config.webDist), traces })
+  const site = readSite(config.webDist)
+  const releases = new Releases(join(config.dataDir, 'releases'), log)
+  const { app, drain, journal } = await buildGateway(config, { log, lines, site, releases, traces })
   const stopMetrics = config.metrics && (await serveMetrics(config.metrics, { journal, written }))
   const close = async () => {
     await drain.run()
@@ -36,4 +40,6 @@ runServer(async () => {
   watchParent()
   await app.listen({ host: config.host, port: config.port })
   log.info({ host: config.host, port: config.port }, 'gateway listening')
+  // Beside the first requests: nothing waits for it.
+  await releases.begin(site)
 })

@@ -1,4 +1,5 @@
 import { answer } from '../answer.ts'
+import type { Caller } from '../caller.ts'
 import type { Exchange } from '../exchange.ts'
 import type { HeaderList } from '../headers.ts'
 import { commonSecurity } from '../security-headers.ts'
@@ -9,41 +10,42 @@ import type { SiteFile } from './read.ts'
 export type AnswerFile = (exchange: Exchange, more?: HeaderList, status?: number) => void
 
 /** Makes all headers of all encodings once, so that a request only picks. */
-export function prepare(file: SiteFile, extra: HeaderList = []): AnswerFile {
+export function prepare(file: SiteFile, extra: HeaderList = [], vary = 'accept-encoding'): AnswerFile {
   const variants = {
-    br: variant(file, 'br', extra),
-    gzip: variant(file, 'gzip', extra),
-    identity: variant(file, 'identity', extra),
+    br: variant(file, 'br', extra, vary),
+    gzip: variant(file, 'gzip', extra, vary),
+    identity: variant(file, 'identity', extra, vary),
   }
   return (exchange, more, status = 200) => {
     const { headers } = exchange.request
-    const { http, https, content } = variants[pickEncoding(headers['accept-encoding'])]
-    const prepared = exchange.caller.proto === 'https' ? https : http
-    const list = more ? [...prepared, ...more] : prepared
-    if (status === 200 && isKnown(headers['if-none-match'], file.hash)) answer(exchange, 304, list)
-    else answer(exchange, status, list, content)
+    const variant = variants[pickEncoding(headers['accept-encoding'])]
+    const own = variant[exchange.caller.proto]
+    const list = more ? [...own, ...more] : own
+    if (status === 200 && isKnown(exchange, file)) answer(exchange, 304, list)
+    else answer(exchange, status, list, variant.content)
   }
 }
 
-function variant({ type, cacheControl, hash, content }: SiteFile, encoding: Encoding, extra: HeaderList) {
-  const encoded = content[encoding] !== content.identity
-  const list: HeaderList = [
-    'content-type',
-    type,
-    'cache-control',
-    cacheControl,
-    'etag',
-    `"${hash}${encoded ? `-${encoding}` : ''}"`,
-  ]
-  if (content.br !== content.identity || content.gzip !== content.identity) list.push('vary', 'accept-encoding')
-  if (encoded) list.push('content-encoding', encoding)
-  return {
-    content: content[encoding],
-    http: [...list, ...commonSecurity('http'), ...extra],
-    https: [...list, ...commonSecurity('https'), ...extra],
-  }
+function variant(file: SiteFile, encoding: Encoding, extra: HeaderList, vary: string) {
+  const { content } = file
+  const varies = content.br !== content.identity || content.gzip !== content.identity
+  const more = varies ? ['vary', vary, ...extra] : extra
+  const coded = content[encoding] === content.identity ? undefined : { coding: encoding, mark: encoding }
+  return { content: content[encoding], ...headersOf(file, more, coded) }
+}
+
+/** The headers of a file, as it is or in a coding, whose mark tells its ETag from the file's others. */
+export function headersOf(file: SiteFile, extra: HeaderList, coded?: { coding: string; mark: string }) {
+  const { type, cacheControl, hash } = file
+  const etag = coded ? `"${hash}-${coded.mark}"` : `"${hash}"`
+  const list: HeaderList = ['content-type', type, 'cache-control', cacheControl, 'etag', etag]
+  if (coded) list.push('content-encoding', coded.coding)
+  const on = (proto: Caller['proto']): HeaderList => [...list, ...commonSecurity(proto), ...extra]
+  return { http: on('http'), https: on('https') }
 }
 
 /** Whatever its encoding, a copy with this hash is the same content. */
-const isKnown = (ifNoneMatch: string | undefined, hash: string) =>
-  ifNoneMatch !== undefined && (ifNoneMatch.includes(`"${hash}`) || ifNoneMatch.trim() === '*')
+export function isKnown({ request }: Exchange, { hash }: SiteFile): boolean {
+  const ifNoneMatch = request.headers['if-none-match']
+  return ifNoneMatch !== undefined && (ifNoneMatch.includes(`"${hash}`) || ifNoneMatch.trim() === '*')
+}

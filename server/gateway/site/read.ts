@@ -8,9 +8,13 @@ import type { Encodings } from './encodings.ts'
 export interface SiteFile {
   readonly type: string
   readonly cacheControl: string
+  /** Of the content, in base64. */
+  readonly sha256: string
   /** Begins every ETag of this content; what follows names the encoding. */
   readonly hash: string
   readonly content: Encodings
+  /** The address that a packed asset has in every release, with * for its hash: `/assets/kit-*.js`. */
+  readonly family?: string
 }
 
 /** The built web in memory: the page, and every other file by its path. */
@@ -57,7 +61,11 @@ export function readSite(dist: string): Site {
   const files = [...paths]
     .filter((path) => types[extname(path)])
     .filter((path) => path !== 'index.html' && !path.split('/').some((part) => part.startsWith('.')))
-    .map((path) => [`/${path}`, read(path, path.startsWith('assets/') ? lifetimes.asset : lifetimes.other)] as const)
+    .map((path) => {
+      const file = read(path, path.startsWith('assets/') ? lifetimes.asset : lifetimes.other)
+      const family = file.content.br === file.content.identity ? undefined : familyOf(`/${path}`)
+      return [`/${path}`, family === undefined ? file : { ...file, family }] as const
+    })
   const page = read('index.html', lifetimes.page)
   return { html: page.content.identity.toString(), page, files: new Map(files) }
 }
@@ -68,8 +76,17 @@ export const siteText = (text: string): SiteFile => {
   return siteFile({ identity: content, br: content, gzip: content }, '.txt', lifetimes.other)
 }
 
+/** The build ends each name in eight characters of its hash. */
+const hashed = /^(\/assets\/[\w.-]+-)[\w-]{8}(\.\w+)$/
+
+function familyOf(path: string): string | undefined {
+  const [, name, extension] = hashed.exec(path) ?? []
+  return name && `${name}*${extension}`
+}
+
 function siteFile(content: Encodings, extension: string, cacheControl: string): SiteFile {
   const type = types[extension] ?? 'application/octet-stream'
-  const hash = createHash('sha256').update(content.identity).digest('base64url').slice(0, 22)
-  return { type, cacheControl, hash, content }
+  const digest = createHash('sha256').update(content.identity).digest()
+  const hash = digest.toString('base64url').slice(0, 22)
+  return { type, cacheControl, sha256: digest.toString('base64'), hash, content }
 }

@@ -5,7 +5,9 @@ import { pageRoutes } from '#shared/routes.ts'
 import type { Exchange } from '../exchange.ts'
 import type { HeaderList } from '../headers.ts'
 import { partSecurity } from '../security-headers.ts'
+import { prepareAsset } from './assets.ts'
 import { contentSecurityPolicy, type Foreign } from './csp.ts'
+import type { Deltas } from './deltas.ts'
 import { type AnswerFile, prepare } from './prepared.ts'
 import type { Site } from './read.ts'
 
@@ -24,7 +26,10 @@ const assetPath = '/assets/'
 type AnswerUnknown = (exchange: Exchange) => boolean
 
 /** The page at its known addresses, signed in or not, and every file of the build at its own. */
-export async function registerSite(app: FastifyInstance, site: Site, foreign: Foreign): Promise<AnswerUnknown> {
+export async function registerSite(
+  app: FastifyInstance,
+  { site, foreign, deltas }: { site: Site; foreign: Foreign; deltas: Deltas | undefined },
+): Promise<AnswerUnknown> {
   // Nothing here reads a cookie, so none is parsed.
   await app.register(cookie, { hook: false })
   const answerPage = preparePage(app, site, foreign)
@@ -39,9 +44,8 @@ export async function registerSite(app: FastifyInstance, site: Site, foreign: Fo
   }
   const assets = new Map<string, AnswerFile>()
   for (const [path, file] of site.files) {
-    const answerFile = prepare(file, partSecurity)
-    if (path.startsWith(assetPath)) assets.set(path.slice(assetPath.length), answerFile)
-    else route(path, answerFile)
+    if (path.startsWith(assetPath)) assets.set(path.slice(assetPath.length), prepareAsset(file, deltas))
+    else route(path, prepare(file, partSecurity))
   }
   // One route for hundreds of files: each of its own would cost the memory of ten.
   app.get<{ Params: { '*': string } }>(`${assetPath}*`, (request, reply) => {

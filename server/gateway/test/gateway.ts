@@ -6,6 +6,7 @@ import { type GatewayConfig, readConfig } from '#server/config.ts'
 import { logOptions } from '#server/log.ts'
 import type { TraceExport } from '#server/traces/export.ts'
 import type { Site } from '../site/read.ts'
+import type { Releases } from '../site/releases.ts'
 import { buildGateway, type GatewaySettings } from '../app.ts'
 
 export interface LogLine {
@@ -17,6 +18,7 @@ export interface LogLine {
 export type Settings = Partial<Omit<GatewaySettings, 'gateway' | 'traces'>> & {
   readonly gateway?: Partial<GatewayConfig>
   readonly site?: Site
+  readonly releases?: Releases
   readonly traces?: TraceExport
   /** Adds hooks before anything is asked. */
   readonly prepare?: (app: FastifyInstance) => void
@@ -25,7 +27,7 @@ export type Settings = Partial<Omit<GatewaySettings, 'gateway' | 'traces'>> & {
 /** A whole gateway on a free port in front of `upstream` (an origin, or several), with its log lines; ended with the test. */
 export async function startGateway(
   upstream: string | readonly string[],
-  { site, traces, prepare, ...settings }: Settings = {},
+  { site, releases, traces, prepare, ...settings }: Settings = {},
 ) {
   const config = readConfig({})
   const lines: LogLine[] = []
@@ -39,7 +41,7 @@ export async function startGateway(
       ...settings,
       gateway: { ...config.gateway, upstreams, drainMs: 500, upstreamWaitMs: 300, ...settings.gateway },
     },
-    { log, lines: sink, traces, ...(site ? { site } : {}) },
+    { log, lines: sink, traces, ...(site ? { site } : {}), ...(releases ? { releases } : {}) },
   )
   prepare?.(gateway.app)
   await gateway.app.listen({ host: '127.0.0.1', port: 0 })

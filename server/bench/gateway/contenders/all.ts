@@ -24,6 +24,7 @@ export function contenders(directory: string, origin: string): Contender[] {
       words: [node, ...gatewayFlags, join(import.meta.dirname, '../../../gateway/main.ts')],
       env: {
         PORT: '29801',
+        DATA_DIR: directory,
         LOG_DIR: join(directory, 'logs'),
         GATEWAY_UPSTREAM_LOCAL: origin,
         WEB_DIST: webDist,

@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { acceptsCoding } from '#server/accepted-coding.ts'
+import { answer } from '../answer.ts'
+import type { Exchange } from '../exchange.ts'
+import { partSecurity } from '../security-headers.ts'
+import type { Deltas } from './deltas.ts'
+import { type AnswerFile, headersOf, isKnown, prepare } from './prepared.ts'
+import type { SiteFile } from './read.ts'
+
+const vary = 'accept-encoding, available-dictionary'
+
+/** A sha-256 as a structured field has bytes (RFC 9651, 3.3.5). */
+const bytes = /^:([A-Za-z\d+/]{43}=):$/
+
+/**
+ * A file under `/assets/`. A browser that has the same file of an earlier release says so and takes what is different
+ * (RFC 9842); every other gets it as the build packed it. All of it is public, so no secret is packed beside what
+ * somebody else chose.
+ */
+export function prepareAsset(file: SiteFile, deltas: Deltas | undefined): AnswerFile {
+  const { family } = file
+  if (!deltas || family === undefined) return prepare(file, partSecurity)
+  const extra = [...partSecurity, 'use-as-dictionary', `match="${family}"`]
+  const answerWhole = prepare(file, extra, vary)
+  const answerDelta = async (exchange: Exchange, sha256: string, made: Promise<Buffer | undefined>) => {
+    const delta = await made
+    // Meanwhile the client may have left, or been told to come back.
+    if (exchange.response.headersSent || exchange.response.destroyed) return
+    if (!delta) return answerWhole(exchange)
+    const headers = headersOf(file, ['vary', vary, ...extra], { coding: 'dcz', mark: `dcz-${sha256.slice(0, 8)}` })
+    answer(exchange, 200, headers[exchange.caller.proto], delta)
+  }
+  return (exchange) => {
+    const sha256 = dictionaryOf(exchange.request.headers)
+    const made = sha256 !== undefined && !isKnown(exchange, file) && deltas.of(file, sha256)
+    if (made) void answerDelta(exchange, sha256, made)
+    else answerWhole(exchange)
+  }
+}
+
+/** The sha-256, in base64, of what the client has and would take a `dcz` relative to. */
+function dictionaryOf(headers: IncomingHttpHeaders): string | undefined {
+  const offered = headers['available-dictionary']
+  if (typeof offered !== 'string' || !acceptsCoding(headers['accept-encoding'] ?? '', 'dcz')) return undefined
+  return bytes.exec(offered)?.[1]
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request as ask, type IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { onTestFinished } from 'vitest'
+import { readSite, type Site } from '../read.ts'
+
+/** A directory for the test alone. */
+export function newDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'custodia-site-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+/** What a build of these files is served as; it packs what its tools pack. */
+export function build(files: Record<string, string>): Site {
+  const dist = newDirectory()
+  const write = (path: string, content: string | Buffer) => {
+    mkdirSync(dirname(join(dist, path)), { recursive: true })
+    writeFileSync(join(dist, path), content)
+  }
+  for (const [path, content] of Object.entries({ 'index.html': '<!doctype html>', ...files })) {
+    write(path, content)
+    if (!/\.(?:css|js|json|svg)$/.test(path)) continue
+    write(`${path}.br`, brotliCompressSync(content))
+    write(`${path}.gz`, gzipSync(content))
+  }
+  return readSite(dist)
+}
+
+export const sha256 = (content: string): string => createHash('sha256').update(content).digest('base64')
+
+/** As Chrome asks for a file of which it has this one of an earlier release. */
+export const having = (content: string) => ({
+  'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz',
+  'available-dictionary': `:${sha256(content)}:`,
+})
+
+interface Answer {
+  status: number | undefined
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** The bytes of an answer as they came: `fetch` would unpack them. */
+export const askRaw = (url: string, headers: Record<string, string | string[]>, method = 'GET'): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const asked = ask(url, { method, headers: { connection: 'close', ...headers } }, (response) => {
+      buffer(response).then((body) => resolve({ status: response.statusCode, headers: response.headers, body }), reject)
+    })
+    asked.on('error', reject).end()
+  })
