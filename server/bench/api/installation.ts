@@ -16,6 +16,7 @@ const readyMs = 60_000
 const day = '2026-11-21'
 
 export interface Installation extends Target {
+  pid: number
   dataDir: string
   base: string
   ownerUrl: string
@@ -31,25 +32,12 @@ export async function install(shape: Shape): Promise<Installation> {
     const postgres = await startPostgres({ dataDir })
     open.defer(() => postgres.stop())
     const [owner] = await seedLarge(postgres.ownerUrl, { mode: 'development', dataDir }, { shape, day })
-    const port = await freePort()
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../api/main.ts')], {
-      env: {
-        PATH: process.env['PATH'],
-        DATA_DIR: dataDir,
-        DATABASE_URL: postgres.ownerUrl,
-        API_PORT: String(port),
-        DEMO_DATA: 'no',
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    open.defer(async () => {
-      const gone = once(child, 'exit')
-      if (child.exitCode === null && child.kill('SIGTERM')) await gone
-    })
-    await ready(port)
+    const { port, pid, stop } = await startApi({ dataDir, ownerUrl: postgres.ownerUrl })
+    open.defer(stop)
     const { cookie, organizationId } = await signIn(port, owner ?? { email: '', password: '' })
     return {
       port,
+      pid,
       dataDir,
       ownerUrl: postgres.ownerUrl,
       headers: { cookie },
@@ -60,6 +48,36 @@ export async function install(shape: Shape): Promise<Installation> {
     await open.disposeAsync()
     throw error
   }
+}
+
+/** Another API process on the same database. */
+export async function startApi(
+  { dataDir, ownerUrl }: Pick<Installation, 'dataDir' | 'ownerUrl'>,
+  settings: Readonly<Record<string, string>> = {},
+) {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../api/main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      DATABASE_URL: ownerUrl,
+      API_PORT: String(port),
+      DEMO_DATA: 'no',
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const stop = async () => {
+    const gone = once(child, 'exit')
+    if (child.exitCode === null && child.kill('SIGTERM')) await gone
+  }
+  try {
+    await ready(port)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { port, pid: child.pid ?? 0, stop }
 }
 
 async function ready(port: number) {

@@ -18,7 +18,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 export function ask(
   { port, headers }: Target,
   { method = 'GET', path, body }: Ask,
-): Promise<{ text: string; ms: number }> {
+): Promise<{ text: string; bytes: number; ms: number }> {
   const payload = body && JSON.stringify(body)
   return new Promise((resolve, reject) => {
     const start = performance.now()
@@ -39,8 +39,9 @@ export function ask(
         answer
           .on('data', (chunk: Buffer) => chunks.push(chunk))
           .on('end', () => {
-            const text = Buffer.concat(chunks).toString()
-            if ((answer.statusCode ?? 500) < 300) resolve({ text, ms: performance.now() - start })
+            const body = Buffer.concat(chunks)
+            const text = body.toString()
+            if ((answer.statusCode ?? 500) < 300) resolve({ text, bytes: body.length, ms: performance.now() - start })
             else reject(new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 300)}`))
           })
           .on('error', reject)

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { configurationTable } from './configurations.ts'
 import { contenders } from './contenders/all.ts'
 import { latencyTable } from './latency-table.ts'
 import { sample, type Sample } from './load.ts'
+import { productTable } from './product-table.ts'
 import { start, stop } from './programs.ts'
 import { scenarios } from './scenarios.ts'
 import { cores, origin, settings, upstreamPort } from './settings.ts'
@@ -16,7 +18,11 @@ import { twoProcesses } from './two-processes.ts'
  */
 async function main() {
   const directory = mkdtempSync(join(tmpdir(), 'custodia-bench-'))
-  const upstream = await start(cores.rest, [process.execPath, join(import.meta.dirname, 'upstream.ts')], upstreamPort)
+  const upstream = await start(
+    cores.rest,
+    [process.execPath, join(import.meta.dirname, 'upstream.ts'), String(upstreamPort)],
+    upstreamPort,
+  )
   const running = []
   try {
     const upload = join(directory, 'upload')
@@ -43,8 +49,13 @@ async function main() {
       }
       print(table(scenario.name, samples))
     }
-    if (only.length === 0 || only.includes('latency')) print(await latencyTable(running))
-    if (only.length === 0 || only.includes('two processes')) print(await besideAnother(directory))
+    const wants = (name: string) => only.length === 0 || only.includes(name)
+    if (wants('latency')) print(await latencyTable(running))
+    if (wants('two processes')) print(await besideAnother(directory))
+    // Nothing else has the proxy's core then.
+    for (const { child } of running) await stop(child)
+    if (wants('configurations')) print(await configurationTable(directory))
+    if (wants('product')) print(await productTable(directory))
   } finally {
     for (const { child } of running) await stop(child)
     await stop(upstream)

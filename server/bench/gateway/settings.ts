@@ -15,7 +15,8 @@ export const settings: BenchSettings = {
   connections: read('BENCH_CONNECTIONS', 64),
 }
 
-export const upstreamPort = 29_800
+/** The first of some fifty ports. */
+export const upstreamPort = read('BENCH_PORT', 29_800)
 export const origin = `http://127.0.0.1:${upstreamPort}`
 export const root = join(import.meta.dirname, '../../..')
 export const webDist = join(root, 'web/dist')

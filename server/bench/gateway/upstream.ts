@@ -1,12 +1,13 @@
 import { createServer } from 'node:http'
-import { upstreamPort } from './settings.ts'
 
 const bodies = { '/api/v1/small': 1000, '/api/v1/large': 100_000 } as const
 const answers = new Map(
   Object.entries(bodies).map(([path, size]) => [path, Buffer.from(JSON.stringify({ text: 'x'.repeat(size - 11) }))]),
 )
 
-/** The API's place: answers at once, takes uploads whole, and says how much it took. */
+const [port] = process.argv.slice(2).map(Number)
+
+/** The API's place: answers at once, takes uploads whole, and says how much it took; the place of a collector of traces too. */
 createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   const body = answers.get(request.url ?? '')
   if (body) {
@@ -16,5 +17,5 @@ createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   }
   let taken = 0
   request.on('data', (bytes: Buffer) => (taken += bytes.length))
-  request.on('end', () => response.end(String(taken)))
-}).listen(upstreamPort, '127.0.0.1')
+  request.on('end', () => response.end(request.url === '/v1/traces' ? '{}' : String(taken)))
+}).listen(port, '127.0.0.1')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { gatewayFlags } from '#server/gateway/node-flags.ts'
 import { isOnPath } from '../programs.ts'
-import { webDist } from '../settings.ts'
+import { upstreamPort, webDist } from '../settings.ts'
 import { haproxyConfiguration, nginxConfiguration } from './configurations.ts'
 
 interface Contender {
@@ -20,10 +20,10 @@ export function contenders(directory: string, origin: string): Contender[] {
   const list: Contender[] = [
     {
       name: 'gateway',
-      port: 29_801,
+      port: upstreamPort + 1,
       words: [node, ...gatewayFlags, join(import.meta.dirname, '../../../gateway/main.ts')],
       env: {
-        PORT: '29801',
+        PORT: String(upstreamPort + 1),
         DATA_DIR: directory,
         LOG_DIR: join(directory, 'logs'),
         GATEWAY_UPSTREAM_LOCAL: origin,
@@ -31,18 +31,18 @@ export function contenders(directory: string, origin: string): Contender[] {
         NODE_COMPILE_CACHE: join(directory, 'compile-cache'),
       },
     },
-    program('pipe', 29_802),
-    program('pipe-with-duties', 29_807, join(directory, 'pipe.log')),
-    program('stock', 29_803),
-    program('express', 29_804),
+    program('pipe', upstreamPort + 2),
+    program('pipe-with-duties', upstreamPort + 7, join(directory, 'pipe.log')),
+    program('stock', upstreamPort + 3),
+    program('express', upstreamPort + 4),
   ]
   if (isOnPath('nginx')) {
-    const configuration = nginxConfiguration(directory, 29_805, origin, webDist)
-    list.push({ name: 'nginx', port: 29_805, words: ['nginx', '-c', configuration] })
+    const configuration = nginxConfiguration(directory, upstreamPort + 5, origin, webDist)
+    list.push({ name: 'nginx', port: upstreamPort + 5, words: ['nginx', '-c', configuration] })
   }
   if (isOnPath('haproxy')) {
-    const configuration = haproxyConfiguration(directory, 29_806, origin)
-    list.push({ name: 'haproxy', port: 29_806, words: ['haproxy', '-f', configuration] })
+    const configuration = haproxyConfiguration(directory, upstreamPort + 6, origin)
+    list.push({ name: 'haproxy', port: upstreamPort + 6, words: ['haproxy', '-f', configuration] })
   }
   return list
 }

@@ -1,0 +1,89 @@
+import { large, scaled } from '#server/api/demo/large/shape.ts'
+import { install, startApi } from '#server/bench/api/installation.ts'
+import { kindsOf } from '#server/bench/api/kinds.ts'
+import { ask, openLoad, type Target } from '#server/bench/api/open-load.ts'
+import { median } from '#server/bench/median.ts'
+import { contenders } from './contenders/all.ts'
+import { start, stop, usage } from './programs.ts'
+import { cores, origin, settings, upstreamPort } from './settings.ts'
+
+const firstPort = upstreamPort + 40
+const rate = 100
+const asked = 'gzip, deflate, br, zstd'
+
+interface Row extends Target {
+  readonly name: string
+  /** Of the gateway and its API. */
+  readonly pids: readonly number[]
+  readonly rounds: { p50: number; p95: number; cpuMs: number }[]
+}
+
+/**
+ * List pages of the product itself (gateway, API, database with a tenth of the large data) at a fixed rate: as they are,
+ * compressed, and both with every trace exported. Rounds alternate.
+ */
+export async function productTable(directory: string): Promise<string> {
+  const [gateway] = contenders(directory, origin)
+  if (!gateway) throw new Error('There is no gateway')
+  await using open = new AsyncDisposableStack()
+  const installation = await install(scaled(large, 0.1))
+  open.defer(() => installation.stop())
+  const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: origin }
+  const traced = await startApi(installation, tracing)
+  open.defer(() => traced.stop())
+  const inFront = async (port: number, api: number, env: Record<string, string> = {}) => {
+    const upstream = { PORT: String(port), GATEWAY_UPSTREAM_LOCAL: `http://127.0.0.1:${api}` }
+    const child = await start(cores.proxy, gateway.words, port, { ...gateway.env, ...upstream, ...env })
+    open.defer(() => stop(child))
+    return child.pid ?? 0
+  }
+  const plain = [await inFront(firstPort, installation.port), installation.pid]
+  const tracingPids = [await inFront(firstPort + 1, traced.port, tracing), traced.pid]
+  const row = (name: string, port: number, pids: number[], coding: string): Row => {
+    return { name, port, pids, headers: { ...installation.headers, 'accept-encoding': coding }, rounds: [] }
+  }
+  const rows = [
+    row('as they are', firstPort, plain, 'identity'),
+    row('compressed', firstPort, plain, asked),
+    // Both stacks do the same, or the one that does more would be the warmer.
+    row('as they are, every trace exported', firstPort + 1, tracingPids, 'identity'),
+    row('compressed, every trace exported', firstPort + 1, tracingPids, asked),
+  ]
+  const lists = (await kindsOf(installation)).find(({ name }) => name === 'list page')
+  if (!lists) throw new Error('There are no list pages')
+  const seconds = settings.seconds * 2
+  for (let round = -1; round < settings.rounds; round++) {
+    for (const { pids, rounds, ...target } of rows) {
+      const before = cpuOf(pids)
+      const times = (await openLoad(target, lists.next, { rate, seconds })).toSorted((a, b) => a - b)
+      const cpuMs = ((cpuOf(pids) - before) * 1_000) / times.length
+      const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0
+      if (round >= 0) rounds.push({ p50: at(0.5), p95: at(0.95), cpuMs })
+    }
+  }
+  const sizes = await Promise.all(
+    rows.map(async (target) => {
+      let bytes = 0
+      for (let n = 0; n < 10; n++) bytes += (await ask(target, lists.next(n))).bytes
+      return bytes
+    }),
+  )
+  const lines = rows.map(({ name, rounds }, at) => {
+    const figure = (read: (one: Row['rounds'][number]) => number) => median(rounds.map(read))
+    const cells = [
+      figure(({ p50 }) => p50).toFixed(2),
+      figure(({ p95 }) => p95).toFixed(2),
+      figure(({ cpuMs }) => cpuMs).toFixed(2),
+      `${(((sizes[at] ?? 0) / (sizes[0] ?? 1)) * 100).toFixed(0)} %`,
+    ]
+    return `| ${name} | ${cells.join(' | ')} |`
+  })
+  return [
+    `\n**list pages of the product, ${rate} requests/s**\n`,
+    '| | p50 ms | p95 ms | CPU ms/request, gateway and API | bytes |',
+    '|---|--:|--:|--:|--:|',
+    ...lines,
+  ].join('\n')
+}
+
+const cpuOf = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + usage(pid).cpuSeconds, 0)
