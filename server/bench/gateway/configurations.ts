@@ -16,7 +16,7 @@ const configurations: Readonly<Record<string, Record<string, string>>> = {
   'a hundredth of the traces exported': { OTEL_EXPORTER_OTLP_ENDPOINT: origin, OTEL_TRACES_SAMPLER_ARG: '0.01' },
 }
 
-/** What a small GET costs in the gateway as it may be configured; rounds alternate. */
+/** What a small GET costs in the gateway as it may be configured; rounds go to and fro. */
 export async function configurationTable(directory: string): Promise<string> {
   const [gateway] = contenders(directory, origin)
   const [scenario] = scenarios('')
@@ -33,7 +33,7 @@ export async function configurationTable(directory: string): Promise<string> {
     running.push({ name, port, pid: child.pid ?? 0, samples: [] })
   }
   for (let round = -1; round < settings.rounds; round++) {
-    for (const { port, pid, samples } of running) {
+    for (const { port, pid, samples } of round % 2 === 0 ? running : running.toReversed()) {
       const one = await sample(scenario, port, pid, settings)
       if (round >= 0) samples.push(one)
     }

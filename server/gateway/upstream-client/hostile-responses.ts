@@ -29,6 +29,7 @@ export const hostileResponses: readonly HostileResponse[] = [
   { why: 'a length nobody can count', bytes: `${ok}content-length: ${'9'.repeat(30)}\r\n\r\nok` },
   { why: 'length and chunks', bytes: `${ok}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n` },
   { why: 'a coding besides chunks', bytes: `${ok}transfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n` },
+  { why: 'chunks with a tab behind them', bytes: `${ok}transfer-encoding: chunked\t\r\n\r\n0\r\n\r\n` },
   { why: 'an unknown coding', bytes: `${ok}transfer-encoding: xchunked\r\n\r\n0\r\n\r\n` },
   { why: 'chunks twice', bytes: `${ok}transfer-encoding: chunked\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n` },
   { why: 'a space before the colon', bytes: `${ok}content-length : 2\r\n\r\nok` },

@@ -27,6 +27,8 @@ const wholeHead = headOf(String.raw`[2-9]\d\d`)
 const informationalHead = headOf('10[02-9]')
 const trailerLine = new RegExp(`^${headerLine}$`)
 const wholeNumber = /^\d{1,15}$/
+/** Between spaces, not tabs: with one behind it Node's own parser sees no chunks, and reads on until the connection ends. */
+const chunkedAlone = /^ *chunked *$/i
 const close = /(?:^|,)[\t ]*close[\t ]*(?:,|$)/i
 const seconds = /(?:^|[,; ])timeout=(\d{1,6})/i
 
@@ -52,19 +54,20 @@ export function parseHead(head: string): ResponseHead {
     const colon = head.indexOf(':', at)
     const next = head.indexOf('\r\n', colon)
     const name = head.slice(at + 2, colon).toLowerCase()
-    const value = trimmed(head, colon + 1, next === -1 ? head.length : next)
+    const end = next === -1 ? head.length : next
+    const value = trimmed(head, colon + 1, end)
     at = next
     headers.push(name, value)
     if (name === 'content-length') announced = once(name, announced, value)
     else if (name === 'content-type') type = once(name, type, value)
-    else if (name === 'transfer-encoding') coding = once(name, coding, value)
+    else if (name === 'transfer-encoding') coding = once(name, coding, head.slice(colon + 1, end))
     else if (name === 'connection') keepAlive &&= !close.test(value)
     else if (name === 'keep-alive') idleMs = waitOf(value)
   }
   const status = Number(head.slice(9, 12))
   if (announced !== undefined && (coding !== undefined || !wholeNumber.test(announced)))
     throw new MalformedResponse('The length of the response is in doubt')
-  if (coding !== undefined && coding.toLowerCase() !== 'chunked')
+  if (coding !== undefined && !chunkedAlone.test(coding))
     throw new MalformedResponse('The coding of the response is not known')
   const length = announced === undefined ? undefined : Number(announced)
   return { status, headers, type: type ?? '', length, chunked: coding !== undefined, keepAlive, idleMs }
