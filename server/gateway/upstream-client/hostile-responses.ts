@@ -18,6 +18,11 @@ export const hostileResponses: readonly HostileResponse[] = [
   { why: 'a status of four digits', bytes: 'HTTP/1.1 2000 OK\r\n\r\n' },
   { why: 'a switch of protocol', bytes: 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\n\r\n' },
   { why: 'an informational head with a line that is none', bytes: `HTTP/1.1 100 Continue\r\nx y\r\n\r\n${ok}\r\n` },
+  { why: 'an informational head of HTTP/1.0', bytes: `HTTP/1.0 103 Hints\r\n\r\n${ok}content-length: 2\r\n\r\nok` },
+  {
+    why: 'an informational head with a length',
+    bytes: `HTTP/1.1 103 Hints\r\ncontent-length: 2\r\n\r\n${ok}content-length: 2\r\n\r\nok`,
+  },
   { why: 'two equal lengths', bytes: `${ok}content-length: 2\r\ncontent-length: 2\r\n\r\nok` },
   { why: 'two lengths', bytes: `${ok}content-length: 2\r\ncontent-length: 3\r\n\r\nok` },
   { why: 'two lengths in one line', bytes: `${ok}content-length: 2, 2\r\n\r\nok` },

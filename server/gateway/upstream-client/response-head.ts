@@ -19,12 +19,14 @@ export class MalformedResponse extends Error {
 }
 
 const headerLine = String.raw`[!#$%&'*+.^_\`|~\dA-Za-z-]+:[\t\x20-\x7e\x80-\xff]*`
-const headOf = (status: string) =>
-  new RegExp(String.raw`^HTTP\/1\.[01] ${status}(?: [\t\x20-\x7e\x80-\xff]*)?(?:\r\n${headerLine})*$`)
+const headOf = (version: string, status: string) =>
+  new RegExp(String.raw`^HTTP\/${version} ${status}(?: [\t\x20-\x7e\x80-\xff]*)?(?:\r\n${headerLine})*$`)
 /** No folded line, no bare line break, no control character, nothing but a colon behind a name. */
-const wholeHead = headOf(String.raw`[2-9]\d\d`)
-/** Something to know before the response, which nobody here asked for. */
-const informationalHead = headOf('10[02-9]')
+const wholeHead = headOf(String.raw`1\.[01]`, String.raw`[2-9]\d\d`)
+/** Something to know before the response, which nobody here asked for; HTTP/1.0 has none, and ends with its first head. */
+const informationalHead = headOf(String.raw`1\.1`, '10[02-9]')
+/** It has no body, and says nothing of the connection. */
+const framing = /\r\n(?:connection|content-length|keep-alive|transfer-encoding|upgrade):/i
 const trailerLine = new RegExp(`^${headerLine}$`)
 const wholeNumber = /^\d{1,15}$/
 /** Between spaces, not tabs: with one behind it Node's own parser sees no chunks, and reads on until the connection ends. */
@@ -73,7 +75,7 @@ export function parseHead(head: string): ResponseHead {
   return { status, headers, type: type ?? '', length, chunked: coding !== undefined, keepAlive, idleMs }
 }
 
-export const isInformational = (head: string): boolean => informationalHead.test(head)
+export const isInformational = (head: string): boolean => informationalHead.test(head) && !framing.test(head)
 export const isTrailer = (line: string): boolean => trailerLine.test(line)
 
 /** Without the spaces and tabs around it; `trim` would take others too, and make a length of what is none. */

@@ -99,7 +99,12 @@ const lineEnd = fc.constantFrom(...Array.from({ length: 30 }, () => '\r\n'), '\n
 const header = fc.tuple(name, blank, value, blank, lineEnd).map(([key, before, text, after, end]) => {
   return `${key}:${before}${text}${after}${end}`
 })
+/** Before the response, with any headers. */
+const informational = fc
+  .tuple(fc.constantFrom('1.1 100 a', '1.1 103 a', '1.1 102 a', '1.0 103 a'), fc.array(header, { maxLength: 2 }))
+  .map(([status, lines]) => `HTTP/${status}\r\n${lines.join('')}\r\nHTTP/1.1 200 OK\r\n`)
 const statusLine = fc.oneof(
+  { weight: 2, arbitrary: informational },
   { weight: 8, arbitrary: fc.constant('HTTP/1.1 200 OK\r\n') },
   fc.constantFrom('HTTP/1.0 200 OK\r\n', 'HTTP/1.1 204 No Content\r\n', 'HTTP/1.1 304 x\r\n', 'HTTP/1.1 200\r\n'),
   fc.constantFrom('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 a\r\n', 'HTTP/1.1 999 \r\n', 'HTTP/1.1 101 a\r\n'),
