@@ -49,6 +49,9 @@ export class Exchange {
   movedAt = this.startedAt
   /** Its place among those under way. */
   slot = -1
+  #isOver = false
+  /** Told by the journal. A function of each request in a field would keep the requests before it in memory. */
+  #whenOver: ((exchange: Exchange) => void) | undefined
 
   constructor(id: string, request: IncomingMessage, response: ServerResponse, caller: Caller) {
     this.id = id
@@ -71,8 +74,17 @@ export class Exchange {
     upstream.calls += 1
   }
 
-  /** It is over; told once, by the journal. */
-  end: () => void = () => {}
+  /** Calls once when it is over. */
+  onceOver(then: (exchange: Exchange) => void): void {
+    this.#whenOver = then
+    this.response.on('close', () => this.end())
+  }
+
+  end(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#whenOver?.(this)
+  }
 
   /** Ends the connection in the middle of the answer, so that nobody takes the part for the whole. */
   breakOff(): void {

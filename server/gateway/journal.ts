@@ -52,13 +52,7 @@ export class Journal {
     exchange.trace = this.#traceOf(exchange.id, exchange.request.headers)
     this.open.add(exchange)
     connectionOf(exchange.request.socket).add(exchange)
-    let isOver = false
-    exchange.end = () => {
-      if (isOver) return
-      isOver = true
-      this.#end(exchange)
-    }
-    exchange.response.on('close', exchange.end)
+    exchange.onceOver(this.#end)
   }
 
   /** Why it may not go to the API now, if it may not. Streams are counted apart, so that open pages keep no call out. */
@@ -96,7 +90,7 @@ export class Journal {
     }
   }
 
-  #end(exchange: Exchange): void {
+  readonly #end = (exchange: Exchange): void => {
     this.open.delete(exchange)
     this.#giveBack(exchange)
     exchange.worker?.closed()
