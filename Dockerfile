@@ -22,7 +22,8 @@ FROM node:${NODE_VERSION}-slim
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     API_HOST=0.0.0.0 \
-    DATA_DIR=/data
+    DATA_DIR=/data \
+    NODE_COMPILE_CACHE=/data/compile-cache
 WORKDIR /app
 RUN install --directory --owner=node --group=node --mode=0700 /data
 COPY --from=packages /app/node_modules node_modules

@@ -137,14 +137,20 @@ test('compose opens ports on this machine only', () => {
   }
 })
 
-test('the gateway gets the same flags of Node however it is started', () => {
+test('the gateway gets the same flags of Node and keeps its compiled code however it is started', () => {
   const started = gatewayFlags.join(' ')
   const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> }
-  expect(scripts['gateway']).toBe(`exec node ${started} server/gateway/main.ts`)
+  expect(scripts['gateway']).toBe(
+    `NODE_COMPILE_CACHE=\${DATA_DIR:-.data}/compile-cache exec node ${started} server/gateway/main.ts`,
+  )
   expect(text('Dockerfile')).toContain(
     `CMD ${JSON.stringify(['node', ...gatewayFlags, 'server/gateway/main.ts']).replaceAll(',', ', ')}`,
   )
-  expect(text('server/deploy/custodia-gateway@.service')).toContain(`/node ${started} server/gateway/main.ts\n`)
+  expect(text('Dockerfile')).toMatch(/DATA_DIR=(\S+) \\\n +NODE_COMPILE_CACHE=\1\/compile-cache\n/)
+  const unit = text('server/deploy/custodia-gateway@.service')
+  expect(unit).toContain(`/node ${started} server/gateway/main.ts\n`)
+  const [, directory] = /DATA_DIR=(\S+)/.exec(unit) ?? []
+  expect(unit).toContain(`\nEnvironment=NODE_COMPILE_CACHE=${directory}/compile-cache\n`)
 })
 
 test.each(['api', 'gateway'])('the systemd unit of the %s runs its program with settings there are', (part) => {
