@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { startGateway } from '../test/gateway.ts'
 import { json, refusingOrigin, startUpstream } from '../test/upstream.ts'
+import { Deltas } from './deltas.ts'
 import { Releases } from './releases.ts'
 import { askRaw, build, having, newDirectory, sha256 } from './test/builds.ts'
 
@@ -164,4 +166,43 @@ test('a release that was damaged on the disk is not used', async () => {
   const answer = await ask('/assets/home-dddddddd.js', having(before.home))
   expect(answer.headers['content-encoding']).toBe('br')
   expect(brotliDecompressSync(answer.body).toString()).toBe(after.home)
+})
+
+/** What is made of two files of the second release, within these limits. */
+async function made(limits: { bytes: number; waiting: number }) {
+  const directory = newDirectory()
+  await new Releases(directory, log).begin(oldSite())
+  const { files } = newSite()
+  const releases = new Releases(directory, log)
+  await releases.begin(newSite())
+  const deltas = new Deltas(releases, limits)
+  const ask = (name: keyof typeof before) => {
+    const [, file] = [...files].find(([path]) => path.includes(name)) ?? []
+    return file && deltas.of(file, sha256(before[name]))
+  }
+  return { deltas, ask }
+}
+
+test('what is kept in memory stays within its limit, and what was dropped is made again', async () => {
+  const limits = { bytes: 700, waiting: 10 }
+  const { deltas, ask } = await made(limits)
+  for (let round = 0; round < 3; round++) {
+    for (const name of ['kit', 'home'] as const) {
+      const delta = await ask(name)
+      const text = zstdDecompressSync(delta?.subarray(40) ?? '', { dictionary: Buffer.from(before[name]) }).toString()
+      expect(text).toBe(after[name])
+      await setImmediate()
+      expect(deltas.bytes).toBeGreaterThan(0)
+      expect(deltas.bytes).toBeLessThanOrEqual(limits.bytes)
+    }
+  }
+})
+
+test('while as many are being made as may wait, others are not promised', async () => {
+  const { ask } = await made({ bytes: 10_000, waiting: 1 })
+  const first = ask('kit')
+  expect(ask('home')).toBeUndefined()
+  expect(await first).toBeInstanceOf(Buffer)
+  await setImmediate()
+  expect(await ask('home')).toBeInstanceOf(Buffer)
 })

@@ -5,11 +5,15 @@ import type { Releases } from './releases.ts'
 
 /** Each takes a fifth of a millisecond at this level; higher ones save a fiftieth of the bytes. */
 const level = 9
-/** A release relative to the one before has 70 kB of them. */
-const keptBytes = 4 * 1024 * 1024
+interface Limits {
+  readonly bytes: number
+  readonly waiting: number
+}
+
+/** What is kept in memory, and waits: a release relative to the one before has 70 kB in 400 files. */
+const usualLimits: Limits = { bytes: 4 * 1024 * 1024, waiting: 100 }
 /** What an entry costs beside its bytes. */
 const entryBytes = 300
-const waitingMax = 100
 
 /** Before the stream: a frame that decoders skip, and in it the dictionary's sha-256 (RFC 9842, section 5). */
 const magic = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0])
@@ -28,14 +32,21 @@ interface Kept {
  */
 export class Deltas {
   readonly #releases: Releases
+  readonly #limits: Limits
   /** What was asked for last stands last. */
   readonly #kept = new Map<string, Kept>()
   #bytes = 0
   #waiting = 0
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(releases: Releases) {
+  constructor(releases: Releases, limits: Limits = usualLimits) {
     this.#releases = releases
+    this.#limits = limits
+  }
+
+  /** What is kept takes so much memory. */
+  get bytes(): number {
+    return this.#bytes
   }
 
   /** Relative to the file of this sha-256 in base64; undefined where that is not kept or would save nothing. */
@@ -45,7 +56,7 @@ export class Deltas {
     const key = `${file.sha256} ${sha256}`
     let kept = this.#kept.get(key)
     if (kept) this.#kept.delete(key)
-    else if (this.#waiting >= waitingMax) return undefined
+    else if (this.#waiting >= this.#limits.waiting) return undefined
     else kept = this.#inTurn(() => this.#make(file, family, sha256))
     this.#kept.set(key, kept)
     return kept.delta
@@ -69,7 +80,7 @@ export class Deltas {
 
   #removeOldest(): void {
     for (const [key, { bytes }] of this.#kept) {
-      if (this.#bytes <= keptBytes) return
+      if (this.#bytes <= this.#limits.bytes) return
       if (bytes === 0) continue
       this.#kept.delete(key)
       this.#bytes -= bytes
