@@ -6,8 +6,10 @@ import { clientParams, Closed, exporting, Id, organizationParams } from './schem
 const figures = {
   /** By the contract or the jobs' prices, with the supplies the client pays for. */
   billedMinor: Type.Integer(),
-  /** Hours at the rate of their day, and visits paid as one, with burden; without overtime. */
+  /** With burden: of locked pay periods what payroll paid for work, of other days an estimate by hours and rates. */
   laborMinor: Type.Integer(),
+  /** What of the labor is an estimate. */
+  estimatedMinor: Type.Integer(),
   suppliesMinor: Type.Integer(),
   /** Approved trips to the client's locations. */
   mileageMinor: Type.Integer(),

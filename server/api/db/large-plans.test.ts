@@ -241,7 +241,7 @@ test('each minute the money of four weeks is read once for all who watch it', as
 test('the tables behind these lists are large', () => {
   const read =
     'clients client_contacts client_documents locations jobs planned_jobs job_schedules job_crew visit_changes members ' +
-    'member_regions pay_rates work_logs pay_snapshots leave_ledger leave_requests invitations audit_log ' +
+    'member_regions pay_rates work_logs pay_snapshots pay_costs leave_ledger leave_requests invitations audit_log ' +
     'notifications faq_topics faq_entries faq_questions inspections inspection_answers client_requests problem_reports ' +
     'visit_ratings stock_moves quotes quote_revisions calls call_results'
   expect(read.split(' ').filter((table) => !data.grown.has(table))).toEqual([])

@@ -22,7 +22,7 @@ interface ProfitTotalsProps {
 export function ProfitTotals({ totals, currency, burdenPercent }: ProfitTotalsProps) {
   const amount = (part: 'billedMinor' | 'laborMinor' | 'suppliesMinor' | 'mileageMinor' | 'leftMinor') =>
     totals && currency && formatMoney(totals[part], currency)
-  const unrated = totals?.unratedSeconds ?? 0
+  const { unratedSeconds: unrated = 0, estimatedMinor: estimated = 0 } = totals ?? {}
   return (
     <>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
@@ -34,6 +34,9 @@ export function ProfitTotals({ totals, currency, burdenPercent }: ProfitTotalsPr
         <Stat label={t('share')} value={totals && shareLeft(totals)} />
       </dl>
       {unrated > 0 && <p className="text-sm">{t('unrated', { count: hoursText(Math.max(unrated, leastShown)) })}</p>}
+      {estimated > 0 && currency && (
+        <p className="text-sm">{t('laborEstimate', { amount: formatMoney(estimated, currency) })}</p>
+      )}
       {burdenPercent !== undefined && (
         <p className="text-sm text-ink-2">{t('profitNote', { burden: percent(burdenPercent / 100, 2) })}</p>
       )}

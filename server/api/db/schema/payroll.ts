@@ -175,6 +175,18 @@ export interface PaySnapshotsTable {
   createdAt: CreatedAt
 }
 
+/** What a locked period paid for work, by day and job. */
+export interface PayCostsTable {
+  organizationId: string
+  runId: string
+  revision: number
+  day: string
+  jobKey: string
+  locationId: string
+  jobId: string | null
+  amountMinor: number
+}
+
 export interface PayAdjustmentsTable {
   organizationId: string
   id: string
@@ -231,6 +243,7 @@ export interface PayrollDatabase {
   payRuns: PayRunsTable
   payRunMembers: PayRunMembersTable
   paySnapshots: PaySnapshotsTable
+  payCosts: PayCostsTable
   payAdjustments: PayAdjustmentsTable
   payWorkdays: PayWorkdaysTable
   payTravels: PayTravelsTable

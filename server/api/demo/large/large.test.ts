@@ -26,6 +26,7 @@ const tables = [
   'audit_log',
   'work_logs',
   'pay_snapshots',
+  'pay_costs',
   'leave_ledger',
   'inspections',
   'client_requests',
@@ -81,6 +82,7 @@ test('the same day gives the same rows, and as many as the shape says', async ()
     // Nobody works three years at every place: there are as many as the dice say.
     { name: 'work_logs', rows: expect.any(Number) },
     { name: 'pay_snapshots', rows: expect.any(Number) },
+    { name: 'pay_costs', rows: expect.any(Number) },
     { name: 'leave_ledger', rows: expect.any(Number) },
     { name: 'inspections', rows: expect.any(Number) },
     { name: 'client_requests', rows: shape.locations },

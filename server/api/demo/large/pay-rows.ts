@@ -27,4 +27,12 @@ export const payRows = [
    select r.organization_id, r.id, 1, m.id, m.name, ${hash}, ${totals('1')}, '[]', r.locked_at
    from pay_runs r join members m on m.organization_id = r.organization_id
    where $1::date is not null`,
+  // Everybody at 18.00 an hour.
+  `insert into pay_costs (organization_id, run_id, revision, day, job_key, location_id, job_id, amount_minor)
+   select r.organization_id, r.id, 1, (w.started_at ${zone})::date, coalesce(w.job_id::text, '@' || w.location_id),
+          w.location_id, w.job_id, round(sum(extract(epoch from w.ended_at - w.started_at)) / 2)
+   from pay_runs r join work_logs w on w.organization_id = r.organization_id
+     and w.started_at >= r.starts_at and w.started_at < r.ends_at
+   where $1::date is not null and w.ended_at is not null
+   group by r.organization_id, r.id, (w.started_at ${zone})::date, w.location_id, w.job_id`,
 ] as const

@@ -83,6 +83,7 @@ const timed = [
   'punches',
   'pay_runs',
   'pay_snapshots',
+  'pay_costs',
   'leave_policies',
   'leave_assignments',
   'leave_requests',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayMs } from '#server/api/days.ts'
-import { paidWork, usualBurdenPercent } from '#server/api/domain/wages/paid-work.ts'
+import { laborCost, usualBurdenPercent } from '#server/api/domain/wages/labor-cost.ts'
 import type { Subject } from './decide.ts'
 import { atPlace, ofClient, placeColumns } from './figure-parts.ts'
 
@@ -19,11 +19,11 @@ const jobMoney = (now: Date) => sql`
   terms as (
     select coalesce((select (assumptions ->> 'burdenPercent')::numeric from quote_settings), ${usualBurdenPercent}) / 100 as burden,
       coalesce((select (assumptions ->> 'overheadPercent')::numeric from quote_settings), 12) / 100 as overhead),
-  ${paidWork({ begins: begins(now), ends: now, which: sql`w.job_id is not null` })},
+  ${laborCost({ begins: begins(now), ends: now, which: sql`w.job_id is not null` })},
   worked as (
     select p.job_id, p.location_id, count(distinct p.visit_start) as visits, sum(p.wages_e4) / 100 as wages,
       sum(sum(p.wages_e4) / 100) over (partition by p.location_id) as place_wages
-    from paid p where p.wages_e4 is not null group by p.job_id, p.location_id),
+    from labor p where p.wages_e4 is not null group by p.job_id, p.location_id),
   used as (
     select v.location_id, -sum(v.quantity::numeric * v.unit_cost_e4) / 100 as supplies
     from stock_moves v

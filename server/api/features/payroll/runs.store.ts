@@ -84,6 +84,7 @@ export async function lock(tx: TenantTx, writer: PayWriter, from: string): Promi
   refuseUnapproved(results, approvals, pay.currency)
   const revision = run.revision + 1
   await keepSnapshots(tx, { organizationId: writer.organizationId, runId: run.id, revision }, results)
+  await sql`select keep_pay_costs(${writer.organizationId}, ${run.id}, ${revision}::int)`.execute(tx)
   const days = new DaySums()
   for (const { lines } of results) days.add(lines)
   const locked = {

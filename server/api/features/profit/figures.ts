@@ -10,6 +10,7 @@ export interface ProfitLine extends Omit<ProfitFigures, 'leftMinor'> {
 const nothing = {
   billedMinor: 0,
   laborMinor: 0,
+  estimatedMinor: 0,
   suppliesMinor: 0,
   mileageMinor: 0,
   visits: 0,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { placeUses } from '#server/api/domain/supplies/place-uses.ts'
-import { paidWork, usualBurdenPercent } from '#server/api/domain/wages/paid-work.ts'
+import { laborCost, usualBurdenPercent } from '#server/api/domain/wages/labor-cost.ts'
 import { monthsOf, type MonthWindow } from '#server/api/month-window.store.ts'
 import type { ContractBasis } from '#shared/clients/statuses.ts'
 import type { PriceBasis } from '#shared/jobs/statuses.ts'
@@ -36,8 +36,11 @@ export async function profitLines(
     const price = contract?.basis === 'visit' ? contract.priceMinor : byVisit.get(row.jobId)
     lines.add(row, { billedMinor: row.billedVisits * (price ?? 0), visits: row.visits })
   }
-  for (const { wagesMinor, ...row } of await workOf(tx, window, clientId))
-    lines.add(row, { ...row, laborMinor: Math.round(wagesMinor * (1 + burden / 100)) })
+  const burdened = (minor: number) => Math.round(minor * (1 + burden / 100))
+  for (const { paidMinor, estimateMinor, ...row } of await workOf(tx, window, clientId)) {
+    const estimatedMinor = burdened(estimateMinor)
+    lines.add(row, { ...row, laborMinor: burdened(paidMinor) + estimatedMinor, estimatedMinor })
+  }
   for (const row of await suppliesOf(tx, window, clientId))
     lines.add(row, { suppliesMinor: row.costMinor, billedMinor: row.billableMinor })
   for (const row of await mileageOf(tx, window, clientId)) lines.add(row, { mileageMinor: row.amountMinor })
@@ -145,17 +148,19 @@ interface Worked {
   locationId: string
   seconds: number
   unratedSeconds: number
-  wagesMinor: number
+  paidMinor: number
+  estimateMinor: number
 }
 
-async function workOf(tx: TenantTx, { begins, ends, timeZone }: MonthWindow, clientId: string | null) {
+async function workOf(tx: TenantTx, { begins, ends }: MonthWindow, clientId: string | null) {
   const { rows } = await sql<Worked>`
-    with ${paidWork({ begins, ends, which: atClient(clientId) })}
-    select to_char(p.started_at at time zone ${timeZone}, 'YYYY-MM') as month, l.client_id, p.location_id,
+    with ${laborCost({ begins, ends, which: atClient(clientId) })}
+    select to_char(p.day, 'YYYY-MM') as month, l.client_id, p.location_id,
       round(sum(p.seconds))::bigint as seconds,
       round(coalesce(sum(p.seconds) filter (where p.wages_e4 is null), 0))::bigint as unrated_seconds,
-      round(coalesce(sum(p.wages_e4), 0) / 100)::bigint as wages_minor
-    from paid p join locations l on l.id = p.location_id
+      round(coalesce(sum(p.wages_e4) filter (where not p.is_estimate), 0) / 100)::bigint as paid_minor,
+      round(coalesce(sum(p.wages_e4) filter (where p.is_estimate), 0) / 100)::bigint as estimate_minor
+    from labor p join locations l on l.id = p.location_id
     group by 1, 2, 3`.execute(tx)
   return rows
 }

@@ -20,6 +20,7 @@ async function setUp(more?: { rateSince: number }) {
 const figures = {
   billedMinor: 22_200,
   laborMinor: 9_276,
+  estimatedMinor: 9_276,
   suppliesMinor: 2_000,
   mileageMinor: 500,
   leftMinor: 10_424,

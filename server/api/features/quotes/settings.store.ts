@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { usualBurdenPercent } from '#server/api/domain/wages/paid-work.ts'
+import { usualBurdenPercent } from '#server/api/domain/wages/labor-cost.ts'
 import { ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { QuoteAssumptions } from '#shared/contracts/quote-content.ts'
 import type { QuoteSettings, QuoteSettingsChanges } from '#shared/contracts/quotes.ts'

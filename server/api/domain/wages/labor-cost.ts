@@ -4,7 +4,7 @@ import { ratesInForce } from './rates-in-force.ts'
 interface Window {
   begins: Date
   ends: Date
-  /** More about `w`, a log. */
+  /** More about `w`, which has a job and a location. */
   which: RawBuilder<unknown>
 }
 
@@ -12,12 +12,14 @@ interface Window {
 const longestLog = sql`interval '48 hours'`
 
 /**
- * `paid`: work that began in these days and is over, and what each log is paid: its hours at the rate of their day, or
+ * `labor`: work that began in these days and is over, and what it cost. The law: **of days in a locked pay period, what
+ * payroll paid for it, to the cent**, overtime, travel, premiums and corrections included (`pay_costs`: the day of a
+ * weekly line is the last of its week). Of other days an estimate until they are locked: each log's hours at the rate of their day, or
  * the visit once for each member, with its first log, as payroll pays them; its part of a day's flat sum by the hours of
- * that day; its hours of a salary by the hours that the salary is for, 40 a week where none are named. Overtime is of the week, not of a log. `wages_e4` is null where
- * no rate was agreed. Breaks and rates are read for all logs at once: to look for those of each takes ten times as long.
+ * that day; its hours of a salary by the hours that the salary is for, 40 a week where none are named. `wages_e4` is null
+ * where no rate was agreed. `is_estimate` is of what no locked period paid. Breaks and rates are read for all logs at once: to look for those of each takes ten times as long.
  */
-export const paidWork = ({ begins, ends, which }: Window) => sql`
+export const laborCost = ({ begins, ends, which }: Window) => sql`
   work as materialized (
     select w.id, w.member_id, w.job_id, w.location_id, w.visit_start, w.started_at, w.ended_at,
       ((w.started_at at time zone z.time_zone) - z.workday_start::interval)::date as day
@@ -45,10 +47,10 @@ export const paidWork = ({ begins, ends, which }: Window) => sql`
     left join rates p on p.member_id = w.member_id and p.location_id = w.location_id and ${isOfDay('p')}
     left join rates o on o.member_id = w.member_id and o.job_id is null and o.location_id is null and ${isOfDay('o')}),
   paid as (
-    select g.job_id, g.location_id, g.visit_start, g.started_at, g.seconds, g.rate_e4 * g.seconds / 3600 as wages_e4
+    select g.job_id, g.location_id, g.visit_start, g.started_at, g.day, g.seconds, g.rate_e4 * g.seconds / 3600 as wages_e4
     from logged g where g.basis is distinct from 'visit' and g.basis is distinct from 'day'
     union all
-    select g.job_id, g.location_id, g.visit_start, g.started_at, g.seconds,
+    select g.job_id, g.location_id, g.visit_start, g.started_at, g.day, g.seconds,
       g.rate_e4 * coalesce(extract(epoch from g.length) / nullif(extract(epoch from d.length), 0), 0)
     from logged g cross join lateral (
       select sum(e.ended_at - e.started_at) as length
@@ -60,13 +62,23 @@ export const paidWork = ({ begins, ends, which }: Window) => sql`
             and r.effective_on <= g.day and r.until > g.day)) d
     where g.basis = 'day'
     union all
-    select g.job_id, g.location_id, g.visit_start, g.started_at, g.seconds, case when row_number() over (
+    select g.job_id, g.location_id, g.visit_start, g.started_at, g.day, g.seconds, case when row_number() over (
           partition by g.member_id, g.job_id, coalesce(g.visit_start::text, g.id::text)
           order by g.started_at, g.id) = 1 and not exists (
             select from work_logs e where e.job_id = g.job_id and e.visit_start = g.visit_start
               and e.member_id = g.member_id and e.started_at < ${begins} and e.ended_at is not null
               and e.voided_at is null) then g.rate_e4 else 0 end
-    from logged g where g.basis = 'visit')`
+    from logged g where g.basis = 'visit'),
+  locked as (select id, revision, from_day, to_day from pay_runs where state <> 'open'),
+  labor as (
+    select p.job_id, p.location_id, p.visit_start, (p.started_at at time zone z.time_zone)::date as day, p.seconds,
+      r.id is null as is_estimate, case when r.id is null then p.wages_e4 else 0 end as wages_e4
+    from configurations z cross join paid p left join locked r on p.day between r.from_day and r.to_day
+    union all
+    select w.job_id, w.location_id, null, w.day, 0, false, w.amount_minor * 100
+    from configurations z cross join pay_costs w join locked r on r.id = w.run_id and r.revision = w.revision
+    where w.day >= (${begins}::timestamptz at time zone z.time_zone)::date
+      and w.day < (${ends}::timestamptz at time zone z.time_zone)::date and ${which})`
 
 /** In 1/10000, of whatever it is paid by; of a salary for an hour. */
 const hourOfSalary = sql`case r.basis when 'salary' then round(r.rate_e4::numeric
