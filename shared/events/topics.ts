@@ -69,6 +69,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   },
   holiday_questions: { access: 'holidays.answer', paths: ['/holiday-questions', '/visits', '/operations', '/home'] },
   work_logs: { access: 'worklogs.read', paths: ['/work-logs', '/operations', '/coverage', '/payroll'] },
+  work_log_visits: { access: 'worklogs.read', paths: ['/work-logs', '/operations'] },
   breaks: { access: 'worklogs.read', paths: ['/work-logs', '/operations', '/payroll'] },
   work_log_tasks: { access: 'worklogs.read', paths: ['/work-logs', '/operations'] },
   time_requests: { access: 'time.own', paths: ['/time-requests', '/my-time-requests', '/home'] },

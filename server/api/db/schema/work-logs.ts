@@ -12,7 +12,7 @@ export interface WorkLogsTable {
   locationId: string
   jobId: string | null
   visitStart: Date | null
-  /** How long the visit was to take when the work was tied to it. */
+  /** How long the visit was planned while the work ran. */
   plannedMinutes: Generated<number | null>
   startedAt: Date
   endedAt: Date | null
@@ -24,6 +24,15 @@ export interface WorkLogsTable {
   voidedAt: Date | null
   version: Generated<number>
   createdAt: CreatedAt
+}
+
+export interface WorkLogVisitsTable {
+  organizationId: string
+  workLogId: string
+  jobId: string
+  visitStart: Date
+  startsAt: Date
+  plannedMinutes: number
 }
 
 export interface BreaksTable {
@@ -152,6 +161,7 @@ export interface SupplyRequestItemsTable {
 
 export interface WorkLogsDatabase {
   workLogs: WorkLogsTable
+  workLogVisits: WorkLogVisitsTable
   breaks: BreaksTable
   punches: PunchesTable
   workLogChanges: WorkLogChangesTable

@@ -37,7 +37,15 @@ export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<voi
     .where('jobId', '=', jobId)
     .where('visitStart', '>=', since)
     .execute()
+  const next = await tx
+    .selectFrom('workLogVisits')
+    .select('visitStart')
+    .distinct()
+    .where('jobId', '=', jobId)
+    .where('visitStart', '>=', since)
+    .execute()
   const known = [
+    ...next.map(({ visitStart }) => visitStart),
     ...changes.map(({ originalStart }) => originalStart),
     ...logs.flatMap(({ visitStart }) => visitStart ?? []),
   ]
@@ -84,6 +92,9 @@ export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<voi
               where job_id = ${jobId} and visit_start = s.key::timestamptz`.execute(tx)
     await sql`select set_config('app.visits_rekeyed', 'off', true)`.execute(tx)
   }
+  await sql`update work_log_visits set visit_start = (s.value #>> '{}')::timestamptz
+            from jsonb_each(${JSON.stringify(Object.fromEntries(starts))}::jsonb) s
+            where job_id = ${jobId} and visit_start = s.key::timestamptz`.execute(tx)
 }
 
 async function crewOf(tx: TenantTx, jobId: string, visits: readonly Date[]) {

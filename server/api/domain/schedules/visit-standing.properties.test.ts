@@ -27,6 +27,7 @@ const logs: fc.Arbitrary<VisitLog> = fc
     startsAt: startsAt + from * minute,
     endsAt: minutes === null ? null : startsAt + (from + minutes) * minute,
     workedSeconds: (minutes ?? 1) * 60,
+    plannedSeconds: null,
   }))
 
 const histories = fc.record({
@@ -105,6 +106,7 @@ test('a log of two minutes never makes a visit of five hours done without its ch
         startsAt: startsAt + from * minute,
         endsAt: startsAt + (from + 2) * minute,
         workedSeconds: 120,
+        plannedSeconds: null,
       }
       const { state } = judge(plan, { logs: [tap], isChecklistDone: false }, given.now)
       expect(state).not.toBe('done')

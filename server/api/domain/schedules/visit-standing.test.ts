@@ -19,6 +19,7 @@ const log = (memberId: string, from: number, minutes?: number): VisitLog => ({
   startsAt: startsAt + from * minute,
   endsAt: minutes === undefined ? null : startsAt + (from + minutes) * minute,
   workedSeconds: (minutes ?? 0) * 60,
+  plannedSeconds: null,
 })
 
 interface Given {

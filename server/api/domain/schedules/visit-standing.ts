@@ -10,12 +10,14 @@ export interface VisitPlan {
   crew: readonly { memberId: string }[]
 }
 
-/** One log of one person at the visit; `endsAt` null while it runs. */
+/** One person's work at the visit, by one log; `endsAt` null while it runs. */
 export interface VisitLog {
   memberId: string
   startsAt: number
   endsAt: number | null
   workedSeconds: number
+  /** How long the visit was planned while the work ran; null where nobody knows. */
+  plannedSeconds: number | null
 }
 
 export interface VisitRules {
@@ -41,6 +43,8 @@ export interface MemberStanding {
   /** When their first work there began. */
   startedAt: number | null
   workedSeconds: number
+  /** What their work is measured by. */
+  plannedSeconds: number
   /** Their work counts although it is under the share of the plan, because the checklist is complete. */
   isExcused: boolean
 }
@@ -89,7 +93,9 @@ export const isShort = (
 /**
  * The law: each person who is to come answers for the own planned time, and a visit stands where its worst-off person
  * stands. So nobody's work ever accounts for somebody else who is planned, but one who comes unplanned and works enough
- * stands in for one who stays away. Work that was over before the visit began and is short accounts for nobody.
+ * stands in for one who stays away. Work that was over before the visit began and is short accounts for nobody. Work
+ * that is over is measured by the plan that held while it ran: a later change of the plan makes nobody's past work short
+ * or long.
  */
 export function standingOf(
   plan: VisitPlan,
@@ -97,18 +103,17 @@ export function standingOf(
   rules: VisitRules,
   now: number,
 ): VisitStanding {
-  const plannedSeconds = (plan.endsAt - plan.startsAt) / 1_000
   const byMember = Map.groupBy(logs, ({ memberId }) => memberId)
   const judge = (memberId: string | null, isAssigned: boolean): MemberStanding => {
     const own = (memberId !== null && byMember.get(memberId)) || []
-    const workedSeconds = own.reduce((sum, log) => sum + log.workedSeconds, 0)
+    const share = { workedSeconds: own.reduce((sum, log) => sum + log.workedSeconds, 0), ...measureOf(plan, own) }
     return {
       memberId,
-      state: memberState(plan, { logs: own, isChecklistDone }, rules, now),
+      state: memberState(plan, { logs: own, isChecklistDone }, { ...rules, ...share }, now),
       isAssigned,
       startedAt: own.length > 0 ? Math.min(...own.map((log) => log.startsAt)) : null,
-      workedSeconds,
-      isExcused: isChecklistDone && isShort({ plannedSeconds, workedSeconds }, false, rules.shortPercent),
+      ...share,
+      isExcused: isChecklistDone && isShort(share, false, rules.shortPercent),
     }
   }
   const planned = new Set(plan.crew.map(({ memberId }) => memberId))
@@ -130,11 +135,18 @@ export function standingOf(
 /** Whether somebody has not come, or only before the visit and not for long. */
 export const isAway = ({ state }: Pick<MemberStanding, 'state'>): boolean => isAwayState(state)
 
-function memberState(plan: VisitPlan, { logs, isChecklistDone }: VisitRecord, rules: VisitRules, now: number) {
+/** The plan that held while the last of the work ran, else today's. */
+function measureOf({ startsAt, endsAt }: VisitPlan, logs: readonly VisitLog[]) {
+  const [last] = logs.toSorted((one, other) => other.startsAt - one.startsAt)
+  return { plannedSeconds: last?.plannedSeconds ?? (endsAt - startsAt) / 1_000 }
+}
+
+type Share = Pick<MemberStanding, 'plannedSeconds' | 'workedSeconds'>
+
+function memberState(plan: VisitPlan, { logs, isChecklistDone }: VisitRecord, rules: VisitRules & Share, now: number) {
   if (logs.some(({ endsAt }) => endsAt === null)) return now < plan.startsAt ? 'early' : 'working'
-  const workedSeconds = logs.reduce((sum, log) => sum + log.workedSeconds, 0)
-  const plannedSeconds = (plan.endsAt - plan.startsAt) / 1_000
-  if (workedSeconds > 0 && !isShort({ plannedSeconds, workedSeconds }, isChecklistDone, rules.shortPercent))
+  const { workedSeconds, plannedSeconds } = rules
+  if (workedSeconds > 0 && !isShort(rules, isChecklistDone, rules.shortPercent))
     return workedSeconds * 100 > plannedSeconds * longPercent ? 'long' : 'done'
   if (logs.some(({ endsAt }) => endsAt !== null && endsAt > plan.startsAt)) return 'short'
   const minutes = (now - plan.startsAt) / minuteMs

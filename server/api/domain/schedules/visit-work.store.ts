@@ -10,12 +10,22 @@ interface VisitId {
 }
 
 /** What was found of each visit; nothing of one at which nobody worked. */
-export type WorkBook = (visit: VisitId) => VisitRecord
+export type WorkBook = (visit: VisitId) => WorkRecord
+
+interface WorkRecord extends VisitRecord {
+  /** The earliest first. */
+  logs: readonly KnownLog[]
+}
+
+/** What of a log is the visit's. */
+export interface KnownLog extends VisitLog {
+  workLogId: string
+}
 
 /** The rules as each job has them, and from when on it is started without a reason. */
 export type RuleBook = (jobId: string) => VisitRules & { earlyStartMinutes: number }
 
-const nothing: VisitRecord = { logs: [], isChecklistDone: false }
+const nothing: WorkRecord = { logs: [], isChecklistDone: false }
 
 /**
  * Every reader of where visits stand gets its facts here, and all of a visit's, however long ago: a visit may have been
@@ -23,11 +33,15 @@ const nothing: VisitRecord = { logs: [], isChecklistDone: false }
  */
 export async function workAt(tx: TenantTx, visits: readonly VisitId[], now: Date): Promise<WorkBook> {
   if (visits.length === 0) return () => nothing
+  const asked = sql`(select * from unnest(${visits.map(({ jobId }) => jobId)}::uuid[],
+    ${visits.map(({ originalStart }) => new Date(originalStart))}::timestamptz[]))`
   const { rows } = await sql<LogRow>`
-    select w.job_id, w.visit_start, w.member_id, w.started_at, w.ended_at, ${workedOf('w', now)} as worked_seconds
-    from work_logs w
-    where w.visit_start is not null and w.voided_at is null and ${ofVisits(visits)}
-    order by w.started_at, w.id`.execute(tx)
+    select p.*, ${workedOf('p', now)} as worked_seconds
+    from work_logs w cross join lateral ${partsOf('w', now)} p
+    where w.id in (select k.id from work_logs k where (k.job_id, k.visit_start) in ${asked}
+                   union all select f.work_log_id from work_log_visits f where (f.job_id, f.visit_start) in ${asked})
+      and w.voided_at is null and (p.job_id, p.visit_start) in ${asked}
+    order by p.started_at, p.work_log_id`.execute(tx)
   if (rows.length === 0) return () => nothing
   const done = await checklistsDone(tx, rows)
   const byVisit = Map.groupBy(rows, ({ jobId, visitStart }) => visitKey(jobId, instantOf(visitStart)))
@@ -39,32 +53,61 @@ export async function workAt(tx: TenantTx, visits: readonly VisitId[], now: Date
 }
 
 interface LogRow {
+  workLogId: string
   jobId: string
   visitStart: Date
   memberId: string
   startedAt: Date
   endedAt: Date | null
+  plannedMinutes: number | null
   workedSeconds: number
 }
 
-const toVisitLog = ({ memberId, startedAt, endedAt, workedSeconds }: LogRow): VisitLog => ({
+const toVisitLog = ({ workLogId, memberId, startedAt, endedAt, plannedMinutes, workedSeconds }: LogRow): KnownLog => ({
+  workLogId,
   memberId,
   startsAt: startedAt.getTime(),
   endsAt: endedAt?.getTime() ?? null,
   workedSeconds,
+  plannedSeconds: plannedMinutes === null ? null : plannedMinutes * 60,
 })
 
-const ofVisits = (visits: readonly VisitId[]) => sql<boolean>`(w.job_id, w.visit_start) in (
-  select * from unnest(${visits.map(({ jobId }) => jobId)}::uuid[],
-    ${visits.map(({ originalStart }) => new Date(originalStart))}::timestamptz[]))`
-
-/** Elapsed seconds of a log without its meals of half an hour and more, as `workedSeconds` counts them. */
-const workedOf = (log: string, now: Date): RawBuilder<number> => {
+/**
+ * The law of whose work it is: a log is its visit's, until one of the member's next visits at the place begins while it
+ * runs; from there on it is that one's, unless the member has a log of its own there. So each minute is one visit's, and
+ * the parts of a log are the whole of it.
+ */
+export const partsOf = (log: string, now: Date) => {
   const column = (name: string) => sql.ref(`${log}.${name}`)
+  return sql`(
+    select ${column('id')} as work_log_id, ${column('member_id')} as member_id, s.job_id, s.visit_start,
+      s.planned_minutes, s.starts_at as started_at,
+      coalesce(lead(s.starts_at) over (order by s.starts_at), ${column('ended_at')}) as ended_at
+    from (
+      select ${column('job_id')} as job_id, ${column('visit_start')} as visit_start,
+        ${column('planned_minutes')} as planned_minutes, ${column('started_at')} as starts_at
+      union all
+      select f.job_id, f.visit_start, f.planned_minutes, f.starts_at from work_log_visits f
+      where f.work_log_id = ${column('id')} and f.starts_at > ${column('started_at')}
+        and f.starts_at < coalesce(${column('ended_at')}, ${now})
+        and not exists (
+          select from work_logs o
+          where o.job_id = f.job_id and o.visit_start = f.visit_start and o.member_id = ${column('member_id')}
+            and o.voided_at is null)) s)`
+}
+
+/**
+ * Elapsed seconds of a part of a log without the log's meals of half an hour and more that fall into it, as
+ * `workedSeconds` counts them.
+ */
+const workedOf = (part: string, now: Date): RawBuilder<number> => {
+  const column = (name: string) => sql.ref(`${part}.${name}`)
   const until = sql`coalesce(${column('ended_at')}, ${now})`
   return sql`(greatest(0, floor(extract(epoch from ${until} - ${column('started_at')}))) - coalesce((
-    select floor(extract(epoch from sum(coalesce(b.ended_at, ${until}) - b.started_at))) from breaks b
-    where b.work_log_id = ${column('id')} and b.kind = 'meal'
+    select floor(extract(epoch from sum(greatest(interval '0',
+      least(coalesce(b.ended_at, ${until}), ${until}) - greatest(b.started_at, ${column('started_at')})))))
+    from breaks b
+    where b.work_log_id = ${column('work_log_id')} and b.kind = 'meal'
       and coalesce(b.ended_at, ${until}) - b.started_at >= interval '30 minutes'), 0))::int`
 }
 
@@ -90,22 +133,29 @@ const isChecklistDone = (jobId: RawBuilder<unknown>, visitStart: RawBuilder<unkn
         and d.voided_at is null)))`
 
 /**
- * Whether a log is the last of a member's who went before the share of the plan was worked: what `isShort` says, for
- * lists that filter by it. Of the plan that held when the work was tied to the visit.
+ * Whether a log is the last of a member's at one of its visits and the member worked less there than the share of the
+ * plan: what `isShort` says, for lists that filter by it. By the same parts and the same plan as `standingOf`.
  */
 export const isShortWork = (log: string, now: Date) => {
   const column = (name: string) => sql.ref(`${log}.${name}`)
-  const same = (other: string) => sql`${sql.ref(`${other}.job_id`)} = ${column('job_id')}
-    and ${sql.ref(`${other}.visit_start`)} = ${column('visit_start')}
-    and ${sql.ref(`${other}.member_id`)} = ${column('member_id')} and ${sql.ref(`${other}.voided_at`)} is null`
-  return sql<boolean>`(${column('planned_minutes')} is not null and ${column('ended_at')} is not null
+  // All of the member's work at the visit of a part.
+  const same = sql`(
+    select q.* from work_logs a cross join lateral ${partsOf('a', now)} q
+    where a.id in (
+        select k.id from work_logs k where k.job_id = p.job_id and k.visit_start = p.visit_start
+        union all
+        select f.work_log_id from work_log_visits f where f.job_id = p.job_id and f.visit_start = p.visit_start)
+      and a.member_id = p.member_id and a.voided_at is null and q.job_id = p.job_id and q.visit_start = p.visit_start)`
+  return sql<boolean>`(${column('visit_start')} is not null and ${column('ended_at')} is not null
     and ${column('voided_at')} is null
-    and not exists (select from work_logs n where ${same('n')} and n.started_at > ${column('started_at')})
-    and (select sum(${workedOf('a', now)}) from work_logs a where ${same('a')}) * 100
-      < ${column('planned_minutes')} * 60 * (
-        select coalesce(j.short_percent, o.short_percent) from jobs j
-        join configurations o on o.organization_id = j.organization_id where j.id = ${column('job_id')})
-    and not ${isChecklistDone(column('job_id'), column('visit_start'))})`
+    and exists (
+      select from ${partsOf(log, now)} p
+      where p.planned_minutes is not null
+        and not exists (select from ${same} n where n.started_at > p.started_at)
+        and (select sum(${workedOf('m', now)}) from ${same} m) * 100 < p.planned_minutes * 60 * (
+          select coalesce(j.short_percent, o.short_percent) from jobs j
+          join configurations o on o.organization_id = j.organization_id where j.id = p.job_id)
+        and not ${isChecklistDone(sql`p.job_id`, sql`p.visit_start`)}))`
 }
 
 /** What the organization has set, and the jobs that have it otherwise. */

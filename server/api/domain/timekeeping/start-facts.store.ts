@@ -44,6 +44,8 @@ export interface StartFacts extends Before {
   /** The member's logs that end after the start, in order. */
   logs: { startedAt: string; endedAt: string | null }[]
   visits: JobVisitParts
+  /** Whether the member is also planned for another job at the place. */
+  hasOtherJobs: boolean
 }
 
 const read = readyMade<StartWish, StartFacts>(
@@ -62,7 +64,15 @@ const read = readyMade<StartWish, StartFacts>(
         where l.id = (select coalesce((select location_id from jobs where id = ${wish.jobId}), ${wish.locationId}))) p) as place,
       (select coalesce(json_agg(w order by w.started_at), '[]')
         from ${logsWithin(tx, { memberId: wish.memberId, startedAt: wish.at, endedAt: null }).select(['w.startedAt', 'w.endedAt'])} w) as logs,
-      ${jobVisitParts(tx, wish)} as visits`,
+      ${jobVisitParts(tx, wish)} as visits,
+      exists (
+        select from jobs j join jobs o on o.location_id = j.location_id and o.id <> j.id
+        where j.id = ${wish.jobId} and o.archived_at is null and o.status = 'active' and (
+          exists (select from job_crew k
+            where k.job_id = o.id and k.member_id = ${wish.memberId} and k.last_day >= ${wish.first})
+          or exists (select from visit_crew k
+            where k.job_id = o.id and k.member_id = ${wish.memberId} and k.original_start >= ${wish.since}))
+      ) as has_other_jobs`,
 )
 
 /** Takes the member's turn and reads. @throws ProblemError 404 for a member that is not active. */

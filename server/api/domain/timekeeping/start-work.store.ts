@@ -8,9 +8,10 @@ import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import type { WorkLog } from '#shared/contracts/work-logs.ts'
 import { checkFence, type FenceCheck } from '#shared/timeclock/fence.ts'
 import type { Language } from '#shared/languages.ts'
-import type { TimeSource } from '#shared/timeclock/punches.ts'
+import { matchMinutes, type TimeSource } from '#shared/timeclock/punches.ts'
 import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
 import { slackMs } from './device-clock.ts'
+import { keepNextVisits } from './next-visits.store.ts'
 import { keptWithLog, punchRow, type FoundPunch, type Punching } from './punches.store.ts'
 import { startFacts, type StartFacts, type StartPlace } from './start-facts.store.ts'
 import { plannedMinutes, visitOf, visitWish } from './visit-of.store.ts'
@@ -87,8 +88,16 @@ export async function startLog(
   }
   const [written] = await write(tx, { ...punch, ...log })
   if (!written) throw await refusal(tx, { memberId, startedAt: at, endedAt })
+  if (visit && jobId && mayGoOn(visit, facts)) {
+    const { organizationId, workLogId, locationId } = punch
+    await keepNextVisits(tx, { organizationId, workLogId, memberId, locationId }, { ...visit, jobId })
+  }
   return { punch, workLog: asWorkLog({ punch, log: { ...log, ...written }, place, facts }) }
 }
+
+/** Whether another visit can follow there; the pattern of one job begins once a day. */
+const mayGoOn = (visit: JobVisit, { visits, hasOtherJobs }: StartFacts) =>
+  hasOtherJobs || visits.changes.length > 0 || plannedMinutes(visit) > 1_440 - matchMinutes
 
 interface Started {
   punch: FoundPunch

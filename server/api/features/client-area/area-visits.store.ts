@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { list } from '#server/api/domain/schedules/planned-visits.store.ts'
+import { partsOf } from '#server/api/domain/schedules/visit-work.store.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { remarksOf } from './visit-remarks.store.ts'
 import { todayOf } from '#server/api/today.store.ts'
@@ -93,16 +94,21 @@ interface Photo {
 async function found(tx: TenantTx, own: OwnContact, { from, to }: Window, jobId: string | null = null) {
   const { rows } = await sql<DoneRow>`
     with done as (
-      select w.job_id, w.visit_start, w.location_id, l.name as location_name, l.time_zone,
-        min(w.started_at) as arrived_at, case when bool_or(w.end_source = 'automatic') then null else max(w.ended_at) end as left_at, count(distinct w.member_id)::int as people,
-        array_agg(w.id) as log_ids
+      select p.job_id, p.visit_start, w.location_id, l.name as location_name, l.time_zone,
+        min(p.started_at) as arrived_at,
+        case when bool_or(w.end_source = 'automatic' and p.ended_at = w.ended_at) then null else max(p.ended_at) end
+          as left_at,
+        count(distinct w.member_id)::int as people,
+        -- What was ticked and reported with a log is its own visit's.
+        coalesce(array_agg(w.id) filter (where w.job_id = p.job_id and w.visit_start = p.visit_start), '{}') as log_ids
       from work_logs w join locations l on l.organization_id = w.organization_id and l.id = w.location_id
+        cross join lateral ${partsOf('w', new Date())} p
       where ${ownPlace('l.id', own)} and w.visit_start is not null and w.voided_at is null
-        and (${jobId}::uuid is null or w.job_id = ${jobId}::uuid)
-        and w.visit_start >= ${from}::date::timestamptz and w.visit_start < (${to}::date + 1)::timestamptz
+        and (${jobId}::uuid is null or p.job_id = ${jobId}::uuid)
+        and p.visit_start >= ${from}::date::timestamptz and p.visit_start < (${to}::date + 1)::timestamptz
         and w.started_at >= (${from}::date - 2)::timestamptz and w.started_at < (${to}::date + 3)::timestamptz
-      group by w.job_id, w.visit_start, w.location_id, l.name, l.time_zone
-      having bool_and(w.ended_at is not null))
+      group by p.job_id, p.visit_start, w.location_id, l.name, l.time_zone
+      having bool_and(p.ended_at is not null))
     select d.job_id, j.name as job_name, d.location_id, d.location_name, d.time_zone, d.visit_start, d.arrived_at,
       d.left_at, d.people, r.stars, r.comment, r.author_name as author,
       coalesce((

@@ -17,6 +17,7 @@ const work = (from: string, to: string | null, memberId = 'ana'): VisitLog => ({
   startsAt: at(from),
   endsAt: to === null ? null : at(to),
   workedSeconds: to === null ? 0 : (at(to) - at(from)) / 1_000,
+  plannedSeconds: null,
 })
 
 interface Given extends Partial<typeof plan> {

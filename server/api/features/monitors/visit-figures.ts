@@ -57,11 +57,11 @@ export const memberFigures: Readonly<Record<MemberPreset, MemberFigure>> = {
 }
 
 /** What a person worked at a visit that is over, in percent of what was planned. */
-function workedShare({ state, workedSeconds }: MemberStanding, { plan }: WatchedVisit, now: number): number | null {
+function workedShare(member: MemberStanding, { plan }: WatchedVisit, now: number): number | null {
+  const { state, workedSeconds, plannedSeconds } = member
   if (state !== 'short' && state !== 'done' && state !== 'long') return null
   if (now < plan.endsAt || now > plan.endsAt + toldMs) return null
-  const planned = (plan.endsAt - plan.startsAt) / 1_000
-  return planned > 0 ? Math.round((1_000 * workedSeconds) / planned) / 10 : null
+  return plannedSeconds > 0 ? Math.round((1_000 * workedSeconds) / plannedSeconds) / 10 : null
 }
 
 const positive = (value: number) => (value < 0 ? null : Math.floor(value * 10) / 10)

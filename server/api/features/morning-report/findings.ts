@@ -36,7 +36,6 @@ export function visitFindings(
       some.length === 0
         ? []
         : [{ ...found, kind, minutes: minutesOf ? Math.max(...some.map(minutesOf)) : null, people: peopleOf(some) }]
-    const plannedSeconds = (plan.endsAt - plan.startsAt) / 1_000
     const late: Minutes = ({ startedAt }) => minutesBetween(plan.startsAt, startedAt ?? plan.startsAt)
     const came = members.filter(
       (one) => (one.isAssigned || visit.crew.length === 0) && !isAway(one) && one.startedAt !== null,
@@ -56,7 +55,7 @@ export function visitFindings(
       ...finding(
         'short',
         members.filter(({ state }) => state === 'short'),
-        ({ workedSeconds }) => Math.floor((plannedSeconds - workedSeconds) / 60),
+        ({ plannedSeconds, workedSeconds }) => Math.floor((plannedSeconds - workedSeconds) / 60),
       ),
       ...finding('early', members.filter(isEarly), (one) => -late(one)),
     ]

@@ -4,7 +4,8 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { isUnassigned, visitKey } from '#server/api/domain/schedules/coverage.ts'
 import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
 import { planOf, standingOf, type VisitStanding } from '#server/api/domain/schedules/visit-standing.ts'
-import { ruleBook, workAt } from '#server/api/domain/schedules/visit-work.store.ts'
+import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
+import { ruleBook, workAt, type KnownLog } from '#server/api/domain/schedules/visit-work.store.ts'
 import { answersTo, type VisitAnswers } from '#server/api/domain/schedules/visit-answers.store.ts'
 import { toWorkLogs, workLogRows } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
 import type { Operations, VisitNow, WorkNow } from '#shared/contracts/operations.ts'
@@ -34,10 +35,15 @@ export async function operations(tx: TenantTx, now: Date, actsIn: ActsIn): Promi
   const phones = await phonesOf(tx, [...shown.flatMap(({ crew }) => crew), ...shown.flatMap(logsOf), ...loose])
   const answers = await answersTo(tx, shown)
   const found = await workAt(tx, shown, now)
+  const byId = new Map(logs.map((log) => [log.id, log]))
   const visits = shown
     .map((visit) => {
       const standing = standingOf(planOf(visit), found(visit), rulesOf(visit.jobId), now.getTime())
-      return { ...toVisit(visit, logsOf(visit), { phones, standing }), ...answers(visit) }
+      const work = found(visit).logs.flatMap((part) => {
+        const log = byId.get(part.workLogId)
+        return log ? toWork(partOf(log, part), phones) : []
+      })
+      return { ...toVisit(visit, work, { phones, standing }), ...answers(visit) }
     })
     .toSorted((a, b) => visitStates.indexOf(a.state) - visitStates.indexOf(b.state))
   const withoutVisit = loose.map((log) => toWork(log, phones))
@@ -99,9 +105,17 @@ interface Around {
   standing: VisitStanding
 }
 
+/** What of a log is a visit's, as if it were all of it. */
+const partOf = (log: WorkLog, { startsAt, endsAt, workedSeconds }: KnownLog): WorkLog => ({
+  ...log,
+  startedAt: instantOf(new Date(startsAt)),
+  endedAt: endsAt === null ? null : instantOf(new Date(endsAt)),
+  workedSeconds,
+})
+
 function toVisit(
   visit: Visit,
-  logs: readonly WorkLog[],
+  work: VisitNow['work'],
   { phones, standing: { state, members } }: Around,
 ): Omit<VisitNow, keyof VisitAnswers> {
   const { crew, crewSize, isPublished } = visit
@@ -130,7 +144,7 @@ function toVisit(
       phone: phones.get(memberId) ?? '',
       state: stateOf.get(memberId) ?? 'not_started',
     })),
-    work: logs.map((log) => toWork(log, phones)),
+    work,
   }
 }
 

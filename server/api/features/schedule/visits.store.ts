@@ -4,6 +4,7 @@ import { notFound, staleVersion } from '#server/api/problem.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { occurrence } from '#server/api/domain/schedules/occurrences.ts'
 import { scheduledJobs } from '#server/api/domain/schedules/scheduled-jobs.store.ts'
+import { keepPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
 import type { Visit, VisitChanges } from '#shared/contracts/schedule.ts'
 import { requireWorkers } from './workers.store.ts'
 
@@ -50,17 +51,19 @@ export async function update(
   const count = 'numUpdatedRows' in written ? written.numUpdatedRows : written.numInsertedOrUpdatedRows
   if (!count) throw staleVersion()
   await setCrew(tx, key, memberIds ?? [])
+  await keepPlanOfRunning(tx, visit.locationId)
   return found(tx, jobId, originalStart)
 }
 
 /** Takes back whatever was changed about one visit. @throws ProblemError 404. */
 export async function reset(tx: TenantTx, { jobId, originalStart }: Omit<VisitKey, 'organizationId'>): Promise<Visit> {
-  await requirePlanned(tx, jobId, originalStart)
+  const { locationId } = await requirePlanned(tx, jobId, originalStart)
   await tx
     .deleteFrom('visitChanges')
     .where('jobId', '=', jobId)
     .where('originalStart', '=', new Date(originalStart))
     .execute()
+  await keepPlanOfRunning(tx, locationId)
   return found(tx, jobId, originalStart)
 }
 

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
-import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { lastPunch } from '#server/api/domain/timekeeping/punches.store.ts'
 import { undoable } from '#server/api/domain/timekeeping/undo-punch.store.ts'
 import { runningLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { getWorkLog } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
-import { mealsOf, workedAt } from './worked-visit.ts'
 import type { OwnJob, OwnVisit, RunningWork, Timeclock, TimeclockTask } from '#shared/contracts/timeclock.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import { accuracyMaxM, undoSeconds } from '#shared/timeclock/punches.ts'
@@ -100,29 +98,9 @@ async function ownVisits(
   visits: readonly Visit[],
   places: Places,
 ): Promise<OwnVisit[]> {
-  const starts = visits.map(({ originalStart }) => new Date(originalStart))
-  const logs =
-    starts.length === 0
-      ? []
-      : await tx
-          .selectFrom('workLogs')
-          .select(['id', 'jobId', 'visitStart', 'startedAt', 'endedAt', mealsOf.as('meals')])
-          .where(
-            'jobId',
-            'in',
-            visits.map(({ jobId }) => jobId),
-          )
-          .where('visitStart', 'in', starts)
-          .where('memberId', '=', memberId)
-          .where('voidedAt', 'is', null)
-          .orderBy('startedAt')
-          .execute()
   const standing = await ownStandings(tx, memberId, visits, now)
   return visits.map((visit): OwnVisit => {
     const { place, accessNotes, hasAlarmCode } = at(places, visit.locationId)
-    const own = logs.filter(
-      ({ jobId, visitStart }) => jobId === visit.jobId && visitStart && instantOf(visitStart) === visit.originalStart,
-    )
     return {
       ...place,
       ...standing(visit),
@@ -136,8 +114,6 @@ async function ownVisits(
       hasAlarmCode: hasAlarmCode && !visit.isCancelled,
       isCancelled: visit.isCancelled,
       crew: visit.crew.map(({ name }) => name),
-      workLogIds: own.map(({ id }) => id),
-      worked: workedAt(own),
     }
   })
 }

@@ -19,7 +19,7 @@ export async function requirePlace(tx: TenantTx, { locationId, jobId, visitStart
   if (!location) throw fieldProblem('location_unknown', 'locationId')
   if (!jobId) {
     if (visitStart) throw fieldProblem('job_unknown', 'jobId')
-    return { locationId: location.id, jobId: null, visitStart: null, plannedMinutes: null, isEarly: false }
+    return { locationId: location.id, jobId: null, visitStart: null, plannedMinutes: null, isEarly: false, visit: null }
   }
   const job = await tx
     .selectFrom('jobs')
@@ -31,11 +31,12 @@ export async function requirePlace(tx: TenantTx, { locationId, jobId, visitStart
   const worked = { visitStart: visitStart === null ? null : readInstant(visitStart, 'visitStart'), at: startedAt }
   const { visit, isKnown } = await enteredVisit(tx, { jobId: job.id, memberId: memberId ?? null }, worked)
   const found = { locationId: location.id, jobId: job.id }
-  if (!isKnown) return { ...found, visitStart: worked.visitStart, plannedMinutes: null, isEarly: false }
+  if (!isKnown) return { ...found, visitStart: worked.visitStart, plannedMinutes: null, isEarly: false, visit: null }
   return {
     ...found,
     visitStart: visit && new Date(visit.originalStart),
     plannedMinutes: visit && plannedMinutes(visit),
     isEarly: visit?.isEarly ?? false,
+    visit: visit && { ...visit, jobId: job.id },
   }
 }

@@ -216,7 +216,11 @@ function requireBreaksWithin(
 
 async function placeOf(tx: TenantTx, { locationId, jobId }: NewTimeRequest, startedAt: Date) {
   if (!locationId) throw fieldProblem('location_unknown', 'locationId')
-  const { plannedMinutes: _, ...place } = await requirePlace(tx, { locationId, jobId, visitStart: null }, startedAt)
+  const {
+    plannedMinutes: _,
+    visit: _visit,
+    ...place
+  } = await requirePlace(tx, { locationId, jobId, visitStart: null }, startedAt)
   return place
 }
 

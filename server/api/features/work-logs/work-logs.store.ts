@@ -8,6 +8,7 @@ import { requireTimes, type EnteredTimes } from '#server/api/domain/timekeeping/
 import { keepPunch } from '#server/api/domain/timekeeping/punches.store.ts'
 import { readSecond } from '#server/api/domain/timekeeping/read-instant.ts'
 import { clearanceFlag } from '#server/api/domain/timekeeping/start-work.store.ts'
+import { keepNextVisits } from '#server/api/domain/timekeeping/next-visits.store.ts'
 import {
   changing,
   flagged,
@@ -53,10 +54,10 @@ export async function add(tx: TenantTx, writer: Writer, entry: NewWorkLog): Prom
   if (!works || (entry.endedAt === null && !member?.isActive)) throw fieldProblem('worker_unknown', 'memberId')
   const { breaks, ...times } = timesOf(entry)
   requireTimes({ ...times, breaks }, now)
-  const { isEarly, ...place } = await requirePlace(tx, entry, times.startedAt)
-  const atWork = { memberId: entry.memberId, locationId: place.locationId, at: times.startedAt }
+  const { isEarly, visit, ...place } = await requirePlace(tx, entry, times.startedAt)
+  const onSite = { memberId: entry.memberId, locationId: place.locationId, at: times.startedAt }
   // A manager decides, and it is seen.
-  const cleared = clearanceFlag(await clearanceAt(tx, atWork))
+  const cleared = clearanceFlag(await clearanceAt(tx, onSite))
   const id = randomUUIDv7()
   await changing(tx, 'added', entry.reason.trim())
   const { numInsertedOrUpdatedRows } = await tx
@@ -81,7 +82,9 @@ export async function add(tx: TenantTx, writer: Writer, entry: NewWorkLog): Prom
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 0n) throw await inTheWay(tx, { memberId: entry.memberId, ...times })
-  await saveBreaks(tx, { organizationId, workLogId: id, memberId: entry.memberId }, breaks)
+  const log = { organizationId, workLogId: id, memberId: entry.memberId }
+  if (visit) await keepNextVisits(tx, { ...log, locationId: place.locationId }, visit)
+  await saveBreaks(tx, log, breaks)
   const punching = { organizationId, memberId: entry.memberId, source: 'manager', receivedAt: now, userId } as const
   const kept = { workLogId: id, locationId: place.locationId }
   await keepPunch(tx, { ...punching, punchId: randomUUIDv7(), at: times.startedAt }, { kind: 'start', ...kept })
@@ -105,7 +108,7 @@ export async function correct(
   const { breaks, ...times } = timesOf(entry)
   requireTimes({ ...times, breaks }, writer.now)
   const { memberId } = log
-  const { isEarly, ...place } = await requirePlace(tx, { ...entry, memberId }, times.startedAt)
+  const { isEarly, visit, ...place } = await requirePlace(tx, { ...entry, memberId }, times.startedAt)
   // A later change of the plan makes no past work short.
   const isSameVisit = place.jobId === log.jobId && place.visitStart?.getTime() === log.visitStart?.getTime()
   const plannedMinutes = isSameVisit ? log.plannedMinutes : place.plannedMinutes
@@ -128,7 +131,12 @@ export async function correct(
     .where('id', '=', workLogId)
     .execute()
     .catch(overlaps)
-  await saveBreaks(tx, { organizationId: writer.organizationId, workLogId, memberId }, breaks)
+  const { organizationId } = writer
+  if (!isSameVisit) {
+    await tx.deleteFrom('workLogVisits').where('workLogId', '=', workLogId).execute()
+    if (visit) await keepNextVisits(tx, { organizationId, workLogId, memberId, locationId: place.locationId }, visit)
+  }
+  await saveBreaks(tx, { organizationId, workLogId, memberId }, breaks)
   await tellMember(tx, writer, { workLogId, kind: 'work_log_corrected', reason })
 }
 

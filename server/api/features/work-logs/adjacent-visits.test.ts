@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { operations } from '#server/api/features/operations/operations.store.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { contactAt } from '#server/api/test/client-area.ts'
+import { daily } from '#server/api/test/patterns.ts'
+import type { DoneVisitList } from '#shared/contracts/client-area.ts'
+import type { JobCrew, VisitList } from '#shared/contracts/schedule.ts'
+import { withEntries } from './test/entries.ts'
+
+const run = useApi()
+const { api, call } = run
+
+/** Sam cleans from 9 to 11 and does the windows there from 11 to 1, by New York's clock. */
+async function twoVisits() {
+  const site = await withEntries(run)
+  const { own, base, places, location, sam, add } = site
+  const job = async (name: string, startTime: string) => {
+    const { id } = await places.addJob(location, { name, schedule: { ...daily, startTime } })
+    const { version } = (await call(own.headers, `${base}/jobs/${id}/crew`)).json<JobCrew>()
+    const body = { crewSize: 1, memberIds: [sam.memberId], version }
+    await call(own.headers, `${base}/jobs/${id}/crew`, { method: 'PUT', body })
+    await inTenant(api.db, own.id, (tx) => tx.updateTable('jobCrew').set({ effectiveFrom: '2026-01-01' }).execute())
+    return id
+  }
+  const [clean, windows] = [await job('Morning clean', '09:00'), await job('Windows', '11:00')]
+  const at = (minutes: number) => new Date(Date.parse('2026-03-10T13:00:00Z') + minutes * 60_000).toISOString()
+  const work = (jobId: string, from: number, to: number) => add({ jobId, startedAt: at(from), endedAt: at(to) })
+  /** Where each visit and Sam stand, with the minutes of each of Sam's logs there. */
+  const board = (minutes: number) =>
+    inTenant(api.db, own.id, async (tx) => {
+      const { visits } = await operations(tx, new Date(at(minutes)), () => true)
+      return [clean, windows].map((jobId) => {
+        const visit = visits.find((one) => one.jobId === jobId)
+        return [visit?.state, visit?.crew[0]?.state, visit?.work.map(({ workedSeconds }) => workedSeconds / 60)]
+      })
+    })
+  const change = async (jobId: string, changes: object) => {
+    const query = { from: '2026-03-10', to: '2026-03-10', jobId }
+    const [visit] = (await call(own.headers, `${base}/visits`, { query })).json<VisitList>().items
+    if (!visit) throw new Error('no visit')
+    const { startsAt, version } = visit
+    const body = { startsAt, durationMinutes: 120, cancelledReason: null, note: '', memberIds: [sam.memberId], version }
+    const url = `${base}/jobs/${jobId}/visits/${visit.originalStart}`
+    const answer = await call(own.headers, url, { method: 'PUT', body: { ...body, ...changes } })
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+  }
+  const running = () =>
+    inTenant(api.db, own.id, (tx) => tx.updateTable('workLogs').set({ endedAt: null, endSource: null }).execute())
+  return { ...site, clean, windows, at, work, board, change, running }
+}
+
+describe('one log across two visits, one after the other', () => {
+  test('gives each its share, and neither is a no-show', async () => {
+    const { clean, work, board, list } = await twoVisits()
+    const log = await work(clean, 0, 240)
+    expect(await board(300)).toEqual([
+      ['done', 'done', [120]],
+      ['done', 'done', [120]],
+    ])
+    expect([log.flags, (await list('?flag=short')).items]).toEqual([[], []])
+  })
+
+  test('is short where it left the second too soon, on the log and on the board', async () => {
+    const { clean, work, board, list } = await twoVisits()
+    const log = await work(clean, 0, 140)
+    expect(await board(300)).toEqual([
+      ['done', 'done', [120]],
+      ['short', 'short', [20]],
+    ])
+    expect(log.flags).toEqual(['short'])
+    expect((await list('?flag=short')).items).toMatchObject([{ id: log.id }])
+  })
+
+  test('is all of the first where the second has a log of its own', async () => {
+    const { clean, windows, work, board } = await twoVisits()
+    await work(clean, 30, 150)
+    await work(windows, 150, 240)
+    expect(await board(300)).toEqual([
+      ['done', 'done', [120]],
+      ['done', 'done', [90]],
+    ])
+  })
+
+  test('is at the second from its start on while it runs', async () => {
+    const { clean, work, board, running } = await twoVisits()
+    await work(clean, 0, 10)
+    await running()
+    expect(await board(110)).toMatchObject([
+      ['started', 'working', [110]],
+      ['planned', 'not_started', []],
+    ])
+    expect(await board(160)).toMatchObject([
+      ['done', 'done', [120]],
+      ['started', 'working', [40]],
+    ])
+  })
+
+  test('is shown to the client at both visits', async () => {
+    const { own, base, client, clean, windows, work, at } = await twoVisits()
+    await work(clean, 0, 240)
+    const person = await contactAt(run, { own, client })
+    const read = await call(person.headers, `${base}/client-area/${client.id}/done-visits?to=2026-03-11`)
+    const instant = (minutes: number) => at(minutes).replace('.000', '')
+    expect(read.json<DoneVisitList>().items).toMatchObject([
+      { jobId: windows, arrivedAt: instant(120), leftAt: instant(240), people: 1, remarks: [] },
+      { jobId: clean, arrivedAt: instant(0), leftAt: instant(120), people: 1, remarks: [] },
+    ])
+  })
+})
+
+describe('a change of the plan', () => {
+  test('after the work makes it neither short nor done, on the log and on the board', async () => {
+    const { clean, work, board, change, list } = await twoVisits()
+    const log = await work(clean, 0, 70)
+    await change(clean, { durationMinutes: 600 })
+    expect([(await board(600))[0], (await list('?flag=short')).items]).toEqual([['done', 'done', [70]], []])
+    await work(clean, 70, 75)
+    await change(clean, { durationMinutes: 30 })
+    expect((await list()).items.map(({ flags }) => flags)).toEqual([['short'], []])
+    expect([(await board(600))[0]?.[0], log.flags]).toEqual(['short', []])
+  })
+
+  test('while the work runs is what it is measured by', async () => {
+    const { own, clean, work, board, change, list, running, at } = await twoVisits()
+    const log = await work(clean, 0, 50)
+    expect(log.flags).toEqual(['short'])
+    await running()
+    await change(clean, { durationMinutes: 60 })
+    await inTenant(api.db, own.id, (tx) =>
+      tx
+        .updateTable('workLogs')
+        .set({ endedAt: new Date(at(50)), endSource: 'manager' })
+        .execute(),
+    )
+    expect([(await board(200))[0], (await list('?flag=short')).items]).toEqual([['done', 'done', [50]], []])
+  })
+})
