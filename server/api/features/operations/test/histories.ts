@@ -54,7 +54,7 @@ export async function happened(run: ReturnType<typeof useApi>, history: History)
     const schedule = { ...daily, startTime: start.toPlainTime().toString().slice(0, 5), durationMinutes }
     const job = await plan.addJob(plan.location, { name, schedule: { ...schedule, startsOn: on, endsOn: on } })
     await plan.assign(job.id, 2, sam?.id ?? '', ben?.id ?? '')
-    const [visit] = (await plan.list(on, on)).filter(({ jobId }) => jobId === job.id)
+    const visit = (await plan.list(on, on)).find(({ jobId }) => jobId === job.id)
     if (!visit) throw new Error('no visit')
     return { jobId: job.id, originalStart: visit.originalStart }
   }
