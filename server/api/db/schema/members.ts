@@ -100,6 +100,7 @@ export interface InvitationsTable {
 export interface MemberDeparturesTable {
   organizationId: string
   memberId: string
+  hiredOn: string | null
   leftOn: string
   backOn: string
 }

@@ -1,7 +1,7 @@
 import { rateFor } from '#shared/members/pay-rates.ts'
 import { fullWeek, hourOfSalary, weeklySalary } from '#shared/members/salaries.ts'
 import { roundHalfUp, ratio } from '#shared/ratio.ts'
-import type { DatedPayRate, PayInput } from './pay-inputs.ts'
+import type { DatedPayRate, Employment, PayInput } from './pay-inputs.ts'
 import type { Salary, SalaryOn } from './rules/salary.ts'
 
 type Rates = Pick<PayInput, 'rates'>
@@ -23,8 +23,14 @@ export function salaryOf(input: Pick<PayInput, 'rates' | 'member' | 'absences'>)
   return { salaryOn: (day) => salaryOn(input, day), isEmployed: (day) => isEmployedOn(input, day) && !away.has(day) }
 }
 
-export const isEmployedOn = ({ member: { hiredOn, endedOn } }: Pick<PayInput, 'member'>, day: string): boolean =>
-  (hiredOn === null || hiredOn <= day) && (endedOn === null || endedOn >= day)
+/** The employment that a day is in; whoever was hired again had another one. */
+export const employmentOn = ({ member }: Pick<PayInput, 'member'>, day: string): Employment | undefined =>
+  [member, ...member.earlier].find(
+    ({ hiredOn, endedOn }) => (hiredOn === null || hiredOn <= day) && (endedOn === null || endedOn >= day),
+  )
+
+export const isEmployedOn = (input: Pick<PayInput, 'member'>, day: string): boolean =>
+  employmentOn(input, day) !== undefined
 
 /**
  * What an hour of leave or of travel is worth on a day, in 1/10000: the plain rate; of a salary the part of its week, of

@@ -13,6 +13,7 @@ import type { OrganizationPay } from './pay-terms.store.ts'
 import { contextOf } from './period-context.ts'
 import type { StoredLine } from './stored-line.ts'
 import { periodTerms } from './period-terms.ts'
+import { employmentOn } from './general-rate.ts'
 import { homePack, payCalendar } from './rules/pay-calendar.ts'
 import { packsIn } from './rules/pay-policy.ts'
 import { packFor } from './rules/packs.ts'
@@ -93,18 +94,18 @@ async function earnedHolidays(
 function earnedBy(input: PayInput, holidays: readonly CalendarHoliday[], yearDays: (day: string) => number) {
   const { weeks } = contextOf({ terms: input.terms, places: [] }).calendar
   const statutory = new Set(holidays.map(({ day }) => day))
-  const { hiredOn, endedOn } = input.member
   const days = earnedDays({ ...input, holidays: input.holidays.filter(({ day }) => !statutory.has(day)) })
   const found = new Map<string, HolidayEarnings>()
   for (const day of [...statutory].toSorted()) {
     const week = weeks.find(({ days: all }) => all.some(({ date }) => date === day))
     const formula = week && homePack(week, input.homes).holidayPay
     if (!formula) continue
+    const employment = employmentOn(input, day)
+    const { hiredOn } = employment ?? input.member
     const facts = { days: [...days.values()], hiredOn, yearDays: formula.regularDayOnly ? yearDays(day) : 0 }
     const earned = holidayEarnings(formula, { day, week: week.week }, facts)
     found.set(day, earned)
-    const isEmployed = (hiredOn === null || hiredOn <= day) && (endedOn === null || endedOn >= day)
-    if (isEmployed) dayIn(days, day).holidayMinor += holidayPay(earned)
+    if (employment) dayIn(days, day).holidayMinor += holidayPay(earned)
   }
   return found
 }

@@ -48,7 +48,9 @@ export async function salariedIn(
     select distinct p.member_id
     from pay_rates p join members m on m.id = p.member_id cross join configurations c
     where p.basis = 'salary' and p.effective_on <= ${to} ${only(memberIds, 'p.member_id')}
-      and coalesce(m.hired_on, '-infinity') <= ${to} and coalesce(${lastDay}, 'infinity') >= ${from}
+      and (coalesce(m.hired_on, '-infinity') <= ${to} and coalesce(${lastDay}, 'infinity') >= ${from} or exists (
+        select from member_departures d
+        where d.member_id = m.id and coalesce(d.hired_on, '-infinity') <= ${to} and d.left_on >= ${from}))
       and not exists (
         select from pay_rates later
         where later.member_id = p.member_id and later.job_id is null and later.location_id is null

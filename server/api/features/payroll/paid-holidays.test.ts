@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { HolidayCalendar } from '#shared/contracts/holiday-calendars.ts'
 import type { HolidayPaidTo } from '#shared/holiday-calendars/kinds.ts'
 import { at, dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()
-const { call } = run
+const { api, call } = run
 
 /** Eight paid hours on the third day; Sam earns 20.00 an hour and worked on the first. */
 async function onHoliday(paidTo?: HolidayPaidTo) {
@@ -100,4 +101,25 @@ test('another rule for a locked holiday, or work found late before it, is correc
   await payroll(dayAfter(14))
   // 160.00, of which 8.00 was paid.
   expect(await corrections()).toEqual([152_00])
+})
+
+test('a holiday and a salary of an earlier employment stay paid when the member is hired again', async () => {
+  const { own, memberId, rate, works, worker, locked, payroll } = await onHoliday()
+  const other = await worker()
+  const salary = { per: 'week', kind: 'exempt', weeklyMinutes: null }
+  expect((await rate(other.memberId, 1000, { basis: 'salary', salary })).statusCode).toBe(201)
+  const employed = (id: string, changes: { hiredOn?: string; endedOn?: string | null }) =>
+    inTenant(api.db, own.id, (tx) => tx.updateTable('members').set(changes).where('id', '=', id).execute())
+  for (const id of [memberId, other.memberId]) await employed(id, { hiredOn: '2026-01-05', endedOn: dayAfter(9) })
+  await locked()
+  const paid = (await payroll()).members.map(({ totals }) => totals.grossMinor)
+  // 8 h of work and 8 h of holiday; one week and three days.
+  expect(paid.toSorted((a, b) => a - b)).toEqual([320_00, 1600_00])
+  const next = dayAfter(14)
+  for (const id of [memberId, other.memberId]) await employed(id, { hiredOn: dayAfter(23), endedOn: null })
+  await works(memberId, dayAfter(23), 8)
+  // Each in the second week of the period, from Wednesday on; of what was locked nothing is taken back.
+  expect((await payroll(next)).members.map(({ totals }) => totals.grossMinor).toSorted((a, b) => a - b)).toEqual([
+    160_00, 600_00,
+  ])
 })

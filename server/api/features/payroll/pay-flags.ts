@@ -1,7 +1,7 @@
 import type { PayFlag } from '#shared/payroll/kinds.ts'
 import { weeklySalary } from '#shared/members/salaries.ts'
 import { isLess, ratio } from '#shared/ratio.ts'
-import { hourRate, salaryOn } from './general-rate.ts'
+import { hourRate, isEmployedOn, salaryOn } from './general-rate.ts'
 import type { PaidTimeOff, PayInput } from './pay-inputs.ts'
 import { jobKeyOf, startDayOf, type PeriodContext } from './period-context.ts'
 import { homePack } from './rules/pay-calendar.ts'
@@ -48,11 +48,11 @@ export function flagsOf(
 
 /** Leave and holidays are paid by a general hourly rate; who has rates of jobs or visits alone would get nothing for them. */
 function isLeaveUnpriced(input: PayInput): boolean {
-  const { hiredOn, endedOn } = input.member
-  const isEmployed = (day: string) => (hiredOn === null || hiredOn <= day) && (endedOn === null || endedOn >= day)
   const holidays =
     input.logs.length > 0
-      ? input.holidays.filter(({ day, paidMinutes, earned }) => paidMinutes > 0 && earned === null && isEmployed(day))
+      ? input.holidays.filter(
+          ({ day, paidMinutes, earned }) => paidMinutes > 0 && earned === null && isEmployedOn(input, day),
+        )
       : []
   return [...input.timeOff, ...input.payouts, ...holidays].some(({ day }) => hourRate(input, day) === 0)
 }

@@ -10,6 +10,7 @@ import { loggedWork, only, visitsBegun, type FirstLog } from './logged-work.stor
 import {
   goesByTime,
   type DatedPayRate,
+  type Employment,
   type EnteringRate,
   type GivenAdjustment,
   type LoggedWork,
@@ -35,6 +36,8 @@ interface PayMember {
   employeeNumber: string
   hiredOn: string | null
   endedOn: string | null
+  /** The oldest first. */
+  earlier: readonly Employment[]
 }
 
 export interface NamedInput {
@@ -116,7 +119,12 @@ export async function inputSource(
     const rates = (ownBegun.length > 0 ? older : rated).get(member.id) ?? []
     return {
       terms,
-      member: { id: member.id, hiredOn: member.hiredOn, endedOn: member.endedOn },
+      member: {
+        id: member.id,
+        hiredOn: member.hiredOn,
+        endedOn: member.endedOn,
+        earlier: member.earlier.filter(({ endedOn }) => endedOn !== null && endedOn >= first),
+      },
       homes: sinceInForce(homes.get(member.id) ?? [], first, last),
       places: [...new Set([...locationIds, ...beside.map(({ locationId }) => locationId)])].flatMap((locationId) => {
         const dated = sinceInForce(policy.places?.get(locationId) ?? [], placesSince, until)
@@ -236,7 +244,9 @@ async function adjustmentsOf(
 
 async function membersOf(tx: TenantTx, ids: readonly string[]): Promise<PayMember[]> {
   const { rows } = await sql<PayMember>`
-    select m.id, m.name, m.employee_number, m.hired_on, ${lastDay} as ended_on
+    select m.id, m.name, m.employee_number, m.hired_on, ${lastDay} as ended_on, (
+      select coalesce(jsonb_agg(jsonb_build_object('hiredOn', d.hired_on, 'endedOn', d.left_on) order by d.left_on), '[]')
+      from member_departures d where d.member_id = m.id) as earlier
     from members m cross join configurations c
     where m.id = any (${ids}::uuid[]) order by lower(m.name), m.id`.execute(tx)
   return rows

@@ -137,13 +137,19 @@ export interface PeriodTerms {
   rules: string
 }
 
+/** From one day to another, both included; null where none is known. */
+export interface Employment {
+  hiredOn: string | null
+  endedOn: string | null
+}
+
 /**
  * The one thing that a member's pay is computed from. It is plain data and the computation gets nothing else, so the
  * hash that an approval keeps of it covers whatever the amount depends on, also what is added here one day.
  */
 export interface PayInput {
   terms: PeriodTerms
-  member: { id: string; hiredOn: string | null; endedOn: string | null }
+  member: Employment & { id: string; earlier: readonly Employment[] }
   /** Whose rules judge the member's workweeks. */
   homes: readonly HomeTerms[]
   /** Places the member worked at that have rules of their own. */

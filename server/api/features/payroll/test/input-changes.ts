@@ -90,6 +90,8 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'member.id': byRelease,
   'member.hiredOn': set('members', `hired_on = '2026-01-02'`),
   'member.endedOn': set('members', `ended_on = '${monday}'`),
+  'member.earlier[].hiredOn': set('member_departures', `hired_on = '2025-03-01'`),
+  'member.earlier[].endedOn': set('member_departures', 'left_on = left_on - 1'),
   'homes[].from': set('pay_scopes', `effective_on = '2026-01-06'`, 'member_id is not null'),
   'homes[].packId': set('pay_scopes', `pack_id = 'us-ca'`, 'member_id is not null'),
   'homes[].alternativeWeek': set(

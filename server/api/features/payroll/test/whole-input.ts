@@ -159,6 +159,10 @@ export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<D
     .where('id', '=', memberId)
     .execute()
   await owner
+    .insertInto('memberDepartures')
+    .values({ organizationId, memberId, hiredOn: '2025-02-01', leftOn: dayAfter(3), backOn: dayAfter(4) })
+    .execute()
+  await owner
     .updateTable('workLogs')
     .set({ flags: ['edited'] })
     .where('organizationId', '=', own.id)
