@@ -213,22 +213,6 @@ export const checkAssignment = {
   },
 } as const
 
-/** Overtime and double time worked on days of the window, in what was worked and is planned; members without any are left out. */
-export const PlannedOvertime = List(Type.Object({ memberId: Id, seconds: Type.Integer() }))
-export type PlannedOvertime = Static<typeof PlannedOvertime>
-
-export const listPlannedOvertime = {
-  method: 'GET',
-  url: schedulePaths.plannedOvertime,
-  config: { access: 'schedule.manage', readsReplica: true },
-  schema: {
-    summary: 'Overtime of each member from day to day by the pay rules, both included; at most 31 days',
-    params: organizationParams,
-    querystring: Closed(window),
-    response: { 200: PlannedOvertime },
-  },
-} as const
-
 /** `week` is the first day, by the configuration. */
 export const ScheduleWeek = Type.Object({
   week: LocalDate,

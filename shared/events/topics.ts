@@ -12,7 +12,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   configurations: { access: 'organization.read', paths: [''] },
   members: {
     access: 'organization.read',
-    paths: ['/members', '/org-chart', '/setup', '/regions', '/home', '/operations'],
+    paths: ['/members', '/org-chart', '/setup', '/regions', '/visits/board', '/home', '/operations'],
   },
   regions: { access: 'regions.read', paths: ['/regions', '/members', '/clients'] },
   member_regions: { access: 'members.read', paths: ['/members', '/regions'] },

@@ -13,7 +13,11 @@ export const schedulePaths = {
   visitCover: `${job}/visits/:originalStart/cover`,
   visitOffers: `${job}/visits/:originalStart/offers`,
   visitFollowing: `${job}/visits/:originalStart/following`,
-  plannedOvertime: `${organization}/visits/overtime`,
+  /** Under the visits: what changes them changes these. */
+  visitBoard: `${organization}/visits/board`,
+  visitBoardRows: `${organization}/visits/board/rows`,
+  visitDay: `${organization}/visits/day`,
+  weekNews: `${organization}/visits/news`,
   scheduleCheck: `${organization}/schedule/check`,
   scheduleCover: `${organization}/schedule/cover`,
   scheduleWeeks: `${organization}/schedule/weeks`,

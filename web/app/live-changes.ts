@@ -1,6 +1,7 @@
 import type { ChangeEvent } from '#shared/contracts/events.ts'
 import { eventPaths } from '#shared/events/paths.ts'
 import { withQuery } from '#web/lib/api.ts'
+import { tellChange } from '#web/lib/changes.ts'
 import { refresh } from '#web/lib/resource.ts'
 import { readToggle } from '#web/lib/toggles.ts'
 
@@ -9,7 +10,11 @@ const everything = '/api/v1/'
 /** What one window tells the others; an empty list means everything. */
 type News = Pick<ChangeEvent, 'paths'>
 
-const apply = ({ paths }: News) => void refresh(...(paths.length ? paths : [everything]))
+function apply(news: News) {
+  const { paths } = news
+  void tellChange(news)
+  void refresh(...(paths.length ? paths : [everything]))
+}
 
 /**
  * Asks again for what others changed in an organisation, as soon as the API says so. Of all windows of a browser

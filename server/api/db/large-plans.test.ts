@@ -11,6 +11,8 @@ import { largeData, type LargeData } from '#server/api/test/large-data.ts'
 import { listsOfPages, week } from '#server/api/test/large-lists.ts'
 import { endToEnd, readsIn, readsOfPath } from '#server/api/test/large-reads.ts'
 import { byIndexAlone, pagesRead, planOf, plansOf, queriesOf, scannedBy } from '#server/api/test/plan.ts'
+import type { BoardOutline, BoardRows } from '#shared/contracts/visit-board.ts'
+import { boardRowsAsked, unassignedRow } from '#shared/schedule/board.ts'
 import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 
 /** Every list of a page, on three years of one large organisation beside 200 small ones: its plans are the real ones. */
@@ -33,16 +35,19 @@ test.each(listsOfPages)('GET %s reads no large table from end to end', async (pa
 })
 
 // The week wants half of all patterns here, and twelve weeks of hours or inspections all of what is written.
-test.each([`/visits?${week}`, '/trend', '/clients/summary'])(
-  'GET %s wants much of a table here, and has an index where it wants less',
-  async (path) => {
-    const reads = await readsOf(path)
-    await inTenant(api.db, data.ids.organizationId, async (tx) => {
-      await sql`set local enable_seqscan = off`.execute(tx)
-      expect(await endToEnd(tx, reads, data.grown)).toEqual([])
-    })
-  },
-)
+test.each([
+  `/visits?${week}`,
+  `/visits/board?${week}&by=members`,
+  `/visits/board/rows?${week}&by=members&rows=unassigned`,
+  '/trend',
+  '/clients/summary',
+])('GET %s wants much of a table here, and has an index where it wants less', async (path) => {
+  const reads = await readsOf(path)
+  await inTenant(api.db, data.ids.organizationId, async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    expect(await endToEnd(tx, reads, data.grown)).toEqual([])
+  })
+})
 
 test.each([
   '/clients',
@@ -245,4 +250,19 @@ test('the tables behind these lists are large', () => {
     'notifications faq_topics faq_entries faq_questions inspections inspection_answers client_requests problem_reports ' +
     'visit_ratings stock_moves quotes quote_revisions calls call_results'
   expect(read.split(' ').filter((table) => !data.grown.has(table))).toEqual([])
+})
+
+test.each(['members', 'locations'])('the board of a week by %s answers in at most 200 kB', async (by) => {
+  const board = `/api/v1/organizations/${data.ids.organizationId}/visits/board`
+  const ask = (path: string) => call(data.headers, `${board}${path}${week}&by=${by}`)
+  const outline = await ask('?')
+  expect(outline.body.length).toBeLessThanOrEqual(200_000)
+  const rows = outline.json<BoardOutline>().groups.flatMap((group) => group.rows)
+  expect(rows.length).toBeGreaterThanOrEqual(450)
+  // The fullest rows there are, and the one on top.
+  const full = rows.toSorted((a, b) => b.most - a.most).slice(0, boardRowsAsked - 1)
+  const ids = [unassignedRow, ...full.map(({ id }) => id)]
+  const asked = await ask(`/rows?rows=${ids.join()}&`)
+  expect(asked.json<BoardRows>().visits.length).toBeGreaterThan(boardRowsAsked)
+  expect(asked.body.length).toBeLessThanOrEqual(200_000)
 })

@@ -73,6 +73,9 @@ async function idsOfDemo() {
     from: '2026-11-02',
     to: '2026-11-08',
     on: '2027-01-01',
+    date: '2026-11-02',
+    week: '2026-11-02',
+    by: 'members',
   }
 }
 

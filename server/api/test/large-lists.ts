@@ -44,6 +44,8 @@ export const listsOfPages = [
   `/visits?${week}&locationId=:locationId`,
   `/visits?${week}&jobId=:jobId`,
   `/visits?${week}&memberId=:memberId`,
+  `/visits/board/rows?${week}&by=members&rows=:memberId`,
+  `/visits/board/rows?${week}&by=locations&rows=:locationId`,
   `/my-visits?${week}`,
   '/home',
   '/payroll/members/:memberId?from=:period',

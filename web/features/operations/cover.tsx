@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { CoverCandidate, CoverCandidates, CoverChoice } from '#shared/contracts/cover.ts'
 import type { VisitNow } from '#shared/contracts/operations.ts'
 import type { VisitOffer, VisitOffers } from '#shared/contracts/visit-offers.ts'
-import { jobPaths } from '#shared/jobs/paths.ts'
 import { operationPaths } from '#shared/operations/paths.ts'
 import { isAwayState, type MemberState } from '#shared/operations/states.ts'
 import type { CoverFit } from '#shared/schedule/choices.ts'
@@ -21,6 +20,7 @@ import { Select } from '#web/ui/select.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { Absences } from './absences.tsx'
 import { CallLink } from './call-link.tsx'
+import { refreshVisits } from '#web/ui/schedule/refresh-visits.ts'
 import { t } from './texts.ts'
 
 /** A visit whose people are missing. */
@@ -93,7 +93,7 @@ function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: 
     }
     notifySuccess(t('coverTold', { name }))
     onClose()
-    await refresh(board, fill(jobPaths.visits, { organizationId }))
+    await Promise.all([refresh(board), refreshVisits(organizationId, jobId)])
   })
   const offering = useAction(async (candidates: readonly CoverCandidate[]) => {
     const memberIds = candidates.map(({ memberId }) => memberId)

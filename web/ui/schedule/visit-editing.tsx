@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Visit } from '#shared/contracts/schedule.ts'
-import { jobPaths } from '#shared/jobs/paths.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
-import { refresh, useAction } from '#web/lib/resource.ts'
+import { useAction } from '#web/lib/resource.ts'
 import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
@@ -14,6 +13,7 @@ import { t } from './texts.ts'
 import { useCrewNames } from './use-crew-names.ts'
 import { changesOf, editOf, isSame, visitParts, type VisitEdit } from './visit-changes.ts'
 import { VisitInputs } from './visit-inputs.tsx'
+import { refreshVisits } from './refresh-visits.ts'
 import { tellSaved } from './visit-undo.ts'
 
 interface VisitEditingProps {
@@ -32,7 +32,6 @@ export function VisitEditing({ organizationId, visit, onClose, more }: VisitEdit
     jobId: visit?.jobId,
     originalStart: visit?.originalStart,
   })
-  const visitsUrl = fill(jobPaths.visits, { organizationId })
   const namesOf = useCrewNames(organizationId, !!visit, visit?.crew ?? [])
   const saving = useVersionedSave<Visit, VisitEdit>({
     url,
@@ -41,7 +40,7 @@ export function VisitEditing({ organizationId, visit, onClose, more }: VisitEdit
       // Taking the other version changed nothing that could be undone.
       if (visit && stored !== saving.conflict?.record) tellSaved(organizationId, visit, stored)
       onClose()
-      return refresh(visitsUrl)
+      return refreshVisits(organizationId, visit?.jobId)
     },
   })
   /** What was not changed stays with the pattern: stored, it would be a change of its own. */
@@ -54,7 +53,7 @@ export function VisitEditing({ organizationId, visit, onClose, more }: VisitEdit
     await api.remove(url)
     notifySuccess(t('visitReset'))
     onClose()
-    await refresh(visitsUrl)
+    await refreshVisits(organizationId, visit?.jobId)
   })
 
   return (

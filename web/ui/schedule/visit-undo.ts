@@ -1,10 +1,9 @@
 import type { Visit } from '#shared/contracts/schedule.ts'
-import { jobPaths } from '#shared/jobs/paths.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { base } from '#web/lib/base-texts.ts'
 import { dismissNotice, notifyFailure, notifySuccess } from '#web/lib/notifications.ts'
-import { refresh } from '#web/lib/resource.ts'
+import { refreshVisits } from './refresh-visits.ts'
 import { t } from './texts.ts'
 import { changesOf } from './visit-changes.ts'
 
@@ -17,7 +16,7 @@ export function tellSaved(organizationId: string, before: Visit, { version }: Vi
   const url = fill(schedulePaths.visit, { organizationId, jobId, originalStart })
   const undo = async () => {
     await (before.version ? api.put(url, { ...changesOf(before), version }) : api.remove(url))
-    await refresh(fill(jobPaths.visits, { organizationId }))
+    await refreshVisits(organizationId, jobId)
   }
   const onPress = () => {
     dismissNotice(id)

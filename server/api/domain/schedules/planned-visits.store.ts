@@ -13,7 +13,10 @@ import * as changes from './visit-changes.store.ts'
 import type { DayWindow } from './visits.ts'
 import { createWallClock } from './wall-clock.ts'
 
-interface VisitFilter extends Pick<JobFilter, 'clientId' | 'locationId' | 'jobId' | 'regionId'> {
+interface VisitFilter extends Pick<
+  JobFilter,
+  'clientId' | 'locationId' | 'locationIds' | 'jobId' | 'jobIds' | 'regionId'
+> {
   memberId?: string | undefined
   /** Visits to which any of them comes. */
   memberIds?: readonly string[] | undefined
@@ -39,8 +42,13 @@ export async function list(tx: TenantTx, window: DayWindow, { memberId, ...given
   )
   const wanted = memberIds && new Set(memberIds)
   const member = memberIds && wanted && { memberIds, jobIds: jobsOf(own, wanted) }
-  const jobs = await allJobs(window, found, (span, jobIds) =>
-    scheduledJobs(tx, span, { ...filter, ...(member && { member }), jobIds }),
+  const only = filter.jobIds && new Set(filter.jobIds)
+  const jobs = await allJobs(window, found, (span, movedIn) =>
+    scheduledJobs(tx, span, {
+      ...filter,
+      ...(member && { member }),
+      jobIds: movedIn && only ? movedIn.filter((id) => only.has(id)) : (movedIn ?? filter.jobIds),
+    }),
   )
   const isFiltered = Object.values({ ...filter, wanted }).some((value) => value !== undefined)
   const around: Surroundings = {

@@ -8,6 +8,7 @@ import type { DayWindow, VisitClock } from './visits.ts'
 export interface JobFilter {
   clientId?: string | undefined
   locationId?: string | undefined
+  locationIds?: readonly string[] | undefined
   jobId?: string | undefined
   regionId?: string | undefined
   /** Jobs to which one of them comes, and these. */
@@ -66,7 +67,7 @@ export const spanOf = ({ from, to }: DayWindow): PatternSpan => ({
 
 /** Jobs in use with their patterns that hold in the span, a row for each pattern. */
 export function patternRows(tx: TenantTx, { first, last }: PatternSpan, filter: JobFilter) {
-  const { clientId, locationId, jobId, regionId, member, jobIds } = filter
+  const { clientId, locationId, locationIds, jobId, regionId, member, jobIds } = filter
   let query = tx
     .selectFrom('jobSchedules as s')
     .innerJoin('jobs as j', (join) =>
@@ -88,6 +89,7 @@ export function patternRows(tx: TenantTx, { first, last }: PatternSpan, filter: 
     .where('c.status', '<>', 'ended')
   if (clientId) query = query.where('c.id', '=', clientId)
   if (locationId) query = query.where('s.locationId', '=', locationId)
+  if (locationIds) query = query.where(sql<boolean>`s.location_id = any (${locationIds}::uuid[])`)
   if (regionId) query = query.where('l.regionId', '=', regionId)
   if (jobId) query = query.where('s.jobId', '=', jobId)
   if (jobIds) query = query.where(sql<boolean>`s.job_id = any (${jobIds}::uuid[])`)

@@ -2,12 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { ReadWorkweeks } from '#server/api/domain/schedules/assignment.ts'
 import * as assignments from '#server/api/domain/schedules/assignment.store.ts'
 import { organizationOf } from '#server/api/path.ts'
-import { checkAssignment, getJobCrew, listPlannedOvertime, updateJobCrew } from '#shared/contracts/schedule.ts'
-import { readWindow } from '#server/api/domain/schedules/visit-window.ts'
-import { limits } from '#shared/limits.ts'
+import { checkAssignment, getJobCrew, updateJobCrew } from '#shared/contracts/schedule.ts'
 import * as crew from './crew.store.ts'
 import { requireSpan, visitStart } from './instants.ts'
-import { plannedOvertime } from './planned-overtime.store.ts'
 import { requireWorkers } from './workers.store.ts'
 
 export const crewRoutes: FastifyPluginAsyncTypebox<{ readWorkweeks: ReadWorkweeks }> = async (
@@ -24,15 +21,6 @@ export const crewRoutes: FastifyPluginAsyncTypebox<{ readWorkweeks: ReadWorkweek
     handler: (request) => {
       const key = { organizationId: organizationOf(request), jobId: request.params.jobId }
       return request.inTenant((tx) => crew.update(tx, key, request.body, Temporal.Now.instant()))
-    },
-  })
-
-  app.route({
-    ...listPlannedOvertime,
-    handler: async (request) => {
-      const asked = readWindow(request.query, limits.visitWindowDaysMax)
-      const how = { at: Temporal.Now.instant(), readWorkweeks }
-      return { items: await request.inTenant((tx) => plannedOvertime(tx, asked, how)) }
     },
   })
 

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ReadWorkweeks } from '#server/api/domain/schedules/assignment.ts'
+import { boardRoutes } from './board.routes.ts'
 import { calendarRoutes } from './calendar.routes.ts'
 import { coverRoutes } from './cover.routes.ts'
 import { crewRoutes } from './crew.routes.ts'
@@ -18,6 +19,7 @@ interface ScheduleDeps {
 /** Visits, who comes to them, who sees them, and calendars for programs. */
 export const scheduleRoutes: FastifyPluginAsync<ScheduleDeps> = async (app, { db, publicUrl, readWorkweeks }) => {
   await app.register(visitRoutes)
+  await app.register(boardRoutes, { readWorkweeks })
   await app.register(crewRoutes, { readWorkweeks })
   await app.register(coverRoutes, { readWorkweeks })
   await app.register(ownVisitRoutes)

@@ -1,4 +1,5 @@
 import type { Visit } from '#shared/contracts/schedule.ts'
+import type { WeekNews } from '#shared/contracts/visit-board.ts'
 
 interface WeekCounts {
   /** As the pattern has them. */
@@ -10,12 +11,22 @@ interface WeekCounts {
 /** What a member learns when a week is published. */
 export function countsByMember(visits: readonly Visit[]): Map<string, WeekCounts> {
   const counts = new Map<string, WeekCounts>()
-  for (const { crew, isCancelled, isMoved } of visits) {
-    const kind = isCancelled ? 'cancelled' : isMoved ? 'moved' : 'planned'
-    for (const { memberId } of crew) {
+  for (const visit of visits) {
+    const kind = kindOf(visit)
+    for (const { memberId } of visit.crew) {
       const own = counts.get(memberId) ?? { planned: 0, moved: 0, cancelled: 0 }
       counts.set(memberId, { ...own, [kind]: own[kind] + 1 })
     }
   }
   return counts
 }
+
+/** What publishing would tell of these visits, and how many members. */
+export function newsOf(visits: readonly Visit[]): WeekNews {
+  const members = new Set(visits.flatMap(({ crew }) => crew.map(({ memberId }) => memberId)))
+  const news = { members: members.size, planned: 0, moved: 0, cancelled: 0 }
+  for (const visit of visits) if (visit.crew.length > 0) news[kindOf(visit)]++
+  return news
+}
+
+const kindOf = ({ isCancelled, isMoved }: Visit) => (isCancelled ? 'cancelled' : isMoved ? 'moved' : 'planned')

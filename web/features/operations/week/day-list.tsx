@@ -1,31 +1,36 @@
 import { useState } from 'react'
 import type { Visit } from '#shared/contracts/schedule.ts'
+import type { VisitDay } from '#shared/contracts/visit-board.ts'
+import { lacksPeople } from '#shared/schedule/board.ts'
+import { schedulePaths } from '#shared/schedule/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
 import { formatDate, formatWeekday } from '#web/lib/format.ts'
 import { weekdayOf } from '#web/lib/days.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { t } from '../texts.ts'
 import { clockText } from './clock-texts.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { usePages } from '#web/lib/use-pages.ts'
 import { overlappingNames } from '#web/ui/schedule/overlapping-names.ts'
-import { lacksPeople } from './week-rows.ts'
 
 interface DayListProps {
+  organizationId: string
+  /** Empty for all. */
+  regionId: string
   days: readonly string[]
   day: string
-  visits: readonly Visit[]
   timeZone: string
   onDay: (day: string) => void
   onOpen: (visit: Visit) => void
 }
 
-const shownFirst = 60
-
 /** One day at a time, where a week does not fit: those that lack people first. */
-export function DayList({ days, day, visits, timeZone, onDay, onOpen }: DayListProps) {
-  const [isWhole, setWhole] = useState(false)
-  const ofDay = visits.filter(({ date }) => date === day)
-  const sorted = [...ofDay.filter(lacksPeople), ...ofDay.filter((visit) => !lacksPeople(visit))]
-  const shown = isWhole ? sorted : sorted.slice(0, shownFirst)
+export function DayList({ organizationId, regionId, days, day, timeZone, onDay, onOpen }: DayListProps) {
+  const [pages, setPages] = useState(1)
+  const url = withQuery(fill(schedulePaths.visitDay, { organizationId }), { date: day, regionId })
+  const { data, isLoading } = usePages<VisitDay>(url, pages)
+  const shown = data?.items
   return (
     <>
       <fieldset aria-label={t('day')} className="week-days">
@@ -43,9 +48,10 @@ export function DayList({ days, day, visits, timeZone, onDay, onOpen }: DayListP
         <h3 className="border-b border-line px-4 py-3 font-semibold first-letter:uppercase" aria-live="polite">
           {formatDate(day, { dateStyle: 'full' })}
         </h3>
-        {shown.length === 0 && <p className="px-4 py-10 text-center text-sm text-ink-2">{t('noVisits')}</p>}
+        {!shown && <Skeleton className="h-104" />}
+        {shown?.length === 0 && <p className="px-4 py-10 text-center text-sm text-ink-2">{t('noVisits')}</p>}
         <ul className="divide-y divide-line" aria-label={t('visits')}>
-          {shown.map((visit) => (
+          {shown?.map((visit) => (
             <li key={`${visit.jobId} ${visit.originalStart}`}>
               <button
                 type="button"
@@ -69,11 +75,7 @@ export function DayList({ days, day, visits, timeZone, onDay, onOpen }: DayListP
             </li>
           ))}
         </ul>
-        {shown.length < sorted.length && (
-          <div className="border-t border-line p-4">
-            <Button onClick={() => setWhole(true)}>{t('showAll', { count: sorted.length })}</Button>
-          </div>
-        )}
+        <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setPages((now) => now + 1)} />
       </section>
     </>
   )

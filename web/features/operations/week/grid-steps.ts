@@ -21,19 +21,20 @@ export function spotOf(rows: readonly Row[], id: string | undefined): Spot | und
 
 export const firstBlock = (rows: readonly Row[]) => rows.flatMap(({ cells }) => cells.flat())[0]?.id
 
-type IsOpen = (rowId: string) => boolean
+/** How many lines a row shows of a day. */
+type LinesOf = (rowId: string) => number
 
-const shownIn = (row: Row | undefined, column: number, isOpen: IsOpen): readonly Block[] => {
-  const cell = row?.cells[column] ?? []
-  return cell.slice(0, shownOf(cell.length, !!row && isOpen(row.id)).shown)
+const shownIn = (row: Row | undefined, column: number, linesOf: LinesOf): readonly Block[] => {
+  if (!row) return []
+  return (row.cells[column] ?? []).slice(0, shownOf(row.counts[column] ?? 0, linesOf(row.id)).shown)
 }
 
-/** The block an arrow key leads to from another; undefined at the edge. */
-export function stepFrom(rows: readonly Row[], { row, column, block }: Spot, key: string, isOpen: IsOpen) {
-  const here = shownIn(rows[row], column, isOpen)
+/** The block an arrow key leads to from another, or the row that is to be loaded first; undefined at the edge. */
+export function stepFrom(rows: readonly Row[], { row, column, block }: Spot, key: string, linesOf: LinesOf) {
+  const here = shownIn(rows[row], column, linesOf)
   const index = here.findIndex(({ id }) => id === block.id)
-  if (key === 'ArrowDown') return here[index + 1] ?? nearest(rows, { from: row + 1, by: 1, column }, isOpen)
-  if (key === 'ArrowUp') return here[index - 1] ?? nearest(rows, { from: row - 1, by: -1, column }, isOpen)
+  if (key === 'ArrowDown') return here[index + 1] ?? nearest(rows, { from: row + 1, by: 1, column }, linesOf)
+  if (key === 'ArrowUp') return here[index - 1] ?? nearest(rows, { from: row - 1, by: -1, column }, linesOf)
   const columns = [...(rows[row]?.cells.keys() ?? [])]
   const ahead =
     key === 'ArrowRight'
@@ -44,7 +45,7 @@ export function stepFrom(rows: readonly Row[], { row, column, block }: Spot, key
           ? columns
           : columns.toReversed()
   for (const one of ahead) {
-    const blocks = shownIn(rows[row], one, isOpen)
+    const blocks = shownIn(rows[row], one, linesOf)
     if (blocks.length > 0) return blocks[Math.min(index, blocks.length - 1)]
   }
   return undefined
@@ -56,12 +57,14 @@ export const stepKeys = new Set(['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRigh
 function nearest(
   rows: readonly Row[],
   { from, by, column }: { from: number; by: 1 | -1; column: number },
-  isOpen: IsOpen,
+  linesOf: LinesOf,
 ) {
   for (let at = from; at >= 0 && at < rows.length; at += by) {
-    const found = [...(rows[at]?.cells.keys() ?? [])]
+    const row = rows[at]
+    if (row && !row.isLoaded && row.most > 0) return at
+    const found = [...(row?.cells.keys() ?? [])]
       .toSorted((one, other) => Math.abs(one - column) - Math.abs(other - column))
-      .map((one) => shownIn(rows[at], one, isOpen).at(by === 1 ? 0 : -1))
+      .map((one) => shownIn(row, one, linesOf).at(by === 1 ? 0 : -1))
       .find(Boolean)
     if (found) return found
   }

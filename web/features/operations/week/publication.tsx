@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ScheduleWeeks, Visit } from '#shared/contracts/schedule.ts'
-import { jobPaths } from '#shared/jobs/paths.ts'
+import type { ScheduleWeeks } from '#shared/contracts/schedule.ts'
+import type { WeekNews } from '#shared/contracts/visit-board.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
@@ -10,25 +10,24 @@ import { useMay } from '#web/lib/use-me.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { refreshVisits } from '#web/ui/schedule/refresh-visits.ts'
 import { t } from '../texts.ts'
-import { newsOf } from './week-rows.ts'
 
 interface PublicationProps {
   organizationId: string
   /** The first day of the week. */
   week: string
-  visits: readonly Visit[]
   timeZone: string
 }
 
 /** Whether members see the week, with the button that shows it to them; nothing where they see all at once. */
-export function Publication({ organizationId, week, visits, timeZone }: PublicationProps) {
+export function Publication({ organizationId, week, timeZone }: PublicationProps) {
   const listUrl = fill(schedulePaths.scheduleWeeks, { organizationId })
   const weeks = useResource<ScheduleWeeks>(withQuery(listUrl, { from: week, to: week }))
   const mayPublish = useMay('schedule.manage')
   const [isAsked, setAsked] = useState(false)
   const url = fill(schedulePaths.schedulePublication, { organizationId, week })
-  const again = () => refresh(listUrl, fill(jobPaths.visits, { organizationId }))
+  const again = () => Promise.all([refresh(listUrl), refreshVisits(organizationId)])
   const publish = useAction(async () => {
     await api.post(url)
     notifySuccess(t('published'))
@@ -40,8 +39,10 @@ export function Publication({ organizationId, week, visits, timeZone }: Publicat
     await again()
   })
   const shown = weeks?.publishing === 'by_week' ? weeks.items[0] : undefined
+  const isDraft = shown?.publishedAt === null
+  const newsUrl = withQuery(fill(schedulePaths.weekNews, { organizationId }), { week })
+  const news = useResource<WeekNews>(isDraft && mayPublish ? newsUrl : null)
   if (!shown) return undefined
-  const news = newsOf(visits)
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line px-4 py-3 text-sm">
       {shown.publishedAt ? (
@@ -56,7 +57,7 @@ export function Publication({ organizationId, week, visits, timeZone }: Publicat
         <>
           <Badge tone="warn">{t('draft')}</Badge>
           <span className="min-w-40 flex-1 text-ink-2">
-            {t('told', { count: news.members })} {t('news', news)}
+            {news && `${t('told', { count: news.members })} ${t('news', { ...news })}`}
           </span>
           {mayPublish && (
             <Button kind="primary" isBusy={publish.isRunning} onClick={() => void publish.run()}>

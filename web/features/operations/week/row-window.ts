@@ -1,24 +1,22 @@
+import { boardLinesShown } from '#shared/schedule/board.ts'
 import type { Row } from './week-rows.ts'
 
 /** Pixels; the style sheet says the same. */
 const blockHeight = 48
 const gap = 4
 const padding = 4
-/** Of a cell; more only where the row is opened. */
-export const shownMax = 4
 /** Rows this far outside are there already when they come into sight. */
 const overscan = 480
 
 /** How many blocks of a cell are shown, and how many wait behind "more", which takes the place of one. */
-export function shownOf(count: number, isOpen: boolean) {
-  if (isOpen || count <= shownMax) return { shown: count, more: 0 }
-  return { shown: shownMax - 1, more: count - shownMax + 1 }
+export function shownOf(count: number, lines: number = boardLinesShown) {
+  if (count <= lines) return { shown: count, more: 0 }
+  return { shown: lines - 1, more: count - lines + 1 }
 }
 
-export function heightOf({ cells }: Row, isOpen: boolean): number {
-  const most = Math.max(1, ...cells.map(({ length }) => length))
-  const lines = isOpen ? most : Math.min(most, shownMax)
-  return lines * (blockHeight + gap) - gap + 2 * padding + 1
+/** The same before a row is loaded and after. */
+export function heightOf({ most }: Pick<Row, 'most'>, lines: number = boardLinesShown): number {
+  return Math.min(Math.max(1, most), lines) * (blockHeight + gap) - gap + 2 * padding + 1
 }
 
 /** Where each row begins, and as the last where the last one ends. */
@@ -49,4 +47,15 @@ export function drawnRows(offsets: readonly number[], { top, height }: { top: nu
   const drawn = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   if (kept >= 0 && kept < first) return [kept, ...drawn]
   return kept > last && kept < count ? [...drawn, kept] : drawn
+}
+
+/** Rows that are asked for before they come into sight. */
+const ahead = 8
+
+/** The rows to load: those drawn, and some after and before them. */
+export function wantedRows(drawn: readonly number[], count: number): number[] {
+  const [first, last] = [drawn.find((row, at) => drawn[at + 1] === row + 1) ?? drawn[0], drawn.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const near = Array.from({ length: 2 * ahead }, (_, at) => (at < ahead ? last + 1 + at : first - 1 - (at - ahead)))
+  return [...drawn, ...near.filter((row) => row >= 0 && row < count && !drawn.includes(row))]
 }

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { formatDate } from '#web/lib/format.ts'
 import { t } from '../texts.ts'
 import { spotOf, stepFrom, stepKeys, type Spot } from './grid-steps.ts'
@@ -12,7 +12,7 @@ export interface Moving extends Spot {
 interface GridKeys {
   rows: readonly Row[]
   days: readonly string[]
-  isOpen: (rowId: string) => boolean
+  linesOf: (rowId: string) => number
   /** Brings a row into sight. */
   show: (row: number) => void
   onFocus: (block: Block) => void
@@ -20,9 +20,24 @@ interface GridKeys {
 }
 
 /** The keyboard's ways through the week: arrows go from visit to visit, M and arrows move one. */
-export function useGridKeys({ rows, days, isOpen, show, onFocus, onDrop }: GridKeys) {
+export function useGridKeys({ rows, days, linesOf, show, onFocus, onDrop }: GridKeys) {
   const [moving, setMoving] = useState<Moving>()
   const [said, setSaid] = useState('')
+  /** A step into a row that is not loaded yet. */
+  const waiting = useRef<{ id: string; key: string }>(undefined)
+
+  function step(among: readonly Row[], id: string, key: string) {
+    waiting.current = undefined
+    const spot = spotOf(among, id)
+    const next = spot && stepFrom(among, spot, key, linesOf)
+    if (typeof next !== 'number') return next && onFocus(next)
+    waiting.current = { id, key }
+    show(next)
+  }
+  const goOn = useEffectEvent((among: readonly Row[]) => {
+    if (waiting.current) step(among, waiting.current.id, waiting.current.key)
+  })
+  useEffect(() => goOn(rows), [rows])
 
   function steer(now: Moving, key: string) {
     const row = now.row + (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0)
@@ -65,8 +80,7 @@ export function useGridKeys({ rows, days, isOpen, show, onFocus, onDrop }: GridK
     }
     if (!stepKeys.has(event.key)) return
     event.preventDefault()
-    const next = stepFrom(rows, spot, event.key, isOpen)
-    if (next) onFocus(next)
+    step(rows, id, event.key)
   }
   return { moving, said, onKeyDown, onBlur: () => moving && end(t('moveCancelled')) }
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import type { AssignmentAnswers, AssignmentQuestion, Visit, VisitList } from '#shared/contracts/schedule.ts'
+import type { AssignmentAnswers, AssignmentQuestion, Visit } from '#shared/contracts/schedule.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { notifyFailure } from '#web/lib/notifications.ts'
-import { refresh, store } from '#web/lib/resource.ts'
 import { doubtsOf } from '#web/ui/schedule/doubts.ts'
 import { tellSaved } from '#web/ui/schedule/visit-undo.ts'
 import { t } from '../texts.ts'
@@ -19,13 +18,13 @@ export interface Doubts {
 
 interface VisitMove {
   organizationId: string
-  /** Where the week's visits are kept. */
-  url: string
-  nameOf: (memberId: string) => string
+  /** Asks again for the rows that visits of a job touch. */
+  reload: (jobId: string) => Promise<unknown>
+  nameOf: (memberId: string, visit: Visit) => string
 }
 
 /** Stores a move: what speaks against it is shown first, and it can be undone after. */
-export function useVisitMove({ organizationId, url, nameOf }: VisitMove) {
+export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
   const [doubts, setDoubts] = useState<Doubts>()
 
   async function findDoubts({ visit, changes, memberIds, endsAt }: Move): Promise<Doubts['members']> {
@@ -39,7 +38,7 @@ export function useVisitMove({ organizationId, url, nameOf }: VisitMove) {
     }
     const { items } = await api.post<AssignmentAnswers>(fill(schedulePaths.scheduleCheck, { organizationId }), question)
     return items
-      .map((answer) => ({ name: nameOf(answer.memberId), doubts: doubtsOf(answer) }))
+      .map((answer) => ({ name: nameOf(answer.memberId, visit), doubts: doubtsOf(answer) }))
       .filter((member) => member.doubts.length > 0)
   }
 
@@ -58,7 +57,7 @@ export function useVisitMove({ organizationId, url, nameOf }: VisitMove) {
       ...changes,
       version,
     })
-    await store<VisitList>(url, (now) => now && { items: now.items.map((one) => (isSame(one, stored) ? stored : one)) })
+    await reload(jobId)
     tellSaved(organizationId, visit, stored, t('movedTo', { day: formatDate(stored.date), names: namesOf(stored) }))
   }
 
@@ -72,12 +71,11 @@ export function useVisitMove({ organizationId, url, nameOf }: VisitMove) {
     } catch (error) {
       notifyFailure(error)
       // The week shows the other version then; the next move is made in its knowledge.
-      if (error instanceof ApiError && error.code === 'stale_version') await refresh(url)
+      if (error instanceof ApiError && error.code === 'stale_version') await reload(move.visit.jobId)
       return false
     }
   }
   return { start, doubts }
 }
 
-const isSame = (one: Visit, other: Visit) => one.jobId === other.jobId && one.originalStart === other.originalStart
 const namesOf = ({ crew }: Visit) => crew.map(({ name }) => name).join(', ') || t('nobody')

@@ -1,6 +1,7 @@
 import { clockText } from './clock-texts.ts'
 import { t } from '../texts.ts'
-import { lacksPeople, type Block, type RowKind } from './week-rows.ts'
+import { lacksPeople } from '#shared/schedule/board.ts'
+import type { Block, RowKind } from './week-rows.ts'
 
 interface VisitBlockProps {
   block: Block

@@ -7,19 +7,19 @@ import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { t } from '../texts.ts'
-import type { Grouping } from './week-rows.ts'
+import type { BoardGrouping } from '#shared/schedule/board.ts'
 
 interface WeekBarProps {
   /** The first day. */
   week: string
-  by: Grouping
+  by: BoardGrouping
   search: string
   /** Empty for all. */
   region: string
   regions: readonly RegionList['items'][number][]
   isWide: boolean
   onWeek: (week: string) => void
-  onBy: (by: Grouping) => void
+  onBy: (by: BoardGrouping) => void
   onSearch: (text: string) => void
   onRegion: (regionId: string) => void
 }

@@ -9,25 +9,27 @@ import {
   type MouseEvent,
 } from 'react'
 import type { Visit } from '#shared/contracts/schedule.ts'
+import { boardLinesShown } from '#shared/schedule/board.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { t } from '../texts.ts'
 import { followDrags } from './drag.ts'
 import { firstBlock, spotOf } from './grid-steps.ts'
-import { drawnRows, heightOf, offsetsOf } from './row-window.ts'
+import type { Wanted } from './board-store.ts'
+import { drawnRows, heightOf, offsetsOf, wantedRows } from './row-window.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { WeekRow } from './week-row.tsx'
 import { blockId, type Block, type Row } from './week-rows.ts'
 
 interface WeekGridProps {
   rows: readonly Row[]
-  /** By member, as far as it is known. */
-  overtime: ReadonlyMap<string, number>
   days: readonly string[]
   today: string
   timeZone: string
   /** The block whose move is on its way to the server. */
   pendingId: string | undefined
   onOpen: (visit: Visit) => void
+  /** The rows to load. */
+  onWant: (rows: readonly Wanted[]) => void
   /** Answers whether it was stored. */
   onMove: (block: Block, from: Row, target: { row: Row; day: string }) => Promise<boolean>
 }
@@ -36,18 +38,32 @@ interface WeekGridProps {
 const guessedHeight = 900
 
 /** The week as a grid of which only the rows in sight exist, however many there are. */
-export function WeekGrid({ rows, overtime, days, today, timeZone, pendingId, onOpen, onMove }: WeekGridProps) {
+export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onWant, onMove }: WeekGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ top: 0, height: guessedHeight })
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const [wanted, setWanted] = useState<string>()
+  /** Lines of the rows that were opened. */
+  const [open, setOpen] = useState<ReadonlyMap<string, number>>(new Map())
+  const [current, setCurrent] = useState<string>()
   /** To be focused as soon as it is drawn. */
   const focusNext = useRef<string>(undefined)
 
-  const offsets = useMemo(() => offsetsOf(rows.map((row) => heightOf(row, open.has(row.id)))), [rows, open])
-  const currentSpot = useMemo(() => spotOf(rows, wanted), [rows, wanted])
-  const currentId = currentSpot ? wanted : firstBlock(rows)
+  const offsets = useMemo(() => offsetsOf(rows.map((row) => heightOf(row, open.get(row.id)))), [rows, open])
+  const currentSpot = useMemo(() => spotOf(rows, current), [rows, current])
+  const currentId = currentSpot ? current : firstBlock(rows)
   const drawn = drawnRows(offsets, view, currentSpot?.row ?? -1)
+
+  // As a text, which is the same as long as the rows are.
+  const wanted = wantedRows(drawn, rows.length)
+    .flatMap((index) => rows[index] ?? [])
+    .map(({ id }) => `${id} ${open.get(id) ?? boardLinesShown}`)
+    .join()
+  const isFirst = useRef(true)
+  useEffect(() => {
+    // Rows that only fly past are not asked for.
+    const timer = setTimeout(() => onWant(wantedOf(wanted)), isFirst.current ? 0 : restMs)
+    isFirst.current = false
+    return () => clearTimeout(timer)
+  }, [wanted, onWant])
 
   const measure = useCallback(() => {
     const { scrollTop: top = 0, clientHeight: height = 0 } = scroller.current ?? {}
@@ -69,7 +85,7 @@ export function WeekGrid({ rows, overtime, days, today, timeZone, pendingId, onO
   }
 
   const focus = (id: string) => {
-    setWanted(id)
+    setCurrent(id)
     focusNext.current = id
   }
   useLayoutEffect(() => {
@@ -87,13 +103,13 @@ export function WeekGrid({ rows, overtime, days, today, timeZone, pendingId, onO
   const keys = useGridKeys({
     rows,
     days,
-    isOpen: (id) => open.has(id),
+    linesOf: (id) => open.get(id) ?? boardLinesShown,
     show,
     onFocus: ({ id }) => focus(id),
     onDrop: (block, from, target) => void drop(block, from, target),
   })
 
-  const onDrag = useEffectEvent((id: string) => setWanted(id))
+  const onDrag = useEffectEvent((id: string) => setCurrent(id))
   const onDrop = useEffectEvent((id: string, cell: { rowId: string; day: string }) => {
     const spot = spotOf(rows, id)
     const from = spot && rows[spot.row]
@@ -114,12 +130,15 @@ export function WeekGrid({ rows, overtime, days, today, timeZone, pendingId, onO
     })
   }, [])
 
-  const openRow = useCallback((rowId: string) => setOpen((now) => new Set([...now, rowId])), [])
+  const showMore = useCallback(
+    (rowId: string) => setOpen((now) => new Map([...now, [rowId, moreLines + (now.get(rowId) ?? boardLinesShown)]])),
+    [],
+  )
   const press = ({ target }: MouseEvent) => {
     const id = (target as HTMLElement).closest<HTMLElement>('[data-block]')?.dataset['block']
     const spot = spotOf(rows, id)
     if (!spot) return
-    setWanted(id)
+    setCurrent(id)
     onOpen(spot.block.visit)
   }
 
@@ -134,7 +153,7 @@ export function WeekGrid({ rows, overtime, days, today, timeZone, pendingId, onO
           aria-describedby="week-keys"
           tabIndex={-1}
           onKeyDown={keys.onKeyDown}
-          onFocus={({ target }) => setWanted((now) => target.dataset['block'] ?? now)}
+          onFocus={({ target }) => setCurrent((now) => target.dataset['block'] ?? now)}
           onBlur={keys.onBlur}
           onClick={press}
         >
@@ -156,14 +175,13 @@ export function WeekGrid({ rows, overtime, days, today, timeZone, pendingId, onO
                 <WeekRow
                   key={row.id}
                   row={row}
-                  overtimeSeconds={(row.kind === 'member' && overtime.get(row.id)) || 0}
                   position={index + 1}
                   top={offsets[index] ?? 0}
                   height={(offsets[index + 1] ?? 0) - (offsets[index] ?? 0)}
                   days={days}
                   timeZone={timeZone}
-                  isOpen={open.has(row.id)}
-                  onOpen={openRow}
+                  lines={open.get(row.id) ?? boardLinesShown}
+                  onMore={showMore}
                   currentId={isIn(row, currentId)}
                   movingId={isIn(row, keys.moving?.block.id)}
                   pendingId={isIn(row, pendingId)}
@@ -183,4 +201,13 @@ export function WeekGrid({ rows, overtime, days, today, timeZone, pendingId, onO
 }
 
 const headHeight = 40
+const restMs = 80
+const moreLines = 40
+function wantedOf(text: string): Wanted[] {
+  return text
+    .split(',')
+    .filter(Boolean)
+    .map((row) => row.split(' '))
+    .map(([id = '', lines]) => ({ id, lines: Number(lines) }))
+}
 const isIn = (row: Row, id: string | undefined) => (id?.startsWith(`${row.id} `) ? id : undefined)

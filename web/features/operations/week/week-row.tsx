@@ -7,16 +7,15 @@ import type { Row } from './week-rows.ts'
 
 interface WeekRowProps {
   row: Row
-  /** Of a member, by the pay rules. */
-  overtimeSeconds: number
   /** Its place among all rows, from 1 on. */
   position: number
   top: number
   height: number
   days: readonly string[]
   timeZone: string
-  isOpen: boolean
-  onOpen: (rowId: string) => void
+  /** Of a day, at most. */
+  lines: number
+  onMore: (rowId: string) => void
   /** Of this row; undefined in all others, which then are not drawn anew. */
   currentId: string | undefined
   movingId: string | undefined
@@ -27,9 +26,15 @@ interface WeekRowProps {
 
 /** One member's or place's week. */
 export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
-  const { row, overtimeSeconds, days, isOpen, onOpen, timeZone, currentId, movingId, pendingId, targetColumn } = props
+  const { row, days, lines, onMore, timeZone, currentId, movingId, pendingId, targetColumn } = props
+  const { overtimeSeconds } = row
   return (
-    <tr aria-rowindex={props.position + 1} className="week-row" style={{ top: props.top, height: props.height }}>
+    <tr
+      aria-rowindex={props.position + 1}
+      aria-busy={!row.isLoaded}
+      className="week-row"
+      style={{ top: props.top, height: props.height }}
+    >
       <th scope="row" className="week-name">
         <b>{row.kind === 'unassigned' ? t('unassigned') : row.title}</b>
         {row.subtitle && <span>{row.subtitle}</span>}
@@ -39,7 +44,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
         </span>
       </th>
       {row.cells.map((cell, column) => {
-        const { shown, more } = shownOf(cell.length, isOpen)
+        const { shown, more } = shownOf(row.counts[column] ?? 0, lines)
         return (
           <td
             key={days[column]}
@@ -48,6 +53,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
             data-day={days[column]}
             data-target={column === targetColumn || undefined}
           >
+            {!row.isLoaded && row.most > 0 && <span className="week-wait skeleton" />}
             {cell.slice(0, shown).map((block) => (
               <VisitBlock
                 key={block.id}
@@ -60,7 +66,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
               />
             ))}
             {more > 0 && (
-              <button type="button" className="week-more" onClick={() => onOpen(row.id)}>
+              <button type="button" className="week-more" onClick={() => onMore(row.id)}>
                 {t('moreVisits', { count: more })}
               </button>
             )}

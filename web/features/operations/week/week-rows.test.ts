@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { boardRows, outlineOf } from '#server/api/features/schedule/board.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
+import { unassignedRow } from '#shared/schedule/board.ts'
 import { stepFrom, spotOf } from './grid-steps.ts'
 import { moveOf, type Move } from './move.ts'
-import { drawnRows, heightOf, offsetsOf, rowAt, shownOf } from './row-window.ts'
-import { newsOf, rowsOf, searchRows, type Row } from './week-rows.ts'
+import { drawnRows, heightOf, offsetsOf, rowAt, shownOf, wantedRows } from './row-window.ts'
+import { loadedOf, rowsOf, searchRows, type Row } from './week-rows.ts'
 
-const days = ['2026-03-09', '2026-03-10', '2026-03-11']
 const [ana, ben] = [
   { memberId: 'a', name: 'Ana' },
   { memberId: 'b', name: 'Ben' },
@@ -41,7 +42,16 @@ const visit = (date: string, part: Partial<Visit> = {}): Visit => ({
   version: 0,
   ...part,
 })
-const rowsBy = (by: 'members' | 'locations', ...visits: Visit[]) => rowsOf({ visits, days, by, members })
+const window = { from: '2026-03-09', to: '2026-03-11' }
+const outlineBy = (by: 'members' | 'locations', visits: readonly Visit[]) =>
+  outlineOf(visits, { window, by, members, language: 'en' })
+/** The rows as the API answers them, all loaded. */
+function rowsBy(by: 'members' | 'locations', ...visits: Visit[]) {
+  const outline = outlineBy(by, visits)
+  const rowIds = [unassignedRow, ...outline.groups.flatMap(({ rows }) => rows.map(({ id }) => id))]
+  const answer = boardRows(visits, { window, by, rowIds, lines: 4, overtime: new Map() })
+  return rowsOf(outline, loadedOf(answer, 4), by)
+}
 const shape = (rows: readonly Row[]) => rows.map(({ title, cells }) => [title, ...cells.map(({ length }) => length)])
 
 describe('rows', () => {
@@ -73,13 +83,6 @@ describe('rows', () => {
     ])
     expect(searchRows(rows, ' acme ').map(({ title }) => title)).toEqual(['', 'Annex'])
   })
-})
-
-test('publishing tells each who comes, of what is planned, moved and cancelled', () => {
-  const cancelled = visit('2026-03-11', { crew: [ben], isCancelled: true })
-  expect(
-    newsOf([visit('2026-03-09'), visit('2026-03-10', { isMoved: true }), cancelled, visit('2026-03-11', { crew: [] })]),
-  ).toEqual({ members: 2, planned: 1, moved: 1, cancelled: 1 })
 })
 
 describe('a move', () => {
@@ -131,24 +134,55 @@ describe('what is drawn', () => {
 
   test('of a full cell are a few, until its row is opened', () => {
     const [row] = rowsBy('members', ...many.map((one) => ({ ...one, crew: [] }))) as [Row]
-    expect(shownOf(500, false)).toEqual({ shown: 3, more: 497 })
-    expect(shownOf(4, false)).toEqual({ shown: 4, more: 0 })
-    expect(heightOf(row, false)).toBeLessThan(220)
-    expect(heightOf(row, true)).toBeGreaterThan(500 * 48)
+    expect(row.counts).toEqual([500, 0, 0])
+    expect(row.cells[0]).toHaveLength(4)
+    expect(shownOf(500)).toEqual({ shown: 3, more: 497 })
+    expect(shownOf(500, 44)).toEqual({ shown: 43, more: 457 })
+    expect(shownOf(4)).toEqual({ shown: 4, more: 0 })
+    expect(heightOf(row)).toBeLessThan(220)
+    expect(heightOf(row, 44)).toBeGreaterThan(44 * 48)
+  })
+
+  test('is as high before it is loaded as after, and its row the same object until it changes', () => {
+    const visits = [visit('2026-03-09'), { ...visit('2026-03-09'), jobId: 'k' }]
+    const outline = outlineBy('members', visits)
+    const before = rowsOf(outline, new Map(), 'members')
+    expect(before.map(({ isLoaded }) => isLoaded)).toEqual([false, false, false, false])
+    expect(before.map((row) => heightOf(row))).toEqual(rowsBy('members', ...visits).map((row) => heightOf(row)))
+    const answer = boardRows(visits, { window, by: 'members', rowIds: ['a'], lines: 4, overtime: new Map() })
+    const after = rowsOf(outline, loadedOf(answer, 4), 'members')
+    expect(after.map((row, at) => row === before[at])).toEqual([true, false, true, true])
+  })
+
+  test('is asked for with the rows that come next', () => {
+    expect(wantedRows([2, 3], 8)).toEqual([2, 3, 4, 5, 6, 7, 1, 0])
+    expect(wantedRows([0, 40, 41], 43).toSorted((a, b) => a - b)).toEqual([
+      0, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42,
+    ])
+    expect(wantedRows([], 0)).toEqual([])
   })
 
   test('is walked through by arrows', () => {
     const rows = rowsBy('members', visit('2026-03-09'), visit('2026-03-11'), visit('2026-03-10', { crew: [ben] }))
-    const closed = () => false
+    const lines = () => 4
     const id = (row: number, column: number) => rows[row]?.cells[column]?.[0]?.id
     const step = (from: string | undefined, key: string) => {
       const spot = spotOf(rows, from)
-      return spot && stepFrom(rows, spot, key, closed)?.id
+      const next = spot && stepFrom(rows, spot, key, lines)
+      return typeof next === 'number' ? next : next?.id
     }
     expect(step(id(1, 0), 'ArrowRight')).toBe(id(1, 2))
     expect(step(id(1, 2), 'ArrowDown')).toBe(id(2, 1))
     expect(step(id(2, 1), 'ArrowUp')).toBe(id(1, 0))
     expect(step(id(1, 2), 'Home')).toBe(id(1, 0))
     expect(step(id(1, 0), 'ArrowUp')).toBeUndefined()
+  })
+
+  test('is not stepped over where it is not loaded: the row is to be loaded first', () => {
+    const visits = [visit('2026-03-09'), visit('2026-03-10', { crew: [ben] })]
+    const answer = boardRows(visits, { window, by: 'members', rowIds: ['a'], lines: 4, overtime: new Map() })
+    const rows = rowsOf(outlineBy('members', visits), loadedOf(answer, 4), 'members')
+    const spot = spotOf(rows, rows[1]?.cells[0]?.[0]?.id)
+    expect(spot && stepFrom(rows, spot, 'ArrowDown', () => 4)).toBe(2)
   })
 })

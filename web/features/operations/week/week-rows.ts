@@ -1,4 +1,6 @@
 import type { Visit } from '#shared/contracts/schedule.ts'
+import type { BoardOutline, BoardRows } from '#shared/contracts/visit-board.ts'
+import { unassignedRow, visitsOf, type BoardGrouping } from '#shared/schedule/board.ts'
 
 /** One visit where it is shown: in the row of each who comes, of its place, or of those who lack people. */
 export interface Block {
@@ -8,86 +10,81 @@ export interface Block {
 
 export type RowKind = 'unassigned' | 'member' | 'location'
 
-export interface Row {
+/** What a row holds as soon as it is loaded. */
+export interface LoadedRow {
+  /** Planned in the week; cancelled visits do not count. */
+  readonly minutes: number
+  /** Of a member, by the pay rules. */
+  readonly overtimeSeconds: number
+  /** Visits of each day, of which `cells` has the first. */
+  readonly counts: readonly number[]
+  readonly cells: readonly (readonly Block[])[]
+  /** The visits of a day that were asked for. */
+  readonly lines: number
+}
+
+export interface Row extends Omit<LoadedRow, 'lines'> {
   readonly id: string
   readonly kind: RowKind
   readonly title: string
   readonly subtitle: string
-  /** Planned in the week; cancelled visits do not count. */
-  readonly minutes: number
-  /** A list for each day of the week. */
-  readonly cells: readonly (readonly Block[])[]
-}
-
-export const groupings = ['members', 'locations'] as const
-export type Grouping = (typeof groupings)[number]
-
-const unassignedRow = 'unassigned'
-
-interface RowMember {
-  readonly id: string
-  readonly name: string
-}
-
-interface Week {
-  readonly visits: readonly Visit[]
-  readonly days: readonly string[]
-  readonly by: Grouping
-  /** Who can be planned; whoever comes although not among them is added. */
-  readonly members: readonly RowMember[]
+  /** Visits of the fullest day. */
+  readonly most: number
+  readonly isLoaded: boolean
 }
 
 export const blockId = (rowId: string, { jobId, originalStart }: Visit) => `${rowId} ${jobId} ${originalStart}`
 
-const minutesOf = ({ startsAt, endsAt }: Visit) => (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
-
-export const lacksPeople = ({ isCancelled, crew, crewSize }: Visit) => !isCancelled && crew.length < crewSize
-
-/** The week as rows, in order of their names; on top the visits to which too few people come. */
-export function rowsOf({ visits, days, by, members }: Week): Row[] {
-  const open = draftOf(unassignedRow, 'unassigned', '', '', days.length)
-  const drafts = new Map<string, RowDraft>()
-  const rowOf = (id: string, title: string, subtitle = '') => {
-    const known = drafts.get(id)
-    if (known) return known
-    const made = draftOf(id, by === 'members' ? 'member' : 'location', title, subtitle, days.length)
-    drafts.set(id, made)
-    return made
-  }
-  if (by === 'members') for (const { id, name } of members) rowOf(id, name)
-  const columns = new Map(days.map((day, index) => [day, index]))
-  for (const visit of visits) {
-    const column = columns.get(visit.date)
-    if (column === undefined) continue
-    if (lacksPeople(visit)) place(open, visit, column)
-    if (by === 'locations') place(rowOf(visit.locationId, visit.locationName, visit.clientName), visit, column)
-    else for (const { memberId, name } of visit.crew) place(rowOf(memberId, name), visit, column)
-  }
-  const collator = new Intl.Collator()
-  const rows = [...drafts.values()].toSorted(
-    (one, other) => collator.compare(one.subtitle, other.subtitle) || collator.compare(one.title, other.title),
+/** The rows of an answer, by their ids. */
+export function loadedOf(answer: BoardRows, lines: number): Map<string, LoadedRow> {
+  const visits = visitsOf(answer)
+  return new Map(
+    answer.rows.map(({ id, cells, ...rest }) => {
+      const blocks = cells.map((cell) =>
+        cell.flatMap((index) => {
+          const visit = visits[index]
+          return visit ? { id: blockId(id, visit), visit } : []
+        }),
+      )
+      return [id, { ...rest, cells: blocks, lines }]
+    }),
   )
-  return [open, ...rows]
 }
 
-interface RowDraft extends Row {
-  minutes: number
-  readonly cells: Block[][]
+interface Named {
+  readonly id: string
+  readonly title: string
+  readonly most: number
 }
 
-const draftOf = (id: string, kind: RowKind, title: string, subtitle: string, days: number): RowDraft => ({
-  id,
-  kind,
-  title,
-  subtitle,
-  minutes: 0,
-  cells: Array.from({ length: days }, () => []),
-})
+/** A row stays the same object while nothing of it changes: what is drawn of it is not drawn anew. */
+const made = new WeakMap<Named, { readonly loaded: LoadedRow | undefined; readonly row: Row }>()
 
-/** Visits come in the order of their start, and stay in it. */
-function place(row: RowDraft, visit: Visit, column: number) {
-  row.cells[column]?.push({ id: blockId(row.id, visit), visit })
-  if (!visit.isCancelled) row.minutes += minutesOf(visit)
+function rowOf(named: Named, kind: RowKind, subtitle: string, loaded: LoadedRow | undefined): Row {
+  const known = made.get(named)
+  if (known && known.loaded === loaded) return known.row
+  const { id, title } = named
+  const held = loaded ?? { minutes: 0, overtimeSeconds: 0, counts: none, cells: noCells }
+  const most = loaded ? Math.max(...loaded.counts) : named.most
+  const { minutes, overtimeSeconds, counts, cells } = held
+  const row = { id, kind, title, subtitle, most, isLoaded: !!loaded, minutes, overtimeSeconds, counts, cells }
+  made.set(named, { loaded, row })
+  return row
+}
+
+const none: readonly never[] = []
+const noCells: readonly (readonly Block[])[] = Array.from({ length: 7 }, () => none)
+const tops = new WeakMap<BoardOutline, Named>()
+
+/** Every row of the week in its order, each with what is loaded of it; on top the visits to which too few people come. */
+export function rowsOf(outline: BoardOutline, loaded: ReadonlyMap<string, LoadedRow>, by: BoardGrouping): Row[] {
+  const top = tops.get(outline) ?? { id: unassignedRow, title: '', most: outline.unassigned }
+  tops.set(outline, top)
+  const kind = by === 'members' ? 'member' : 'location'
+  const others = outline.groups.flatMap(({ name, rows }) =>
+    rows.map((named) => rowOf(named, kind, name, loaded.get(named.id))),
+  )
+  return [rowOf(top, 'unassigned', '', loaded.get(top.id)), ...others]
 }
 
 /** The rows whose name holds the text; those on top stay. */
@@ -97,13 +94,4 @@ export function searchRows(rows: readonly Row[], text: string): readonly Row[] {
   return rows.filter(
     ({ kind, title, subtitle }) => kind === 'unassigned' || `${title} ${subtitle}`.toLowerCase().includes(searched),
   )
-}
-
-/** What members learn when a week is published. */
-export function newsOf(visits: readonly Visit[]) {
-  const members = new Set(visits.flatMap(({ crew }) => crew.map(({ memberId }) => memberId)))
-  const staffed = visits.filter(({ crew }) => crew.length > 0)
-  const cancelled = staffed.filter(({ isCancelled }) => isCancelled).length
-  const moved = staffed.filter(({ isCancelled, isMoved }) => isMoved && !isCancelled).length
-  return { members: members.size, planned: staffed.length - moved - cancelled, moved, cancelled }
 }

@@ -1,15 +1,11 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Configuration } from '#shared/contracts/organizations.ts'
-import type { OrgChart } from '#shared/contracts/members.ts'
 import type { RegionList } from '#shared/contracts/regions.ts'
-import type { PlannedOvertime, Visit, VisitList } from '#shared/contracts/schedule.ts'
-import { jobPaths } from '#shared/jobs/paths.ts'
-import { memberPaths } from '#shared/members/paths.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
-import { workers, type Role } from '#shared/roles.ts'
-import { schedulePaths } from '#shared/schedule/paths.ts'
-import { fill, withQuery } from '#web/lib/api.ts'
+import { boardGroupings, lacksPeople } from '#shared/schedule/board.ts'
+import { fill } from '#web/lib/api.ts'
 import { daysFrom, startOfWeek, todayIn } from '#web/lib/days.ts'
 import { Link } from '#web/lib/link.tsx'
 import { notify } from '#web/lib/notifications.ts'
@@ -17,7 +13,6 @@ import { pages } from '#web/lib/pages.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { withParams } from '#web/lib/search-params.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
-import { useMay } from '#web/lib/use-me.ts'
 import { useWide } from '#web/lib/use-wide.ts'
 import { Button } from '#web/ui/button.tsx'
 import { VisitEditing } from '#web/ui/schedule/visit-editing.tsx'
@@ -28,15 +23,15 @@ import { DayList } from './day-list.tsx'
 import { DoubtsDialog } from './doubts-dialog.tsx'
 import { moveOf } from './move.ts'
 import { Publication } from './publication.tsx'
+import { useBoard } from './use-board.ts'
 import { useVisitMove } from './use-visit-move.ts'
 import { WeekBar } from './week-bar.tsx'
 import { WeekGrid } from './week-grid.tsx'
-import { groupings, lacksPeople, rowsOf, searchRows, type Block, type Row } from './week-rows.ts'
+import { searchRows, type Block, type Row } from './week-rows.ts'
 import './week-calendar.css'
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 const none: readonly never[] = []
-const workerRoles: readonly Role[] = workers
 
 /** The week of everybody: who is where when, moved by hand or by keys; which week is in the page's address. */
 export function WeekView({ organizationId }: { organizationId: string }) {
@@ -55,36 +50,23 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
   const asked = params.get('week') ?? ''
   const week = startOfWeek(isDay(asked) ? asked : today, configuration.weekStart)
   const days = useMemo(() => daysFrom(week, 7), [week])
-  const by = groupings.find((one) => one === params.get('by')) ?? 'members'
+  const by = boardGroupings.find((one) => one === params.get('by')) ?? 'members'
   const search = params.get('q') ?? ''
   const askedDay = params.get('day') ?? ''
   const everyRegion = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
   const regions = everyRegion ?? none
   const region = regions.find(({ id }) => id === params.get('region'))?.id ?? ''
   const day = days.find((one) => one === askedDay) ?? days.find((one) => one === today) ?? week
-  const url = withQuery(fill(jobPaths.visits, { organizationId }), {
-    from: week,
-    to: days[6],
-    cancelled: true,
-    regionId: region,
-  })
-  const visits = useResource<VisitList>(url)?.items
-  const overtimeUrl = withQuery(fill(schedulePaths.plannedOvertime, { organizationId }), { from: week, to: days[6] })
-  const planned = useResource<PlannedOvertime>(useMay('schedule.manage') ? overtimeUrl : null, { keepPrevious: true })
-  const overtime = useMemo(() => new Map(planned?.items.map((one) => [one.memberId, one.seconds])), [planned])
-  const people = useResource<OrgChart>(fill(memberPaths.orgChart, { organizationId }))?.items
+  const board = { organizationId, from: week, to: days[6] ?? week, by, regionId: region }
+  const { rows, store } = useBoard(board, isWide && !!everyRegion)
   const [opened, setOpened] = useState<Visit>()
   const [covered, setCovered] = useState<CoveredVisit>()
   const [pendingId, setPendingId] = useState<string>()
 
-  const members = useMemo(
-    () => people?.filter(({ roles }) => roles.some((role) => workerRoles.includes(role))) ?? none,
-    [people],
-  )
-  const rows = useMemo(() => rowsOf({ visits: visits ?? none, days, by, members }), [visits, days, by, members])
-  const shown = useMemo(() => searchRows(rows, search), [rows, search])
-  const nameOf = (id: string) => people?.find((one) => one.id === id)?.name ?? ''
-  const moving = useVisitMove({ organizationId, url, nameOf })
+  const shown = useMemo(() => rows && searchRows(rows, search), [rows, search])
+  const nameOf = (id: string, { crew }: Visit) =>
+    rows?.find((row) => row.id === id)?.title ?? crew.find(({ memberId }) => memberId === id)?.name ?? ''
+  const moving = useVisitMove({ organizationId, reload: (jobId) => store.reloadJobs([jobId]), nameOf })
 
   const show = (part: Readonly<Record<string, string>>) =>
     setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true })
@@ -103,7 +85,7 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
   }
 
   // The bar above grows by the choice of regions, where there are some.
-  const isReady = visits && everyRegion && (people || by === 'locations')
+  const isReady = everyRegion && (shown || !isWide)
   return (
     <>
       <WeekBar
@@ -120,22 +102,16 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
       />
       <div aria-busy={!isReady}>
         {/* It tells everybody of all their visits, of which one region's are a part. */}
-        {visits && !region && (
-          <Publication
-            key={week}
-            organizationId={organizationId}
-            week={week}
-            visits={visits}
-            timeZone={configuration.timeZone}
-          />
+        {everyRegion && !region && (
+          <Publication key={week} organizationId={organizationId} week={week} timeZone={configuration.timeZone} />
         )}
         {!isReady && <Skeleton className="h-104" />}
-        {isReady && isWide && (
+        {isReady && shown && isWide && (
           <WeekGrid
-            // Another week or grouping begins at its top.
-            key={`${week} ${by}`}
+            // Another week, grouping or region begins at its top.
+            key={`${week} ${by} ${region}`}
             rows={shown}
-            overtime={overtime}
+            onWant={store.want}
             days={days}
             today={today}
             timeZone={configuration.timeZone}
@@ -146,10 +122,11 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
         )}
         {isReady && !isWide && (
           <DayList
-            key={`day ${day}`}
+            key={`day ${day} ${region}`}
+            organizationId={organizationId}
+            regionId={region}
             days={days}
             day={day}
-            visits={visits}
             timeZone={configuration.timeZone}
             onDay={(next) => show({ day: next })}
             onOpen={setOpened}
