@@ -51,6 +51,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'time-off/calendar': 'time-off/requests/export',
   'time-off/members/:memberId/balances': 'time-off/members/:memberId/ledger/export',
   'time-off/my-balances': 'time-off/members/:memberId/ledger/export',
+  'visits/day': 'visits/export',
 }
 
 const choices = 'what a field offers to choose from'
@@ -111,7 +112,6 @@ const withoutFile: Readonly<Record<string, string>> = {
   'supply-requests/:supplyRequestId': 'one record, which leaves with the list of them',
   'time-off/policies': rules,
   'time-requests': asked,
-  'visits/overtime': passing,
 }
 
 /** Two days, where a window of days must be said. */
