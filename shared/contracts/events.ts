@@ -2,8 +2,18 @@ import { Type, type Static } from 'typebox'
 import { eventPaths } from '../events/paths.ts'
 import { Closed, Id } from './schema.ts'
 
-/** Data of a `change`: what is asked for again is every address that begins with one of the paths. */
-export const ChangeEvent = Type.Object({ table: Type.String(), paths: Type.Array(Type.String()) })
+const Ids = Type.Optional(Type.Array(Type.String()))
+
+/**
+ * Data of a `change`: what is asked for again is every address that begins with one of the paths. With ids the change
+ * touched nothing but visits of these jobs, or work of these members.
+ */
+export const ChangeEvent = Type.Object({
+  table: Type.String(),
+  paths: Type.Array(Type.String()),
+  jobIds: Ids,
+  memberIds: Ids,
+})
 export type ChangeEvent = Static<typeof ChangeEvent>
 
 export const followEvents = {

@@ -68,7 +68,10 @@ export const topics: Readonly<Record<string, Topic>> = {
     paths: ['/holiday-calendars', '/visits', '/operations', '/home'],
   },
   holiday_questions: { access: 'holidays.answer', paths: ['/holiday-questions', '/visits', '/operations', '/home'] },
-  work_logs: { access: 'worklogs.read', paths: ['/work-logs', '/operations', '/coverage', '/payroll'] },
+  work_logs: {
+    access: 'worklogs.read',
+    paths: ['/work-logs', '/operations', '/coverage', '/visits/board', '/payroll'],
+  },
   work_log_visits: { access: 'worklogs.read', paths: ['/work-logs', '/operations'] },
   breaks: { access: 'worklogs.read', paths: ['/work-logs', '/operations', '/payroll'] },
   work_log_tasks: { access: 'worklogs.read', paths: ['/work-logs', '/operations'] },

@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import useSWR from 'swr'
 import { afterEach, expect, test, vi } from 'vitest'
+import { onChange } from '#web/lib/changes.ts'
 import { followChanges } from './live-changes.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -42,6 +43,12 @@ test('what changed is asked for again, nothing else is, and leaving ends the str
   expect(asked).toBe(1)
   await act(async () => stream?.say('change', { table: 'members', paths: ['/api/v1/organizations/o/members'] }))
   await screen.findByText('2')
+  const told = vi.fn<(change: object) => void>()
+  const unhear = onChange(told)
+  const change = { table: 'jobs', paths: ['/api/v1/organizations/o/visits'], jobIds: ['j'] }
+  await act(async () => stream?.say('change', change))
+  expect(told).toHaveBeenCalledWith(change)
+  unhear()
   await act(async () => stream?.say('reset', {}))
   await screen.findByText('3')
   stop()

@@ -8,7 +8,7 @@ import { readToggle } from '#web/lib/toggles.ts'
 const everything = '/api/v1/'
 
 /** What one window tells the others; an empty list means everything. */
-type News = Pick<ChangeEvent, 'paths'>
+type News = Omit<ChangeEvent, 'table'>
 
 function apply(news: News) {
   const { paths } = news

@@ -6,9 +6,11 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { contactAt } from '#server/api/test/client-area.ts'
 import type { Client } from '#shared/contracts/clients.ts'
+import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
 import { follow } from './test/follow.ts'
 
-const { api, organization, member, addMember, user, call } = useApi()
+const run = useApi()
+const { api, organization, member, addMember, user, call } = run
 let address: string
 beforeAll(async () => {
   address = await api.app.listen({ host: '127.0.0.1', port: 0 })
@@ -27,6 +29,42 @@ test('a write is told to a browser that follows, as what to ask for again', asyn
   const { event, data } = await browser.next(about('clients'))
   expect(event).toBe('change')
   expect(data.paths).toContain(`/api/v1/organizations/${own.id}/clients`)
+})
+
+describe('a change', () => {
+  test('of visits says of which jobs they are, one of work whose it is', async () => {
+    const all = await scheduled(run)
+    const eva = await all.worker('Eva')
+    const [job, other] = [await all.add('Evening'), await all.add('Morning')]
+    const [visit] = await all.list('2090-03-06', '2090-03-06', { jobId: job.id })
+    const browser = await follow(address, all.own.headers, `?organizationId=${all.own.id}`)
+    if (visit) await all.put(visit, { ...shown(visit), memberIds: [eva.id] })
+    const paths = expect.arrayContaining([`${all.base}/visits`])
+    expect((await browser.next(about('visit_crew'))).data).toEqual({ table: 'visit_crew', jobIds: [job.id], paths })
+    await inTenant(api.db, all.own.id, (tx) => sql`update jobs set name = name || '!'`.execute(tx))
+    const both = (await browser.next(about('jobs'))).data.jobIds
+    expect(both?.toSorted()).toEqual([job.id, other.id].toSorted())
+    const body = { locationId: all.location.id, startedAt: '2026-03-10T10:00:00Z', endedAt: '2026-03-10T11:00:00Z' }
+    const log = {
+      memberId: eva.id,
+      jobId: job.id,
+      visitStart: null,
+      breaks: [],
+      note: '',
+      reason: 'Forgotten',
+      ...body,
+    }
+    expect((await call(all.own.headers, `${all.base}/work-logs`, { body: log })).body).toContain(eva.id)
+    expect((await browser.next(about('work_logs'))).data).toMatchObject({ memberIds: [eva.id] })
+  })
+
+  test('of more than a few says none of them', async () => {
+    const all = await scheduled(run)
+    for (let at = 0; at < 21; at++) await all.add(`Job ${at}`)
+    const browser = await follow(address, all.own.headers, `?organizationId=${all.own.id}`)
+    await inTenant(api.db, all.own.id, (tx) => sql`update jobs set name = name || '!'`.execute(tx))
+    expect((await browser.next(about('jobs'))).data).not.toHaveProperty('jobIds')
+  })
 })
 
 test('nothing of another organisation is told', async () => {

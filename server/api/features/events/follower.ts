@@ -16,11 +16,19 @@ export interface Follower {
 /** The table through which a user hears of the user's own notifications. */
 export const ownNotifications = 'notifications'
 
+/** Whose visits and whose work a change touched, where that is known. */
+export type Touched = Pick<ChangeEvent, 'jobIds' | 'memberIds'>
+
 /** What the follower is told of a change; null when it is nothing the follower may see. */
-export function eventFor({ organizationId, roles }: Follower, table: string): ChangeEvent | null {
+export function eventFor(
+  { organizationId, roles }: Follower,
+  table: string,
+  touched: Touched = {},
+): ChangeEvent | null {
   const base = `/api/v1/organizations/${organizationId}`
   if (table === ownNotifications) return { table, paths: [`${base}/notifications`] }
   const { access, paths } = topics[table] ?? unlistedTopic
   if (!may(roles, access)) return null
-  return { table, paths: [...paths, ...(may(roles, 'audit.read') ? ['/audit'] : [])].map((path) => base + path) }
+  const all = [...paths, ...(may(roles, 'audit.read') ? ['/audit'] : [])]
+  return { table, paths: all.map((path) => base + path), ...touched }
 }

@@ -4,6 +4,7 @@ import { requestContext } from '#server/api/context.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { liveSessions, type LiveSession } from './events.store.ts'
 import { eventFor, ownNotifications, type Follower } from './follower.ts'
+import { gatherChanges, type Message } from './gathered.ts'
 import { listen, type Listener } from './listener.ts'
 
 interface HubDeps {
@@ -23,18 +24,10 @@ const givesRoles: ReadonlySet<string> = new Set(['members', 'client_contacts'])
 
 const ofNobody = { requestId: '', userId: null }
 
-interface Message {
-  organizationId?: string
-  table?: string
-  /** Only this user's followers hear it. */
-  userId?: string
-  sessionId?: string
-}
-
 /** Passes what the database announces on to the browsers of this process. */
 export function createHub({ db, databaseUrl, log }: HubDeps) {
   const followers = new Set<Follower>()
-  const gathered = new Map<string, { organizationId: string; table: string; userId: string | undefined }>()
+  const gathered = gatherChanges()
   let listener: Listener | undefined
   /** When each change was told last. */
   const told = new Map<string, number>()
@@ -42,32 +35,29 @@ export function createHub({ db, databaseUrl, log }: HubDeps) {
   let closed = false
 
   const heard = (payload: string) => {
-    const { organizationId, table, userId, sessionId } = JSON.parse(payload) as Message
+    const { sessionId, ...message } = JSON.parse(payload) as Message & { sessionId?: string }
     if (sessionId) for (const follower of followers) if (follower.sessionId === sessionId) follower.stream.end()
-    if (!organizationId || !table) return
-    gathered.set(payload, { organizationId, table, userId })
+    if (!gathered.add(message)) return
     timer ??= setTimeout(tell, gatherMs).unref()
   }
 
   const tell = () => {
     timer = undefined
     const now = Date.now()
-    for (const [payload, at] of told) if (now - at >= pauseMs) told.delete(payload)
-    const due = [...gathered].filter(([payload]) => !told.has(payload))
-    for (const [payload, { organizationId, table, userId }] of due) {
-      gathered.delete(payload)
-      told.set(payload, now)
+    for (const [key, at] of told) if (now - at >= pauseMs) told.delete(key)
+    for (const { key, organizationId, table, userId, touched } of gathered.take((one) => !told.has(one))) {
+      told.set(key, now)
       const concerned = [...followers].filter(
         (follower) => follower.organizationId === organizationId && (!userId || follower.userId === userId),
       )
       for (const follower of concerned) {
-        const event = table === ownNotifications && !userId ? null : eventFor(follower, table)
+        const event = table === ownNotifications && !userId ? null : eventFor(follower, table, touched)
         if (event) follower.stream.send('change', event)
       }
       // Roles may have changed: who lost or gained some comes back with the new ones.
       if (givesRoles.has(table) && concerned.length > 0) void check(concerned)
     }
-    if (gathered.size > 0) timer = setTimeout(tell, gatherMs).unref()
+    if (gathered.size() > 0) timer = setTimeout(tell, gatherMs).unref()
   }
 
   const check = async (some: readonly Follower[]) => {

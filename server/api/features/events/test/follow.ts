@@ -1,10 +1,11 @@
 import { onTestFinished } from 'vitest'
+import type { ChangeEvent } from '#shared/contracts/events.ts'
 import type { Headers } from '#server/api/test/api.ts'
 
 export interface Heard {
   id: string
   event: string
-  data: { table?: string; paths?: string[] }
+  data: Partial<ChangeEvent>
 }
 
 /** A browser's event stream over a real connection; `next` waits for the next event that fits. */

@@ -1,0 +1,132 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
+import { tellChange, type Change } from '#web/lib/changes.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { OperationsPage } from '../operations-page.tsx'
+
+const run = useApi()
+
+// A Monday.
+const week = '2090-01-09'
+const wednesdays = { ...daily, weekdays: [3], startTime: '18:00' }
+const rowHeight = 57
+const seenHeight = 300
+
+// Nothing is laid out here: the week is as high as five rows.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(seenHeight)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** Sixty members in the order of their names; Sam is the first, Zoe the last, and each comes to a visit. */
+async function setUp() {
+  const all = await scheduled(run)
+  const [sam, zoe] = [await all.worker('Aa Sam'), await all.worker('Zz Zoe')]
+  const rows = Array.from({ length: 60 }, (_, at) => ({
+    organizationId: all.own.id,
+    id: all.newId(),
+    name: `Member ${String(at).padStart(2, '0')}`,
+    roles: ['EMPLOYEE' as const],
+  }))
+  await inTenant(run.api.db, all.own.id, (tx) => tx.insertInto('members').values(rows).execute())
+  const [early, late] = [await all.add('Early', wednesdays), await all.add('Late', wednesdays)]
+  await all.assign(early.id, 1, sam.id)
+  await all.assign(late.id, 1, zoe.id)
+  const page = connectPage(run.api.app, all.own.headers)
+  renderAt(
+    `/org/${all.own.id}/operations?view=week&week=${week}`,
+    '/org/:organizationId/operations',
+    <OperationsPage />,
+  )
+  /** The rows and jobs of each question since the last time. */
+  let seen = 0
+  const asked = () => {
+    const fresh = page.calls.slice(seen).filter(({ path }) => path.includes('/visits/board'))
+    seen = page.calls.length
+    return fresh.map(({ path }) => new URL(path, 'http://page').searchParams)
+  }
+  const change = (part: Omit<Change, 'paths'>) => act(() => tellChange({ paths: [all.visitsUrl], ...part }))
+  return { ...all, sam, zoe, early, late, asked, change }
+}
+
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) })
+const scrollTo = (top: number) => {
+  const scroller = screen.getByRole('grid').parentElement
+  if (!scroller) throw new Error('nothing to scroll')
+  scroller.scrollTop = top
+  fireEvent.scroll(scroller)
+}
+
+test('the rows in sight are asked for, the others as they are scrolled to, and none twice', async () => {
+  const { asked, sam, zoe } = await setUp()
+  await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
+  const first = asked().flatMap((query) => query.get('rows')?.split(',') ?? [])
+  expect(first).toContain(sam.id)
+  expect(first).not.toContain(zoe.id)
+  expect(first.length).toBeLessThan(40)
+  scrollTo(64 * rowHeight)
+  const last = await row('Zz Zoe')
+  expect(last.getAttribute('aria-busy')).toBe('true')
+  const height = last.style.height
+  await within(last).findByRole('button', { name: /Main Street/ })
+  expect(last.style.height).toBe(height)
+  const second = asked().flatMap((query) => query.get('rows')?.split(',') ?? [])
+  expect(second).toContain(zoe.id)
+  expect(second.filter((id) => first.includes(id))).toEqual([])
+  scrollTo(0)
+  await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
+  expect(asked()).toEqual([])
+})
+
+test('a change of a job asks for the rows that it touched, before and after, and no others', async () => {
+  const { asked, change, put, list, sam, early, zoe } = await setUp()
+  await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
+  asked()
+  const [visit] = await list(week, '2090-01-15', { jobId: early.id })
+  if (!visit) throw new Error('no visit')
+  await put(visit, { ...shown(visit), memberIds: [zoe.id] })
+  await change({ jobIds: [early.id] })
+  await waitFor(async () => expect(within(await row('Aa Sam')).queryByRole('button')).toBeNull())
+  const [question, ...more] = asked()
+  expect([question?.get('rows'), question?.get('jobs'), more]).toEqual([sam.id, early.id, []])
+})
+
+test('a change of one member’s work asks for the row of the member, if it is there', async () => {
+  const { asked, change, sam, zoe } = await setUp()
+  await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
+  asked()
+  await change({ memberIds: [sam.id, zoe.id] })
+  expect(asked().map((query) => query.get('rows'))).toEqual([sam.id])
+})
+
+test('a change that does not say what it touched asks for the rows in sight, not for all that are loaded', async () => {
+  const { asked, change, sam, zoe } = await setUp()
+  await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
+  scrollTo(64 * rowHeight)
+  await within(await row('Zz Zoe')).findByRole('button', { name: /Main Street/ })
+  asked()
+  await change({})
+  const again = asked().flatMap((query) => query.get('rows')?.split(',') ?? [])
+  expect(again).toContain(zoe.id)
+  expect(again).not.toContain(sam.id)
+})
+
+test('the keyboard leads over rows without visits to one that is not loaded yet', async () => {
+  await setUp()
+  const visit = await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
+  act(() => visit.focus())
+  fireEvent.keyDown(visit, { key: 'ArrowDown' })
+  const scroller = screen.getByRole('grid').parentElement
+  expect(scroller?.scrollTop).toBeGreaterThan(50 * rowHeight)
+  // A browser says so itself.
+  if (scroller) fireEvent.scroll(scroller)
+  const next = await within(await row('Zz Zoe')).findByRole('button', { name: /Main Street/ })
+  await waitFor(() => expect(document.activeElement).toBe(next))
+})
