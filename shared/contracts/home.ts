@@ -149,6 +149,8 @@ export const homeVisitsMax = 100
 const HomeVisit = Type.Object({
   ...Type.Pick(Visit, ['jobId', 'jobName', 'locationId', 'locationName', 'clientId', 'clientName']).properties,
   ...PreviewedVisit.properties,
+  /** Who is planned elsewhere at that time, where somebody is. */
+  ...Type.Partial(Type.Pick(Visit, ['crew', 'overlapping'])).properties,
 })
 export type HomeVisit = Static<typeof HomeVisit>
 

@@ -49,6 +49,7 @@ export const VisitNow = Type.Object({
     'crewSize',
     'isPublished',
     'version',
+    'overlapping',
   ]).properties,
   state: Type.Enum([...visitStates]),
   /** Fewer people are to come than are needed. */

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { OverlapMark } from '#web/ui/schedule/overlap-mark.tsx'
 import { t } from './texts.ts'
 import { groupOf, visitGroups } from './visit-groups.ts'
 
@@ -97,6 +98,7 @@ const VisitItem = ({ organizationId, visit }: { organizationId: string; visit: H
         <span className="block text-sm wrap-break-word text-ink-2">
           {visit.jobName} · {visit.locationName}
         </span>
+        <OverlapMark visit={visit} />
       </span>
     </Link>
   </li>

@@ -1,6 +1,6 @@
 import type { Visit } from '#shared/contracts/schedule.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { overlappingNames } from '#web/ui/schedule/overlapping-names.ts'
+import { OverlapMark } from '#web/ui/schedule/overlap-mark.tsx'
 import { t } from './texts.ts'
 
 /** What is special about a planned visit, and who comes. */
@@ -11,7 +11,7 @@ export function VisitNote({ visit }: { visit: Visit }) {
     <>
       {isCancelled && <Badge tone="bad">{t('isCancelled')}</Badge>}
       {isMoved && !isCancelled && <Badge tone="info">{t('isMoved')}</Badge>}
-      {visit.overlapping && <Badge tone="bad">{t('overlapOf', { names: overlappingNames(visit) })}</Badge>}
+      <OverlapMark visit={visit} />
       {!isCancelled && missing > 0 && (
         <Badge tone="warn">{crew.length ? t('crewMissing', { count: missing }) : t('unassigned')}</Badge>
       )}

@@ -16,7 +16,6 @@ import { EndWork } from './end-work.tsx'
 import { groupsOf, kinds, type Group, type Kind } from './groups.ts'
 import { StartWork, type Starter } from './start-work.tsx'
 import { t } from './texts.ts'
-import { overlapsOf } from '#shared/schedule/overlaps.ts'
 import { VisitRow } from './visit-row.tsx'
 import { WorkRow } from './work-row.tsx'
 
@@ -37,10 +36,6 @@ export function NowBoard({ organizationId }: { organizationId: string }) {
   const [starter, setStarter] = useState<Starter>()
   const choose = (kind: Kind | '') => setParams(withParams(params, { state: kind }), { replace: true })
   const groups = now && groupsOf(now, only)
-  const overlaps = overlapsOf(
-    now?.visits.map((visit) => ({ ...visit, isCancelled: visit.cancelledReason !== null })) ?? [],
-  )
-  const overlapping = new Map([...overlaps].map(([visit, members]) => [keyOf(visit), members]))
 
   return (
     <>
@@ -62,7 +57,6 @@ export function NowBoard({ organizationId }: { organizationId: string }) {
             key={`${group.kind} ${only}`}
             organizationId={organizationId}
             group={group}
-            overlapping={overlapping}
             onEnd={setEnding}
             onCover={setCovered}
             onStart={setStarter}
@@ -121,21 +115,12 @@ const Tile = ({ kind, count, isChosen, onChoose }: TileProps) => (
 interface GroupCardProps {
   organizationId: string
   group: Group
-  /** Who is planned for another visit at the same time, by visit. */
-  overlapping: ReadonlyMap<string, ReadonlySet<string>>
   onEnd: (work: WorkNow) => void
   onCover: (visit: VisitNow) => void
   onStart: (starter: Starter) => void
 }
 
-function GroupCard({
-  organizationId,
-  group: { kind, visits, work },
-  overlapping,
-  onEnd,
-  onCover,
-  onStart,
-}: GroupCardProps) {
+function GroupCard({ organizationId, group: { kind, visits, work }, onEnd, onCover, onStart }: GroupCardProps) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? visits : visits.slice(0, shownFirst)
   return (
@@ -144,7 +129,6 @@ function GroupCard({
         {shown.map((visit) => (
           <VisitRow
             key={keyOf(visit)}
-            overlapping={overlapping.get(keyOf(visit))}
             organizationId={organizationId}
             visit={visit}
             onEnd={onEnd}

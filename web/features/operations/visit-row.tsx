@@ -6,7 +6,7 @@ import { pages } from '#web/lib/pages.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { overlappingNames } from '#web/ui/schedule/overlapping-names.ts'
+import { OverlapMark } from '#web/ui/schedule/overlap-mark.tsx'
 import { Absences } from './absences.tsx'
 import { CallLink } from './call-link.tsx'
 import type { Starter } from './start-work.tsx'
@@ -23,15 +23,13 @@ const awayWords = (state: MemberState) =>
 interface VisitRowProps {
   organizationId: string
   visit: VisitNow
-  /** Who of the crew is planned elsewhere at that time. */
-  overlapping: ReadonlySet<string> | undefined
   onEnd: (work: WorkNow) => void
   onCover: (visit: VisitNow) => void
   onStart: (starter: Starter) => void
 }
 
 /** One visit with who works there, and who was to come and did not start. */
-export function VisitRow({ organizationId, visit, overlapping, onEnd, onCover, onStart }: VisitRowProps) {
+export function VisitRow({ organizationId, visit, onEnd, onCover, onStart }: VisitRowProps) {
   const mayPlan = useMay('schedule.manage')
   const mayEnter = useMay('worklogs.manage')
   const { state, crew, crewSize, cancelledReason, timeZone } = visit
@@ -47,11 +45,7 @@ export function VisitRow({ organizationId, visit, overlapping, onEnd, onCover, o
             {visit.jobName}
           </Link>
           {urgent[state] && <Badge tone={urgent[state]}>{t(state)}</Badge>}
-          {overlapping && (
-            <Badge tone="bad">
-              {t('overlapOf', { names: overlappingNames({ crew, overlapping: [...overlapping] }) })}
-            </Badge>
-          )}
+          <OverlapMark visit={visit} />
           {cancelledReason && <Badge>{t(`reasonFor.${cancelledReason}`)}</Badge>}
           {visit.isUnassigned && <Badge tone="warn">{t('peopleMissing', { count: crewSize - crew.length })}</Badge>}
           {visit.isUnassigned && visit.asked > 0 && <Badge tone="info">{t('askedSome', { count: visit.asked })}</Badge>}

@@ -4,6 +4,7 @@ import { daysFrom, weekdayOf } from '#web/lib/days.ts'
 import { Link } from '#web/lib/link.tsx'
 import { useWide } from '#web/lib/use-wide.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { OverlapMark } from './overlap-mark.tsx'
 import { t } from './texts.ts'
 
 interface VisitCalendarProps {
@@ -83,6 +84,7 @@ const VisitLinks = ({
         >
           <span className="block font-medium tabular-nums">{formatClock(visit.startTime)}</span>
           <span className="block truncate">{titleOf(visit)}</span>
+          <OverlapMark visit={visit} />
         </Link>
       </li>
     ))}
@@ -122,6 +124,7 @@ const VisitRows = ({
         <Link to={hrefOf(visit)} className="flex min-h-11 items-center gap-3 text-sm">
           <span className="w-20 shrink-0 text-ink-2 tabular-nums">{formatClock(visit.startTime)}</span>
           <span className="min-w-0 truncate">{titleOf(visit)}</span>
+          <OverlapMark visit={visit} />
         </Link>
       </li>
     ))}

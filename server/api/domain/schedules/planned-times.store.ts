@@ -17,6 +17,8 @@ export interface PlannedTime {
   /** The same value for visits at the same time on the same clock. */
   at: PreviewedVisit
   isPublished: boolean
+  /** What the visit is known by. */
+  originalStart: string
 }
 
 /** When work takes place in the window, nobody's in particular: what counting needs, and a fraction of a list's work. */
@@ -30,7 +32,7 @@ export async function times(tx: TenantTx, window: DayWindow): Promise<PlannedTim
   return jobs.flatMap((job) =>
     occurrences(job.segments, byJob.get(job.jobId) ?? [], job.clock, window, wall)
       .filter((each) => reasonOf(job, each, skipped).reason === null)
-      .map(({ at }) => ({ job, at, isPublished: published(at.date) })),
+      .map(({ at, originalStart }) => ({ job, at, originalStart, isPublished: published(at.date) })),
   )
 }
 

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { visitKey } from '#server/api/domain/schedules/coverage.ts'
+import { marked } from '#server/api/domain/schedules/overlapping.store.ts'
+import { findEach } from '#server/api/domain/schedules/planned-visits.store.ts'
 import { times, type PlannedTime } from '#server/api/domain/schedules/planned-times.store.ts'
 import { readWindow } from '#server/api/domain/schedules/visit-window.ts'
 import { homeVisitsMax, type HomeVisit, type HomeVisits } from '#shared/contracts/home.ts'
@@ -16,7 +19,7 @@ export async function week(tx: TenantTx, from: string, now: string, drafts: bool
   return {
     days: countedDays(dates, shown),
     locations: new Set(shown.map(({ job }) => job.locationId)).size,
-    first: await named(tx, told),
+    first: await named(tx, told, await overlapping(tx, from, told, drafts)),
   }
 }
 
@@ -44,7 +47,7 @@ function cutToday(visits: readonly PlannedTime[], now: string): readonly Planned
 }
 
 /** With the names of their places, which are looked up for these alone. */
-async function named(tx: TenantTx, visits: readonly PlannedTime[]): Promise<HomeVisit[]> {
+async function named(tx: TenantTx, visits: readonly PlannedTime[], marks: Marks): Promise<HomeVisit[]> {
   if (visits.length === 0) return []
   const { rows } = await sql<Omit<HomeVisit, keyof PlannedTime['at']>>`
     select j.id as job_id, j.name as job_name, l.id as location_id, l.name as location_name, c.id as client_id,
@@ -54,10 +57,33 @@ async function named(tx: TenantTx, visits: readonly PlannedTime[]): Promise<Home
     join clients c on c.organization_id = l.organization_id and c.id = l.client_id
     where j.id = any (${[...new Set(visits.map(({ job }) => job.jobId))]}::uuid[])`.execute(tx)
   const places = new Map(rows.map((row) => [row.jobId, row]))
-  return visits.flatMap(({ job, at }) => {
+  return visits.flatMap(({ job, at, originalStart }) => {
     const place = places.get(job.jobId)
-    return place ? { ...place, ...at } : []
+    return place ? { ...place, ...at, ...marks.get(visitKey(job.jobId, originalStart)) } : []
   })
+}
+
+type Marks = ReadonlyMap<string, Pick<HomeVisit, 'crew' | 'overlapping'>>
+
+/** Of the visits at which somebody is planned elsewhere as well, who. */
+async function overlapping(tx: TenantTx, day: string, visits: readonly PlannedTime[], drafts: boolean): Promise<Marks> {
+  const known = await findEach(
+    tx,
+    visits.map(({ job: { jobId }, originalStart }) => ({ jobId, originalStart })),
+  )
+  const found = await marked(tx, { from: day, to: day }, known, drafts)
+  return new Map(
+    found.flatMap(({ jobId, originalStart, crew, overlapping: ids }) =>
+      ids
+        ? [
+            [
+              visitKey(jobId, originalStart),
+              { overlapping: ids, crew: crew.filter((one) => ids.includes(one.memberId)) },
+            ],
+          ]
+        : [],
+    ),
+  )
 }
 
 const byStart = (a: PlannedTime, b: PlannedTime) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { isUnassigned, visitKey } from '#server/api/domain/schedules/coverage.ts'
+import { marker } from '#server/api/domain/schedules/overlapping.store.ts'
 import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
 import { planOf, standingOf, type VisitStanding } from '#server/api/domain/schedules/visit-standing.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
@@ -27,6 +28,7 @@ export async function operations(tx: TenantTx, now: Date, actsIn: ActsIn): Promi
   const regions = await regionsOf(tx, planned)
   const byVisit = Map.groupBy(logs, ({ jobId, visitStart }) => (jobId && visitStart ? visitKey(jobId, visitStart) : ''))
   const logsOf = ({ jobId, originalStart }: Visit) => byVisit.get(visitKey(jobId, originalStart)) ?? []
+  const mark = marker(planned, true)
   const shown = planned.filter(
     (visit) => actsIn(regions.get(visit.locationId) ?? null) && isNow(visit, logsOf(visit), now),
   )
@@ -43,7 +45,7 @@ export async function operations(tx: TenantTx, now: Date, actsIn: ActsIn): Promi
         const log = byId.get(part.workLogId)
         return log ? toWork(partOf(log, part), phones) : []
       })
-      return { ...toVisit(visit, work, { phones, standing }), ...answers(visit) }
+      return { ...toVisit(mark(visit), work, { phones, standing }), ...answers(visit) }
     })
     .toSorted((a, b) => visitStates.indexOf(a.state) - visitStates.indexOf(b.state))
   const withoutVisit = loose.map((log) => toWork(log, phones))
@@ -136,6 +138,7 @@ function toVisit(
     crewSize,
     isPublished,
     version: visit.version,
+    ...(visit.overlapping && { overlapping: visit.overlapping }),
     state,
     isUnassigned: isUnassigned({ crewSize, assigned: crew.length }, state),
     crew: crew.map(({ memberId, name }) => ({

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { operations } from '#server/api/features/operations/operations.store.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
+import type { HomeVisits } from '#shared/contracts/home.ts'
 import type { VisitList } from '#shared/contracts/schedule.ts'
 import type { OwnVisitOffers } from '#shared/contracts/visit-offers.ts'
 import { scheduled } from './test/scheduled.ts'
@@ -36,6 +39,16 @@ test('every list marks who is planned twice at a time, also one that shows only 
   expect(await marks({ jobId: evening.id })).toEqual([both[0]])
   expect(await marks({ jobId: other.id })).toEqual([both[1]])
   expect(await marks({ memberId: eva.id })).toEqual([both[0]])
+})
+
+test('the board of now and home name them as well', async () => {
+  const { own, ana, base } = await doublePlanned()
+  const now = new Date(`${day}T20:00:00Z`)
+  const board = await inTenant(api.api.db, own.id, (tx) => operations(tx, now, () => true))
+  expect(board.visits.map(({ overlapping }) => overlapping)).toEqual([[ana.id], [ana.id]])
+  const home = await call(own.headers, `${base}/home/visits`, { query: { from: day } })
+  const mark = { overlapping: [ana.id], crew: [{ memberId: ana.id, name: 'Ana' }] }
+  expect(home.json<HomeVisits>().first).toMatchObject([mark, mark])
 })
 
 test('a member sees the own overlap, and nobody else’s', async () => {

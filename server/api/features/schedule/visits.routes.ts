@@ -16,7 +16,7 @@ import { ownMember } from './caller.ts'
 import { followingFrom } from './following.store.ts'
 import { requireInstant, visitStart } from './instants.ts'
 import { readWindow } from '#server/api/domain/schedules/visit-window.ts'
-import { listMarked } from './overlapping.store.ts'
+import { listMarked } from '#server/api/domain/schedules/overlapping.store.ts'
 import * as changes from './visits.store.ts'
 
 const isOpen = ({ isCancelled, crew, crewSize }: Visit) => !isCancelled && crew.length < crewSize

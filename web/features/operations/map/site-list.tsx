@@ -6,6 +6,7 @@ import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { OverlapMark } from '#web/ui/schedule/overlap-mark.tsx'
 import { t } from '../texts.ts'
 import { Mark } from './mark.tsx'
 import type { SiteNow } from './site-states.ts'
@@ -74,7 +75,7 @@ const SiteVisits = ({ organizationId, site }: { organizationId: string; site: Si
     {site.visits.map((visit) => (
       <p key={`${visit.jobId} ${visit.originalStart}`}>
         <span className="tabular-nums">{formatTime(visit.startsAt, visit.timeZone)}</span> · {visit.jobName} ·{' '}
-        {t(visit.state)}
+        {t(visit.state)} <OverlapMark visit={visit} />
         <span className="block text-xs text-ink-2">{visit.crew.map(({ name }) => name).join(', ') || t('nobody')}</span>
       </p>
     ))}

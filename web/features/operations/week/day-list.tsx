@@ -12,7 +12,7 @@ import { t } from '../texts.ts'
 import { clockText } from './clock-texts.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePages } from '#web/lib/use-pages.ts'
-import { overlappingNames } from '#web/ui/schedule/overlapping-names.ts'
+import { OverlapMark } from '#web/ui/schedule/overlap-mark.tsx'
 
 interface DayListProps {
   organizationId: string
@@ -85,7 +85,7 @@ const Marks = ({ visit }: { visit: Visit }) => (
   <>
     {visit.isCancelled && <Badge>{t('cancelledOne')}</Badge>}
     {visit.isMoved && !visit.isCancelled && <Badge tone="info">{t('moved')}</Badge>}
-    {visit.overlapping && <Badge tone="bad">{t('overlapOf', { names: overlappingNames(visit) })}</Badge>}
+    <OverlapMark visit={visit} />
     {lacksPeople(visit) && (
       <Badge tone="warn">{t('peopleMissing', { count: visit.crewSize - visit.crew.length })}</Badge>
     )}

@@ -1,0 +1,48 @@
+import { shiftDay } from '#server/api/days.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
+import { overlapsOf } from '#shared/schedule/overlaps.ts'
+import { visitKey } from './coverage.ts'
+import * as planned from './planned-visits.store.ts'
+import type { DayWindow } from './visits.ts'
+
+type Filter = Parameters<typeof planned.list>[2]
+
+/** A night's work reaches into the next day, and a place's day is another than its neighbour's. */
+const around = ({ from, to }: DayWindow) => ({ from: shiftDay(from, -1), to: shiftDay(to, 1) })
+
+/** The visits of a window, each with who of its crew is planned elsewhere at that time. `drafts`: those count as well. */
+export async function listMarked(
+  tx: TenantTx,
+  window: DayWindow,
+  { drafts, ...filter }: Filter & { drafts: boolean },
+): Promise<Visit[]> {
+  const isWhole = Object.values(filter).every((value) => value === undefined)
+  if (!isWhole) return marked(tx, window, await planned.list(tx, window, filter), drafts)
+  const all = await planned.list(tx, around(window), {})
+  return all.filter(({ date }) => date >= window.from && date <= window.to).map(marker(all, drafts))
+}
+
+/** The same for visits of the window that are known already; the cost grows with the plans of their members. */
+export async function marked(
+  tx: TenantTx,
+  window: DayWindow,
+  visits: readonly Visit[],
+  drafts: boolean,
+): Promise<Visit[]> {
+  const memberIds = [...new Set(visits.flatMap(({ crew }) => crew.map(({ memberId }) => memberId)))]
+  if (memberIds.length === 0) return [...visits]
+  return visits.map(marker(await planned.list(tx, around(window), { memberIds }), drafts))
+}
+
+/** Marks visits among all that could overlap them. */
+export function marker(all: readonly Visit[], drafts: boolean): (visit: Visit) => Visit {
+  const overlaps = overlapsOf(all.filter(({ isPublished }) => drafts || isPublished))
+  const found = new Map(
+    [...overlaps].map(([{ jobId, originalStart }, members]) => [visitKey(jobId, originalStart), [...members]]),
+  )
+  return (visit) => {
+    const overlapping = found.get(visitKey(visit.jobId, visit.originalStart))
+    return overlapping ? { ...visit, overlapping } : visit
+  }
+}
