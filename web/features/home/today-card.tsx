@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { OverlapMark } from '#web/ui/schedule/overlap-mark.tsx'
+import { OverlapMark } from '#web/ui/overlap-mark.tsx'
 import { t } from './texts.ts'
 import { groupOf, visitGroups } from './visit-groups.ts'
 

@@ -4,7 +4,7 @@ import { daysFrom, weekdayOf } from '#web/lib/days.ts'
 import { Link } from '#web/lib/link.tsx'
 import { useWide } from '#web/lib/use-wide.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { OverlapMark } from './overlap-mark.tsx'
+import { overlapText, OverlapMark } from '#web/ui/overlap-mark.tsx'
 import { t } from './texts.ts'
 
 interface VisitCalendarProps {
@@ -84,7 +84,7 @@ const VisitLinks = ({
         >
           <span className="block font-medium tabular-nums">{formatClock(visit.startTime)}</span>
           <span className="block truncate">{titleOf(visit)}</span>
-          <OverlapMark visit={visit} />
+          {visit.overlapping && <span className="block font-medium text-bad">{overlapText(visit)}</span>}
         </Link>
       </li>
     ))}
@@ -123,8 +123,10 @@ const VisitRows = ({
       <li key={visit.jobId + visit.startsAt}>
         <Link to={hrefOf(visit)} className="flex min-h-11 items-center gap-3 text-sm">
           <span className="w-20 shrink-0 text-ink-2 tabular-nums">{formatClock(visit.startTime)}</span>
-          <span className="min-w-0 truncate">{titleOf(visit)}</span>
-          <OverlapMark visit={visit} />
+          <span className="min-w-0">
+            <span className="block truncate">{titleOf(visit)}</span>
+            <OverlapMark visit={visit} />
+          </span>
         </Link>
       </li>
     ))}

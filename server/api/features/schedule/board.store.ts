@@ -10,7 +10,7 @@ import type { BoardOutline, BoardRows } from '#shared/contracts/visit-board.ts'
 import { workers } from '#shared/roles.ts'
 import { lacksPeople, unassignedRow, type BoardGrouping } from '#shared/schedule/board.ts'
 import { boardRows, outlineOf, rowsWith } from './board.ts'
-import { listMarked } from './overlapping.store.ts'
+import { listMarked } from '#server/api/domain/schedules/overlapping.store.ts'
 import { plannedOvertime } from './planned-overtime.store.ts'
 
 interface Board {

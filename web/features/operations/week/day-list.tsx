@@ -12,7 +12,7 @@ import { t } from '../texts.ts'
 import { clockText } from './clock-texts.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePages } from '#web/lib/use-pages.ts'
-import { OverlapMark } from '#web/ui/schedule/overlap-mark.tsx'
+import { OverlapMark } from '#web/ui/overlap-mark.tsx'
 
 interface DayListProps {
   organizationId: string
