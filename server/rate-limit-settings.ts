@@ -1,6 +1,6 @@
 import type { Mode } from './config.ts'
 
-/** Wrong guesses and repeated requests allowed per window; see the README's configuration table. */
+/** Wrong guesses and repeated requests allowed per window; see the settings in server/docs. */
 export interface RateLimits {
   /** Wrong ones in a row before the next must wait. */
   readonly loginPerAccount: number

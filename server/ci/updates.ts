@@ -11,7 +11,7 @@ function ask<T>(...args: string[]): T {
   }
 }
 
-/** Prints the packages that are older than the README allows, a line each, and fails where there are some. */
+/** Prints the packages that are older than we allow, a line each, and fails where there are some. */
 const outdated = ask<Record<string, Outdated>>('outdated')
 const timesOf = (name: string) => ask<Record<string, string>>('view', name, 'time')
 for (const line of overdue(outdated, timesOf, new Date())) {

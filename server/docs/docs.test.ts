@@ -1,19 +1,27 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { documents, withTables } from './tables.ts'
 
 const root = join(import.meta.dirname, '../..')
-const text = (file: string) => readFileSync(join(root, file), 'utf8')
-const written = Object.entries(documents).map(([path, names]) => ({ text: text(path), names }))
-const all = written.map((document) => document.text).join('\n')
+const exclude = (name: string) => /^(node_modules|\.data|\.git|dist)$/.test(name)
+const paths = ['*.md', '{server,shared,web}/**/*.md', '.github/**/*.md'].flatMap((pattern) =>
+  globSync(pattern, { cwd: root, exclude }),
+)
+const texts = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+const all = [...texts.values()].join('\n')
 
 test('the documents print settings, permissions and error codes as they are (npm run docs)', () => {
-  for (const document of written) expect(withTables(document.text, document.names)).toBe(document.text)
+  for (const [path, names] of Object.entries(documents)) {
+    const text = texts.get(path) ?? ''
+    expect(withTables(text, names)).toBe(text)
+  }
 })
 
 test('the documents name every command there is for people, and no other', () => {
-  const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> }
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
   const told = [...all.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
   expect(told.filter((name) => !(name in scripts))).toEqual([])
   const forPeople = Object.keys(scripts).filter((name) => !/^(start|test|build|format|ci:.*)$/.test(name))
@@ -26,4 +34,30 @@ test('the files and folders the documents name are there', () => {
   // Those of the recipe for a new feature, and what a start makes.
   const made = /\/(?:x|NNNN)[./-]|web\/dist/
   expect(named.filter((path) => !made.test(path) && !existsSync(join(root, path)))).toEqual([])
+})
+
+/** As GitHub makes them of headings. */
+const anchorsOf = (text: string) =>
+  new Set(
+    [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+
+test('every link from one document to another leads there', () => {
+  const broken = [...texts].flatMap(([from, text]) =>
+    [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(([link, path = '', anchor]) => {
+      const to = path === '' ? from : normalize(join(dirname(from), path))
+      const isThere = existsSync(join(root, to)) && (anchor === undefined || anchorsOf(texts.get(to) ?? '').has(anchor))
+      return isThere ? [] : [`${from}: ${link}`]
+    }),
+  )
+  expect(broken).toEqual([])
+})
+
+test('the first document is short enough to be read', () => {
+  expect(Buffer.byteLength(texts.get('README.md') ?? '')).toBeLessThan(12_288)
 })

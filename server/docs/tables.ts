@@ -28,9 +28,9 @@ const holders = roles.filter((role) => role !== 'PLATFORM_ADMIN')
 
 /** Where the documents are, from the project's root, and the tables that each of them shows. */
 export const documents = {
-  'README.md': ['permissions', 'problems'],
-  'server/OPERATIONS.md': ['settings'],
-  'server/SECURITY.md': [],
+  'server/docs/settings.md': ['settings'],
+  'server/docs/permissions.md': ['permissions'],
+  'server/docs/errors.md': ['problems'],
 } as const satisfies Record<string, readonly string[]>
 
 /** Puts each table between its markers; anything else stays. @throws Error when a marker is missing. */
