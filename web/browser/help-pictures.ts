@@ -10,8 +10,22 @@ import { startProduct } from './product.ts'
 const folder = join(import.meta.dirname, '../features/docs/pictures')
 
 const words = {
-  en: { approve: /^Approve \d+ members?$/, why: /^Why/, lock: 'Lock period', export: 'Export' },
-  es: { approve: /^Aprobar \d+ miembros?$/, why: /^¿Por qué/, lock: 'Cerrar período', export: 'Exportar' },
+  en: {
+    approve: /^Approve \d+ members?$/,
+    why: /^Why/,
+    override: /^Override:/,
+    reason: 'They rode with their own people.',
+    lock: 'Lock period',
+    export: 'Export',
+  },
+  es: {
+    approve: /^Aprobar \d+ miembros?$/,
+    why: /^¿Por qué/,
+    override: /^Omitir:/,
+    reason: 'Viajaron por su cuenta.',
+    lock: 'Cerrar período',
+    export: 'Exportar',
+  },
 } as const
 
 async function keep(page: Page, name: string, language: string) {
@@ -48,6 +62,14 @@ async function shoot(browser: Browser, language: keyof typeof words) {
     await page.getByRole('button', { name: say.why }).last().click()
     await keep(page, 'why', language)
     await page.goto(list, { waitUntil: 'networkidle' })
+    const overrides = page.getByRole('button', { name: say.override })
+    for (let left = await overrides.count(); left > 0; left--) {
+      await overrides.first().click()
+      await page.getByRole('dialog').getByRole('textbox').fill(say.reason)
+      await page.getByRole('dialog').locator('button[type=submit]').click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.waitForLoadState('networkidle')
+    }
     await page.getByRole('button', { name: say.approve }).click()
     await page.getByRole('button', { name: say.lock }).click()
     await page.getByRole('dialog').waitFor()
