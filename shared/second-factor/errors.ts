@@ -4,8 +4,8 @@ export const secondFactorErrors = {
   proof_needed: problem(403, 'Show once more that it is you.', 'Demuestra otra vez que eres tú.'),
   second_factor_required: problem(
     403,
-    'Set up a second factor first: your role needs one here.',
-    'Primero configura un segundo factor: tu función lo necesita aquí.',
+    'Set up two-step verification first: your role needs it here.',
+    'Primero configura la verificación en dos pasos: tu función la necesita aquí.',
   ),
   code_wrong: problem(400, 'This code is not right.', 'Este código no es correcto.'),
   passkey_refused: problem(400, 'This passkey was not accepted.', 'Esta llave de acceso no fue aceptada.'),
@@ -36,12 +36,12 @@ export const secondFactorErrors = {
   ),
   last_factor: problem(
     409,
-    'Your role needs a second factor. Add another one before you remove this.',
-    'Tu función necesita un segundo factor. Agrega otro antes de quitar este.',
+    'Your role needs two-step verification. Add another method before you remove this one.',
+    'Tu función necesita la verificación en dos pasos. Agrega otro método antes de quitar este.',
   ),
   password_too_short_alone: problem(
     409,
-    'Without a second factor your password is too short. Choose one of at least 15 characters first.',
-    'Sin segundo factor tu contraseña es demasiado corta. Elige primero una de al menos 15 caracteres.',
+    'Without two-step verification your password is too short. Choose one of at least 15 characters first.',
+    'Sin la verificación en dos pasos tu contraseña es demasiado corta. Elige primero una de al menos 15 caracteres.',
   ),
 } as const

@@ -269,7 +269,7 @@ export const organizationRoutes: RouteObject[] = [
     {
       path: 'time-off',
       ...dataPage(
-        ['time-off', 'leave', 'record'],
+        ['time-off', 'leave', 'record', 'schedule'],
         () => import('#web/features/time-off/time-off-page.tsx').then((m) => m.TimeOffPage),
         [timeOffPaths.ownLeaveBalances, organizationPaths.phoneFormats],
       ),

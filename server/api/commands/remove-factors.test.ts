@@ -28,11 +28,11 @@ async function guarded() {
 test('factors go a day after they were asked to, with a mail at once and one then, and every session ends', async () => {
   const { email, headers } = await guarded()
   expect((await run(email.toUpperCase())).stdout).toContain('go in 24 hours')
-  expect((await mailsTo(api.api, email))[0]?.subject).toBe('Your second factor will be removed tomorrow')
+  expect((await mailsTo(api.api, email))[0]?.subject).toBe('Two-step verification will be removed tomorrow')
   expect((await login(email)).statusCode).toBe(202)
   await passDay()
   await runJobs(api.api)
-  expect((await mailsTo(api.api, email)).map(({ subject }) => subject)).toContain('Your second factor was removed')
+  expect((await mailsTo(api.api, email)).map(({ subject }) => subject)).toContain('Two-step verification was removed')
   expect((await call(headers, userPaths.me)).statusCode).toBe(401)
   const signedIn = await login(email)
   expect(signedIn.statusCode).toBe(200)

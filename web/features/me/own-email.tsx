@@ -1,15 +1,11 @@
 import { useState } from 'react'
-import { limits } from '#shared/limits.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
-import { api } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh } from '#web/lib/resource.ts'
-import { textOf, useForm } from '#web/lib/use-form.ts'
 import { useMe } from '#web/lib/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { NewEmailForm } from '#web/ui/record/new-email-form.tsx'
 import { t } from './texts.ts'
 
 /** The address one signs in with, and the way to another one. */
@@ -36,32 +32,23 @@ export function OwnEmail() {
 }
 
 function EmailForm({ onDone }: { onDone: () => void }) {
-  const { formProps, problems, error, isSending } = useForm(async (values) => {
-    const email = textOf(values, 'email')
-    await api.post(secondFactorPaths.ownEmail, { email })
+  const sent = async (email: string) => {
     onDone()
     notifySuccess(t('emailSent', { email }))
     await refresh(secondFactorPaths.accountEvents)
-  })
+  }
   return (
-    <form {...formProps}>
-      <DialogBody>
-        <FormError error={error} />
-        <Field
-          label={t('emailNew')}
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={limits.emailMax}
-          problem={problems['email']}
-        />
-      </DialogBody>
-      <DialogFooter>
-        <Button type="submit" kind="primary" isBusy={isSending}>
-          {t('emailSend')}
-        </Button>
-      </DialogFooter>
-    </form>
+    <NewEmailForm label={t('emailNew')} onSent={sent}>
+      {(field, isSending) => (
+        <>
+          <DialogBody>{field}</DialogBody>
+          <DialogFooter>
+            <Button type="submit" kind="primary" isBusy={isSending}>
+              {t('emailSend')}
+            </Button>
+          </DialogFooter>
+        </>
+      )}
+    </NewEmailForm>
   )
 }

@@ -128,5 +128,5 @@ test('another address is asked for, and its link sent', async () => {
 test('an owner is told until when a second factor is needed', async () => {
   const { owner } = await organization()
   open(owner)
-  await screen.findByText(/^Your role needs a second factor from .+ on\./)
+  await screen.findByText(/^Your role needs two-step verification from .+ on\./)
 })

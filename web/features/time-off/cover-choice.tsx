@@ -5,6 +5,7 @@ import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { doubtsOf } from '#web/ui/schedule/doubts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { phoneLine } from '#web/ui/record/phone-text.tsx'
@@ -19,6 +20,13 @@ interface CoverChoiceProps {
 }
 
 const shown = 5
+
+/** What speaks against them, in words. */
+function reasonsOf(candidate: CoverCandidate): string[] {
+  if (candidate.fit !== 'doubtful') return []
+  const reasons = doubtsOf(candidate)
+  return reasons.length > 0 ? reasons : [t('doubtful')]
+}
 
 /** Who could come instead, the best first; nobody is asked before the button is pressed. */
 export function CoverChoice(props: CoverChoiceProps) {
@@ -54,9 +62,7 @@ function Candidates({ organizationId, visit, memberId }: CoverChoiceProps) {
       {fitting.slice(0, shown).map((candidate) => (
         <li key={candidate.memberId} className="flex flex-wrap items-center gap-2 text-sm">
           <span className="min-w-0 flex-1 basis-40">
-            {[candidate.name, phoneLine(candidate.phone), candidate.fit === 'doubtful' && t('doubtful')]
-              .filter(Boolean)
-              .join(' · ')}
+            {[candidate.name, phoneLine(candidate.phone), ...reasonsOf(candidate)].filter(Boolean).join(' · ')}
           </span>
           <Button isBusy={cover.isRunning} onClick={() => void cover.run(candidate)}>
             {t('sendThem', { name: candidate.name })}

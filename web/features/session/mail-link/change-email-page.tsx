@@ -12,6 +12,12 @@ const confirmNew = ({ token = '' }: LinkParts, shown: ShownOwner = {}) =>
 export function ChangeEmailPage() {
   const { token = '' } = useSearch()
   return (
-    <ConfirmAddress parts={{ token }} confirm={confirmNew} title={t('emailChanged')} lead={t('emailChangedLead')} />
+    <ConfirmAddress
+      parts={{ token }}
+      confirm={confirmNew}
+      title={t('emailChanged')}
+      lead={t('emailChangedLead')}
+      again={{ to: '/account/security', label: t('askAgain') }}
+    />
   )
 }

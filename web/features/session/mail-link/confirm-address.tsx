@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ShownOwner } from '#shared/contracts/users.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
+import { Button } from '#web/ui/button.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { ShowOwner } from './show-owner.tsx'
 import { t as tSession } from '../texts.ts'
@@ -16,15 +17,17 @@ interface ConfirmAddressProps {
   confirm: (parts: LinkParts, shown?: ShownOwner) => Promise<unknown>
   title: string
   lead: string
+  /** Where another link is asked for. */
+  again: { to: string; label: string }
 }
 
 /** Follows the link; where nobody knows whose browser this is, the account's owner shows who it is first. */
-export function ConfirmAddress({ parts, confirm, title, lead }: ConfirmAddressProps) {
+export function ConfirmAddress({ parts, confirm, title, lead, again }: ConfirmAddressProps) {
   const followed = useMailLink(parts, confirm)
   const [shownNext, setShownNext] = useState<string>()
-  const outcome = shownNext === undefined ? followed : { next: shownNext }
+  const outcome = shownNext === undefined ? followed : ({ state: 'done', next: shownNext } as const)
   if (!outcome) return <AuthLayout title={t('verifying')} lead="…" />
-  if ('asks' in outcome) {
+  if (outcome.state === 'asks') {
     return (
       <ShowOwner
         mayChoose={outcome.mayChoose}
@@ -35,12 +38,20 @@ export function ConfirmAddress({ parts, confirm, title, lead }: ConfirmAddressPr
       />
     )
   }
-  if ('problem' in outcome) {
+  if (outcome.state !== 'done') {
     return (
-      <AuthLayout title={t('verifyFailed')} lead={outcome.problem}>
-        <Link to={pages.verificationRequired} className="btn-secondary">
-          {tSession('resend')}
-        </Link>
+      <AuthLayout title={t(outcome.state === 'over' ? 'verifyFailed' : 'notConfirmed')} lead={outcome.problem}>
+        {outcome.state === 'away' && <Button onClick={() => location.reload()}>{tSession('tryAgain')}</Button>}
+        {outcome.state === 'over' && (
+          <Link to={again.to} className="btn-secondary">
+            {again.label}
+          </Link>
+        )}
+        {outcome.state === 'refused' && (
+          <Link to={pages.login} className="btn-secondary">
+            {tSession('signIn')}
+          </Link>
+        )}
       </AuthLayout>
     )
   }

@@ -5,11 +5,12 @@ import { api, ApiError } from '#web/lib/api.ts'
 import { base } from '#web/lib/base-texts.ts'
 import { t as tSession } from '../texts.ts'
 
-/** Where to go on, why it went no further, or that the account's owner is to show who it is. */
-type Outcome =
-  | { readonly next: string }
-  | { readonly problem: string }
-  | { readonly asks: true; readonly mayChoose: boolean }
+/** Where to go on, why it went no further and what can help, or that the account's owner is to show who it is. */
+export type Outcome =
+  | { readonly state: 'done'; readonly next: string }
+  /** `over`: another link helps; `away`: the same one later; `refused`: neither. */
+  | { readonly state: 'over' | 'away' | 'refused'; readonly problem: string }
+  | { readonly state: 'asks'; readonly mayChoose: boolean }
 
 /** Each link is followed once, however often the page is drawn: its token works only once. */
 const followed = new Map<string, Promise<Outcome>>()
@@ -18,15 +19,21 @@ const followed = new Map<string, Promise<Outcome>>()
 export const nextAfterLink = async () =>
   landing(await api.get<LandingUser>(userPaths.me, { isProbe: true }).catch(() => null))
 
+function stateOf({ code, status }: ApiError) {
+  if (code === 'token_invalid') return 'over'
+  return status === 0 || status === 429 || status >= 500 ? 'away' : 'refused'
+}
+
 async function follow(call: () => Promise<unknown>): Promise<Outcome> {
   try {
     await call()
   } catch (error) {
-    const asked = error instanceof ApiError ? error.fields.map(({ path }) => path) : []
-    if (asked.includes('password')) return { asks: true, mayChoose: asked.includes('newPassword') }
-    return { problem: (error instanceof ApiError && error.message) || base('unreachable') }
+    if (!(error instanceof ApiError)) return { state: 'away', problem: base('unreachable') }
+    const asked = new Set(error.fields.map(({ path }) => path))
+    if (asked.has('password')) return { state: 'asks', mayChoose: asked.has('newPassword') }
+    return { state: stateOf(error), problem: error.message || base('unreachable') }
   }
-  return { next: await nextAfterLink() }
+  return { state: 'done', next: await nextAfterLink() }
 }
 
 /** Follows a mail's link, perhaps on a device where nobody is signed in; undefined until it is known what became of it. */
@@ -45,5 +52,5 @@ export function useMailLink<Part extends string>(
     void following.then(setOutcome)
   }, [key, isWhole, call])
 
-  return isWhole ? outcome : { problem: tSession('linkIncomplete') }
+  return isWhole ? outcome : { state: 'over', problem: tSession('linkIncomplete') }
 }

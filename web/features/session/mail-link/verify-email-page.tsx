@@ -2,6 +2,8 @@ import type { ShownOwner } from '#shared/contracts/users.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { ConfirmAddress, type LinkParts } from './confirm-address.tsx'
+import { pages } from '#web/lib/pages.ts'
+import { t as tSession } from '../texts.ts'
 import { t } from './texts.ts'
 import { useSearch } from '../use-search.ts'
 
@@ -11,5 +13,13 @@ const verify = ({ userId = '', token = '' }: LinkParts, shown: ShownOwner = {}) 
 /** Opened from the mail that confirms an address. */
 export function VerifyEmailPage() {
   const { userId = '', token = '' } = useSearch()
-  return <ConfirmAddress parts={{ userId, token }} confirm={verify} title={t('verified')} lead={t('verifiedLead')} />
+  return (
+    <ConfirmAddress
+      parts={{ userId, token }}
+      confirm={verify}
+      title={t('verified')}
+      lead={t('verifiedLead')}
+      again={{ to: pages.verificationRequired, label: tSession('resend') }}
+    />
+  )
 }

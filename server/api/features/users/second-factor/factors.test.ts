@@ -40,7 +40,7 @@ describe('an authenticator app', () => {
     const right = await call(headers, paths.authenticatorApp, { method: 'PUT', body })
     expect(right.json<RecoveryCodes>().recoveryCodes).toHaveLength(10)
     expect(await summary(headers)).toMatchObject({ app: { lastUsedAt: null }, recoveryCodesLeft: 10 })
-    expect((await mailsTo(api.api, email))[0]?.subject).toBe('A second factor was added')
+    expect((await mailsTo(api.api, email))[0]?.subject).toBe('A two-step verification method was added')
     expect(await kindsOf(headers)).toEqual([
       ['app_added', ''],
       ['account_made', ''],
@@ -80,7 +80,7 @@ describe('an authenticator app', () => {
     await addApp(headers)
     expect((await remove(headers, paths.authenticatorApp)).statusCode).toBe(204)
     expect(await summary(headers)).toMatchObject({ app: null, recoveryCodesLeft: 0 })
-    expect((await mailsTo(api.api, email))[0]?.subject).toBe('A second factor was removed')
+    expect((await mailsTo(api.api, email))[0]?.subject).toBe('A two-step verification method was removed')
     expect((await login(email)).statusCode).toBe(200)
     expect((await remove(headers, paths.authenticatorApp)).statusCode).toBe(404)
   })
