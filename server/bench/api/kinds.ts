@@ -2,6 +2,8 @@ import type { ClientPage } from '#shared/contracts/clients.ts'
 import type { LocationList } from '#shared/contracts/locations.ts'
 import type { MemberPage } from '#shared/contracts/members.ts'
 import type { PayPeriods } from '#shared/contracts/payroll.ts'
+import type { BoardOutline } from '#shared/contracts/visit-board.ts'
+import { boardRowsAsked, unassignedRow } from '#shared/schedule/board.ts'
 import type { Installation } from './installation.ts'
 import { addBusyMember } from './busy-member.ts'
 import { ask, type Ask } from './open-load.ts'
@@ -15,6 +17,7 @@ export interface Kind {
   next: (n: number) => Ask
 }
 
+const boardWeek = 'from=2026-11-16&to=2026-11-22&by=members'
 const searches = ['harbor', 'dental', 'main', 'oak', 'clinic']
 
 /** What is asked of an installation, about records that it has. */
@@ -37,6 +40,9 @@ export async function kindsOf(installation: Installation): Promise<Kind[]> {
     `/payroll/members/${busy}?from=${days.from}`,
     `/work-logs?memberId=${busy}&from=${days.from}&to=${days.to}`,
   ]
+  const outline = await get<BoardOutline>(`/visits/board?${boardWeek}`)
+  const named = outline.groups.flatMap(({ rows }) => rows.map(({ id }) => id))
+  const seen = [unassignedRow, ...named.slice(0, boardRowsAsked - 1)].join()
   let written = 0
   return [
     {
@@ -65,7 +71,13 @@ export async function kindsOf(installation: Installation): Promise<Kind[]> {
     // Nine thousand visits are worked out on the large data: asked as often as people open the page.
     { name: 'home: a week of visits', goal: 100, rate: 2, next: of(['/home/visits?from=2026-11-23']) },
     // Of the whole company: asked as often as somebody plans or pays.
-    { name: 'a week of visits', goal: 200, rate: 1, next: of(['/visits?from=2026-11-16&to=2026-11-22']) },
+    { name: 'the week: its rows by name', goal: 200, rate: 1, next: of([`/visits/board?${boardWeek}`]) },
+    {
+      name: 'the week: the rows in sight',
+      goal: 150,
+      rate: 1,
+      next: of([`/visits/board/rows?${boardWeek}&rows=${seen}`]),
+    },
     { name: 'payroll of two weeks', goal: 300, rate: 1, next: of([`/payroll?from=${period}`]) },
     // One after the other: the pay with its lines, and the log list with its totals.
     { name: 'pay and work of a member with 10,000 logs', goal: 1_000, rate: 1, next: of(busyPaths) },

@@ -49,13 +49,18 @@ export function drawnRows(offsets: readonly number[], { top, height }: { top: nu
   return kept > last && kept < count ? [...drawn, kept] : drawn
 }
 
-/** Rows that are asked for before they come into sight. */
-const ahead = 8
+/** Rows are asked for before they come into sight, and several at a time. */
+const batch = 8
+const ahead = 4
 
-/** The rows to load: those drawn, and some after and before them. */
+/** The rows to load: those drawn, and some before and after them. */
 export function wantedRows(drawn: readonly number[], count: number): number[] {
-  const [first, last] = [drawn.find((row, at) => drawn[at + 1] === row + 1) ?? drawn[0], drawn.at(-1)]
+  // The one that has the focus may be far from the others.
+  const first = drawn.find((row, at) => drawn[at + 1] === row + 1) ?? drawn[0]
+  const last = drawn.findLast((row, at) => drawn[at - 1] === row - 1) ?? drawn.at(-1)
   if (first === undefined || last === undefined) return []
-  const near = Array.from({ length: 2 * ahead }, (_, at) => (at < ahead ? last + 1 + at : first - 1 - (at - ahead)))
-  return [...drawn, ...near.filter((row) => row >= 0 && row < count && !drawn.includes(row))]
+  const from = Math.max(0, Math.floor((first - ahead) / batch) * batch)
+  const to = Math.min(count, Math.ceil((last + 1 + ahead) / batch) * batch)
+  const near = Array.from({ length: to - from }, (_, at) => from + at)
+  return [...drawn.filter((row) => row < from || row >= to), ...near]
 }
