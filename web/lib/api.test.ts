@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api, ApiError, fill, onFactorNeeded, onProofNeeded, onSignedOut, withQuery } from './api.ts'
 
 const json = (status: number, body: unknown, headers = {}) =>
@@ -104,4 +104,34 @@ test('a call that wants a second factor set up leads there, and says nothing mor
   expect(ended).not.toHaveBeenCalled()
   leave.mockReturnValue(false)
   await expect(api.get('/api/v1/x')).rejects.toMatchObject({ code: 'second_factor_required' })
+})
+
+describe('while the API is away', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const away = () => json(503, { code: 'unavailable', message: 'Try again.' }, { 'retry-after': '1' })
+
+  test.each([
+    ['a create, under the same key', () => api.create('/api/v1/x', { a: 1 })],
+    ['a change', () => api.put('/api/v1/x', { a: 1 })],
+    ['a removal', () => api.remove('/api/v1/x')],
+  ])('%s is sent again each second until it is there', async (_, send) => {
+    const fetch = answer(away(), away(), json(200, { id: 1 }))
+    const sent = send()
+    await vi.advanceTimersByTimeAsync(2000)
+    await expect(sent).resolves.toEqual({ id: 1 })
+    const keys = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('a write that would be done twice is refused at once, and the others after five seconds', async () => {
+    const once = answer(away())
+    await expect(api.post('/api/v1/x', {})).rejects.toMatchObject({ status: 503, code: 'unavailable' })
+    expect(once).toHaveBeenCalledTimes(1)
+    const often = answer(...Array.from({ length: 6 }, away))
+    const refused = expect(api.put('/api/v1/x', {})).rejects.toMatchObject({ code: 'unavailable' })
+    await vi.advanceTimersByTimeAsync(5000)
+    await refused
+    expect(often).toHaveBeenCalledTimes(6)
+  })
 })

@@ -86,6 +86,8 @@ const openKeys = new Map<string, string>()
 interface CallOptions {
   readonly body?: unknown
   readonly headers?: Record<string, string>
+  /** How often it was answered that the API is away. */
+  readonly tries?: number
   /** Only asks whether somebody is signed in: finding nobody changes nothing. */
   readonly isProbe?: boolean
 }
@@ -98,7 +100,7 @@ export const callerHeaders = () => ({ 'accept-language': language(), ...(known &
  * @throws ApiError for any status from 400 on, and with status 0 when nothing answered
  */
 async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
-  const { body, headers = {}, isProbe } = options
+  const { body, headers = {}, isProbe, tries = 0 } = options
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
   const askedAt = performance.now()
@@ -123,6 +125,12 @@ async function call<T>(method: string, path: string, options: CallOptions = {}):
   if (answer?.code === 'proof_needed' && (await prove())) return call(method, path, options)
   if (isOthers(answer?.code) || (answer?.code === 'second_factor_required' && leaveForFactor()))
     return new Promise(() => {})
+  // An API that starts again is there within seconds. Reads were kept waiting; a write is sent again if twice is once.
+  const isOnce = method !== 'GET' && (method !== 'POST' || 'idempotency-key' in headers)
+  if (answer?.code === 'unavailable' && isOnce && tries < 5) {
+    await new Promise((go) => setTimeout(go, 1000))
+    return call(method, path, { ...options, tries: tries + 1 })
+  }
   throw new ApiError(response.status, answer, requestId)
 }
 
