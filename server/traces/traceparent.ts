@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomFillSync } from 'node:crypto'
 
 /** One request as all processes know it, by W3C Trace Context: https://www.w3.org/TR/trace-context/ (read 23 November 2026). */
 export interface TraceContext {
@@ -28,4 +28,16 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 export const traceIdOf = (requestId: string): string =>
   uuid.test(requestId) ? requestId.replaceAll('-', '') : randomBytes(16).toString('hex')
 
-export const newSpanId = (): string => randomBytes(8).toString('hex')
+const idBytes = 8
+const randomPool = Buffer.alloc(512 * idBytes)
+let poolOffset = randomPool.length
+
+/** Its bytes come from a pool: to ask the system for each id took half of what a span costs. */
+export function newSpanId(): string {
+  if (poolOffset === randomPool.length) {
+    randomFillSync(randomPool)
+    poolOffset = 0
+  }
+  poolOffset += idBytes
+  return randomPool.toString('hex', poolOffset - idBytes, poolOffset)
+}

@@ -23,8 +23,10 @@ export interface Installation extends Target {
   stop(): Promise<void>
 }
 
+type ApiSettings = Readonly<Record<string, string>>
+
 /** An API process on its own database of this shape under a temporary directory, with the owner signed in. */
-export async function install(shape: Shape): Promise<Installation> {
+export async function install(shape: Shape, settings: ApiSettings = {}): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'custodia-bench-'))
   const open = new AsyncDisposableStack()
   open.defer(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -32,7 +34,7 @@ export async function install(shape: Shape): Promise<Installation> {
     const postgres = await startPostgres({ dataDir })
     open.defer(() => postgres.stop())
     const [owner] = await seedLarge(postgres.ownerUrl, { mode: 'development', dataDir }, { shape, day })
-    const { port, pid, stop } = await startApi({ dataDir, ownerUrl: postgres.ownerUrl })
+    const { port, pid, stop } = await startApi({ dataDir, ownerUrl: postgres.ownerUrl }, settings)
     open.defer(stop)
     const { cookie, organizationId } = await signIn(port, owner ?? { email: '', password: '' })
     return {
@@ -50,11 +52,7 @@ export async function install(shape: Shape): Promise<Installation> {
   }
 }
 
-/** Another API process on the same database. */
-export async function startApi(
-  { dataDir, ownerUrl }: Pick<Installation, 'dataDir' | 'ownerUrl'>,
-  settings: Readonly<Record<string, string>> = {},
-) {
+async function startApi({ dataDir, ownerUrl }: Pick<Installation, 'dataDir' | 'ownerUrl'>, settings: ApiSettings) {
   const port = await freePort()
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../api/main.ts')], {
     env: {

@@ -1,5 +1,5 @@
 import { large, scaled } from '#server/api/demo/large/shape.ts'
-import { install, startApi } from '#server/bench/api/installation.ts'
+import { install } from '#server/bench/api/installation.ts'
 import { kindsOf } from '#server/bench/api/kinds.ts'
 import { ask, openLoad, type Target } from '#server/bench/api/open-load.ts'
 import { median } from '#server/bench/median.ts'
@@ -7,53 +7,51 @@ import { contenders } from './contenders/all.ts'
 import { start, stop, usage } from './programs.ts'
 import { cores, origin, settings, upstreamPort } from './settings.ts'
 
-const firstPort = upstreamPort + 40
+const port = upstreamPort + 40
 const rate = 100
 const asked = 'gzip, deflate, br, zstd'
 
 interface Row extends Target {
   readonly name: string
-  /** Of the gateway and its API. */
-  readonly pids: readonly number[]
   readonly rounds: { p50: number; p95: number; cpuMs: number }[]
 }
 
 /**
  * List pages of the product itself (gateway, API, database with a tenth of the large data) at a fixed rate: as they are,
- * compressed, and both with every trace exported. Rounds alternate.
+ * compressed, and both with their traces exported. Rounds alternate, and the same two processes answer them all: two
+ * pairs of processes that do the same differ by 5 %.
  */
 export async function productTable(directory: string): Promise<string> {
   const [gateway] = contenders(directory, origin)
   if (!gateway) throw new Error('There is no gateway')
   await using open = new AsyncDisposableStack()
-  const installation = await install(scaled(large, 0.1))
-  open.defer(() => installation.stop())
   const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: origin }
-  const traced = await startApi(installation, tracing)
-  open.defer(() => traced.stop())
-  const inFront = async (port: number, api: number, env: Record<string, string> = {}) => {
-    const upstream = { PORT: String(port), GATEWAY_UPSTREAM_LOCAL: `http://127.0.0.1:${api}` }
-    const child = await start(cores.proxy, gateway.words, port, { ...gateway.env, ...upstream, ...env })
-    open.defer(() => stop(child))
-    return child.pid ?? 0
-  }
-  const plain = [await inFront(firstPort, installation.port), installation.pid]
-  const tracingPids = [await inFront(firstPort + 1, traced.port, tracing), traced.pid]
-  const row = (name: string, port: number, pids: number[], coding: string): Row => {
-    return { name, port, pids, headers: { ...installation.headers, 'accept-encoding': coding }, rounds: [] }
+  const installation = await install(scaled(large, 0.1), tracing)
+  open.defer(() => installation.stop())
+  const child = await start(cores.proxy, gateway.words, port, {
+    ...gateway.env,
+    ...tracing,
+    PORT: String(port),
+    GATEWAY_UPSTREAM_LOCAL: `http://127.0.0.1:${installation.port}`,
+    GATEWAY_TRUSTED_HOPS: '1',
+  })
+  open.defer(() => stop(child))
+  const pids = [child.pid ?? 0, installation.pid]
+  const row = (name: string, coding: string, flags: '00' | '01'): Row => {
+    const traceparent = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-${flags}`
+    return { name, port, headers: { ...installation.headers, 'accept-encoding': coding, traceparent }, rounds: [] }
   }
   const rows = [
-    row('as they are', firstPort, plain, 'identity'),
-    row('compressed', firstPort, plain, asked),
-    // Both stacks do the same, or the one that does more would be the warmer.
-    row('as they are, every trace exported', firstPort + 1, tracingPids, 'identity'),
-    row('compressed, every trace exported', firstPort + 1, tracingPids, asked),
+    row('as they are', 'identity', '00'),
+    row('as they are, every trace exported', 'identity', '01'),
+    row('compressed', asked, '00'),
+    row('compressed, every trace exported', asked, '01'),
   ]
   const lists = (await kindsOf(installation)).find(({ name }) => name === 'list page')
   if (!lists) throw new Error('There are no list pages')
   const seconds = settings.seconds * 2
   for (let round = -1; round < settings.rounds; round++) {
-    for (const { pids, rounds, ...target } of rows) {
+    for (const { rounds, ...target } of rows) {
       const before = cpuOf(pids)
       const times = (await openLoad(target, lists.next, { rate, seconds })).toSorted((a, b) => a - b)
       const cpuMs = ((cpuOf(pids) - before) * 1_000) / times.length
