@@ -1,4 +1,4 @@
-import { problems, type ProblemCode } from '#shared/errors.ts'
+import { problems, type ProblemCode } from '#server/problems/problems.ts'
 import type { Words } from '#shared/languages.ts'
 import type { EndedReason } from '#shared/users/ended-sessions.ts'
 

@@ -1,4 +1,4 @@
-import type { TimeZoneList } from '#shared/contracts/organizations.ts'
+import type { TimeZoneList } from '#shared/organizations/organizations.contract.ts'
 import { fieldProblem } from './problem.ts'
 
 /** The zone as the time zone database spells it; undefined when there is no such zone. An offset is not a zone. */

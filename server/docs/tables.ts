@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { problems } from '#shared/errors.ts'
+import { problems } from '#server/problems/problems.ts'
 import { permissions } from '#shared/permissions.ts'
 import { roles } from '#shared/roles.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { pickLanguage } from '#shared/languages.ts'
-import { type ProblemCode, problems } from '#shared/errors.ts'
+import { type ProblemCode, problems } from '#server/problems/problems.ts'
 import type { Exchange } from './exchange.ts'
 import type { HeaderList } from './headers.ts'
 import { answerSecurity } from './security-headers.ts'

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#shared/errors.ts'
+import type { ProblemCode } from '#server/problems/problems.ts'
 import { refuse } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import type { Journal } from './journal.ts'

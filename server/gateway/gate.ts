@@ -1,5 +1,5 @@
 import type { Env } from '#server/config.ts'
-import type { ProblemCode } from '#shared/errors.ts'
+import type { ProblemCode } from '#server/problems/problems.ts'
 import type { Refusal } from './answer.ts'
 import { isCrossSite } from './cross-site.ts'
 import { parseHost } from './env.ts'

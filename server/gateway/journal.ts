@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#shared/errors.ts'
+import type { ProblemCode } from '#server/problems/problems.ts'
 import type { Log } from '#server/log.ts'
 import type { LineWriter } from '#server/log-lines.ts'
 import { connectionOf } from './client-connection.ts'

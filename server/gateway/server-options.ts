@@ -1,7 +1,7 @@
 import { maxHeaderSize, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { GatewayConfig } from '#server/config.ts'
-import { problems } from '#shared/errors.ts'
+import { problems } from '#server/problems/problems.ts'
 import { lingerMs, refuse } from './answer.ts'
 import { connectionOf } from './client-connection.ts'
 import type { Journal } from './journal.ts'

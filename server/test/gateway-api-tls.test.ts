@@ -10,7 +10,7 @@ import { followServingTls } from '#server/api/serving-tls.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { readConfig } from '#server/config.ts'
 import { startGateway } from '#server/gateway/test/gateway.ts'
-import type { Organization } from '#shared/contracts/organizations.ts'
+import type { Organization } from '#shared/organizations/organizations.contract.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import {
   apiCertificate,

@@ -14,7 +14,7 @@ import { startFakeSmtp } from '#server/api/mail/test/fake-smtp.ts'
 import { readSealing } from '#server/api/sealing.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { silentLog } from '#server/log.ts'
-import type { AdminMail, AdminMailList } from '#shared/contracts/admin.ts'
+import type { AdminMail, AdminMailList } from '#shared/admin/admin.contract.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { startFaultProxy } from './fault-proxy.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Started } from '#server/launcher/test/started.ts'
-import type { Timeclock } from '#shared/contracts/timeclock.ts'
+import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 

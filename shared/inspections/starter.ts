@@ -1,4 +1,4 @@
-import type { TemplateContent, TemplateItem } from '../contracts/inspections.ts'
+import type { TemplateContent, TemplateItem } from './inspections.contract.ts'
 import type { Language, Words } from '../languages.ts'
 import { starterBands } from './bands.ts'
 

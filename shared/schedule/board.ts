@@ -1,5 +1,5 @@
-import type { BoardRows } from '../contracts/visit-board.ts'
-import type { Visit } from '../contracts/schedule.ts'
+import type { BoardRows } from './visit-board.contract.ts'
+import type { Visit } from './schedule.contract.ts'
 
 /** Whose rows the board of visits has. */
 export const boardGroupings = ['members', 'locations'] as const

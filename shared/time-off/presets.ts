@@ -1,4 +1,4 @@
-import type { LeavePolicyDraft } from '../contracts/time-off-policies.ts'
+import type { LeavePolicyDraft } from './time-off-policies.contract.ts'
 
 type LeaveFact = 'carryOver' | 'use' | 'wait' | 'reinstated'
 

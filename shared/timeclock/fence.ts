@@ -1,4 +1,4 @@
-import type { Position } from '../contracts/timeclock.ts'
+import type { Position } from './timeclock.contract.ts'
 import { accuracyMaxM, type FenceResult } from './punches.ts'
 import type { WorkLogFlag } from '../work-logs/flags.ts'
 

@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react'
 import { useEffect } from 'react'
-import type { UnreadCount } from '#shared/contracts/notifications.ts'
+import type { UnreadCount } from '#shared/notifications/notifications.contract.ts'
 import { notificationPaths } from '#shared/notifications/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { Link } from '#web/lib/link.tsx'

@@ -1,5 +1,5 @@
-import type { Configuration } from '#shared/contracts/organizations.ts'
-import type { User } from '#shared/contracts/users.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
+import type { User } from '#shared/users/users.contract.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { may } from '#shared/permissions.ts'
 import { userPaths } from '#shared/users/paths.ts'

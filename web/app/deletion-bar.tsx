@@ -1,5 +1,5 @@
 import useSWR from 'swr'
-import type { Deletion } from '#shared/contracts/deletion.ts'
+import type { Deletion } from '#shared/deletion/deletion.contract.ts'
 import { deletionPaths } from '#shared/deletion/paths.ts'
 import { may } from '#shared/permissions.ts'
 import type { Role } from '#shared/roles.ts'

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '#shared/contracts/events.ts'
+import type { ChangeEvent } from '#shared/events/events.contract.ts'
 import { eventPaths } from '#shared/events/paths.ts'
 import { withQuery } from '#web/lib/api.ts'
 import { tellChange } from '#web/lib/changes.ts'

@@ -1,6 +1,6 @@
 import { LayoutGrid } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import type { OrganizationMembership } from '#shared/contracts/organizations.ts'
+import type { OrganizationMembership } from '#shared/organizations/organizations.contract.ts'
 import { pages } from '#web/lib/pages.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import type { PopupProps } from '#web/ui/menu-button.tsx'

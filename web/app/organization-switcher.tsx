@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react'
-import type { Organization, OrganizationList } from '#shared/contracts/organizations.ts'
+import type { Organization, OrganizationList } from '#shared/organizations/organizations.contract.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { late } from '#web/lib/late.ts'
 import { useResource } from '#web/lib/resource.ts'

@@ -1,4 +1,4 @@
-import type { Organization } from '#shared/contracts/organizations.ts'
+import type { Organization } from '#shared/organizations/organizations.contract.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import type { ToggleAccess } from '#shared/contracts/toggles.ts'
+import type { ToggleAccess } from '#shared/toggles/toggles.contract.ts'
 import { landing, type LandingUser } from '#shared/landing.ts'
 import { togglePaths } from '#shared/toggles/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'

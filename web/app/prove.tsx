@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
-import type { SecondFactor, ShownFactor } from '#shared/contracts/second-factor.ts'
-import type { FactorMethod } from '#shared/contracts/users.ts'
+import type { SecondFactor, ShownFactor } from '#shared/second-factor/second-factor.contract.ts'
+import type { FactorMethod } from '#shared/users/users.contract.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import type { PasskeyOffer } from '#web/lib/passkeys.ts'

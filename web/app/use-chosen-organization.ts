@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { User } from '#shared/contracts/users.ts'
+import type { User } from '#shared/users/users.contract.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api } from '#web/lib/api.ts'
 import { store } from '#web/lib/resource.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Profile } from '#shared/contracts/users.ts'
+import type { Profile } from '#shared/users/users.contract.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api } from '#web/lib/api.ts'
 import { changeLanguage, keepLanguage, language, savedLanguage } from '#web/lib/language.ts'

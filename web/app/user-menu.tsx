@@ -1,4 +1,4 @@
-import type { User } from '#shared/contracts/users.ts'
+import type { User } from '#shared/users/users.contract.ts'
 import { late } from '#web/lib/late.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'

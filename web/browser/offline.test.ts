@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProblemReportPage } from '#shared/contracts/problem-reports.ts'
+import type { ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
 import { launchBrowser } from './chromium.ts'
 import { startDemo } from './demo.ts'
 import { phone } from './devices.ts'

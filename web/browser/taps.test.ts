@@ -1,6 +1,6 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Configuration } from '#shared/contracts/organizations.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import { launchBrowser } from './chromium.ts'
 import { startDemo } from './demo.ts'
 import { phone } from './devices.ts'

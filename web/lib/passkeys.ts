@@ -1,5 +1,5 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
-import type { NewPasskey, PasskeyAnswer } from '#shared/contracts/second-factor.ts'
+import type { NewPasskey, PasskeyAnswer } from '#shared/second-factor/second-factor.contract.ts'
 
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']

@@ -1,4 +1,4 @@
-import type { PhoneFormats } from '#shared/contracts/phone-formats.ts'
+import type { PhoneFormats } from '#shared/organizations/phone-formats.contract.ts'
 
 /** Those of the organization that is open; until they are known a number is shown as it is kept. */
 let known: PhoneFormats | undefined

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import useSWR, { mutate, SWRConfig, type State } from 'swr'
-import type { User } from '#shared/contracts/users.ts'
+import type { User } from '#shared/users/users.contract.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, ApiError } from './api.ts'
 import { connection } from './connection.ts'

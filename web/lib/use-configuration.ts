@@ -1,4 +1,4 @@
-import type { Configuration } from '#shared/contracts/organizations.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { fill } from './api.ts'
 import { useResource } from './resource.ts'

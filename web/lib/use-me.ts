@@ -1,4 +1,4 @@
-import type { User } from '#shared/contracts/users.ts'
+import type { User } from '#shared/users/users.contract.ts'
 import { may, type Permission } from '#shared/permissions.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { useResource } from './resource.ts'

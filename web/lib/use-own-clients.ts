@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
-import type { OwnClientList } from '#shared/contracts/client-area.ts'
+import type { OwnClientList } from '#shared/client-area/client-area.contract.ts'
 import { useResource } from './resource.ts'
 
 /** Whose contact the signed-in user is, and the client chosen: by the address, the first unless it names one. */

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import type { PhoneFormats } from '#shared/contracts/phone-formats.ts'
+import type { PhoneFormats } from '#shared/organizations/phone-formats.contract.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { fill } from './api.ts'
 import { knowPhoneFormats } from './phone.ts'

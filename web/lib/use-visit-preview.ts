@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PreviewedVisit, PreviewedVisits, WeeklySchedule } from '#shared/contracts/jobs.ts'
+import type { PreviewedVisit, PreviewedVisits, WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
 import { api } from './api.ts'
 
 const quietMs = 250

@@ -1,4 +1,4 @@
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { Badge } from './badge.tsx'
 import { t } from './texts.ts'
 

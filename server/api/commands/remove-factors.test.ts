@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { SecondFactor } from '#shared/contracts/second-factor.ts'
+import type { SecondFactor } from '#shared/second-factor/second-factor.contract.ts'
 import { secondFactorPaths as paths } from '#shared/second-factor/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { codeOf, factors } from '#server/api/features/users/second-factor/test/factors.ts'

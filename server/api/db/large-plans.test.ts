@@ -11,7 +11,7 @@ import { largeData, type LargeData } from '#server/api/test/large-data.ts'
 import { listsOfPages, week } from '#server/api/test/large-lists.ts'
 import { endToEnd, readsIn, readsOfPath } from '#server/api/test/large-reads.ts'
 import { byIndexAlone, pagesRead, planOf, plansOf, queriesOf, scannedBy } from '#server/api/test/plan.ts'
-import type { BoardOutline, BoardRows } from '#shared/contracts/visit-board.ts'
+import type { BoardOutline, BoardRows } from '#shared/schedule/visit-board.contract.ts'
 import { boardRowsAsked, unassignedRow } from '#shared/schedule/board.ts'
 import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { keptPhone } from '#server/api/domain/phone-number.ts'
-import type { Contact, ContactList } from '#shared/contracts/clients.ts'
-import type { Location } from '#shared/contracts/locations.ts'
+import type { Contact, ContactList } from '#shared/clients/clients.contract.ts'
+import type { Location } from '#shared/locations/locations.contract.ts'
 import { inTenant } from './tenant.ts'
 
 const { api, call, organization } = useApi()

@@ -4,7 +4,7 @@ import * as links from '#server/api/features/quotes/links.store.ts'
 import * as quotes from '#server/api/features/quotes/quotes.store.ts'
 import * as requests from '#server/api/features/quotes/requests.store.ts'
 import { createToken } from '#server/api/tokens.ts'
-import type { QuoteArea, QuoteContent, QuoteTask } from '#shared/contracts/quote-content.ts'
+import type { QuoteArea, QuoteContent, QuoteTask } from '#shared/quotes/quote-content.contract.ts'
 import { starterRates } from '#shared/quotes/starter-rates.ts'
 
 const taskAt = (rateId: string, quantity: number | null = null): QuoteTask => {

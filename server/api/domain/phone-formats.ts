@@ -1,5 +1,5 @@
 import metadata from 'libphonenumber-js/min/metadata'
-import type { PhoneFormats } from '#shared/contracts/phone-formats.ts'
+import type { PhoneFormats } from '#shared/organizations/phone-formats.contract.ts'
 import type { CountryCode } from './phone-number.ts'
 
 /** The library's own table, by place: its reader does not give away what a page needs to write numbers by itself. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { permissions } from '#shared/permissions.ts'
-import type { Region } from '#shared/contracts/regions.ts'
+import type { Region } from '#shared/regions/regions.contract.ts'
 import type { Role } from '#shared/roles.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { upload } from '#server/api/files/test/pictures.ts'

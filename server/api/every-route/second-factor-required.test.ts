@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { apiPaths } from '#shared/paths.ts'
-import type { SecondFactor } from '#shared/contracts/second-factor.ts'
-import type { User } from '#shared/contracts/users.ts'
+import type { SecondFactor } from '#shared/second-factor/second-factor.contract.ts'
+import type { User } from '#shared/users/users.contract.ts'
 import { factors } from '#server/api/features/users/second-factor/test/factors.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 

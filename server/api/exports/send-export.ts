@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { csvLines } from '#server/api/exports/csv.ts'
-import type { ExportFormat } from '#shared/export-formats.ts'
+import type { ExportFormat } from '#shared/exports/formats.ts'
 import { type Language, pickLanguage, type Words } from '#shared/languages.ts'
 import { limits } from '#shared/limits.ts'
 import { cellText, type Cell } from './cell.ts'

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
-import type { ProblemCode } from '#shared/errors.ts'
+import type { ProblemCode } from '#server/problems/problems.ts'
 
 /** Takes multipart bodies with one file in the routes of this plugin; elsewhere they are 415. */
 export const acceptUploads = (app: Pick<FastifyInstance, 'register'>, bytesMax: number) =>

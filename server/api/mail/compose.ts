@@ -1,4 +1,4 @@
-import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
 import { fill } from '#shared/fill.ts'
 import { locales, type Language } from '#shared/languages.ts'
 import { letter } from './letter.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { listMailbox } from '#shared/contracts/dev-mailbox.ts'
+import { listMailbox } from '#shared/admin/dev-mailbox.contract.ts'
 import { readMailbox } from './mailbox.ts'
 
 const shown = 50

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import PostalMime from 'postal-mime'
-import type { MailboxItem } from '#shared/contracts/dev-mailbox.ts'
+import type { MailboxItem } from '#shared/admin/dev-mailbox.contract.ts'
 
 /** The newest mails that were written into a directory, newest first. */
 export async function readMailbox(directory: string, count: number): Promise<MailboxItem[]> {

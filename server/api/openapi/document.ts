@@ -1,7 +1,7 @@
 import type { Access } from '#shared/permissions.ts'
 import { permissions } from '#shared/permissions.ts'
-import { Problem } from '#shared/contracts/schema.ts'
-import { problems } from '#shared/errors.ts'
+import { Problem } from '#shared/schema.ts'
+import { problems } from '#server/problems/problems.ts'
 
 /** What a registered route says of itself: its contract. */
 export interface RouteContract {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { furnished } from '#server/api/test/furnished.ts'
-import { Line, Name, Search, Text, Words } from '#shared/contracts/schema.ts'
+import { Line, Name, Search, Text, Words } from '#shared/schema.ts'
 import { validatorOf } from './validation.ts'
 
 const api = useApi()

@@ -4,7 +4,7 @@ import { everyContract } from '#server/api/test/contracts.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { telephonyPaths } from '#shared/telephony/paths.ts'
-import type { Contact, ContactList } from '#shared/contracts/clients.ts'
+import type { Contact, ContactList } from '#shared/clients/clients.contract.ts'
 
 const { api, call, organization } = useApi()
 

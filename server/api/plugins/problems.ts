@@ -6,7 +6,7 @@ import { FileStoreError, FileStoreFull } from '#server/api/files/file-store-erro
 import { ProblemError } from '#server/api/problem.ts'
 import type { Storage } from '#server/api/storage.ts'
 import { isFull } from '#server/writable.ts'
-import { problems, type ProblemCode } from '#shared/errors.ts'
+import { problems, type ProblemCode } from '#server/problems/problems.ts'
 import { pickLanguage } from '#shared/languages.ts'
 import { fieldProblems } from './validation.ts'
 

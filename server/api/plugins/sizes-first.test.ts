@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import type { Problem } from '#shared/contracts/schema.ts'
+import type { Problem } from '#shared/schema.ts'
 import { notificationPaths } from '#shared/notifications/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 

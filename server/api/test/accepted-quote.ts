@@ -1,4 +1,4 @@
-import type { Quote } from '#shared/contracts/quotes.ts'
+import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import type { useApi } from './api.ts'
 import type { Furnished } from './furnished.ts'
 

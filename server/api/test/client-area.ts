@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
-import type { ClientRequest } from '#shared/contracts/client-area.ts'
+import type { ClientRequest } from '#shared/client-area/client-area.contract.ts'
 import type { useApi } from './api.ts'
 import type { Furnished } from './furnished.ts'
 

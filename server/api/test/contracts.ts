@@ -12,11 +12,11 @@ export interface Contract {
 const isContract = (value: unknown): value is Contract =>
   typeof value === 'object' && value !== null && 'method' in value && 'url' in value && 'config' in value
 
-const directory = join(import.meta.dirname, '../../../shared/contracts')
+const directory = join(import.meta.dirname, '../../../shared')
 
-/** Every contract there is, from every file of `shared/contracts`. */
+/** Every contract there is, from every `*.contract.ts` of `shared`. */
 export async function everyContract(): Promise<Contract[]> {
-  const files = globSync('*.ts', { cwd: directory }).toSorted()
+  const files = globSync('*/*.contract.ts', { cwd: directory }).toSorted()
   const modules = await Promise.all(
     files.map((file) => import(join(directory, file)) as Promise<Readonly<Record<string, unknown>>>),
   )

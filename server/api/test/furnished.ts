@@ -1,4 +1,4 @@
-import type { OrgChart } from '#shared/contracts/members.ts'
+import type { OrgChart } from '#shared/members/members.contract.ts'
 import type { useApi } from './api.ts'
 import { daily } from './patterns.ts'
 import { placesIn } from './places.ts'

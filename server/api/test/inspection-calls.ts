@@ -1,5 +1,5 @@
-import type { Inspection, InspectionTemplate, TemplateContent } from '#shared/contracts/inspections.ts'
-import type { CorrectiveAction } from '#shared/contracts/corrective-actions.ts'
+import type { Inspection, InspectionTemplate, TemplateContent } from '#shared/inspections/inspections.contract.ts'
+import type { CorrectiveAction } from '#shared/inspections/corrective-actions.contract.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import type { useApi } from './api.ts'
 import type { Furnished } from './furnished.ts'

@@ -1,6 +1,6 @@
-import type { ClientDraft, Client } from '#shared/contracts/clients.ts'
-import type { Job, JobDraft } from '#shared/contracts/jobs.ts'
-import type { Location, LocationDraft } from '#shared/contracts/locations.ts'
+import type { ClientDraft, Client } from '#shared/clients/clients.contract.ts'
+import type { Job, JobDraft } from '#shared/jobs/jobs.contract.ts'
+import type { Location, LocationDraft } from '#shared/locations/locations.contract.ts'
 import type { Headers, useApi } from './api.ts'
 
 type Call = ReturnType<typeof useApi>['call']

@@ -8,7 +8,7 @@ import { seedLarge } from '#server/api/demo/large/seed.ts'
 import type { Shape } from '#server/api/demo/large/shape.ts'
 import { startPostgres } from '#server/launcher/postgres/start.ts'
 import { freePort } from '#server/test/free-ports.ts'
-import type { User } from '#shared/contracts/users.ts'
+import type { User } from '#shared/users/users.contract.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { ask, type Target } from './open-load.ts'
 

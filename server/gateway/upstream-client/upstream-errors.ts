@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#shared/errors.ts'
+import type { ProblemCode } from '#server/problems/problems.ts'
 
 /** The upstream did not begin to answer within the configured time. */
 export class UpstreamTimeout extends Error {

@@ -1,4 +1,4 @@
-import type { AdminHealth } from '#shared/contracts/admin.ts'
+import type { AdminHealth } from '#shared/admin/admin.contract.ts'
 import { adminPaths } from '#shared/admin/paths.ts'
 import { formatBytes } from '#web/lib/format-bytes.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'

@@ -1,4 +1,4 @@
-import type { AdminRequest } from '#shared/contracts/admin.ts'
+import type { AdminRequest } from '#shared/admin/admin.contract.ts'
 import { formatDateTime, locale } from '#web/lib/format.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -1,5 +1,5 @@
 import { MailX } from 'lucide-react'
-import type { AdminMail, AdminMailList } from '#shared/contracts/admin.ts'
+import type { AdminMail, AdminMailList } from '#shared/admin/admin.contract.ts'
 import { adminPaths } from '#shared/admin/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'

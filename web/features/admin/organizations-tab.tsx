@@ -1,4 +1,4 @@
-import type { AdminOrganization } from '#shared/contracts/admin.ts'
+import type { AdminOrganization } from '#shared/admin/admin.contract.ts'
 import { adminPaths } from '#shared/admin/paths.ts'
 import { formatDate, formatDateTime, formatNumber, dayOf } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { CircleCheckBig } from 'lucide-react'
-import type { AdminQueue } from '#shared/contracts/admin.ts'
+import type { AdminQueue } from '#shared/admin/admin.contract.ts'
 import { adminPaths } from '#shared/admin/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'

@@ -1,4 +1,4 @@
-import type { AdminHealth } from '#shared/contracts/admin.ts'
+import type { AdminHealth } from '#shared/admin/admin.contract.ts'
 import { formatBytes } from '#web/lib/format-bytes.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { t } from './texts.ts'

@@ -1,4 +1,4 @@
-import type { AdminRequest } from '#shared/contracts/admin.ts'
+import type { AdminRequest } from '#shared/admin/admin.contract.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ShareBars } from '#web/ui/share-bars.tsx'

@@ -1,6 +1,6 @@
 import { History, SearchX } from 'lucide-react'
 import { useState } from 'react'
-import type { AdminRequest } from '#shared/contracts/admin.ts'
+import type { AdminRequest } from '#shared/admin/admin.contract.ts'
 import { adminPaths } from '#shared/admin/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'

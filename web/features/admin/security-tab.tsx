@@ -1,5 +1,5 @@
 import { adminPaths } from '#shared/admin/paths.ts'
-import type { AdminSecurityEvent } from '#shared/contracts/admin.ts'
+import type { AdminSecurityEvent } from '#shared/admin/admin.contract.ts'
 import { signInMethods, type AccountEventKind, type SignInMethod } from '#shared/second-factor/event-kinds.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/data-list.tsx'

@@ -1,4 +1,4 @@
-import type { AdminRequest } from '#shared/contracts/admin.ts'
+import type { AdminRequest } from '#shared/admin/admin.contract.ts'
 
 type Line = AdminRequest['lines'][number]
 

@@ -1,4 +1,4 @@
-import type { AdminUser } from '#shared/contracts/admin.ts'
+import type { AdminUser } from '#shared/admin/admin.contract.ts'
 import { adminPaths } from '#shared/admin/paths.ts'
 import { dayOf, formatDate, formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,4 +1,4 @@
-import type { AuditTables } from '#shared/contracts/audit.ts'
+import type { AuditTables } from '#shared/audit/audit.contract.ts'
 import { auditPaths } from '#shared/audit/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import type { AuditChange, AuditEntry } from '#shared/contracts/audit.ts'
+import type { AuditChange, AuditEntry } from '#shared/audit/audit.contract.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import type { AuditQuery } from './audit-query.ts'

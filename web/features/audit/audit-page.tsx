@@ -1,6 +1,6 @@
 import { History, SearchX } from 'lucide-react'
 import { useParams } from 'react-router-dom'
-import type { AuditPage as AuditEntries } from '#shared/contracts/audit.ts'
+import type { AuditPage as AuditEntries } from '#shared/audit/audit.contract.ts'
 import { auditPaths } from '#shared/audit/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#shared/contracts/audit.ts'
+import type { AuditEntry } from '#shared/audit/audit.contract.ts'
 import { formatDate, formatDateTime, formatNumber, formatStamps } from '#web/lib/format.ts'
 import { t } from './texts.ts'
 

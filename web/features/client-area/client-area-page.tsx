@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
-import type { ClientArea, OwnClient } from '#shared/contracts/client-area.ts'
+import type { ClientArea, OwnClient } from '#shared/client-area/client-area.contract.ts'
 import { fill } from '#web/lib/api.ts'
 import { late } from '#web/lib/late.ts'
 import { useResource } from '#web/lib/resource.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
-import type { DoneVisit, DoneVisitList, OwnClient } from '#shared/contracts/client-area.ts'
+import type { DoneVisit, DoneVisitList, OwnClient } from '#shared/client-area/client-area.contract.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { dayOf, formatDate, formatMinutes, formatTime } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'

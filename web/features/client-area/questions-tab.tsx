@@ -1,6 +1,6 @@
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
-import type { AreaQuestionList, OwnClient } from '#shared/contracts/client-area.ts'
-import type { HolidayQuestion } from '#shared/contracts/holiday-questions.ts'
+import type { AreaQuestionList, OwnClient } from '#shared/client-area/client-area.contract.ts'
+import type { HolidayQuestion } from '#shared/holiday-calendars/holiday-questions.contract.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { language } from '#web/lib/language.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import { clientAreaLimits } from '#shared/client-area/states.ts'
-import type { DoneVisit, OwnClient } from '#shared/contracts/client-area.ts'
+import type { DoneVisit, OwnClient } from '#shared/client-area/client-area.contract.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh } from '#web/lib/resource.ts'

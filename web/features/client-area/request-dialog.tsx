@@ -1,5 +1,5 @@
 import { clientAreaLimits } from '#shared/client-area/states.ts'
-import type { ClientArea, ClientRequest } from '#shared/contracts/client-area.ts'
+import type { ClientArea, ClientRequest } from '#shared/client-area/client-area.contract.ts'
 import { api } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { addressPhotos, dropPhotosAt } from '#web/lib/photo-queue.ts'

@@ -1,7 +1,12 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
-import type { ClientArea, ClientRequest, ClientRequestPage, OwnClient } from '#shared/contracts/client-area.ts'
+import type {
+  ClientArea,
+  ClientRequest,
+  ClientRequestPage,
+  OwnClient,
+} from '#shared/client-area/client-area.contract.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

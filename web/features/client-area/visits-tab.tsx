@@ -1,5 +1,5 @@
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
-import type { AreaVisit, AreaVisitList, OwnClient } from '#shared/contracts/client-area.ts'
+import type { AreaVisit, AreaVisitList, OwnClient } from '#shared/client-area/client-area.contract.ts'
 import { fill } from '#web/lib/api.ts'
 import { dayOf, formatDay, formatTime } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'

@@ -1,6 +1,6 @@
 import { clientStatuses } from '#shared/clients/statuses.ts'
 import { clientPaths } from '#shared/clients/paths.ts'
-import type { Client, Contact } from '#shared/contracts/clients.ts'
+import type { Client, Contact } from '#shared/clients/clients.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { notifyFailure, notifySuccess } from '#web/lib/notifications.ts'

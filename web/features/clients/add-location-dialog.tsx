@@ -1,5 +1,5 @@
-import type { Location } from '#shared/contracts/locations.ts'
-import type { TimeZoneList } from '#shared/contracts/organizations.ts'
+import type { Location } from '#shared/locations/locations.contract.ts'
+import type { TimeZoneList } from '#shared/organizations/organizations.contract.ts'
 import { clientPaths } from '#shared/clients/paths.ts'
 import { limits } from '#shared/limits.ts'
 import { locationPaths } from '#shared/locations/paths.ts'

@@ -1,4 +1,4 @@
-import type { Client, ClientChanges } from '#shared/contracts/clients.ts'
+import type { Client, ClientChanges } from '#shared/clients/clients.contract.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'
 import { addressLines } from '#web/ui/record/address.ts'
 import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'

@@ -1,6 +1,6 @@
 import { clientPaths } from '#shared/clients/paths.ts'
 import { clientStatuses, contractBases, type ClientStatus, type ContractBasis } from '#shared/clients/statuses.ts'
-import type { Client } from '#shared/contracts/clients.ts'
+import type { Client } from '#shared/clients/clients.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { fill } from '#web/lib/api.ts'
 import { parseMoney } from '#web/lib/money.ts'

@@ -1,6 +1,6 @@
 import { ExternalLink, Archive, ArchiveRestore, Ellipsis, Phone } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import type { ClientRow } from '#shared/contracts/clients.ts'
+import type { ClientRow } from '#shared/clients/clients.contract.ts'
 import { formatRoundMoney } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'

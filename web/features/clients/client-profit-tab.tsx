@@ -1,4 +1,4 @@
-import type { ClientProfit } from '#shared/contracts/profit.ts'
+import type { ClientProfit } from '#shared/profit/profit.contract.ts'
 import { profitPaths } from '#shared/profit/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'

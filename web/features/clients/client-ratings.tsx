@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
-import type { VisitRatingPage } from '#shared/contracts/client-requests.ts'
+import type { VisitRatingPage } from '#shared/client-area/client-requests.contract.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { usePages } from '#web/lib/use-pages.ts'

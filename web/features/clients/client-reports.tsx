@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ProblemReport, ProblemReportPage } from '#shared/contracts/problem-reports.ts'
+import type { ProblemReport, ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
 import { problemReportPaths } from '#shared/problem-reports/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'

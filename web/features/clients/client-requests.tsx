@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
-import type { ClientRequest, ClientRequestPage } from '#shared/contracts/client-area.ts'
+import type { ClientRequest, ClientRequestPage } from '#shared/client-area/client-area.contract.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'

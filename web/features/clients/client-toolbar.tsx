@@ -1,6 +1,6 @@
 import { ArrowUpDown } from 'lucide-react'
 import type { ClientSort } from '#shared/clients/statuses.ts'
-import type { ClientPage } from '#shared/contracts/clients.ts'
+import type { ClientPage } from '#shared/clients/clients.contract.ts'
 import { useWide } from '#web/lib/use-wide.ts'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { Menu } from '#web/ui/menu.tsx'

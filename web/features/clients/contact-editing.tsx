@@ -1,5 +1,5 @@
-import type { Contact, ContactList, NewContact } from '#shared/contracts/clients.ts'
-import type { LocationList, LocationRow } from '#shared/contracts/locations.ts'
+import type { Contact, ContactList, NewContact } from '#shared/clients/clients.contract.ts'
+import type { LocationList, LocationRow } from '#shared/locations/locations.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { Contact, ContactList } from '#shared/contracts/clients.ts'
+import type { Contact, ContactList } from '#shared/clients/clients.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { ClientPage } from './client-page.tsx'
 

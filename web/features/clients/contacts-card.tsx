@@ -1,7 +1,7 @@
 import { Mail, Pencil, Phone, Plus, Trash2, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { clientPaths } from '#shared/clients/paths.ts'
-import type { Contact, ContactList } from '#shared/contracts/clients.ts'
+import type { Contact, ContactList } from '#shared/clients/clients.contract.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

@@ -1,4 +1,4 @@
-import type { ClientDocument } from '#shared/contracts/client-documents.ts'
+import type { ClientDocument } from '#shared/clients/client-documents.contract.ts'
 import { locale } from '#web/lib/format.ts'
 import { t } from './texts.ts'
 

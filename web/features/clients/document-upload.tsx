@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ClientDocument } from '#shared/contracts/client-documents.ts'
+import type { ClientDocument } from '#shared/clients/client-documents.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { notifyFailure, notifySuccess } from '#web/lib/notifications.ts'

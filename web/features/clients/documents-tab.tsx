@@ -1,7 +1,7 @@
 import { Download, FileText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { clientPaths } from '#shared/clients/paths.ts'
-import type { ClientDocument, ClientDocumentList } from '#shared/contracts/client-documents.ts'
+import type { ClientDocument, ClientDocumentList } from '#shared/clients/client-documents.contract.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

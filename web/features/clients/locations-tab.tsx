@@ -1,7 +1,7 @@
 import { MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { LocationList, LocationRow } from '#shared/contracts/locations.ts'
+import type { LocationList, LocationRow } from '#shared/locations/locations.contract.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { formatZone } from '#web/lib/format-zone.ts'

@@ -1,4 +1,4 @@
-import type { ClientRow } from '#shared/contracts/clients.ts'
+import type { ClientRow } from '#shared/clients/clients.contract.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { dayOf, formatDay, formatTime } from '#web/lib/format.ts'
 import { t } from './texts.ts'

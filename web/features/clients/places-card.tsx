@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react'
-import type { LocationList } from '#shared/contracts/locations.ts'
+import type { LocationList } from '#shared/locations/locations.contract.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { Link } from '#web/lib/link.tsx'

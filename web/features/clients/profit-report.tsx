@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import type { ClientProfitRow, Profit } from '#shared/contracts/profit.ts'
+import type { ClientProfitRow, Profit } from '#shared/profit/profit.contract.ts'
 import { profitPaths } from '#shared/profit/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { pages } from '#web/lib/pages.ts'

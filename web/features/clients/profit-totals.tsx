@@ -1,4 +1,4 @@
-import type { ProfitFigures } from '#shared/contracts/profit.ts'
+import type { ProfitFigures } from '#shared/profit/profit.contract.ts'
 import { formatMoney, formatNumber, numberFormat } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/data-list.tsx'
 import { Stat } from '#web/ui/stat.tsx'

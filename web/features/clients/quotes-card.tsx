@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import type { Quote, QuotePage } from '#shared/contracts/quotes.ts'
+import type { Quote, QuotePage } from '#shared/quotes/quotes.contract.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { clientPaths } from '#shared/clients/paths.ts'
 import type { ClientStatus } from '#shared/clients/statuses.ts'
-import type { Client, ClientRow } from '#shared/contracts/clients.ts'
+import type { Client, ClientRow } from '#shared/clients/clients.contract.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { base } from '#web/lib/base-texts.ts'
 import { dismissNotice, notifySuccess } from '#web/lib/notifications.ts'

@@ -1,5 +1,5 @@
 import { clientPaths } from '#shared/clients/paths.ts'
-import type { Client } from '#shared/contracts/clients.ts'
+import type { Client } from '#shared/clients/clients.contract.ts'
 import { fill } from '#web/lib/api.ts'
 import { refresh, store } from '#web/lib/resource.ts'
 import { useArchiving } from '#web/lib/use-archiving.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ClientRow } from '#shared/contracts/clients.ts'
+import type { ClientRow } from '#shared/clients/clients.contract.ts'
 
 export interface Selection {
   /** The chosen ones of those that are shown. */

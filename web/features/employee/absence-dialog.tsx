@@ -1,5 +1,5 @@
-import type { Visit } from '#shared/contracts/schedule.ts'
-import type { NewVisitAbsence } from '#shared/contracts/visit-offers.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { NewVisitAbsence } from '#shared/schedule/visit-offers.contract.ts'
 import { absenceNoteMax, absenceReasons } from '#shared/schedule/choices.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { fill } from '#web/lib/api.ts'

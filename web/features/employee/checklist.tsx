@@ -1,4 +1,4 @@
-import type { TimeclockTask } from '#shared/contracts/timeclock.ts'
+import type { TimeclockTask } from '#shared/timeclock/timeclock.contract.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { t } from './texts.ts'
 

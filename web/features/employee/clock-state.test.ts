@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NewPunch, OwnJob, Timeclock } from '#shared/contracts/timeclock.ts'
+import type { NewPunch, OwnJob, Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 import { afterTaps } from './clock-state.ts'
 
 const job: OwnJob = {

@@ -1,4 +1,10 @@
-import type { NewPunch, PlaceAction, Timeclock, TimeclockTask, Workplace } from '#shared/contracts/timeclock.ts'
+import type {
+  NewPunch,
+  PlaceAction,
+  Timeclock,
+  TimeclockTask,
+  Workplace,
+} from '#shared/timeclock/timeclock.contract.ts'
 import type { Tapped, Tick } from './tap-queue.ts'
 
 /** What runs now, seen from this device: the server's answer, and the taps that have not reached it. */

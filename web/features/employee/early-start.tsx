@@ -1,4 +1,4 @@
-import type { OwnJob, OwnVisit } from '#shared/contracts/timeclock.ts'
+import type { OwnJob, OwnVisit } from '#shared/timeclock/timeclock.contract.ts'
 import { workLogLimits } from '#shared/work-logs/flags.ts'
 import { formatMinutes, formatTime } from '#web/lib/format.ts'
 import { textOf } from '#web/lib/use-form.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { Timeclock, Workplace } from '#shared/contracts/timeclock.ts'
+import type { Timeclock, Workplace } from '#shared/timeclock/timeclock.contract.ts'
 import { isAwayState } from '#shared/operations/states.ts'
 import { problemReportPaths } from '#shared/problem-reports/paths.ts'
 import { fill } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WorkLog, WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import type { WorkLog, WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { dayOf, formatDate, formatTime } from '#web/lib/format.ts'

@@ -1,4 +1,4 @@
-import type { OwnVisitOffer, OwnVisitOffers } from '#shared/contracts/visit-offers.ts'
+import type { OwnVisitOffer, OwnVisitOffers } from '#shared/schedule/visit-offers.contract.ts'
 import type { OfferAnswer } from '#shared/schedule/choices.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'

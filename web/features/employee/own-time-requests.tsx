@@ -1,4 +1,4 @@
-import type { TimeRequestPage } from '#shared/contracts/time-requests.ts'
+import type { TimeRequestPage } from '#shared/work-logs/time-requests.contract.ts'
 import type { TimeRequestState } from '#shared/work-logs/flags.ts'
 import { dayOf, formatDate } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'

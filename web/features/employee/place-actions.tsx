@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { PlaceAction } from '#shared/contracts/timeclock.ts'
+import type { PlaceAction } from '#shared/timeclock/timeclock.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { api, fill } from '#web/lib/api.ts'

@@ -1,4 +1,4 @@
-import type { Workplace } from '#shared/contracts/timeclock.ts'
+import type { Workplace } from '#shared/timeclock/timeclock.contract.ts'
 import { Select } from '#web/ui/select.tsx'
 import type { TapPlace } from './tap-queue.ts'
 import { t } from './texts.ts'

@@ -1,4 +1,4 @@
-import type { Position } from '#shared/contracts/timeclock.ts'
+import type { Position } from '#shared/timeclock/timeclock.contract.ts'
 
 export type Located =
   | { readonly state: 'found'; readonly position: Position }

@@ -1,4 +1,4 @@
-import type { Workplace } from '#shared/contracts/timeclock.ts'
+import type { Workplace } from '#shared/timeclock/timeclock.contract.ts'
 import { problemKinds, problemReportLimits } from '#shared/problem-reports/kinds.ts'
 import { problemReportPaths } from '#shared/problem-reports/paths.ts'
 import { fill } from '#web/lib/api.ts'

@@ -1,4 +1,4 @@
-import type { Timeclock, Workplace } from '#shared/contracts/timeclock.ts'
+import type { Timeclock, Workplace } from '#shared/timeclock/timeclock.contract.ts'
 import { checkFence } from '#shared/timeclock/fence.ts'
 import type { PositionState } from './use-position.ts'
 

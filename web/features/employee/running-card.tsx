@@ -1,6 +1,6 @@
 import { Coffee, Square, Utensils } from 'lucide-react'
 import { useState } from 'react'
-import type { NewPunch, OwnVisit, TimeclockTask } from '#shared/contracts/timeclock.ts'
+import type { NewPunch, OwnVisit, TimeclockTask } from '#shared/timeclock/timeclock.contract.ts'
 import { workLogLimits } from '#shared/work-logs/flags.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Check, KeyRound, Play } from 'lucide-react'
-import type { Configuration } from '#shared/contracts/organizations.ts'
-import type { OwnJob, OwnVisit } from '#shared/contracts/timeclock.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
+import type { OwnJob, OwnVisit } from '#shared/timeclock/timeclock.contract.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'

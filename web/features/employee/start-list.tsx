@@ -1,6 +1,6 @@
 import { MapPin, Play } from 'lucide-react'
 import { useState } from 'react'
-import type { NewPunch, OwnJob, OwnVisit, Timeclock } from '#shared/contracts/timeclock.ts'
+import type { NewPunch, OwnJob, OwnVisit, Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 import { overlapsOf } from '#shared/schedule/overlaps.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { Workplace } from '#shared/contracts/timeclock.ts'
+import type { Workplace } from '#shared/timeclock/timeclock.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { supplyRequestPaths } from '#shared/supply-requests/paths.ts'
 import { supplyRequestLimits } from '#shared/supply-requests/states.ts'

@@ -1,4 +1,4 @@
-import type { NewPunch, PunchAnswer } from '#shared/contracts/timeclock.ts'
+import type { NewPunch, PunchAnswer } from '#shared/timeclock/timeclock.contract.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'
 import { keptKey } from '#web/lib/kept.ts'

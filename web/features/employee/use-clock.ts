@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { NewPunch, Timeclock, TimeclockTask } from '#shared/contracts/timeclock.ts'
+import type { NewPunch, Timeclock, TimeclockTask } from '#shared/timeclock/timeclock.contract.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { newId } from '#web/lib/new-id.ts'

@@ -1,5 +1,5 @@
 import { CloudOff, Undo2 } from 'lucide-react'
-import type { PunchAnswer, Undoable } from '#shared/contracts/timeclock.ts'
+import type { PunchAnswer, Undoable } from '#shared/timeclock/timeclock.contract.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

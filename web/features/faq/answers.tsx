@@ -1,6 +1,6 @@
 import { MessageCircleQuestion, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Faq } from '#shared/contracts/faq.ts'
+import type { Faq } from '#shared/faq/faq.contract.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

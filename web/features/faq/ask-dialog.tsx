@@ -1,4 +1,4 @@
-import type { FaqQuestion } from '#shared/contracts/faq.ts'
+import type { FaqQuestion } from '#shared/faq/faq.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { language } from '#web/lib/language.ts'

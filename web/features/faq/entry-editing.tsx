@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import type { Faq, FaqEntry, FaqTopic, NewFaqEntry } from '#shared/contracts/faq.ts'
+import type { Faq, FaqEntry, FaqTopic, NewFaqEntry } from '#shared/faq/faq.contract.ts'
 import { languages, type Language } from '#shared/languages.ts'
 import { limits } from '#shared/limits.ts'
 import { api, ApiError, withQuery } from '#web/lib/api.ts'

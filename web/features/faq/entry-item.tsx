@@ -1,6 +1,6 @@
 import { Archive, ArchiveRestore, ChevronRight, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { FaqEntry } from '#shared/contracts/faq.ts'
+import type { FaqEntry } from '#shared/faq/faq.contract.ts'
 import { late } from '#web/lib/late.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'

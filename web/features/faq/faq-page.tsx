@@ -1,7 +1,7 @@
 import { FolderPlus, MessageCircleQuestion, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { Faq } from '#shared/contracts/faq.ts'
+import type { Faq } from '#shared/faq/faq.contract.ts'
 import { faqPaths } from '#shared/faq/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'

@@ -1,6 +1,6 @@
 import { MessageCircleQuestion } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { FaqQuestion, FaqQuestionPage } from '#shared/contracts/faq.ts'
+import type { FaqQuestion, FaqQuestionPage } from '#shared/faq/faq.contract.ts'
 import { api, withQuery } from '#web/lib/api.ts'
 import { dayOf, formatDate } from '#web/lib/format.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

@@ -1,5 +1,5 @@
 import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
-import type { FaqEntry, FaqTopic } from '#shared/contracts/faq.ts'
+import type { FaqEntry, FaqTopic } from '#shared/faq/faq.contract.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { EntryItem, type EntryActions } from './entry-item.tsx'

@@ -1,4 +1,4 @@
-import type { Faq, FaqTopic, NewFaqTopic } from '#shared/contracts/faq.ts'
+import type { Faq, FaqTopic, NewFaqTopic } from '#shared/faq/faq.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

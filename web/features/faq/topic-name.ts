@@ -1,4 +1,4 @@
-import type { FaqTopic } from '#shared/contracts/faq.ts'
+import type { FaqTopic } from '#shared/faq/faq.contract.ts'
 import type { Language } from '#shared/languages.ts'
 
 /** A topic's name in a language, or in the other one where it has none. */

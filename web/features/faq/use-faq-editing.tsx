@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { Faq, FaqEntry, FaqQuestion, FaqTopic } from '#shared/contracts/faq.ts'
+import type { Faq, FaqEntry, FaqQuestion, FaqTopic } from '#shared/faq/faq.contract.ts'
 import type { Language } from '#shared/languages.ts'
 import { api } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

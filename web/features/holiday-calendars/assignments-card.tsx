@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import type { HolidayAssignment, HolidayCalendar } from '#shared/contracts/holiday-calendars.ts'
+import type { HolidayAssignment, HolidayCalendar } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { askAgain } from '#web/lib/ask-again.ts'

@@ -1,4 +1,4 @@
-import type { HolidayCalendar, HolidayCalendarDraft } from '#shared/contracts/holiday-calendars.ts'
+import type { HolidayCalendar, HolidayCalendarDraft } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { generatedKinds, holidayPaidTo, observances } from '#shared/holiday-calendars/kinds.ts'
 import { textOf } from '#web/lib/use-form.ts'
 

@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import type { HolidayCalendar, HolidayCalendarDraft, HolidayPreview } from '#shared/contracts/holiday-calendars.ts'
+import type {
+  HolidayCalendar,
+  HolidayCalendarDraft,
+  HolidayPreview,
+} from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { askAgain } from '#web/lib/ask-again.ts'

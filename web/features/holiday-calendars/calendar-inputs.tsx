@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { HolidayCalendarDraft, HolidayPlaces } from '#shared/contracts/holiday-calendars.ts'
+import type { HolidayCalendarDraft, HolidayPlaces } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { generatedKinds, holidayPaidTo, observances } from '#shared/holiday-calendars/kinds.ts'
 import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
 import { limits } from '#shared/limits.ts'

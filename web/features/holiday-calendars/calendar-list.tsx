@@ -1,6 +1,6 @@
 import { CalendarHeart } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { HolidayCalendarList, HolidayCalendarRow } from '#shared/contracts/holiday-calendars.ts'
+import type { HolidayCalendarList, HolidayCalendarRow } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'

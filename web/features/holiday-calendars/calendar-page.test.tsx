@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { Holiday, HolidayCalendar } from '#shared/contracts/holiday-calendars.ts'
+import type { Holiday, HolidayCalendar } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { HolidayCalendarPage } from './calendar-page.tsx'
 

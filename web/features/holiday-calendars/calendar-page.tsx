@@ -1,7 +1,7 @@
 import { CalendarPlus, Ellipsis, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import type { HolidayCalendar } from '#shared/contracts/holiday-calendars.ts'
+import type { HolidayCalendar } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

@@ -1,4 +1,4 @@
-import type { Holiday, HolidayCalendar, HolidayDraft } from '#shared/contracts/holiday-calendars.ts'
+import type { Holiday, HolidayCalendar, HolidayDraft } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { api, ApiError, withQuery } from '#web/lib/api.ts'
 import { askAgain } from '#web/lib/ask-again.ts'

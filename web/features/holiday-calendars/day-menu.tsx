@@ -1,5 +1,5 @@
 import { Ellipsis, Pencil, Trash2, Undo2 } from 'lucide-react'
-import type { Holiday } from '#shared/contracts/holiday-calendars.ts'
+import type { Holiday } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { dayName, nameIn } from './words.ts'
 import { t } from './texts.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { Holiday, HolidayCalendar } from '#shared/contracts/holiday-calendars.ts'
+import type { Holiday, HolidayCalendar } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { api, withQuery } from '#web/lib/api.ts'
 import { askAgain } from '#web/lib/ask-again.ts'
 import { formatMinutes } from '#web/lib/format.ts'

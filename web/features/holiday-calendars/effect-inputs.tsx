@@ -1,4 +1,4 @@
-import type { HolidayDraft } from '#shared/contracts/holiday-calendars.ts'
+import type { HolidayDraft } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { t } from './texts.ts'

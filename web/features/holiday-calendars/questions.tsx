@@ -1,6 +1,6 @@
 import { CalendarHeart } from 'lucide-react'
 import { useState } from 'react'
-import type { HolidayQuestion, HolidayQuestionPage } from '#shared/contracts/holiday-questions.ts'
+import type { HolidayQuestion, HolidayQuestionPage } from '#shared/holiday-calendars/holiday-questions.contract.ts'
 import { holidayAnswers, type HolidayAnswer } from '#shared/holiday-calendars/kinds.ts'
 import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'

@@ -1,4 +1,8 @@
-import type { Holiday, HolidayAssignment, HolidayCalendarDraft } from '#shared/contracts/holiday-calendars.ts'
+import type {
+  Holiday,
+  HolidayAssignment,
+  HolidayCalendarDraft,
+} from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { language } from '#web/lib/language.ts'
 import { t } from './texts.ts'

@@ -1,5 +1,5 @@
-import type { HomeNews, HomeTrend, HomeVisits } from '#shared/contracts/home.ts'
-import type { OperationsSummary } from '#shared/contracts/operations.ts'
+import type { HomeNews, HomeTrend, HomeVisits } from '#shared/home/home.contract.ts'
+import type { OperationsSummary } from '#shared/operations/operations.contract.ts'
 import { operationPaths } from '#shared/operations/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
 import { ArrowRight, CircleCheck, Circle } from 'lucide-react'
-import type { Setup } from '#shared/contracts/organizations.ts'
+import type { Setup } from '#shared/organizations/organizations.contract.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
 import { t } from './texts.ts'

@@ -1,6 +1,6 @@
 import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
-import type { HomeVisit } from '#shared/contracts/home.ts'
+import type { HomeVisit } from '#shared/home/home.contract.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'

@@ -1,4 +1,4 @@
-import type { HomeVisit } from '#shared/contracts/home.ts'
+import type { HomeVisit } from '#shared/home/home.contract.ts'
 
 export const visitGroups = ['now', 'next', 'earlier'] as const
 type VisitGroup = (typeof visitGroups)[number]

@@ -1,4 +1,4 @@
-import type { ImportPreview } from '#shared/contracts/imports.ts'
+import type { ImportPreview } from '#shared/imports/imports.contract.ts'
 import { importFields, neededFields, type ImportField, type ImportKind } from '#shared/imports/kinds.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Select } from '#web/ui/select.tsx'

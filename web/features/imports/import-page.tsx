@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { Import, ImportList } from '#shared/contracts/imports.ts'
+import type { Import, ImportList } from '#shared/imports/imports.contract.ts'
 import { importKinds, type ImportKind } from '#shared/imports/kinds.ts'
 import { importPaths } from '#shared/imports/paths.ts'
 import { fill } from '#web/lib/api.ts'

@@ -1,6 +1,6 @@
 import { FileCheck, FileX } from 'lucide-react'
 import { useEffect } from 'react'
-import type { Import } from '#shared/contracts/imports.ts'
+import type { Import } from '#shared/imports/imports.contract.ts'
 import type { ImportKind } from '#shared/imports/kinds.ts'
 import { importPaths } from '#shared/imports/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'

@@ -1,4 +1,4 @@
-import type { Import } from '#shared/contracts/imports.ts'
+import type { Import } from '#shared/imports/imports.contract.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'

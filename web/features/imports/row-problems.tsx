@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { ImportPreview, ImportRowProblem } from '#shared/contracts/imports.ts'
+import type { ImportPreview, ImportRowProblem } from '#shared/imports/imports.contract.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'

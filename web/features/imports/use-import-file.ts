@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Import, ImportPreview } from '#shared/contracts/imports.ts'
+import type { Import, ImportPreview } from '#shared/imports/imports.contract.ts'
 import type { ImportField, ImportKind } from '#shared/imports/kinds.ts'
 import { importPaths } from '#shared/imports/paths.ts'
 import { ApiError, fill, newKey, withQuery } from '#web/lib/api.ts'

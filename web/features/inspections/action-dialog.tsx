@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { CorrectiveAction } from '#shared/contracts/corrective-actions.ts'
+import type { CorrectiveAction } from '#shared/inspections/corrective-actions.contract.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
 import { api } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

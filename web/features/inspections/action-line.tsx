@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CorrectiveAction } from '#shared/contracts/corrective-actions.ts'
+import type { CorrectiveAction } from '#shared/inspections/corrective-actions.contract.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CorrectiveAction, CorrectiveActionPage } from '#shared/contracts/corrective-actions.ts'
+import type { CorrectiveAction, CorrectiveActionPage } from '#shared/inspections/corrective-actions.contract.ts'
 import { actionStates } from '#shared/inspections/kinds.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
-import type { Inspection, InspectionSnapshot } from '#shared/contracts/inspections.ts'
-import type { MemberPage } from '#shared/contracts/members.ts'
+import type { Inspection, InspectionSnapshot } from '#shared/inspections/inspections.contract.ts'
+import type { MemberPage } from '#shared/members/members.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { limits } from '#shared/limits.ts'
 import { memberPaths } from '#shared/members/paths.ts'

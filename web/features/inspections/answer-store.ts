@@ -1,5 +1,5 @@
-import type { SentAnswer } from '#shared/contracts/inspection-answers.ts'
-import type { InspectionAnswer } from '#shared/contracts/inspections.ts'
+import type { SentAnswer } from '#shared/inspections/inspection-answers.contract.ts'
+import type { InspectionAnswer } from '#shared/inspections/inspections.contract.ts'
 import { keptKey } from '#web/lib/kept.ts'
 
 /** What was answered on this device and is not known to be kept by the server. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Inspection, TemplateItem } from '#shared/contracts/inspections.ts'
+import type { Inspection, TemplateItem } from '#shared/inspections/inspections.contract.ts'
 import { inspectionLimits } from '#shared/inspections/kinds.ts'
 import { scaleMaximum } from '#shared/inspections/score.ts'
 import { store } from '#web/lib/resource.ts'

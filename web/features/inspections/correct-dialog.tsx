@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import type { Inspection } from '#shared/contracts/inspections.ts'
+import type { Inspection } from '#shared/inspections/inspections.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { textOf } from '#web/lib/use-form.ts'

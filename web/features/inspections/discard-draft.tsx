@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Inspection } from '#shared/contracts/inspections.ts'
+import type { Inspection } from '#shared/inspections/inspections.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

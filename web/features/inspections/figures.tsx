@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { InspectionSummary } from '#shared/contracts/inspection-figures.ts'
+import type { InspectionSummary } from '#shared/inspections/inspection-figures.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { addDays, todayIn } from '#web/lib/days.ts'

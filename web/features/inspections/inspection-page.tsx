@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import type { Inspection, TemplateItem } from '#shared/contracts/inspections.ts'
+import type { Inspection, TemplateItem } from '#shared/inspections/inspections.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { isFailedCritical } from '#shared/inspections/score.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import type { Inspection, TemplateItem } from '#shared/contracts/inspections.ts'
+import type { Inspection, TemplateItem } from '#shared/inspections/inspections.contract.ts'
 import { api } from '#web/lib/api.ts'
 import { store, useAction } from '#web/lib/resource.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'

@@ -1,4 +1,4 @@
-import type { InspectionSnapshot } from '#shared/contracts/inspections.ts'
+import type { InspectionSnapshot } from '#shared/inspections/inspections.contract.ts'
 import { t } from './texts.ts'
 
 const highest = { five: 5, ten: 10 } as const

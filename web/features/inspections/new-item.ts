@@ -1,4 +1,4 @@
-import type { TemplateItem } from '#shared/contracts/inspections.ts'
+import type { TemplateItem } from '#shared/inspections/inspections.contract.ts'
 import { newId } from '#web/lib/new-id.ts'
 
 export const newItem = (): TemplateItem => ({

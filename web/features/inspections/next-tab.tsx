@@ -1,4 +1,4 @@
-import type { NextInspection, NextInspectionList } from '#shared/contracts/inspection-figures.ts'
+import type { NextInspection, NextInspectionList } from '#shared/inspections/inspection-figures.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { dayOf, formatDate } from '#web/lib/format.ts'

@@ -1,4 +1,4 @@
-import type { ClientSignature, InspectionSnapshot } from '#shared/contracts/inspections.ts'
+import type { ClientSignature, InspectionSnapshot } from '#shared/inspections/inspections.contract.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
 import { dayOf, formatDate, formatDateTime } from '#web/lib/format.ts'
 import type { PdfBlock } from '#web/lib/pdf-document.ts'

@@ -1,4 +1,4 @@
-import type { ClientSignature, Inspection, InspectionSnapshot } from '#shared/contracts/inspections.ts'
+import type { ClientSignature, Inspection, InspectionSnapshot } from '#shared/inspections/inspections.contract.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { InspectionPage, InspectionRow } from '#shared/contracts/inspections.ts'
+import type { InspectionPage, InspectionRow } from '#shared/inspections/inspections.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { dayOf, formatDate } from '#web/lib/format.ts'

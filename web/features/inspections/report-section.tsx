@@ -1,4 +1,4 @@
-import type { Inspection, InspectionSnapshot } from '#shared/contracts/inspections.ts'
+import type { Inspection, InspectionSnapshot } from '#shared/inspections/inspections.contract.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { formatScore } from '#web/ui/score.ts'

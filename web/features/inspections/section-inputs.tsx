@@ -1,4 +1,4 @@
-import type { TemplateItem, TemplateSection } from '#shared/contracts/inspections.ts'
+import type { TemplateItem, TemplateSection } from '#shared/inspections/inspections.contract.ts'
 import { inspectionLimits, scales } from '#shared/inspections/kinds.ts'
 import { limits } from '#shared/limits.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from 'react-router-dom'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
-import type { AreaInspection } from '#shared/contracts/area-inspections.ts'
+import type { AreaInspection } from '#shared/client-area/area-inspections.contract.ts'
 import { fill } from '#web/lib/api.ts'
 import { formatDate, formatDateTime } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'

@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import type { InspectionTemplate, InspectionTemplateDraft, TemplateContent } from '#shared/contracts/inspections.ts'
+import type {
+  InspectionTemplate,
+  InspectionTemplateDraft,
+  TemplateContent,
+} from '#shared/inspections/inspections.contract.ts'
 import { scoreMethods } from '#shared/inspections/kinds.ts'
 import { limits } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'

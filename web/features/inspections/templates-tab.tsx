@@ -3,7 +3,7 @@ import type {
   InspectionTemplate,
   InspectionTemplateDraft,
   InspectionTemplateList,
-} from '#shared/contracts/inspections.ts'
+} from '#shared/inspections/inspections.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { starterContent } from '#shared/inspections/starter.ts'
 import { api, fill } from '#web/lib/api.ts'

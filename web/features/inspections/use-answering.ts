@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { AnswersKept, SentAnswer } from '#shared/contracts/inspection-answers.ts'
-import type { Inspection, InspectionAnswer } from '#shared/contracts/inspections.ts'
+import type { AnswersKept, SentAnswer } from '#shared/inspections/inspection-answers.contract.ts'
+import type { Inspection, InspectionAnswer } from '#shared/inspections/inspections.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'
 import { notifyFailure } from '#web/lib/notifications.ts'

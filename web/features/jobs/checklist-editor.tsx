@@ -1,6 +1,6 @@
 import { ListChecks, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Area } from '#shared/contracts/locations.ts'
+import type { Area } from '#shared/locations/locations.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
-import type { Area } from '#shared/contracts/locations.ts'
+import type { Area } from '#shared/locations/locations.contract.ts'
 import { taskFrequencies, type TaskFrequency } from '#shared/jobs/statuses.ts'
 import { limits } from '#shared/limits.ts'
 import { Field } from '#web/ui/field.tsx'

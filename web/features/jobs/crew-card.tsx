@@ -1,4 +1,4 @@
-import type { Job } from '#shared/contracts/jobs.ts'
+import type { Job } from '#shared/jobs/jobs.contract.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EditButton } from '#web/ui/record/edit-button.tsx'

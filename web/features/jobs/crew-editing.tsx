@@ -1,5 +1,5 @@
-import type { Job } from '#shared/contracts/jobs.ts'
-import type { JobCrew, JobCrewChanges } from '#shared/contracts/schedule.ts'
+import type { Job } from '#shared/jobs/jobs.contract.ts'
+import type { JobCrew, JobCrewChanges } from '#shared/schedule/schedule.contract.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { limits } from '#shared/limits.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Job, WeeklySchedule } from '#shared/contracts/jobs.ts'
-import type { FollowingChanged, FollowingChanges, Visit } from '#shared/contracts/schedule.ts'
+import type { Job, WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
+import type { FollowingChanged, FollowingChanges, Visit } from '#shared/schedule/schedule.contract.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'

@@ -1,4 +1,4 @@
-import type { Configuration } from '#shared/contracts/organizations.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import { jobStatuses, priceBases, type JobStatus, type PriceBasis } from '#shared/jobs/statuses.ts'
 import { limits } from '#shared/limits.ts'
 import { Card } from '#web/ui/card.tsx'

@@ -1,5 +1,5 @@
-import type { ChecklistItem, Job, JobChanges } from '#shared/contracts/jobs.ts'
-import type { Area } from '#shared/contracts/locations.ts'
+import type { ChecklistItem, Job, JobChanges } from '#shared/jobs/jobs.contract.ts'
+import type { Area } from '#shared/locations/locations.contract.ts'
 import { formatMinutes, formatMoney } from '#web/lib/format.ts'
 import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
 import { jobStatusText } from '#web/ui/schedule/job-status.tsx'

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
-import type { Job } from '#shared/contracts/jobs.ts'
-import type { Location } from '#shared/contracts/locations.ts'
+import type { Job } from '#shared/jobs/jobs.contract.ts'
+import type { Location } from '#shared/locations/locations.contract.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import { fill } from '#web/lib/api.ts'

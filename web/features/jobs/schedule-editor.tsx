@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react'
-import type { WeeklySchedule } from '#shared/contracts/jobs.ts'
+import type { WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { formatZone } from '#web/lib/format-zone.ts'
 import { Button } from '#web/ui/button.tsx'

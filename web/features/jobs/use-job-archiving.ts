@@ -1,5 +1,5 @@
 import { clientPaths } from '#shared/clients/paths.ts'
-import type { Job } from '#shared/contracts/jobs.ts'
+import type { Job } from '#shared/jobs/jobs.contract.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { refresh, store } from '#web/lib/resource.ts'

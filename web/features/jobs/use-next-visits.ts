@@ -1,5 +1,5 @@
-import type { Job } from '#shared/contracts/jobs.ts'
-import type { Visit, VisitList } from '#shared/contracts/schedule.ts'
+import type { Job } from '#shared/jobs/jobs.contract.ts'
+import type { Visit, VisitList } from '#shared/schedule/schedule.contract.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { addDays, nowInstant, todayIn } from '#web/lib/days.ts'

@@ -1,4 +1,4 @@
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { OverlapMark } from '#web/ui/overlap-mark.tsx'
 import { t } from './texts.ts'

@@ -1,5 +1,5 @@
-import type { Job, WeeklySchedule } from '#shared/contracts/jobs.ts'
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { Job, WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'

@@ -1,4 +1,4 @@
-import type { Location } from '#shared/contracts/locations.ts'
+import type { Location } from '#shared/locations/locations.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { formatPhone, typedPhone } from '#web/lib/phone.ts'
 import { textOf } from '#web/lib/use-form.ts'

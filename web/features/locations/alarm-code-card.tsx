@@ -1,6 +1,11 @@
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
-import type { CodeHistory, NewAlarmCode, CodeRequest, RevealedCode as Revealed } from '#shared/contracts/alarm-codes.ts'
+import type {
+  CodeHistory,
+  NewAlarmCode,
+  CodeRequest,
+  RevealedCode as Revealed,
+} from '#shared/locations/alarm-codes.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { revealReasonMax } from '#shared/locations/alarm-codes.ts'
 import { locationPaths } from '#shared/locations/paths.ts'

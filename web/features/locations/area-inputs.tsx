@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Area } from '#shared/contracts/locations.ts'
+import type { Area } from '#shared/locations/locations.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { floorTypes, type FloorType } from '#shared/locations/floor-types.ts'
 import { formatNumber } from '#web/lib/format.ts'

@@ -1,5 +1,5 @@
 import { LayoutGrid } from 'lucide-react'
-import type { Area } from '#shared/contracts/locations.ts'
+import type { Area } from '#shared/locations/locations.contract.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

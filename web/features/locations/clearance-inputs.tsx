@@ -1,5 +1,5 @@
-import type { Location } from '#shared/contracts/locations.ts'
-import type { CertificationNames } from '#shared/contracts/member-records.ts'
+import type { Location } from '#shared/locations/locations.contract.ts'
+import type { CertificationNames } from '#shared/members/member-records.contract.ts'
 import { clearancePolicies, type ClearancePolicy } from '#shared/locations/clearance.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { fill } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SiteKeyEvent, SiteKeyHistory } from '#shared/contracts/site-keys.ts'
+import type { SiteKeyEvent, SiteKeyHistory } from '#shared/locations/site-keys.contract.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { SkeletonText } from '#web/ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { NewSiteKey, SiteKey, SiteKeyList, SiteKeyMovement } from '#shared/contracts/site-keys.ts'
+import type { NewSiteKey, SiteKey, SiteKeyList, SiteKeyMovement } from '#shared/locations/site-keys.contract.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import {
   movesFrom,

@@ -1,5 +1,5 @@
-import type { Area, Location, LocationChanges } from '#shared/contracts/locations.ts'
-import type { RegionList } from '#shared/contracts/regions.ts'
+import type { Area, Location, LocationChanges } from '#shared/locations/locations.contract.ts'
+import type { RegionList } from '#shared/regions/regions.contract.ts'
 import type { UnitSystem } from '#shared/organizations/choices.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { t as people } from '#web/ui/people/texts.ts'

@@ -1,4 +1,4 @@
-import type { Location } from '#shared/contracts/locations.ts'
+import type { Location } from '#shared/locations/locations.contract.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import type { UnitSystem } from '#shared/organizations/choices.ts'
 import { fill } from '#web/lib/api.ts'

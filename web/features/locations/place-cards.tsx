@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Location } from '#shared/contracts/locations.ts'
+import type { Location } from '#shared/locations/locations.contract.ts'
 import type { UnitSystem } from '#shared/organizations/choices.ts'
 import { formatZone } from '#web/lib/format-zone.ts'
 import { formatNumber } from '#web/lib/format.ts'

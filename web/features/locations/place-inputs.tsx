@@ -1,6 +1,6 @@
 import { LocateFixed } from 'lucide-react'
-import type { Location } from '#shared/contracts/locations.ts'
-import type { TimeZoneList } from '#shared/contracts/organizations.ts'
+import type { Location } from '#shared/locations/locations.contract.ts'
+import type { TimeZoneList } from '#shared/organizations/organizations.contract.ts'
 import { limits } from '#shared/limits.ts'
 import type { UnitSystem } from '#shared/organizations/choices.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'

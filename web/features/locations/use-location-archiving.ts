@@ -1,5 +1,5 @@
 import { clientPaths } from '#shared/clients/paths.ts'
-import type { Location } from '#shared/contracts/locations.ts'
+import type { Location } from '#shared/locations/locations.contract.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { refresh, store } from '#web/lib/resource.ts'

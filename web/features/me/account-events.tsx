@@ -1,4 +1,4 @@
-import type { AccountEvent, AccountEventList } from '#shared/contracts/second-factor.ts'
+import type { AccountEvent, AccountEventList } from '#shared/second-factor/second-factor.contract.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { withQuery } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'

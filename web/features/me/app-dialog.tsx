@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import type { AppSetup, RecoveryCodes } from '#shared/contracts/second-factor.ts'
+import type { AppSetup, RecoveryCodes } from '#shared/second-factor/second-factor.contract.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { api } from '#web/lib/api.ts'
 import { textOf, useForm } from '#web/lib/use-form.ts'

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import type { AppSetup, RecoveryCodes, SecondFactor } from '#shared/contracts/second-factor.ts'
+import type { AppSetup, RecoveryCodes, SecondFactor } from '#shared/second-factor/second-factor.contract.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'

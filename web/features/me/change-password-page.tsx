@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router-dom'
-import type { SecondFactor } from '#shared/contracts/second-factor.ts'
+import type { SecondFactor } from '#shared/second-factor/second-factor.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import type { CertificationList } from '#shared/contracts/member-records.ts'
+import type { CertificationList } from '#shared/members/member-records.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Passkey, RecoveryCodes } from '#shared/contracts/second-factor.ts'
+import type { Passkey, RecoveryCodes } from '#shared/second-factor/second-factor.contract.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '#shared/contracts/users.ts'
+import type { Profile } from '#shared/users/users.contract.ts'
 import { languages, pickLanguage } from '#shared/languages.ts'
 import { limits } from '#shared/limits.ts'
 import { userPaths } from '#shared/users/paths.ts'

@@ -4,7 +4,7 @@ import { codeOf, factors } from '#server/api/features/users/second-factor/test/f
 import { passphrase, people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
-import type { SecondFactor } from '#shared/contracts/second-factor.ts'
+import type { SecondFactor } from '#shared/second-factor/second-factor.contract.ts'
 import { secondFactorPaths as paths } from '#shared/second-factor/paths.ts'
 import { prove } from '#web/app/prove.tsx'
 import { onProofNeeded } from '#web/lib/api.ts'

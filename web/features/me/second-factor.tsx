@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RecoveryCodes, SecondFactor } from '#shared/contracts/second-factor.ts'
+import type { RecoveryCodes, SecondFactor } from '#shared/second-factor/second-factor.contract.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api } from '#web/lib/api.ts'

@@ -1,4 +1,4 @@
-import type { Session, SessionList } from '#shared/contracts/users.ts'
+import type { Session, SessionList } from '#shared/users/users.contract.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, fill } from '#web/lib/api.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AuditPage } from '#shared/contracts/audit.ts'
-import type { RegionList } from '#shared/contracts/regions.ts'
+import type { AuditPage } from '#shared/audit/audit.contract.ts'
+import type { RegionList } from '#shared/regions/regions.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
 import { fill } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditEntry } from '#shared/contracts/audit.ts'
+import type { AuditEntry } from '#shared/audit/audit.contract.ts'
 import { activityWords } from './activity-words.ts'
 
 const known = { currency: 'USD', timeZone: 'America/Chicago', regions: [] }

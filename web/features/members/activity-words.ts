@@ -1,4 +1,4 @@
-import type { AuditChange, AuditEntry } from '#shared/contracts/audit.ts'
+import type { AuditChange, AuditEntry } from '#shared/audit/audit.contract.ts'
 import { languages } from '#shared/languages.ts'
 import { payBases, salaryPeriods } from '#shared/members/statuses.ts'
 import { staffRoles } from '#shared/roles.ts'

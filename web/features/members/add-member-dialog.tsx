@@ -1,4 +1,4 @@
-import type { Member } from '#shared/contracts/members.ts'
+import type { Member } from '#shared/members/members.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'

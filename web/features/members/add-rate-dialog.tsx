@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PayRate } from '#shared/contracts/member-records.ts'
+import type { PayRate } from '#shared/members/member-records.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { payBases, type PayBasis } from '#shared/members/statuses.ts'

@@ -1,5 +1,5 @@
 import { Upload, X } from 'lucide-react'
-import type { Certification } from '#shared/contracts/member-records.ts'
+import type { Certification } from '#shared/members/member-records.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

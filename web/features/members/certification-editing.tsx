@@ -1,4 +1,4 @@
-import type { Certification, CertificationList, NewCertification } from '#shared/contracts/member-records.ts'
+import type { Certification, CertificationList, NewCertification } from '#shared/members/member-records.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { paperKinds } from '#shared/members/statuses.ts'
 import { api, ApiError } from '#web/lib/api.ts'

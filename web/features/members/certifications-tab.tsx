@@ -1,6 +1,6 @@
 import { Award, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Certification, CertificationList } from '#shared/contracts/member-records.ts'
+import type { Certification, CertificationList } from '#shared/members/member-records.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

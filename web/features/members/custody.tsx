@@ -1,4 +1,4 @@
-import type { Custody } from '#shared/contracts/site-keys.ts'
+import type { Custody } from '#shared/locations/site-keys.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'

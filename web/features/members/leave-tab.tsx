@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LeaveBalance, LeaveBalanceList } from '#shared/contracts/time-off-balances.ts'
+import type { LeaveBalance, LeaveBalanceList } from '#shared/time-off/time-off-balances.contract.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'

@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react'
-import type { MemberRow } from '#shared/contracts/members.ts'
+import type { MemberRow } from '#shared/members/members.contract.ts'
 import { Link } from '#web/lib/link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { MemberStatusBadge } from '#web/ui/people/member-status.tsx'

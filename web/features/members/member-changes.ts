@@ -1,4 +1,4 @@
-import type { Member, MemberChanges, OrgChart } from '#shared/contracts/members.ts'
+import type { Member, MemberChanges, OrgChart } from '#shared/members/members.contract.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { addressLines, emptyAddress } from '#web/ui/record/address.ts'
 import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'

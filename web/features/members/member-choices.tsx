@@ -1,5 +1,5 @@
-import type { OrgChart } from '#shared/contracts/members.ts'
-import type { RegionList } from '#shared/contracts/regions.ts'
+import type { OrgChart } from '#shared/members/members.contract.ts'
+import type { RegionList } from '#shared/regions/regions.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
 import { staffRoles, type StaffRole } from '#shared/roles.ts'

@@ -1,5 +1,5 @@
 import { Columns3 } from 'lucide-react'
-import type { MemberRow } from '#shared/contracts/members.ts'
+import type { MemberRow } from '#shared/members/members.contract.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useToggle } from '#web/lib/use-toggle.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

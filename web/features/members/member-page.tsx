@@ -1,6 +1,6 @@
 import { Suspense, useState, type ComponentType } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { Member } from '#shared/contracts/members.ts'
+import type { Member } from '#shared/members/members.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { pages } from '#web/lib/pages.ts'

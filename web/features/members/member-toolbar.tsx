@@ -1,5 +1,5 @@
 import { ArrowUpDown, Shield } from 'lucide-react'
-import type { MemberPage } from '#shared/contracts/members.ts'
+import type { MemberPage } from '#shared/members/members.contract.ts'
 import { memberSorts } from '#shared/members/statuses.ts'
 import { staffRoles } from '#shared/roles.ts'
 import { FilterChips } from '#web/ui/filter-chips.tsx'

@@ -1,6 +1,6 @@
 import { SearchX, UserPlus, Users } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router-dom'
-import type { MemberPage, MemberRow } from '#shared/contracts/members.ts'
+import type { MemberPage, MemberRow } from '#shared/members/members.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { pages } from '#web/lib/pages.ts'

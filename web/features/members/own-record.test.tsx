@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { onLeave } from '#server/api/features/time-off/test/on-leave.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { Member } from '#shared/contracts/members.ts'
+import type { Member } from '#shared/members/members.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { MemberPage } from './member-page.tsx'
 

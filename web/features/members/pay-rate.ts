@@ -1,4 +1,4 @@
-import type { PayRate } from '#shared/contracts/member-records.ts'
+import type { PayRate } from '#shared/members/member-records.contract.ts'
 import { formatNumber, locale } from '#web/lib/format.ts'
 import { parseDecimal } from '#web/lib/money.ts'
 import { t } from './texts.ts'

@@ -1,6 +1,6 @@
 import { Plus, Wallet } from 'lucide-react'
 import { useState } from 'react'
-import type { PayRate, PayRateList } from '#shared/contracts/member-records.ts'
+import type { PayRate, PayRateList } from '#shared/members/member-records.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { dayOf, formatDate } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import type { Member } from '#shared/contracts/members.ts'
+import type { Member } from '#shared/members/members.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'

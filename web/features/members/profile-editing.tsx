@@ -1,6 +1,6 @@
 import type { Language } from '#shared/languages.ts'
-import type { Member, OrgChart } from '#shared/contracts/members.ts'
-import type { RegionList } from '#shared/contracts/regions.ts'
+import type { Member, OrgChart } from '#shared/members/members.contract.ts'
+import type { RegionList } from '#shared/regions/regions.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
 import { fill } from '#web/lib/api.ts'

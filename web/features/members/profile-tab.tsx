@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Member } from '#shared/contracts/members.ts'
+import type { Member } from '#shared/members/members.contract.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
 import { Card } from '#web/ui/card.tsx'

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useDeferredValue, useId, useState } from 'react'
-import type { SearchResults } from '#shared/contracts/search.ts'
+import type { SearchResults } from '#shared/search/search.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { searchPaths } from '#shared/search/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'

@@ -1,4 +1,4 @@
-import type { Member } from '#shared/contracts/members.ts'
+import type { Member } from '#shared/members/members.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import type { StaffRole } from '#shared/roles.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'

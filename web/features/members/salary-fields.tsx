@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { NewPayRate } from '#shared/contracts/member-records.ts'
+import type { NewPayRate } from '#shared/members/member-records.contract.ts'
 import { salaryKinds, salaryPeriods, type SalaryKind } from '#shared/members/statuses.ts'
 import { parseDecimal } from '#web/lib/money.ts'
 import { textOf } from '#web/lib/use-form.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Trip } from '#shared/contracts/mileage.ts'
+import type { Trip } from '#shared/mileage/mileage.contract.ts'
 import { mileagePaths } from '#shared/mileage/paths.ts'
 import { mileageLimits, type TripDecision } from '#shared/mileage/trips.ts'
 import { api, fill } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { Member } from '#shared/contracts/members.ts'
+import type { Member } from '#shared/members/members.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { mileagePaths } from '#shared/mileage/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'

@@ -1,6 +1,6 @@
 import { AnotherDecidesNote, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { useState } from 'react'
-import type { MemberMileage, Trip } from '#shared/contracts/mileage.ts'
+import type { MemberMileage, Trip } from '#shared/mileage/mileage.contract.ts'
 import { mileagePaths } from '#shared/mileage/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { formatMoney } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { MileageSummary } from '#shared/contracts/mileage.ts'
+import type { MileageSummary } from '#shared/mileage/mileage.contract.ts'
 import { mileagePaths } from '#shared/mileage/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { formatMoney } from '#web/lib/format.ts'

@@ -1,4 +1,4 @@
-import type { Trip } from '#shared/contracts/mileage.ts'
+import type { Trip } from '#shared/mileage/mileage.contract.ts'
 import { endsAtHome, startsAtHome } from '#shared/mileage/trips.ts'
 import { formatDate, formatMoney, locale } from '#web/lib/format.ts'
 import { t } from './texts.ts'

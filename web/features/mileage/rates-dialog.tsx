@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MileageSettings } from '#shared/contracts/mileage.ts'
+import type { MileageSettings } from '#shared/mileage/mileage.contract.ts'
 import { mileagePaths } from '#shared/mileage/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'

@@ -1,4 +1,4 @@
-import type { NewTrip, Trip } from '#shared/contracts/mileage.ts'
+import type { NewTrip, Trip } from '#shared/mileage/mileage.contract.ts'
 import { mileagePaths } from '#shared/mileage/paths.ts'
 import { mileageLimits } from '#shared/mileage/trips.ts'
 import { api, fill } from '#web/lib/api.ts'

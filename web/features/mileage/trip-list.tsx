@@ -1,5 +1,5 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import type { Trip } from '#shared/contracts/mileage.ts'
+import type { Trip } from '#shared/mileage/mileage.contract.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'

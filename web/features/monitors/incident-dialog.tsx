@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { IncidentDetail, IncidentStep } from '#shared/contracts/monitors.ts'
+import type { IncidentDetail, IncidentStep } from '#shared/monitors/monitors.contract.ts'
 import { monitorPaths } from '#shared/monitors/paths.ts'
 import { monitorLimits } from '#shared/monitors/presets.ts'
 import { api, fill } from '#web/lib/api.ts'

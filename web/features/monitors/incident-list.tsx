@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import type { Incident, IncidentPage } from '#shared/contracts/monitors.ts'
+import type { Incident, IncidentPage } from '#shared/monitors/monitors.contract.ts'
 import { monitorPaths } from '#shared/monitors/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { formatDateTime, formatStamps } from '#web/lib/format.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Monitor, MonitorDetail } from '#shared/contracts/monitors.ts'
+import type { Monitor, MonitorDetail } from '#shared/monitors/monitors.contract.ts'
 import { monitorPaths } from '#shared/monitors/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

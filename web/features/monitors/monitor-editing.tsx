@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Monitor, MonitorChanges } from '#shared/contracts/monitors.ts'
-import type { RegionList } from '#shared/contracts/regions.ts'
+import type { Monitor, MonitorChanges } from '#shared/monitors/monitors.contract.ts'
+import type { RegionList } from '#shared/regions/regions.contract.ts'
 import { monitorPaths } from '#shared/monitors/paths.ts'
 import { presetKeys, presetOf, recipientGroups, type PresetKey } from '#shared/monitors/presets.ts'
 import { regionPaths } from '#shared/regions/paths.ts'

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import type { Monitor, NewMonitor } from '#shared/contracts/monitors.ts'
+import type { Monitor, NewMonitor } from '#shared/monitors/monitors.contract.ts'
 import { monitorPaths } from '#shared/monitors/paths.ts'
 import { presetKeys, presetOf, type PresetKey } from '#shared/monitors/presets.ts'
 import { api, fill } from '#web/lib/api.ts'

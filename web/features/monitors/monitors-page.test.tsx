@@ -4,7 +4,7 @@ import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitor
 import { useApi } from '#server/api/test/api.ts'
 import { clientAreaOf } from '#server/api/test/client-area.ts'
 import { furnished } from '#server/api/test/furnished.ts'
-import type { MonitorList } from '#shared/contracts/monitors.ts'
+import type { MonitorList } from '#shared/monitors/monitors.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'
 import { usual } from './monitor-lines.tsx'

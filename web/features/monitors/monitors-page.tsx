@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { Monitor, MonitorList } from '#shared/contracts/monitors.ts'
+import type { Monitor, MonitorList } from '#shared/monitors/monitors.contract.ts'
 import { monitorPaths } from '#shared/monitors/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { late } from '#web/lib/late.ts'

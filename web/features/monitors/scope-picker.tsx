@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Monitor } from '#shared/contracts/monitors.ts'
-import type { SearchResult } from '#shared/contracts/search.ts'
+import type { Monitor } from '#shared/monitors/monitors.contract.ts'
+import type { SearchResult } from '#shared/search/search.contract.ts'
 import { RecordPicker } from '#web/ui/record/record-search.tsx'
 import { t } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import type { MonitorDetail } from '#shared/contracts/monitors.ts'
+import type { MonitorDetail } from '#shared/monitors/monitors.contract.ts'
 import { dayOf, formatDate, formatNumber, formatTime } from '#web/lib/format.ts'
 import { t } from './texts.ts'
 import './value-chart.css'

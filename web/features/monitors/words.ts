@@ -1,4 +1,4 @@
-import type { Incident, Monitor } from '#shared/contracts/monitors.ts'
+import type { Incident, Monitor } from '#shared/monitors/monitors.contract.ts'
 import { presetNames } from '#shared/monitors/names.ts'
 import { presetOf, type PresetKey } from '#shared/monitors/presets.ts'
 import { formatNumber } from '#web/lib/format.ts'

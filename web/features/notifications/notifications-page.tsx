@@ -1,6 +1,6 @@
 import { BellOff, Check, CheckCheck, Mail } from 'lucide-react'
 import { useParams } from 'react-router-dom'
-import type { Notification, NotificationPage } from '#shared/contracts/notifications.ts'
+import type { Notification, NotificationPage } from '#shared/notifications/notifications.contract.ts'
 import { notificationPaths } from '#shared/notifications/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { NotificationPreferences } from '#shared/contracts/notifications.ts'
-import type { TimeZoneList } from '#shared/contracts/organizations.ts'
+import type { NotificationPreferences } from '#shared/notifications/notifications.contract.ts'
+import type { TimeZoneList } from '#shared/organizations/organizations.contract.ts'
 import { languages } from '#shared/languages.ts'
 import { mutableKinds, type MutableKind } from '#shared/notifications/kinds.ts'
 import { notificationPaths } from '#shared/notifications/paths.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import type { NotificationPreferences } from '#shared/contracts/notifications.ts'
+import type { NotificationPreferences } from '#shared/notifications/notifications.contract.ts'
 import { descriptionOf } from '#web/test/described.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { PreferencesPage } from './preferences-page.tsx'

@@ -1,4 +1,4 @@
-import type { VisitAbsence } from '#shared/contracts/visit-offers.ts'
+import type { VisitAbsence } from '#shared/schedule/visit-offers.contract.ts'
 import { CallLink } from './call-link.tsx'
 import { t } from './texts.ts'
 

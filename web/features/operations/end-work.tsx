@@ -1,4 +1,4 @@
-import type { WorkNow } from '#shared/contracts/operations.ts'
+import type { WorkNow } from '#shared/operations/operations.contract.ts'
 import { operationPaths } from '#shared/operations/paths.ts'
 import { workLogLimits } from '#shared/work-logs/flags.ts'
 import { workLogPaths } from '#shared/work-logs/paths.ts'

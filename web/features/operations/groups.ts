@@ -1,4 +1,4 @@
-import type { Operations, VisitNow, WorkNow } from '#shared/contracts/operations.ts'
+import type { Operations, VisitNow, WorkNow } from '#shared/operations/operations.contract.ts'
 
 /** What can be shown alone, in the order in which it needs somebody. */
 export const kinds = [

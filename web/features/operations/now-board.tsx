@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Operations, VisitNow, WorkNow } from '#shared/contracts/operations.ts'
+import type { Operations, VisitNow, WorkNow } from '#shared/operations/operations.contract.ts'
 import { operationPaths } from '#shared/operations/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { Link } from '#web/lib/link.tsx'

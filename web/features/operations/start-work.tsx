@@ -1,5 +1,5 @@
-import type { VisitNow } from '#shared/contracts/operations.ts'
-import type { NewWorkLog, WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import type { VisitNow } from '#shared/operations/operations.contract.ts'
+import type { NewWorkLog, WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { operationPaths } from '#shared/operations/paths.ts'
 import { workLogLimits } from '#shared/work-logs/flags.ts'
 import { workLogPaths } from '#shared/work-logs/paths.ts'

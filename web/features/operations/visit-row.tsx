@@ -1,4 +1,4 @@
-import type { VisitNow, WorkNow } from '#shared/contracts/operations.ts'
+import type { VisitNow, WorkNow } from '#shared/operations/operations.contract.ts'
 import { isAwayState, type MemberState, type VisitState } from '#shared/operations/states.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'

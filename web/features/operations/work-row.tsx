@@ -1,4 +1,4 @@
-import type { WorkNow } from '#shared/contracts/operations.ts'
+import type { WorkNow } from '#shared/operations/operations.contract.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'

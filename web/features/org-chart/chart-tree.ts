@@ -1,4 +1,4 @@
-import type { OrgChart } from '#shared/contracts/members.ts'
+import type { OrgChart } from '#shared/members/members.contract.ts'
 
 export type Person = OrgChart['items'][number]
 

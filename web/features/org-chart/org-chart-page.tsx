@@ -1,7 +1,7 @@
 import { Ellipsis, FileDown, FoldVertical, Workflow, Printer, UnfoldVertical } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import type { OrgChart } from '#shared/contracts/members.ts'
+import type { OrgChart } from '#shared/members/members.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { pages } from '#web/lib/pages.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Member, OrgChart } from '#shared/contracts/members.ts'
+import type { Member, OrgChart } from '#shared/members/members.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'
 import { base } from '#web/lib/base-texts.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Organization, TimeZoneList } from '#shared/contracts/organizations.ts'
+import type { Organization, TimeZoneList } from '#shared/organizations/organizations.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'

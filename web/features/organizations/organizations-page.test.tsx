@@ -6,7 +6,7 @@ import { recordEvent } from '#server/api/features/users/second-factor/account-ev
 import { useApi } from '#server/api/test/api.ts'
 import { contactAt } from '#server/api/test/client-area.ts'
 import { furnished } from '#server/api/test/furnished.ts'
-import type { Configuration } from '#shared/contracts/organizations.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
-import type { OrganizationList, OrganizationMembership } from '#shared/contracts/organizations.ts'
+import type { OrganizationList, OrganizationMembership } from '#shared/organizations/organizations.contract.ts'
 import { landing } from '#shared/landing.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { Link } from '#web/lib/link.tsx'

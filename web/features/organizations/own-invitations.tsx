@@ -1,5 +1,5 @@
-import type { OwnInvitation, OwnInvitationList } from '#shared/contracts/invitations.ts'
-import type { User } from '#shared/contracts/users.ts'
+import type { OwnInvitation, OwnInvitationList } from '#shared/members/invitations.contract.ts'
+import type { User } from '#shared/users/users.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MemberPay } from '#shared/contracts/payroll.ts'
+import type { MemberPay } from '#shared/payroll/payroll.contract.ts'
 import { adjustmentKinds, type AdjustmentKind } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill } from '#web/lib/api.ts'

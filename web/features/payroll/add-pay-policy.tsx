@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PayPack, PayPolicy } from '#shared/contracts/pay-policies.ts'
+import type { PayPack, PayPolicy } from '#shared/payroll/pay-policies.contract.ts'
 import { payPackIds, regularRates } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { PayPack } from '#shared/contracts/pay-policies.ts'
-import type { SearchResult } from '#shared/contracts/search.ts'
+import type { PayPack } from '#shared/payroll/pay-policies.contract.ts'
+import type { SearchResult } from '#shared/search/search.contract.ts'
 import { payPackIds } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { NewPayScope } from '#shared/contracts/pay-policies.ts'
+import type { NewPayScope } from '#shared/payroll/pay-policies.contract.ts'
 import { weekdaysFrom } from '#web/lib/days.ts'
 import { formatWeekday } from '#web/lib/format.ts'
 import { parseDecimal } from '#web/lib/money.ts'

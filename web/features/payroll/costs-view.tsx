@@ -1,4 +1,4 @@
-import type { PayCost, PayCosts } from '#shared/contracts/pay-files.ts'
+import type { PayCost, PayCosts } from '#shared/payroll/pay-files.contract.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { formatMoney, formatRoundMoney } from '#web/lib/format.ts'

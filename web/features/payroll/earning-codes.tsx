@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import type { EarningCodeList, EarningCodes } from '#shared/contracts/pay-earning-codes.ts'
+import type { EarningCodeList, EarningCodes } from '#shared/payroll/pay-earning-codes.contract.ts'
 import { earningCodeMax } from '#shared/payroll/earning-codes.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill } from '#web/lib/api.ts'

@@ -1,4 +1,4 @@
-import type { PayTravel } from '#shared/contracts/pay-travels.ts'
+import type { PayTravel } from '#shared/payroll/pay-travels.contract.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { askAgain } from '#web/lib/ask-again.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ApprovalChange, MemberPaySummary, PayPeriod } from '#shared/contracts/payroll.ts'
+import type { ApprovalChange, MemberPaySummary, PayPeriod } from '#shared/payroll/payroll.contract.ts'
 import { blockingPayFlags, isOverridable, openPayFlags, type PayFlag } from '#shared/payroll/kinds.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'

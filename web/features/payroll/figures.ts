@@ -1,5 +1,5 @@
-import type { PayItem } from '#shared/contracts/pay-lines.ts'
-import type { PayPeriod } from '#shared/contracts/payroll.ts'
+import type { PayItem } from '#shared/payroll/pay-lines.contract.ts'
+import type { PayPeriod } from '#shared/payroll/payroll.contract.ts'
 import { formatDate, numberFormat } from '#web/lib/format.ts'
 import { t } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PayJurisdiction, PayJurisdictions, PayPack } from '#shared/contracts/pay-policies.ts'
+import type { PayJurisdiction, PayJurisdictions, PayPack } from '#shared/payroll/pay-policies.contract.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'

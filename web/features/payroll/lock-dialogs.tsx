@@ -1,4 +1,4 @@
-import type { Payroll, PayPeriod } from '#shared/contracts/payroll.ts'
+import type { Payroll, PayPeriod } from '#shared/payroll/payroll.contract.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'

@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { MemberPay } from '#shared/contracts/payroll.ts'
+import type { MemberPay } from '#shared/payroll/payroll.contract.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'

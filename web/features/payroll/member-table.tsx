@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MemberPaySummary, Payroll, PayTotals } from '#shared/contracts/payroll.ts'
+import type { MemberPaySummary, Payroll, PayTotals } from '#shared/payroll/payroll.contract.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'

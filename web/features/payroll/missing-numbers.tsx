@@ -1,4 +1,4 @@
-import type { MemberPaySummary } from '#shared/contracts/payroll.ts'
+import type { MemberPaySummary } from '#shared/payroll/payroll.contract.ts'
 import { Link } from '#web/lib/link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'

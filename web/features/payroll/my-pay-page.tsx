@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { MyPay } from '#shared/contracts/payroll.ts'
+import type { MyPay } from '#shared/payroll/payroll.contract.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { formatMoney } from '#web/lib/format.ts'

@@ -1,4 +1,4 @@
-import type { PayPeriod } from '#shared/contracts/payroll.ts'
+import type { PayPeriod } from '#shared/payroll/payroll.contract.ts'
 import { type OverridablePayFlag } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill } from '#web/lib/api.ts'

@@ -1,4 +1,4 @@
-import type { Payroll, PayTotals } from '#shared/contracts/payroll.ts'
+import type { Payroll, PayTotals } from '#shared/payroll/payroll.contract.ts'
 import { formatDate, formatRoundMoney } from '#web/lib/format.ts'
 import { startOfWeek } from '#web/lib/days.ts'
 import { BarChart, type Bar } from '#web/ui/bar-chart.tsx'

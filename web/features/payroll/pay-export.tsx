@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { Payroll } from '#shared/contracts/payroll.ts'
+import type { Payroll } from '#shared/payroll/payroll.contract.ts'
 import { payExportFormats, type PayExportFormat } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'

@@ -1,4 +1,4 @@
-import type { PayTotals } from '#shared/contracts/payroll.ts'
+import type { PayTotals } from '#shared/payroll/payroll.contract.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { Stat } from '#web/ui/stat.tsx'
 import { formatHours } from './figures.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { PayItem } from '#shared/contracts/pay-lines.ts'
-import type { MemberPay } from '#shared/contracts/payroll.ts'
+import type { PayItem } from '#shared/payroll/pay-lines.contract.ts'
+import type { MemberPay } from '#shared/payroll/payroll.contract.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

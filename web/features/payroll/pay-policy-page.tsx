@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { PayPolicies, PayPolicy } from '#shared/contracts/pay-policies.ts'
+import type { PayPolicies, PayPolicy } from '#shared/payroll/pay-policies.contract.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { formatClock, formatDate, formatWeekday } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { PayPack, PayScope } from '#shared/contracts/pay-policies.ts'
+import type { PayPack, PayScope } from '#shared/payroll/pay-policies.contract.ts'
 import { formatDate, formatMinutes, formatMoney, formatWeekday } from '#web/lib/format.ts'
 import { late } from '#web/lib/late.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { MemberPaySummary, Payroll } from '#shared/contracts/payroll.ts'
+import type { MemberPaySummary, Payroll } from '#shared/payroll/payroll.contract.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { Link } from '#web/lib/link.tsx'

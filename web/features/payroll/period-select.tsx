@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import type { PayPeriod, PayPeriods } from '#shared/contracts/payroll.ts'
+import type { PayPeriod, PayPeriods } from '#shared/payroll/payroll.contract.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'

@@ -1,4 +1,4 @@
-import type { PayPeriod } from '#shared/contracts/payroll.ts'
+import type { PayPeriod } from '#shared/payroll/payroll.contract.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { t } from './texts.ts'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import type { Organization } from '#shared/contracts/organizations.ts'
-import type { MemberPay } from '#shared/contracts/payroll.ts'
+import type { Organization } from '#shared/organizations/organizations.contract.ts'
+import type { MemberPay } from '#shared/payroll/payroll.contract.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { useAction, useResource } from '#web/lib/resource.ts'

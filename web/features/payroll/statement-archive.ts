@@ -1,4 +1,4 @@
-import type { MemberPay, PayPeriod } from '#shared/contracts/payroll.ts'
+import type { MemberPay, PayPeriod } from '#shared/payroll/payroll.contract.ts'
 import { payrollLimits } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'

@@ -1,4 +1,4 @@
-import type { MemberPay } from '#shared/contracts/payroll.ts'
+import type { MemberPay } from '#shared/payroll/payroll.contract.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'
 import type { PdfBlock } from '#web/lib/pdf-document.ts'
 import { formatHours, formatPaidTime, formatPeriod, formatRate, itemTitle, placeOf } from './figures.ts'

@@ -1,4 +1,4 @@
-import type { MemberPay } from '#shared/contracts/payroll.ts'
+import type { MemberPay } from '#shared/payroll/payroll.contract.ts'
 import { language } from '#web/lib/language.ts'
 import { drawDocument } from '#web/lib/pdf-document.ts'
 import { readFont } from '#web/lib/pdf-letters.ts'

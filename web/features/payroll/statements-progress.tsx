@@ -1,5 +1,5 @@
 import { useImperativeHandle, type Ref } from 'react'
-import type { Payroll } from '#shared/contracts/payroll.ts'
+import type { Payroll } from '#shared/payroll/payroll.contract.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { t } from './texts.ts'

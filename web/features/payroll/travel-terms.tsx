@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PayPolicy } from '#shared/contracts/pay-policies.ts'
+import type { PayPolicy } from '#shared/payroll/pay-policies.contract.ts'
 import { payrollLimits } from '#shared/payroll/kinds.ts'
 import { parseDecimal } from '#web/lib/money.ts'
 import { textOf } from '#web/lib/use-form.ts'

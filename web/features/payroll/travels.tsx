@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import type { MemberPay } from '#shared/contracts/payroll.ts'
-import type { PayTravel } from '#shared/contracts/pay-travels.ts'
+import type { MemberPay } from '#shared/payroll/payroll.contract.ts'
+import type { PayTravel } from '#shared/payroll/pay-travels.contract.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { formatDateTime, formatTime } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Organization } from '#shared/contracts/organizations.ts'
-import type { Payroll } from '#shared/contracts/payroll.ts'
+import type { Organization } from '#shared/organizations/organizations.contract.ts'
+import type { Payroll } from '#shared/payroll/payroll.contract.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { api, fill } from '#web/lib/api.ts'

@@ -1,4 +1,4 @@
-import type { PayItem, PayLine } from '#shared/contracts/pay-lines.ts'
+import type { PayItem, PayLine } from '#shared/payroll/pay-lines.contract.ts'
 import { payPackIds } from '#shared/payroll/kinds.ts'
 import { addDays } from '#web/lib/days.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'

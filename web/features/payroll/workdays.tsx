@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import type { MemberPay } from '#shared/contracts/payroll.ts'
-import type { PayWorkday } from '#shared/contracts/pay-workdays.ts'
+import type { MemberPay } from '#shared/payroll/payroll.contract.ts'
+import type { PayWorkday } from '#shared/payroll/pay-workdays.contract.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { late } from '#web/lib/late.ts'
 import { Button } from '#web/ui/button.tsx'

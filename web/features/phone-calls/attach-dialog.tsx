@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useState } from 'react'
-import type { SearchResults } from '#shared/contracts/search.ts'
-import type { PhoneCall } from '#shared/contracts/telephony.ts'
+import type { SearchResults } from '#shared/search/search.contract.ts'
+import type { PhoneCall } from '#shared/telephony/telephony.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { searchPaths } from '#shared/search/paths.ts'
 import { telephonyPaths } from '#shared/telephony/paths.ts'

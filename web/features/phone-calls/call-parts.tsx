@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import type { CallResult, PhoneCall } from '#shared/contracts/telephony.ts'
+import type { CallResult, PhoneCall } from '#shared/telephony/telephony.contract.ts'
 import { callWords } from '#shared/telephony/words.ts'
 import { dayOf, formatDateTime } from '#web/lib/format.ts'
 import { formatPhone } from '#web/lib/phone.ts'

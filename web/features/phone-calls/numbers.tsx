@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CalledNumber, CalledNumbers } from '#shared/contracts/telephony.ts'
+import type { CalledNumber, CalledNumbers } from '#shared/telephony/telephony.contract.ts'
 import { callLimits, e164 } from '#shared/telephony/calls.ts'
 import { telephonyPaths } from '#shared/telephony/paths.ts'
 import { api, fill } from '#web/lib/api.ts'

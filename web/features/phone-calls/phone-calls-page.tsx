@@ -1,7 +1,7 @@
 import { PhoneCall as PhoneIcon, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { PhoneCall } from '#shared/contracts/telephony.ts'
+import type { PhoneCall } from '#shared/telephony/telephony.contract.ts'
 import { telephonyPaths } from '#shared/telephony/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { Link } from '#web/lib/link.tsx'

@@ -1,4 +1,4 @@
-import type { ProblemReport } from '#shared/contracts/problem-reports.ts'
+import type { ProblemReport } from '#shared/problem-reports/problem-reports.contract.ts'
 import { may } from '#shared/permissions.ts'
 import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
 import { problemReportPaths } from '#shared/problem-reports/paths.ts'

@@ -1,5 +1,5 @@
 import { Camera, TriangleAlert } from 'lucide-react'
-import type { ProblemReport, ProblemReportPage } from '#shared/contracts/problem-reports.ts'
+import type { ProblemReport, ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
 import { problemReportPaths } from '#shared/problem-reports/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'

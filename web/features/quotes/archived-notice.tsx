@@ -1,4 +1,4 @@
-import type { Quote } from '#shared/contracts/quotes.ts'
+import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { t } from './texts.ts'

@@ -1,5 +1,5 @@
-import type { QuoteArea } from '#shared/contracts/quote-content.ts'
-import type { ProductionRate } from '#shared/contracts/quotes.ts'
+import type { QuoteArea } from '#shared/quotes/quote-content.contract.ts'
+import type { ProductionRate } from '#shared/quotes/quotes.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { floorTypes } from '#shared/locations/floor-types.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { QuoteAssumptions } from '#shared/contracts/quote-content.ts'
+import type { QuoteAssumptions } from '#shared/quotes/quote-content.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { MoneyField } from '#web/ui/record/money-field.tsx'
 import { NumberField } from './number-field.tsx'

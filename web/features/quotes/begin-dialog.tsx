@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { clientPaths } from '#shared/clients/paths.ts'
-import type { ClientPage } from '#shared/contracts/clients.ts'
+import type { ClientPage } from '#shared/clients/clients.contract.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from 'react-router-dom'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
-import type { AreaQuote } from '#shared/contracts/area-quotes.ts'
+import type { AreaQuote } from '#shared/client-area/area-quotes.contract.ts'
 import { fill } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'

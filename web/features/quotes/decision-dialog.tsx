@@ -1,4 +1,4 @@
-import type { Quote } from '#shared/contracts/quotes.ts'
+import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { decisionWays, lossKinds } from '#shared/quotes/states.ts'
 import { api } from '#web/lib/api.ts'

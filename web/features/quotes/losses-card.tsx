@@ -1,4 +1,4 @@
-import type { QuotePage } from '#shared/contracts/quotes.ts'
+import type { QuotePage } from '#shared/quotes/quotes.contract.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ShareBars } from '#web/ui/share-bars.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Quote } from '#shared/contracts/quotes.ts'
+import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { lossKinds } from '#shared/quotes/states.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDate, formatDateTime } from '#web/lib/format.ts'

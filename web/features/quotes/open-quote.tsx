@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { useEffect } from 'react'
-import type { OpenQuote } from '#shared/contracts/open-quotes.ts'
+import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'

@@ -1,4 +1,4 @@
-import type { QuoteContent, QuoteOption } from '#shared/contracts/quote-content.ts'
+import type { QuoteContent, QuoteOption } from '#shared/quotes/quote-content.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { priceOption, type OptionPrice } from '#shared/quotes/scope.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'

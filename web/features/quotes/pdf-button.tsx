@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import type { OpenQuote } from '#shared/contracts/open-quotes.ts'
-import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
+import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
 import { useAction } from '#web/lib/resource.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { QuotePageHeader } from '#shared/contracts/open-quotes.ts'
+import type { QuotePageHeader } from '#shared/quotes/open-quotes.contract.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'

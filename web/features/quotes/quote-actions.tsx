@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import type { Quote } from '#shared/contracts/quotes.ts'
+import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { t } from './texts.ts'
 import { useArchiving } from './use-archiving-quote.ts'

@@ -1,5 +1,5 @@
-import type { OpenQuote } from '#shared/contracts/open-quotes.ts'
-import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
+import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '#web/lib/format.ts'
 import type { PdfBlock } from '#web/lib/pdf-document.ts'
 import { addressLines } from '#web/ui/record/address.ts'

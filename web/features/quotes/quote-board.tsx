@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import type { QuotePage, QuoteRow } from '#shared/contracts/quotes.ts'
+import type { QuotePage, QuoteRow } from '#shared/quotes/quotes.contract.ts'
 import { isSettled, quoteStates, type QuoteState } from '#shared/quotes/states.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { Menu } from '#web/ui/menu.tsx'

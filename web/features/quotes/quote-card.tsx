@@ -1,4 +1,4 @@
-import type { QuoteRow } from '#shared/contracts/quotes.ts'
+import type { QuoteRow } from '#shared/quotes/quotes.contract.ts'
 import { endsSoonDays, type QuoteState } from '#shared/quotes/states.ts'
 import { addDays, todayIn } from '#web/lib/days.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'

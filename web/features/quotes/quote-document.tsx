@@ -1,4 +1,4 @@
-import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
 import { formatDate, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { addressLines } from '#web/ui/record/address.ts'

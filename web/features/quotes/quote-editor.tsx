@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { QuoteContent } from '#shared/contracts/quote-content.ts'
-import type { Quote, QuoteSettings } from '#shared/contracts/quotes.ts'
+import type { QuoteContent } from '#shared/quotes/quote-content.contract.ts'
+import type { Quote, QuoteSettings } from '#shared/quotes/quotes.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { priceOption } from '#shared/quotes/scope.ts'
 import { api, ApiError } from '#web/lib/api.ts'

@@ -1,4 +1,4 @@
-import type { QuotePage, QuoteRow } from '#shared/contracts/quotes.ts'
+import type { QuotePage, QuoteRow } from '#shared/quotes/quotes.contract.ts'
 import { dayOf, formatDate, formatMoney } from '#web/lib/format.ts'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { endsSoon, Expiry, QuoteCard } from './quote-card.tsx'

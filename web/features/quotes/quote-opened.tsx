@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { Quote, QuoteSettings } from '#shared/contracts/quotes.ts'
+import type { Quote, QuoteSettings } from '#shared/quotes/quotes.contract.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { late } from '#web/lib/late.ts'

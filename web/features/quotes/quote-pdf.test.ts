@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
 import { drawDocument } from '#web/lib/pdf-document.ts'
 import type { PdfFont } from '#web/lib/pdf-fonts.ts'
 import { quoteBlocks } from './quote-blocks.ts'

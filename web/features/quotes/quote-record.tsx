@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Quote } from '#shared/contracts/quotes.ts'
+import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDate, formatDateTime, formatMinutes, formatMoney } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { taskMeasures } from '#shared/quotes/scope.ts'
-import type { ProductionRate, QuoteSettings, QuoteSettingsChanges } from '#shared/contracts/quotes.ts'
+import type { ProductionRate, QuoteSettings, QuoteSettingsChanges } from '#shared/quotes/quotes.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
 import { ApiError, fill, newKey } from '#web/lib/api.ts'

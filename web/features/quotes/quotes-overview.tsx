@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { ReceiptText } from 'lucide-react'
-import type { Quote, QuotePage } from '#shared/contracts/quotes.ts'
+import type { Quote, QuotePage } from '#shared/quotes/quotes.contract.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
 import { isSettled, quoteStates } from '#shared/quotes/states.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { QuoteContent, QuoteRecipient } from '#shared/contracts/quote-content.ts'
+import type { QuoteContent, QuoteRecipient } from '#shared/quotes/quote-content.contract.ts'
 import { languages } from '#shared/languages.ts'
 import { limits } from '#shared/limits.ts'
 import { copiesTextMax } from '#shared/quotes/copies.ts'

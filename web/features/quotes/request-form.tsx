@@ -1,4 +1,4 @@
-import type { QuotePageHeader } from '#shared/contracts/open-quotes.ts'
+import type { QuotePageHeader } from '#shared/quotes/open-quotes.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
 import { api, fill } from '#web/lib/api.ts'

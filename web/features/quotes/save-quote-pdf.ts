@@ -1,5 +1,5 @@
-import type { OpenQuote } from '#shared/contracts/open-quotes.ts'
-import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
+import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
 import { language } from '#web/lib/language.ts'
 import { drawDocument } from '#web/lib/pdf-document.ts'
 import { readFont } from '#web/lib/pdf-letters.ts'

@@ -1,5 +1,11 @@
-import type { QuoteArea, QuoteContent, QuoteOption, QuoteSite, QuoteTask } from '#shared/contracts/quote-content.ts'
-import type { ProductionRate } from '#shared/contracts/quotes.ts'
+import type {
+  QuoteArea,
+  QuoteContent,
+  QuoteOption,
+  QuoteSite,
+  QuoteTask,
+} from '#shared/quotes/quote-content.contract.ts'
+import type { ProductionRate } from '#shared/quotes/quotes.contract.ts'
 import { language } from '#web/lib/language.ts'
 
 /** A list with the item at a place changed, or taken out. */

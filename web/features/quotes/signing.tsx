@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import type { OpenQuote } from '#shared/contracts/open-quotes.ts'
-import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
+import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { lossKinds } from '#shared/quotes/states.ts'
 import { api, ApiError } from '#web/lib/api.ts'

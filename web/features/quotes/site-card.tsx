@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
-import type { QuoteSite } from '#shared/contracts/quote-content.ts'
-import type { ProductionRate } from '#shared/contracts/quotes.ts'
+import type { QuoteSite } from '#shared/quotes/quote-content.contract.ts'
+import type { ProductionRate } from '#shared/quotes/quotes.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { QuoteTask } from '#shared/contracts/quote-content.ts'
+import type { QuoteTask } from '#shared/quotes/quote-content.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { taskPeriods } from '#shared/quotes/scope.ts'
 import { Field } from '#web/ui/field.tsx'

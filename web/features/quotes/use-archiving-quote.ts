@@ -1,4 +1,4 @@
-import type { Quote } from '#shared/contracts/quotes.ts'
+import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { api } from '#web/lib/api.ts'
 import { store, useAction } from '#web/lib/resource.ts'
 

@@ -1,5 +1,5 @@
 import useSWR from 'swr'
-import type { OpenQuote } from '#shared/contracts/open-quotes.ts'
+import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { fetchWithRetry, readOptions } from '#web/lib/resource.ts'
 

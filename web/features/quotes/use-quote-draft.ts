@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { QuoteContent } from '#shared/contracts/quote-content.ts'
-import type { Quote } from '#shared/contracts/quotes.ts'
+import type { QuoteContent } from '#shared/quotes/quote-content.contract.ts'
+import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { api, ApiError, type FieldProblem } from '#web/lib/api.ts'
 import { keptKey } from '#web/lib/kept.ts'
 import { store } from '#web/lib/resource.ts'

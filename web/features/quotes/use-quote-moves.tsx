@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Quote, QuoteRow } from '#shared/contracts/quotes.ts'
+import type { Quote, QuoteRow } from '#shared/quotes/quotes.contract.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

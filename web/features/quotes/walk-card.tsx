@@ -1,4 +1,4 @@
-import type { Quote } from '#shared/contracts/quotes.ts'
+import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Photo } from './area-photos.tsx'
 import { numbered } from './scope-change.ts'

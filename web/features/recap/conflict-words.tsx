@@ -1,4 +1,4 @@
-import type { Recap, RecapDay, RecapStopDraft } from '#shared/contracts/recaps.ts'
+import type { Recap, RecapDay, RecapStopDraft } from '#shared/recap/recaps.contract.ts'
 import { unitFor } from '#shared/supplies/units.ts'
 import { formatClock } from '#web/lib/format.ts'
 import type { Conflict } from '#web/lib/use-versioned-save.ts'

@@ -1,4 +1,4 @@
-import type { RecapReport } from '#shared/contracts/recap-report.ts'
+import type { RecapReport } from '#shared/recap/recap-report.contract.ts'
 import { formatDate, formatMinutes } from '#web/lib/format.ts'
 import { t } from './texts.ts'
 import './recap.css'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Configuration } from '#shared/contracts/organizations.ts'
-import type { RecapDay } from '#shared/contracts/recaps.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
+import type { RecapDay } from '#shared/recap/recaps.contract.ts'
 import { estimatedRoadMeters } from '#shared/mileage/road-distance.ts'
 import { formatDistance } from '#web/lib/format-distance.ts'
 import { parseDecimal } from '#web/lib/money.ts'

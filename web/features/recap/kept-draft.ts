@@ -1,4 +1,4 @@
-import type { RecapDraft } from '#shared/contracts/recaps.ts'
+import type { RecapDraft } from '#shared/recap/recaps.contract.ts'
 import { keptKey } from '#web/lib/kept.ts'
 
 /** What was typed on this device and the server has not got yet. */

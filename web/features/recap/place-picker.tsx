@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { RecapDay } from '#shared/contracts/recaps.ts'
+import type { RecapDay } from '#shared/recap/recaps.contract.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t } from './texts.ts'

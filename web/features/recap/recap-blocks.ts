@@ -1,5 +1,5 @@
-import type { Configuration } from '#shared/contracts/organizations.ts'
-import type { Recap, RecapStop } from '#shared/contracts/recaps.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
+import type { Recap, RecapStop } from '#shared/recap/recaps.contract.ts'
 import { formatDistance } from '#web/lib/format-distance.ts'
 import { formatDate, formatMinutes, formatTime } from '#web/lib/format.ts'
 import type { PdfBlock } from '#web/lib/pdf-document.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RecapStopDraft } from '#shared/contracts/recaps.ts'
+import type { RecapStopDraft } from '#shared/recap/recaps.contract.ts'
 import { cleaned, conflictParts, draftOfParts, mergeDrafts, partsOf } from './recap-draft.ts'
 
 const stop = (id: string, part: Partial<RecapStopDraft> = {}): RecapStopDraft => ({

@@ -1,4 +1,4 @@
-import type { Recap, RecapDraft, RecapStop, RecapStopDraft } from '#shared/contracts/recaps.ts'
+import type { Recap, RecapDraft, RecapStop, RecapStopDraft } from '#shared/recap/recaps.contract.ts'
 import { isSame } from '#web/lib/use-draft.ts'
 
 /** What is typed of a recap. */

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Recap, RecapDay, RecapStopDraft } from '#shared/contracts/recaps.ts'
+import type { Recap, RecapDay, RecapStopDraft } from '#shared/recap/recaps.contract.ts'
 import { recapLimits } from '#shared/recap/limits.ts'
 import { recapPaths } from '#shared/recap/paths.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'

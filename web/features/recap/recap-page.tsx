@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { Recap, RecapDay } from '#shared/contracts/recaps.ts'
+import type { Recap, RecapDay } from '#shared/recap/recaps.contract.ts'
 import { recapPaths } from '#shared/recap/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { addDays, todayIn } from '#web/lib/days.ts'

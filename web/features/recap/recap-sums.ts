@@ -1,4 +1,4 @@
-import type { Recap, RecapStopDraft, UsedSupply } from '#shared/contracts/recaps.ts'
+import type { Recap, RecapStopDraft, UsedSupply } from '#shared/recap/recaps.contract.ts'
 import { unitFor } from '#shared/supplies/units.ts'
 
 /** Whole minutes from one instant to another; 0 where one is not known or they are reversed. */

@@ -1,6 +1,6 @@
 import { FileDown } from 'lucide-react'
-import type { Configuration } from '#shared/contracts/organizations.ts'
-import type { Recap, RecapStop } from '#shared/contracts/recaps.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
+import type { Recap, RecapStop } from '#shared/recap/recaps.contract.ts'
 import { formatDistance } from '#web/lib/format-distance.ts'
 import { formatDate, formatDateTime, formatMinutes, formatTime } from '#web/lib/format.ts'
 import { useAction } from '#web/lib/resource.ts'

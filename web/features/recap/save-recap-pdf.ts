@@ -1,5 +1,5 @@
-import type { Configuration } from '#shared/contracts/organizations.ts'
-import type { Recap } from '#shared/contracts/recaps.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
+import type { Recap } from '#shared/recap/recaps.contract.ts'
 import { language } from '#web/lib/language.ts'
 import { drawDocument } from '#web/lib/pdf-document.ts'
 import { readFont } from '#web/lib/pdf-letters.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Recap, RecapComment, RecapStop } from '#shared/contracts/recaps.ts'
+import type { Recap, RecapComment, RecapStop } from '#shared/recap/recaps.contract.ts'
 import { recapLimits } from '#shared/recap/limits.ts'
 import { recapPaths } from '#shared/recap/paths.ts'
 import { api, fill } from '#web/lib/api.ts'

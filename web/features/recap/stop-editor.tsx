@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
-import type { Configuration } from '#shared/contracts/organizations.ts'
-import type { RecapDay, RecapStopDraft } from '#shared/contracts/recaps.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
+import type { RecapDay, RecapStopDraft } from '#shared/recap/recaps.contract.ts'
 import { recapLimits } from '#shared/recap/limits.ts'
 import { formatMinutes } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import type { Recap } from '#shared/contracts/recaps.ts'
+import type { Recap } from '#shared/recap/recaps.contract.ts'
 import { recapLimits } from '#shared/recap/limits.ts'
 import { recapPaths } from '#shared/recap/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import type { UsedSupply } from '#shared/contracts/recaps.ts'
+import type { UsedSupply } from '#shared/recap/recaps.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { recapLimits } from '#shared/recap/limits.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Recap, RecapDraft } from '#shared/contracts/recaps.ts'
+import type { Recap, RecapDraft } from '#shared/recap/recaps.contract.ts'
 import { recapPaths } from '#shared/recap/paths.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'
 import { notifyFailure } from '#web/lib/notifications.ts'

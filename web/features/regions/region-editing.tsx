@@ -1,5 +1,5 @@
-import type { MemberPage } from '#shared/contracts/members.ts'
-import type { NewRegion, Region } from '#shared/contracts/regions.ts'
+import type { MemberPage } from '#shared/members/members.contract.ts'
+import type { NewRegion, Region } from '#shared/regions/regions.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { regionPaths } from '#shared/regions/paths.ts'

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { peopleOf } from '#server/api/features/members/test/people-of.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { Region } from '#shared/contracts/regions.ts'
+import type { Region } from '#shared/regions/regions.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { RegionsPage } from './regions-page.tsx'
 

@@ -1,7 +1,7 @@
 import { Ellipsis, MapPinned, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
-import type { Region, RegionList } from '#shared/contracts/regions.ts'
+import type { Region, RegionList } from '#shared/regions/regions.contract.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

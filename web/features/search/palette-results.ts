@@ -1,4 +1,4 @@
-import type { SearchResult, SearchResults } from '#shared/contracts/search.ts'
+import type { SearchResult, SearchResults } from '#shared/search/search.contract.ts'
 import { searchPaths } from '#shared/search/paths.ts'
 import { may, type Permission } from '#shared/permissions.ts'
 import { fill, withQuery } from '#web/lib/api.ts'

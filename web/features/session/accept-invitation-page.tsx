@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import type { OpenInvitation } from '#shared/contracts/invitations.ts'
-import type { User } from '#shared/contracts/users.ts'
+import type { OpenInvitation } from '#shared/members/invitations.contract.ts'
+import type { User } from '#shared/users/users.contract.ts'
 import { landing } from '#shared/landing.ts'
 import { limits } from '#shared/limits.ts'
 import { memberPaths } from '#shared/members/paths.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import type { User } from '#shared/contracts/users.ts'
+import type { User } from '#shared/users/users.contract.ts'
 import { landing } from '#shared/landing.ts'
 import { limits } from '#shared/limits.ts'
 import { userPaths } from '#shared/users/paths.ts'

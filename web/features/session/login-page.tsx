@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { SecondFactorNeeded, User } from '#shared/contracts/users.ts'
+import type { SecondFactorNeeded, User } from '#shared/users/users.contract.ts'
 import { landing } from '#shared/landing.ts'
 import type { EndedReason } from '#shared/users/ended-sessions.ts'
 import { userPaths } from '#shared/users/paths.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { User } from '#shared/contracts/users.ts'
+import type { User } from '#shared/users/users.contract.ts'
 import { landing } from '#shared/landing.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, ApiError } from '#web/lib/api.ts'

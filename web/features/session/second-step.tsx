@@ -1,4 +1,4 @@
-import type { FactorMethod, User } from '#shared/contracts/users.ts'
+import type { FactorMethod, User } from '#shared/users/users.contract.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { api } from '#web/lib/api.ts'
 import { signWithPasskey, type PasskeyOffer } from '#web/lib/passkeys.ts'

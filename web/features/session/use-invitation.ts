@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { OpenInvitation } from '#shared/contracts/invitations.ts'
-import type { User } from '#shared/contracts/users.ts'
+import type { OpenInvitation } from '#shared/members/invitations.contract.ts'
+import type { User } from '#shared/users/users.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { User } from '#shared/contracts/users.ts'
+import type { User } from '#shared/users/users.contract.ts'
 import { landing } from '#shared/landing.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, fill } from '#web/lib/api.ts'

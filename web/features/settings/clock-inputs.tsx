@@ -1,4 +1,4 @@
-import type { TimeZoneList } from '#shared/contracts/organizations.ts'
+import type { TimeZoneList } from '#shared/organizations/organizations.contract.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { weekdaysFrom } from '#web/lib/days.ts'
 import { useResource } from '#web/lib/resource.ts'

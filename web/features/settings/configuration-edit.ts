@@ -1,4 +1,4 @@
-import type { Configuration } from '#shared/contracts/organizations.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import { formatZone } from '#web/lib/format-zone.ts'
 import { formatClock, formatDate, formatWeekday } from '#web/lib/format.ts'
 import { language } from '#web/lib/language.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Configuration } from '#shared/contracts/organizations.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { refresh } from '#web/lib/resource.ts'

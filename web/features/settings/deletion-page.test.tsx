@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import type { Deletion } from '#shared/contracts/deletion.ts'
+import type { Deletion } from '#shared/deletion/deletion.contract.ts'
 import { descriptionOf } from '#web/test/described.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { DeletionPage } from './deletion-page.tsx'

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
-import type { Deletion } from '#shared/contracts/deletion.ts'
-import type { Organization } from '#shared/contracts/organizations.ts'
+import type { Deletion } from '#shared/deletion/deletion.contract.ts'
+import type { Organization } from '#shared/organizations/organizations.contract.ts'
 import { deletionGraceDays } from '#shared/deletion/grace.ts'
 import { deletionPaths } from '#shared/deletion/paths.ts'
 import { limits } from '#shared/limits.ts'

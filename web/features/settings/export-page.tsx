@@ -1,6 +1,6 @@
 import { DatabaseBackup, Download } from 'lucide-react'
 import { useParams } from 'react-router-dom'
-import type { DataExport, DataExportList } from '#shared/contracts/data-export.ts'
+import type { DataExport, DataExportList } from '#shared/data-export/data-export.contract.ts'
 import { dataExportPaths } from '#shared/data-export/paths.ts'
 import { dataExportDays, type DataExportState } from '#shared/data-export/states.ts'
 import { api, fill } from '#web/lib/api.ts'

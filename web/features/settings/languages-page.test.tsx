@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import type { Configuration } from '#shared/contracts/organizations.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { LanguagesPage } from './languages-page.tsx'
 

@@ -1,4 +1,4 @@
-import type { Organization } from '#shared/contracts/organizations.ts'
+import type { Organization } from '#shared/organizations/organizations.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { api, fill } from '#web/lib/api.ts'

@@ -1,4 +1,4 @@
-import type { Configuration } from '#shared/contracts/organizations.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { currencies, unitSystems, type Currency, type UnitSystem } from '#shared/organizations/choices.ts'
 import { Anchor } from '#web/ui/anchor.tsx'

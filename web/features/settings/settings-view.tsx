@@ -1,4 +1,4 @@
-import type { Configuration } from '#shared/contracts/organizations.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { SettingsSection } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'

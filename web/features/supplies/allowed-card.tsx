@@ -1,4 +1,4 @@
-import type { ClientConsumption } from '#shared/contracts/consumables.ts'
+import type { ClientConsumption } from '#shared/supplies/consumables.contract.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { SearchResult } from '#shared/contracts/search.ts'
-import type { StockArea, StockAreaList } from '#shared/contracts/supplies.ts'
+import type { SearchResult } from '#shared/search/search.contract.ts'
+import type { StockArea, StockAreaList } from '#shared/supplies/supplies.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { stockAreaKinds, type StockAreaKind } from '#shared/supplies/kinds.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'

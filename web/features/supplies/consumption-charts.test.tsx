@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Consumption } from '#shared/contracts/consumables.ts'
+import type { Consumption } from '#shared/supplies/consumables.contract.ts'
 import { ConsumptionCharts } from './consumption-charts.tsx'
 
 test('two clients of one name are two bars', async () => {

@@ -1,4 +1,4 @@
-import type { Consumption } from '#shared/contracts/consumables.ts'
+import type { Consumption } from '#shared/supplies/consumables.contract.ts'
 import { formatDate, formatMoney, formatRoundMoney } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { FigureBars } from '#web/ui/figure-bars.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SupplierList, SupplyItemRecord } from '#shared/contracts/supplies.ts'
+import type { SupplierList, SupplyItemRecord } from '#shared/supplies/supplies.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { billableMinor } from '#shared/supplies/amounts.ts'
 import { supplyLimits } from '#shared/supplies/kinds.ts'

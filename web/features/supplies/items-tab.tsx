@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SupplyItemList, SupplyItemRecord } from '#shared/contracts/supplies.ts'
+import type { SupplyItemList, SupplyItemRecord } from '#shared/supplies/supplies.contract.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
 import { unitFor } from '#shared/supplies/units.ts'
 import { fill } from '#web/lib/api.ts'

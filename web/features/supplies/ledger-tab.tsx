@@ -1,4 +1,4 @@
-import type { StockMove, StockMovePage } from '#shared/contracts/stock.ts'
+import type { StockMove, StockMovePage } from '#shared/supplies/stock.contract.ts'
 import { moveKinds } from '#shared/supplies/kinds.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
 import { unitFor } from '#shared/supplies/units.ts'

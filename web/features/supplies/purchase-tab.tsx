@@ -1,4 +1,4 @@
-import type { PurchaseLine, PurchaseList } from '#shared/contracts/stock.ts'
+import type { PurchaseLine, PurchaseList } from '#shared/supplies/stock.contract.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
 import { unitFor } from '#shared/supplies/units.ts'
 import { fill } from '#web/lib/api.ts'

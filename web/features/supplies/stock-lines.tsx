@@ -1,4 +1,4 @@
-import type { StockLine } from '#shared/contracts/stock.ts'
+import type { StockLine } from '#shared/supplies/stock.contract.ts'
 import { supplyLimits } from '#shared/supplies/kinds.ts'
 import { unitFor } from '#shared/supplies/units.ts'
 import { formatDate, formatMoney, formatNumber } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { StockLine, StockList } from '#shared/contracts/stock.ts'
+import type { StockLine, StockList } from '#shared/supplies/stock.contract.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'

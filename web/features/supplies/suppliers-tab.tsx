@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Supplier, SupplierList } from '#shared/contracts/supplies.ts'
+import type { Supplier, SupplierList } from '#shared/supplies/supplies.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { supplyLimits } from '#shared/supplies/kinds.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'

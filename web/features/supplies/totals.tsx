@@ -1,4 +1,4 @@
-import type { Consumption } from '#shared/contracts/consumables.ts'
+import type { Consumption } from '#shared/supplies/consumables.contract.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
 import { Stat } from '#web/ui/stat.tsx'
 import { t } from './texts.ts'

@@ -1,5 +1,5 @@
 import { Suspense, type ComponentProps } from 'react'
-import type { StockLine } from '#shared/contracts/stock.ts'
+import type { StockLine } from '#shared/supplies/stock.contract.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'
 import { late } from '#web/lib/late.ts'
 import { Card } from '#web/ui/card.tsx'

@@ -1,4 +1,4 @@
-import type { SupplyRequest } from '#shared/contracts/supply-requests.ts'
+import type { SupplyRequest } from '#shared/supply-requests/supply-requests.contract.ts'
 import { unitFor } from '#shared/supplies/units.ts'
 
 /** What is asked for and how much, e.g. 2 boxes Bin liners. */

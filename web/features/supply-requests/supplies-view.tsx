@@ -1,5 +1,5 @@
 import { PackageCheck } from 'lucide-react'
-import type { SupplyRequest, SupplyRequestPage } from '#shared/contracts/supply-requests.ts'
+import type { SupplyRequest, SupplyRequestPage } from '#shared/supply-requests/supply-requests.contract.ts'
 import { supplyRequestPaths } from '#shared/supply-requests/paths.ts'
 import { supplyStates } from '#shared/supply-requests/states.ts'
 import { fill, withQuery } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SupplyRequest } from '#shared/contracts/supply-requests.ts'
+import type { SupplyRequest } from '#shared/supply-requests/supply-requests.contract.ts'
 import { may } from '#shared/permissions.ts'
 import { supplyRequestPaths } from '#shared/supply-requests/paths.ts'
 import { supplyRequestLimits, supplySteps } from '#shared/supply-requests/states.ts'

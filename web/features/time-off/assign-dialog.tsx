@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { MemberPage } from '#shared/contracts/members.ts'
-import type { LeavePolicy } from '#shared/contracts/time-off-policies.ts'
+import type { MemberPage } from '#shared/members/members.contract.ts'
+import type { LeavePolicy } from '#shared/time-off/time-off-policies.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'

@@ -1,4 +1,4 @@
-import type { LeaveForecast } from '#shared/contracts/time-off-balances.ts'
+import type { LeaveForecast } from '#shared/time-off/time-off-balances.contract.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { t } from './texts.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { CoverCandidate, CoverCandidates } from '#shared/contracts/cover.ts'
-import type { VisitToCover } from '#shared/contracts/time-off.ts'
+import type { CoverCandidate, CoverCandidates } from '#shared/schedule/cover.contract.ts'
+import type { VisitToCover } from '#shared/time-off/time-off.contract.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { LeaveRequestDetail } from '#shared/contracts/time-off.ts'
+import type { LeaveRequestDetail } from '#shared/time-off/time-off.contract.ts'
 import { timeOffLimits } from '#shared/time-off/kinds.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
 import { api, fill } from '#web/lib/api.ts'

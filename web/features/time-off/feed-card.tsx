@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LeaveFeed, NewLeaveFeed } from '#shared/contracts/leave-feeds.ts'
+import type { LeaveFeed, NewLeaveFeed } from '#shared/time-off/leave-feeds.contract.ts'
 import type { FeedScope } from '#shared/time-off/kinds.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
 import { api, fill } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LeaveForecast } from '#shared/contracts/time-off-balances.ts'
+import type { LeaveForecast } from '#shared/time-off/time-off-balances.contract.ts'
 import { timeOffLimits } from '#shared/time-off/kinds.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { LeaveBalanceList } from '#shared/contracts/time-off-balances.ts'
+import type { LeaveBalanceList } from '#shared/time-off/time-off-balances.contract.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'

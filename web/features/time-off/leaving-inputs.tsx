@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LeavePolicyDraft } from '#shared/contracts/time-off-policies.ts'
+import type { LeavePolicyDraft } from '#shared/time-off/time-off-policies.contract.ts'
 import { leavingPays, type LeavingPays } from '#shared/time-off/kinds.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LedgerLine, LedgerPage } from '#shared/contracts/time-off-balances.ts'
+import type { LedgerLine, LedgerPage } from '#shared/time-off/time-off-balances.contract.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'

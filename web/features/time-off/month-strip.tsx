@@ -1,4 +1,4 @@
-import type { Absence, LeaveCalendar } from '#shared/contracts/time-off.ts'
+import type { Absence, LeaveCalendar } from '#shared/time-off/time-off.contract.ts'
 import { daysFrom, weekdayOf } from '#web/lib/days.ts'
 
 interface MonthStripProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LeaveRequest, LeaveRequestPage } from '#shared/contracts/time-off.ts'
+import type { LeaveRequest, LeaveRequestPage } from '#shared/time-off/time-off.contract.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import type { LeavePolicy, LeavePolicyList } from '#shared/contracts/time-off-policies.ts'
+import type { LeavePolicy, LeavePolicyList } from '#shared/time-off/time-off-policies.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { LeavePoliciesPage } from './policies-page.tsx'
 import { firstDraft } from './policy-draft.ts'

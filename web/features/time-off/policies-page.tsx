@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { LeavePolicy, LeavePolicyDraft, LeavePolicyList } from '#shared/contracts/time-off-policies.ts'
+import type { LeavePolicy, LeavePolicyDraft, LeavePolicyList } from '#shared/time-off/time-off-policies.contract.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

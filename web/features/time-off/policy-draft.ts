@@ -1,4 +1,4 @@
-import type { LeavePolicy, LeavePolicyDraft, LeaveRules } from '#shared/contracts/time-off-policies.ts'
+import type { LeavePolicy, LeavePolicyDraft, LeaveRules } from '#shared/time-off/time-off-policies.contract.ts'
 import { accrualMethods, leaveKinds, leavingPays, type AccrualMethod } from '#shared/time-off/kinds.ts'
 import { signedMinutes } from '#web/ui/leave/signed-minutes.ts'
 import { textOf } from '#web/lib/use-form.ts'

@@ -1,4 +1,4 @@
-import type { LeavePolicy, LeavePolicyDraft } from '#shared/contracts/time-off-policies.ts'
+import type { LeavePolicy, LeavePolicyDraft } from '#shared/time-off/time-off-policies.contract.ts'
 import { leavePresets } from '#shared/time-off/presets.ts'
 import { api } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

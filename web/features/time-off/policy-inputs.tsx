@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LeavePolicyDraft } from '#shared/contracts/time-off-policies.ts'
+import type { LeavePolicyDraft } from '#shared/time-off/time-off-policies.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { accrualMethods, leaveKinds, type AccrualMethod } from '#shared/time-off/kinds.ts'
 import { formatDate } from '#web/lib/format.ts'

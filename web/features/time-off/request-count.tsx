@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { LeavePreview, LeaveQuestion } from '#shared/contracts/time-off.ts'
+import type { LeavePreview, LeaveQuestion } from '#shared/time-off/time-off.contract.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'

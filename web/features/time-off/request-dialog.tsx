@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { LeaveBalanceList } from '#shared/contracts/time-off-balances.ts'
-import type { LeaveRequest } from '#shared/contracts/time-off.ts'
+import type { LeaveBalanceList } from '#shared/time-off/time-off-balances.contract.ts'
+import type { LeaveRequest } from '#shared/time-off/time-off.contract.ts'
 import { timeOffLimits } from '#shared/time-off/kinds.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
 import { api, fill } from '#web/lib/api.ts'

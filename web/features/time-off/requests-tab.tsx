@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { LeaveRequest, ReadLeaveRequestPage } from '#shared/contracts/time-off.ts'
+import type { LeaveRequest, ReadLeaveRequestPage } from '#shared/time-off/time-off.contract.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { withParams } from '#web/lib/search-params.ts'

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
-import type { Absence, LeaveCalendar } from '#shared/contracts/time-off.ts'
+import type { Absence, LeaveCalendar } from '#shared/time-off/time-off.contract.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { addDays, todayIn } from '#web/lib/days.ts'

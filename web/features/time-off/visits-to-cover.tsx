@@ -1,4 +1,4 @@
-import type { VisitToCover } from '#shared/contracts/time-off.ts'
+import type { VisitToCover } from '#shared/time-off/time-off.contract.ts'
 import { formatDateTime, formatTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { useMay } from '#web/lib/use-me.ts'

@@ -1,4 +1,4 @@
-import type { LeaveRequest } from '#shared/contracts/time-off.ts'
+import type { LeaveRequest } from '#shared/time-off/time-off.contract.ts'
 import type { RequestState } from '#shared/time-off/kinds.ts'
 import { formatClock, formatDate } from '#web/lib/format.ts'
 import type { Tone } from '#web/ui/badge.tsx'

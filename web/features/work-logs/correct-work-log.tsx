@@ -1,4 +1,4 @@
-import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { workLogPaths } from '#shared/work-logs/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

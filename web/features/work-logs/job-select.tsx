@@ -1,4 +1,4 @@
-import type { JobList } from '#shared/contracts/jobs.ts'
+import type { JobList } from '#shared/jobs/jobs.contract.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'

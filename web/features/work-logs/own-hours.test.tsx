@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { withEntries } from '#server/api/features/work-logs/test/entries.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { TimeRequestPage } from '#shared/contracts/time-requests.ts'
+import type { TimeRequestPage } from '#shared/work-logs/time-requests.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { WorkLogsView } from './work-logs-view.tsx'
 

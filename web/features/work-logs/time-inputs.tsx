@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { WorkLog } from '#shared/contracts/work-logs.ts'
+import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import { breakKinds } from '#shared/timeclock/punches.ts'
 import { workLogLimits } from '#shared/work-logs/flags.ts'
 import { formatZone } from '#web/lib/format-zone.ts'

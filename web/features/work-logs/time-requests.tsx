@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TimeRequest, TimeRequestPage } from '#shared/contracts/time-requests.ts'
+import type { TimeRequest, TimeRequestPage } from '#shared/work-logs/time-requests.contract.ts'
 import { workLogLimits } from '#shared/work-logs/flags.ts'
 import { workLogPaths } from '#shared/work-logs/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { KeptPunch, WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import type { KeptPunch, WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { workLogPaths } from '#shared/work-logs/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { formatZone } from '#web/lib/format-zone.ts'

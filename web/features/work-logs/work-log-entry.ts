@@ -1,4 +1,4 @@
-import type { WorkLog, WorkLogChanges } from '#shared/contracts/work-logs.ts'
+import type { WorkLog, WorkLogChanges } from '#shared/work-logs/work-logs.contract.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { instantAt, wallAt } from '#web/lib/zoned.ts'

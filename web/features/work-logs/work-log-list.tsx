@@ -1,4 +1,4 @@
-import type { WorkLog } from '#shared/contracts/work-logs.ts'
+import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import { dayOf, formatDate, formatTime } from '#web/lib/format.ts'
 import { clockOf, useElapsed } from '#web/lib/use-elapsed.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { Clock, Plus, SearchX } from 'lucide-react'
-import type { WorkLogPage, WorkLogTotals } from '#shared/contracts/work-logs.ts'
+import type { WorkLogPage, WorkLogTotals } from '#shared/work-logs/work-logs.contract.ts'
 import { workLogPaths } from '#shared/work-logs/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'

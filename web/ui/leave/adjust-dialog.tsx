@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { LeaveBalance } from '#shared/contracts/time-off-balances.ts'
+import type { LeaveBalance } from '#shared/time-off/time-off-balances.contract.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

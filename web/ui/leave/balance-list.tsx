@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LeaveBalance } from '#shared/contracts/time-off-balances.ts'
+import type { LeaveBalance } from '#shared/time-off/time-off-balances.contract.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,5 +1,5 @@
-import type { LeaveBalance } from '#shared/contracts/time-off-balances.ts'
-import type { LeavePolicyList } from '#shared/contracts/time-off-policies.ts'
+import type { LeaveBalance } from '#shared/time-off/time-off-balances.contract.ts'
+import type { LeavePolicyList } from '#shared/time-off/time-off-policies.contract.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

@@ -1,4 +1,4 @@
-import type { MemberPage } from '#shared/contracts/members.ts'
+import type { MemberPage } from '#shared/members/members.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'

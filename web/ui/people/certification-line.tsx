@@ -1,5 +1,5 @@
 import { Paperclip } from 'lucide-react'
-import type { Certification } from '#shared/contracts/member-records.ts'
+import type { Certification } from '#shared/members/member-records.contract.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { SelfApproved } from '../record/self-approved.tsx'

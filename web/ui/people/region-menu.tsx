@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react'
-import type { RegionList } from '#shared/contracts/regions.ts'
+import type { RegionList } from '#shared/regions/regions.contract.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { CorrectiveAction } from '#shared/contracts/corrective-actions.ts'
+import type { CorrectiveAction } from '#shared/inspections/corrective-actions.contract.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { addressPhotos, dropPhotosAt, flushPhotos, waitingPhotos } from '#web/lib/photo-queue.ts'
 import { useWaitingPhotos } from '#web/lib/use-waiting-photos.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '#shared/contracts/clients.ts'
+import type { Address } from '#shared/clients/clients.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'

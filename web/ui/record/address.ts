@@ -1,4 +1,4 @@
-import type { Address } from '#shared/contracts/clients.ts'
+import type { Address } from '#shared/clients/clients.contract.ts'
 import { language } from '#web/lib/language.ts'
 import { textOf } from '#web/lib/use-form.ts'
 

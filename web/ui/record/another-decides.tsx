@@ -1,4 +1,4 @@
-import type { OtherDecidersList } from '#shared/contracts/decisions.ts'
+import type { OtherDecidersList } from '#shared/decisions/decisions.contract.ts'
 import type { DecisionKind } from '#shared/decisions/kinds.ts'
 import { decisionPaths } from '#shared/decisions/paths.ts'
 import { fill } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import type { SearchResult, SearchResults } from '#shared/contracts/search.ts'
+import type { SearchResult, SearchResults } from '#shared/search/search.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { searchPaths } from '#shared/search/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
 import { clientAreaLimits } from '#shared/client-area/states.ts'
-import type { ClientRequest } from '#shared/contracts/client-area.ts'
+import type { ClientRequest } from '#shared/client-area/client-area.contract.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'

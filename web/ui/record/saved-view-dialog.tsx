@@ -1,4 +1,4 @@
-import type { SavedView } from '#shared/contracts/saved-views.ts'
+import type { SavedView } from '#shared/saved-views/saved-views.contract.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'

@@ -1,6 +1,6 @@
 import { BookmarkPlus, Ellipsis, Pencil, Save, Star, Trash2, Users } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { SavedView } from '#shared/contracts/saved-views.ts'
+import type { SavedView } from '#shared/saved-views/saved-views.contract.ts'
 import { useToggle } from '#web/lib/use-toggle.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { SupplyNames as Names } from '#shared/contracts/supplies.ts'
+import type { SupplyNames as Names } from '#shared/supplies/supplies.contract.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { TimeZoneList } from '#shared/contracts/organizations.ts'
+import type { TimeZoneList } from '#shared/organizations/organizations.contract.ts'
 import { formatOffset } from '#web/lib/format.ts'
 import { formatZone } from '#web/lib/format-zone.ts'
 import { Select } from '#web/ui/select.tsx'

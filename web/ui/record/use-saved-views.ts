@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { SavedView, SavedViewList } from '#shared/contracts/saved-views.ts'
+import type { SavedView, SavedViewList } from '#shared/saved-views/saved-views.contract.ts'
 import { savedViewPaths } from '#shared/saved-views/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'

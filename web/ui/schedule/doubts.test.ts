@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AssignmentAnswer } from '#shared/contracts/schedule.ts'
+import type { AssignmentAnswer } from '#shared/schedule/schedule.contract.ts'
 import { doubtsOf } from './doubts.ts'
 
 const answer: AssignmentAnswer = {

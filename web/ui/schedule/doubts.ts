@@ -1,4 +1,4 @@
-import type { AssignmentAnswer } from '#shared/contracts/schedule.ts'
+import type { AssignmentAnswer } from '#shared/schedule/schedule.contract.ts'
 import { formatDate, formatMinutes, formatTime } from '#web/lib/format.ts'
 import { t } from './texts.ts'
 

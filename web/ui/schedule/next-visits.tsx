@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PreviewedVisit } from '#shared/contracts/jobs.ts'
+import type { PreviewedVisit } from '#shared/jobs/jobs.contract.ts'
 import { formatDate, formatDay, formatTime } from '#web/lib/format.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { t } from './texts.ts'

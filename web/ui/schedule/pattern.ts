@@ -1,4 +1,4 @@
-import type { WeeklySchedule } from '#shared/contracts/jobs.ts'
+import type { WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
 import { weekdaysFrom } from '#web/lib/days.ts'
 import { formatClock, formatDate, formatMinutes, formatWeekday } from '#web/lib/format.ts'
 import { t } from './texts.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AssignmentAnswer, AssignmentAnswers, AssignmentQuestion } from '#shared/contracts/schedule.ts'
+import type { AssignmentAnswer, AssignmentAnswers, AssignmentQuestion } from '#shared/schedule/schedule.contract.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 

@@ -1,5 +1,5 @@
-import type { CrewMember } from '#shared/contracts/jobs.ts'
-import type { OrgChart } from '#shared/contracts/members.ts'
+import type { CrewMember } from '#shared/jobs/jobs.contract.ts'
+import type { OrgChart } from '#shared/members/members.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'

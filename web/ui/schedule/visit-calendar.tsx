@@ -1,4 +1,4 @@
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { formatClock, formatDate, formatWeekday } from '#web/lib/format.ts'
 import { daysFrom, weekdayOf } from '#web/lib/days.ts'
 import { Link } from '#web/lib/link.tsx'

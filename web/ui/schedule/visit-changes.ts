@@ -1,4 +1,4 @@
-import type { Visit, VisitChanges } from '#shared/contracts/schedule.ts'
+import type { Visit, VisitChanges } from '#shared/schedule/schedule.contract.ts'
 import { cancelledReasons, type CancelledReason } from '#shared/schedule/choices.ts'
 import { formatDateTime, formatMinutes } from '#web/lib/format.ts'
 import { textOf } from '#web/lib/use-form.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { cancelledReasons } from '#shared/schedule/choices.ts'
 import { instantAt } from '#web/lib/zoned.ts'

@@ -1,4 +1,4 @@
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { base } from '#web/lib/base-texts.ts'

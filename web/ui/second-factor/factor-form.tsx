@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ShownFactor } from '#shared/contracts/second-factor.ts'
-import type { FactorMethod } from '#shared/contracts/users.ts'
+import type { ShownFactor } from '#shared/second-factor/second-factor.contract.ts'
+import type { FactorMethod } from '#shared/users/users.contract.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { textOf, useForm } from '#web/lib/use-form.ts'
 import { Button } from '../button.tsx'

@@ -1,5 +1,5 @@
-import type { ShownFactor } from '#shared/contracts/second-factor.ts'
-import type { FactorMethod } from '#shared/contracts/users.ts'
+import type { ShownFactor } from '#shared/second-factor/second-factor.contract.ts'
+import type { FactorMethod } from '#shared/users/users.contract.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Button } from '../button.tsx'
 import { Dialog, DialogBody } from '../dialog.tsx'

@@ -1,4 +1,4 @@
-import type { WorkBreak } from '#shared/contracts/work-logs.ts'
+import type { WorkBreak } from '#shared/work-logs/work-logs.contract.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { t } from './texts.ts'
 

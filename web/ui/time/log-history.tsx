@@ -1,4 +1,4 @@
-import type { WorkLogCorrection } from '#shared/contracts/work-logs.ts'
+import type { WorkLogCorrection } from '#shared/work-logs/work-logs.contract.ts'
 import { workLogFlags } from '#shared/work-logs/flags.ts'
 import { formatDateTime, locale } from '#web/lib/format.ts'
 import { flagName } from './flag-name.ts'

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ClientStatus, ContractBasis } from '#shared/clients/statuses.ts'
-import type { Address } from '#shared/contracts/clients.ts'
+import type { Address } from '#shared/clients/clients.contract.ts'
 import type { JobStatus, PriceBasis, TaskFrequency } from '#shared/jobs/statuses.ts'
 import type { ClearancePolicy } from '#shared/locations/clearance.ts'
 import type { SiteKeyKind, SiteKeyMove, SiteKeyState } from '#shared/locations/site-keys.ts'

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { InspectionSnapshot, TemplateContent } from '#shared/contracts/inspections.ts'
+import type { InspectionSnapshot, TemplateContent } from '#shared/inspections/inspections.contract.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
 import type { CreatedAt, Json } from './columns.ts'
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Address } from '#shared/contracts/clients.ts'
-import type { EmergencyContact } from '#shared/contracts/members.ts'
+import type { Address } from '#shared/clients/clients.contract.ts'
+import type { EmergencyContact } from '#shared/members/members.contract.ts'
 import type { Language } from '#shared/languages.ts'
 import type { PaperKind, PayBasis, SalaryKind, SalaryPeriod } from '#shared/members/statuses.ts'
 import type { StaffRole } from '#shared/roles.ts'

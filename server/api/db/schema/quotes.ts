@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { QuoteAssumptions, QuoteContent } from '#shared/contracts/quote-content.ts'
-import type { ProductionRate } from '#shared/contracts/quotes.ts'
+import type { QuoteAssumptions, QuoteContent } from '#shared/quotes/quote-content.contract.ts'
+import type { ProductionRate } from '#shared/quotes/quotes.contract.ts'
 import type { DecisionWay, LossKind, QuoteSource, StoredQuoteState } from '#shared/quotes/states.ts'
 import type { CreatedAt, Json } from './columns.ts'
 

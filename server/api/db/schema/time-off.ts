@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { LeaveLeaving, LeaveRules } from '#shared/contracts/time-off-policies.ts'
+import type { LeaveLeaving, LeaveRules } from '#shared/time-off/time-off-policies.contract.ts'
 import type { FeedScope, LeaveKind, LedgerKind, RequestState } from '#shared/time-off/kinds.ts'
 import type { CreatedAt, Json } from './columns.ts'
 

@@ -1,4 +1,4 @@
-import type { InspectionSnapshot } from '#shared/contracts/inspections.ts'
+import type { InspectionSnapshot } from '#shared/inspections/inspections.contract.ts'
 import { bandOf, isFailedCritical, scaleMaximum, scoreOf } from '#shared/inspections/score.ts'
 import { starterContent } from '#shared/inspections/starter.ts'
 

@@ -1,5 +1,5 @@
 import { firstAssumptions } from '#server/api/features/quotes/settings.store.ts'
-import type { QuoteContent } from '#shared/contracts/quote-content.ts'
+import type { QuoteContent } from '#shared/quotes/quote-content.contract.ts'
 import { json } from './inspection-forms.ts'
 import { since } from './shape.ts'
 import { words } from './words.ts'

@@ -1,4 +1,4 @@
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
 import { drawBetween, happens } from './draw.ts'
 

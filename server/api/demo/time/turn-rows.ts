@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { drawBetween, happens } from './draw.ts'
 import type { PlannedLog } from './plan-log.ts'
 

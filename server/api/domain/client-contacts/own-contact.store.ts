@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
-import type { OwnClient } from '#shared/contracts/client-area.ts'
+import type { OwnClient } from '#shared/client-area/client-area.contract.ts'
 
 export interface OwnContact extends OwnClient {
   contactName: string

@@ -1,5 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { ClientSignature } from '#shared/contracts/inspections.ts'
+import type { ClientSignature } from '#shared/inspections/inspections.contract.ts'
 
 /** What a contact of the client signed of a report; null while nobody did. */
 export async function clientSignatureOf(tx: TenantTx, inspectionId: string): Promise<ClientSignature | null> {

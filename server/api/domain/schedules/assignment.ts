@@ -1,6 +1,6 @@
 import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 
 /** All instants in milliseconds since 1970. */
 export interface Span {

@@ -1,4 +1,4 @@
-import type { CoverCandidate } from '#shared/contracts/cover.ts'
+import type { CoverCandidate } from '#shared/schedule/cover.contract.ts'
 import type { CoverFit, CoverStart } from '#shared/schedule/choices.ts'
 import { distanceBetween } from '#shared/timeclock/fence.ts'
 import type { Span } from './assignment.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { CrewMember } from '#shared/contracts/jobs.ts'
+import type { CrewMember } from '#shared/jobs/jobs.contract.ts'
 import { visitKey } from './coverage.ts'
 import { instantOf } from './visit-changes.store.ts'
 import type { DayWindow } from './visits.ts'

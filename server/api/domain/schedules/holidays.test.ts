@@ -4,8 +4,8 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
-import type { HolidayCalendar } from '#shared/contracts/holiday-calendars.ts'
-import type { Region } from '#shared/contracts/regions.ts'
+import type { HolidayCalendar } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
+import type { Region } from '#shared/regions/regions.contract.ts'
 import { skippedDays } from './holidays.store.ts'
 
 const { api, call, organization } = useApi()

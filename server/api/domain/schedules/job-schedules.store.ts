@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { WeeklySchedule } from '#shared/contracts/jobs.ts'
+import type { WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
 import { orphans } from './occurrences.ts'
 import { fromSchedule, scheduleColumns, toSchedule } from './schedule-columns.ts'
 import { firstOpenDay, replaced, replacement, type Replacement, type Segment } from './segments.ts'

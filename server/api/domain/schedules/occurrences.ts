@@ -1,5 +1,5 @@
 import { shiftDay } from '#server/api/days.ts'
-import type { PreviewedVisit } from '#shared/contracts/jobs.ts'
+import type { PreviewedVisit } from '#shared/jobs/jobs.contract.ts'
 import type { CancelledReason } from '#shared/schedule/choices.ts'
 import { dateAt, hasOldClock, segmentVisits, type Segment } from './segments.ts'
 import type { DayWindow, VisitClock } from './visits.ts'

@@ -1,6 +1,6 @@
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { overlapsOf } from '#shared/schedule/overlaps.ts'
 import { visitKey } from './coverage.ts'
 import * as planned from './planned-visits.store.ts'

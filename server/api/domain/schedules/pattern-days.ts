@@ -1,5 +1,5 @@
 import { dayNumber } from '#server/api/days.ts'
-import type { WeeklySchedule } from '#shared/contracts/jobs.ts'
+import type { WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
 
 export type WeeklyPattern = Pick<
   WeeklySchedule,

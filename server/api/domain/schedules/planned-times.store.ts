@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { PreviewedVisit } from '#shared/contracts/jobs.ts'
+import type { PreviewedVisit } from '#shared/jobs/jobs.contract.ts'
 import { occurrences } from './occurrences.ts'
 import { allJobs, holidaysOf } from './planned-visits.store.ts'
 import { publication } from './publication.store.ts'

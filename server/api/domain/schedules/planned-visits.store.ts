@@ -1,6 +1,6 @@
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { visitKey } from './coverage.ts'
 import * as crews from './crew.store.ts'
 import { skippedDays, type SkippedDays } from './holidays.store.ts'

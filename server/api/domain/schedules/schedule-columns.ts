@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { JobSchedulesTable } from '#server/api/db/schema/schedule.ts'
-import type { WeeklySchedule } from '#shared/contracts/jobs.ts'
+import type { WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
 
 export const scheduleColumns = [
   'weekdays',

@@ -1,5 +1,5 @@
 import { shiftDay } from '#server/api/days.ts'
-import type { PreviewedVisit, WeeklySchedule } from '#shared/contracts/jobs.ts'
+import type { PreviewedVisit, WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
 import { visitsBetween, type DayWindow, type VisitClock } from './visits.ts'
 import { createWallClock, type WallClock } from './wall-clock.ts'
 

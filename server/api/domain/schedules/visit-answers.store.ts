@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { Visit } from '#shared/contracts/schedule.ts'
-import type { VisitAbsence, VisitOffer } from '#shared/contracts/visit-offers.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { VisitAbsence, VisitOffer } from '#shared/schedule/visit-offers.contract.ts'
 import { visitKey } from './coverage.ts'
 import { instantOf } from './visit-changes.store.ts'
 

@@ -1,4 +1,4 @@
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { isAwayState, longPercent, visitStates, type MemberState, type VisitState } from '#shared/operations/states.ts'
 
 /** A visit as it is planned now; instants in milliseconds since 1970. */

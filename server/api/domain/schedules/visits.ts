@@ -1,5 +1,5 @@
 import { dayNumber } from '#server/api/days.ts'
-import type { PreviewedVisit } from '#shared/contracts/jobs.ts'
+import type { PreviewedVisit } from '#shared/jobs/jobs.contract.ts'
 import { patternDays, type WeeklyPattern } from './pattern-days.ts'
 import { createWallClock, type WallClock } from './wall-clock.ts'
 

@@ -1,4 +1,4 @@
-import type { PreviewedVisit } from '#shared/contracts/jobs.ts'
+import type { PreviewedVisit } from '#shared/jobs/jobs.contract.ts'
 
 /** A planned start: the day as a number, the time on the wall, and for how long. */
 export interface Planned {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { spanOf, type PlannedWork, type Running, type Span } from './assignment.ts'
 import { visitKey } from './coverage.ts'
 import { instantOf } from './visit-changes.store.ts'

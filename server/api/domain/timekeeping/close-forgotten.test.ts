@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { closeForgotten } from './close-forgotten.ts'
 import { ago, worksite } from './test/worksite.ts'
 

@@ -3,7 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { fieldProblem } from '#server/api/problem.ts'
-import type { NewProblemReport } from '#shared/contracts/problem-reports.ts'
+import type { NewProblemReport } from '#shared/problem-reports/problem-reports.contract.ts'
 
 interface Reporter {
   organizationId: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
-import type { Undoable } from '#shared/contracts/timeclock.ts'
+import type { Undoable } from '#shared/timeclock/timeclock.contract.ts'
 import { undoSeconds, type PunchKind, type TimeSource } from '#shared/timeclock/punches.ts'
 import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
 import { findPunch, keepPunch, lastPunch, type FoundPunch, type Punching } from './punches.store.ts'

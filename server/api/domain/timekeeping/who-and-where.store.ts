@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { WhoAndWhere } from '#shared/contracts/who-and-where.ts'
+import type { WhoAndWhere } from '#shared/work-logs/who-and-where.ts'
 
 export type WhoAndWhereFilter = Partial<Record<'memberId' | 'locationId' | 'clientId' | 'regionId', string>>
 

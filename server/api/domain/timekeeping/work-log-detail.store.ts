@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
-import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { toKeptPunch } from './punches.store.ts'
 import { historyOf } from './work-log-history.store.ts'
 import { getWorkLog } from './work-log-rows.store.ts'

@@ -1,5 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { WorkLogCorrection } from '#shared/contracts/work-logs.ts'
+import type { WorkLogCorrection } from '#shared/work-logs/work-logs.contract.ts'
 import { breakChange, logChanges } from './work-log-history.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import type { WorkLogCorrection } from '#shared/contracts/work-logs.ts'
+import type { WorkLogCorrection } from '#shared/work-logs/work-logs.contract.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Change = WorkLogCorrection['changes'][number]

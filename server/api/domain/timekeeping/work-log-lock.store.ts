@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { BreaksTable, WorkLogsTable } from '#server/api/db/schema/work-logs.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
-import type { ProblemCode } from '#shared/errors.ts'
+import type { ProblemCode } from '#server/problems/problems.ts'
 import type { Language } from '#shared/languages.ts'
 import type { WorkLogChangeKind, WorkLogFlag } from '#shared/work-logs/flags.ts'
 

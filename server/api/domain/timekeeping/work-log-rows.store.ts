@@ -4,7 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { isShortWork } from '#server/api/domain/schedules/visit-work.store.ts'
-import type { WorkLog } from '#shared/contracts/work-logs.ts'
+import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import { selfApprovedAmong } from '#server/api/domain/decisions/self-approved.store.ts'
 import { unpaidSeconds, workedSeconds, type TimedBreak } from './worked-time.ts'
 

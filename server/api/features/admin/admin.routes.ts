@@ -15,7 +15,7 @@ import {
   listAdminSecurityEvents,
   listAdminUsers,
   retryDeadLetter,
-} from '#shared/contracts/admin.ts'
+} from '#shared/admin/admin.contract.ts'
 import { readHealth } from './health.ts'
 import { listOrganizations } from './organizations.store.ts'
 import { listMails, readQueue } from './queue.store.ts'

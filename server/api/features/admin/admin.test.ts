@@ -15,7 +15,7 @@ import type {
   AdminQueue,
   AdminRequest,
   AdminUserPage,
-} from '#shared/contracts/admin.ts'
+} from '#shared/admin/admin.contract.ts'
 
 const { api, user, organization, call } = useApi()
 let admin: Headers

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
-import type { AdminHealth } from '#shared/contracts/admin.ts'
+import type { AdminHealth } from '#shared/admin/admin.contract.ts'
 
 interface Row {
   version: string

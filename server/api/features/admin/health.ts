@@ -6,7 +6,7 @@ import { readDisk } from '#server/disk-room.ts'
 import type { Replica } from '#server/api/db/replica.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { Config } from '#server/config.ts'
-import type { AdminHealth } from '#shared/contracts/admin.ts'
+import type { AdminHealth } from '#shared/admin/admin.contract.ts'
 import { readDatabaseHealth } from './health.store.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../package.json'), 'utf8')) as {

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { idPage } from '#server/api/id-page.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { timeOfId } from '#server/api/uuid-time.ts'
-import type { AdminOrganizationPage } from '#shared/contracts/admin.ts'
+import type { AdminOrganizationPage } from '#shared/admin/admin.contract.ts'
 
 export interface AdminQuery {
   search?: string

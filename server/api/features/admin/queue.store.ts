@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { deadLetters, queues } from '#server/api/background/queues.ts'
-import type { AdminMailList, AdminQueue } from '#shared/contracts/admin.ts'
+import type { AdminMailList, AdminQueue } from '#shared/admin/admin.contract.ts'
 
 const listed = 100
 

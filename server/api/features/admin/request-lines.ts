@@ -1,7 +1,7 @@
 import { findLogLines } from '#server/log-search.ts'
 import { timeOfId } from '#server/api/uuid-time.ts'
 import { fieldProblem } from '#server/api/problem.ts'
-import type { AdminRequest } from '#shared/contracts/admin.ts'
+import type { AdminRequest } from '#shared/admin/admin.contract.ts'
 
 /** The lines of a request on this machine. @throws ProblemError 400 naming `requestId` when it holds no time. */
 export async function readRequest(logDir: string, id: string): Promise<AdminRequest> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { idPage } from '#server/api/id-page.ts'
 import type { Database } from '#server/api/db/schema.ts'
-import type { AdminSecurityEventPage } from '#shared/contracts/admin.ts'
+import type { AdminSecurityEventPage } from '#shared/admin/admin.contract.ts'
 import type { AdminQuery } from './organizations.store.ts'
 
 /** Newest first, of everybody or of one account or address. @throws ProblemError 400 naming `cursor`. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { idPage } from '#server/api/id-page.ts'
 import type { Database } from '#server/api/db/schema.ts'
-import type { AdminUserPage } from '#shared/contracts/admin.ts'
+import type { AdminUserPage } from '#shared/admin/admin.contract.ts'
 import type { AdminQuery } from './organizations.store.ts'
 
 interface Row {

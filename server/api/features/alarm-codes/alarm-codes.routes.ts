@@ -5,7 +5,7 @@ import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { organizationOf } from '#server/api/path.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { openedOf, type Sealing } from '#server/api/sealing.ts'
-import * as contracts from '#shared/contracts/alarm-codes.ts'
+import * as contracts from '#shared/locations/alarm-codes.contract.ts'
 import * as codes from './code-history.store.ts'
 import { revealForReason, revealForVisit, type SealedCode } from './reveal.store.ts'
 

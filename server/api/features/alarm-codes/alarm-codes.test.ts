@@ -3,9 +3,9 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
-import type { CodeHistory } from '#shared/contracts/alarm-codes.ts'
-import type { JobCrew } from '#shared/contracts/schedule.ts'
-import type { Timeclock } from '#shared/contracts/timeclock.ts'
+import type { CodeHistory } from '#shared/locations/alarm-codes.contract.ts'
+import type { JobCrew } from '#shared/schedule/schedule.contract.ts'
+import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 
 const run = useApi()
 const { api, call } = run

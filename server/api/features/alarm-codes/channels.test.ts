@@ -10,8 +10,8 @@ import { everywhereIn } from '#server/api/test/everywhere.ts'
 import { runJobs } from '#server/api/test/mail.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { logOptions } from '#server/log.ts'
-import type { NewCalendarFeed } from '#shared/contracts/calendar-feeds.ts'
-import type { JobCrew } from '#shared/contracts/schedule.ts'
+import type { NewCalendarFeed } from '#shared/schedule/calendar-feeds.contract.ts'
+import type { JobCrew } from '#shared/schedule/schedule.contract.ts'
 
 const run = useApi()
 const { api, call } = run

@@ -2,7 +2,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { setCode } from '#server/api/domain/alarm-codes/alarm-codes.store.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import type { Sealing } from '#server/api/sealing.ts'
-import type { AlarmCodeState, CodeHistory } from '#shared/contracts/alarm-codes.ts'
+import type { AlarmCodeState, CodeHistory } from '#shared/locations/alarm-codes.contract.ts'
 
 interface LocationPath {
   organizationId: string

@@ -6,7 +6,7 @@ import { find } from '#server/api/domain/schedules/planned-visits.store.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { lockWorker, runningLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
-import type { Position } from '#shared/contracts/timeclock.ts'
+import type { Position } from '#shared/timeclock/timeclock.contract.ts'
 import { isCodeOpen, outOfPattern } from '#shared/locations/alarm-codes.ts'
 
 /** As text, and sealed: it may be kept with the answer to an Idempotency-Key. */

@@ -1,6 +1,6 @@
 import { timeCell } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
-import type { AuditEntry } from '#shared/contracts/audit.ts'
+import type { AuditEntry } from '#shared/audit/audit.contract.ts'
 import type { Language } from '#shared/languages.ts'
 
 const actions: Readonly<Record<Language, Record<AuditEntry['action'], string>>> = {

@@ -3,7 +3,7 @@ import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
 import { firstIdAt, timeOfId } from '#server/api/uuid-time.ts'
-import type { AuditAction, AuditEntry, AuditPage } from '#shared/contracts/audit.ts'
+import type { AuditAction, AuditEntry, AuditPage } from '#shared/audit/audit.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { changesBetween, labelOf, type Row } from './changes.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { onFreshCopy, useApi } from '#server/api/test/api.ts'
-import type { AuditPage, AuditTables } from '#shared/contracts/audit.ts'
-import type { Client } from '#shared/contracts/clients.ts'
+import type { AuditPage, AuditTables } from '#shared/audit/audit.contract.ts'
+import type { Client } from '#shared/clients/clients.contract.ts'
 import { pageQuery } from './audit.store.ts'
 
 const { api, organization, member, call } = useApi({}, onFreshCopy)

@@ -1,4 +1,4 @@
-import type { AuditChange } from '#shared/contracts/audit.ts'
+import type { AuditChange } from '#shared/audit/audit.contract.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 

@@ -3,7 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { RequestState } from '#shared/client-area/states.ts'
-import type { ClientRequest } from '#shared/contracts/client-area.ts'
+import type { ClientRequest } from '#shared/client-area/client-area.contract.ts'
 import { addMessage } from './own-requests.store.ts'
 import { get, type PhotoLink } from './requests.store.ts'
 

@@ -4,7 +4,7 @@ import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { clientSignatureOf } from '#server/api/domain/inspections/client-signature.store.ts'
 import { notFound } from '#server/api/problem.ts'
-import type { AreaInspection, AreaInspectionPage } from '#shared/contracts/area-inspections.ts'
+import type { AreaInspection, AreaInspectionPage } from '#shared/client-area/area-inspections.contract.ts'
 import { fileLink } from './area-visits.store.ts'
 
 const shared = (tx: TenantTx, contact: OwnContact) =>

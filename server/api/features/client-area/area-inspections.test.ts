@@ -7,8 +7,8 @@ import { useApi } from '#server/api/test/api.ts'
 import { contactAt } from '#server/api/test/client-area.ts'
 import { furnished } from '#server/api/test/furnished.ts'
 import { callsAboutInspections, templateContent } from '#server/api/test/inspection-calls.ts'
-import type { AreaInspection, AreaInspectionPage } from '#shared/contracts/area-inspections.ts'
-import type { Inspection, InspectionTemplateList } from '#shared/contracts/inspections.ts'
+import type { AreaInspection, AreaInspectionPage } from '#shared/client-area/area-inspections.contract.ts'
+import type { Inspection, InspectionTemplateList } from '#shared/inspections/inspections.contract.ts'
 
 const run = useApi()
 const { call } = run

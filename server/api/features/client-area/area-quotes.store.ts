@@ -1,8 +1,8 @@
 import type { OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
-import type { AreaQuote } from '#shared/contracts/area-quotes.ts'
-import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
+import type { AreaQuote } from '#shared/client-area/area-quotes.contract.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
 
 const shownMax = 100
 

@@ -3,7 +3,7 @@ import { acceptedQuote } from '#server/api/test/accepted-quote.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { contactAt } from '#server/api/test/client-area.ts'
 import { furnished } from '#server/api/test/furnished.ts'
-import type { AreaQuoteList } from '#shared/contracts/area-quotes.ts'
+import type { AreaQuoteList } from '#shared/client-area/area-quotes.contract.ts'
 
 const run = useApi()
 const { call } = run

@@ -8,7 +8,7 @@ import { remarksOf } from './visit-remarks.store.ts'
 import { todayOf } from '#server/api/today.store.ts'
 import { clientAreaLimits } from '#shared/client-area/states.ts'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
-import type { AreaFinding, AreaVisit, DoneVisit, DoneVisitList } from '#shared/contracts/client-area.ts'
+import type { AreaFinding, AreaVisit, DoneVisit, DoneVisitList } from '#shared/client-area/client-area.contract.ts'
 
 /** The visits of the next days that are not over, without crew and notes: those stay inside the organisation. */
 export async function nextVisits(tx: TenantTx, { clientId, locationIds }: OwnContact): Promise<AreaVisit[]> {

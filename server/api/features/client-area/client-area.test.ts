@@ -13,9 +13,9 @@ import type {
   ClientRequestPage,
   DoneVisitList,
   OwnClientList,
-} from '#shared/contracts/client-area.ts'
-import type { VisitRatingPage } from '#shared/contracts/client-requests.ts'
-import type { Contact } from '#shared/contracts/clients.ts'
+} from '#shared/client-area/client-area.contract.ts'
+import type { VisitRatingPage } from '#shared/client-area/client-requests.contract.ts'
+import type { Contact } from '#shared/clients/clients.contract.ts'
 
 const run = useApi()
 const { api, call } = run

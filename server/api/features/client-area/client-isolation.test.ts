@@ -8,8 +8,8 @@ import { clientAreaOf, contactAt, doneVisitAt } from '#server/api/test/client-ar
 import { everyContract } from '#server/api/test/contracts.ts'
 import { furnished } from '#server/api/test/furnished.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
-import type { ClientArea, ClientRequest } from '#shared/contracts/client-area.ts'
-import type { ContactList } from '#shared/contracts/clients.ts'
+import type { ClientArea, ClientRequest } from '#shared/client-area/client-area.contract.ts'
+import type { ContactList } from '#shared/clients/clients.contract.ts'
 import { sharedReport } from '#server/api/test/inspection-calls.ts'
 
 const run = useApi()

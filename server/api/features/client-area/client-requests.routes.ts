@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
-import * as contracts from '#shared/contracts/client-requests.ts'
+import * as contracts from '#shared/client-area/client-requests.contract.ts'
 import { answer, setState } from './answering.store.ts'
 import { clientRequestExportRoutes } from './client-request-export.routes.ts'
 import { record } from './recording.store.ts'

@@ -3,7 +3,7 @@ import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/ow
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
-import type { AreaInspection, InspectionSignature } from '#shared/contracts/area-inspections.ts'
+import type { AreaInspection, InspectionSignature } from '#shared/client-area/area-inspections.contract.ts'
 import { sharedInspection } from './area-inspections.store.ts'
 
 const refusals = onViolation({ inspection_signed: () => new ProblemError('inspection_signed') })

@@ -3,7 +3,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import { todayOf } from '#server/api/today.store.ts'
-import type { ClientArea, OwnClient } from '#shared/contracts/client-area.ts'
+import type { ClientArea, OwnClient } from '#shared/client-area/client-area.contract.ts'
 
 /** The clients whose contact a user is, by name; one that was put away is closed to its contacts too. */
 export async function ownClients(db: Kysely<Database>, userId: string): Promise<OwnClient[]> {

@@ -7,7 +7,7 @@ import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import { clientAreaLimits } from '#shared/client-area/states.ts'
-import type { ClientRequest, NewClientRequest } from '#shared/contracts/client-area.ts'
+import type { ClientRequest, NewClientRequest } from '#shared/client-area/client-area.contract.ts'
 import { fileLink } from './area-visits.store.ts'
 import { get } from './requests.store.ts'
 

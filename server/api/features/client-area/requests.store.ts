@@ -4,7 +4,7 @@ import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/ow
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { RequestState } from '#shared/client-area/states.ts'
-import type { ClientRequest, ClientRequestPage } from '#shared/contracts/client-area.ts'
+import type { ClientRequest, ClientRequestPage } from '#shared/client-area/client-area.contract.ts'
 
 export interface RequestQuery {
   state?: RequestState | 'waiting'

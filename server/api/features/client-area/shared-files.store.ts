@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
-import type { AreaDocument } from '#shared/contracts/client-area.ts'
+import type { AreaDocument } from '#shared/client-area/client-area.contract.ts'
 import { fileLink } from './area-visits.store.ts'
 
 /** What is shared with the client, the newest first: about all of it, so not for who has some places alone. */

@@ -3,7 +3,7 @@ import { visitKey } from '#server/api/domain/schedules/coverage.ts'
 import { findEach } from '#server/api/domain/schedules/planned-visits.store.ts'
 import { planOf, standingOf } from '#server/api/domain/schedules/visit-standing.ts'
 import { ruleBook, workAt } from '#server/api/domain/schedules/visit-work.store.ts'
-import type { DoneVisit } from '#shared/contracts/client-area.ts'
+import type { DoneVisit } from '#shared/client-area/client-area.contract.ts'
 
 type Done = Pick<DoneVisit, 'jobId' | 'originalStart'>
 

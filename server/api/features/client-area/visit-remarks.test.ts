@@ -3,7 +3,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { clientAreaOf, doneVisitAt } from '#server/api/test/client-area.ts'
 import { furnished } from '#server/api/test/furnished.ts'
-import type { DoneVisitList } from '#shared/contracts/client-area.ts'
+import type { DoneVisitList } from '#shared/client-area/client-area.contract.ts'
 
 const run = useApi()
 const { api, call } = run

@@ -1,7 +1,7 @@
 import { dayCell, timeCell } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { ClientStatus, ContactAccess } from '#shared/clients/statuses.ts'
-import type { ClientRow, Contact } from '#shared/contracts/clients.ts'
+import type { ClientRow, Contact } from '#shared/clients/clients.contract.ts'
 import type { Language, Words } from '#shared/languages.ts'
 
 const statuses: Readonly<Record<Language, Record<ClientStatus, string>>> = {

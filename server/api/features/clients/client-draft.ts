@@ -1,4 +1,4 @@
-import type { ClientDraft, NewClient } from '#shared/contracts/clients.ts'
+import type { ClientDraft, NewClient } from '#shared/clients/clients.contract.ts'
 
 /** What a client starts with beside its name. */
 export const withDefaults = (draft: ClientDraft): NewClient => ({

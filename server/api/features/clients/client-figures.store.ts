@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { nextVisits as visitsFrom } from '#server/api/domain/schedules/visits.ts'
 import { createWallClock, type WallClock } from '#server/api/domain/schedules/wall-clock.ts'
-import type { ClientRow } from '#shared/contracts/clients.ts'
+import type { ClientRow } from '#shared/clients/clients.contract.ts'
 import type { ListedClient } from './client-list.store.ts'
 import { monthlyPrice, ratedSince } from './client-worth.ts'
 

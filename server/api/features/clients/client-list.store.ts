@@ -6,7 +6,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import type { ClientsTable } from '#server/api/db/schema/clients.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { ClientSort, ClientStatus } from '#shared/clients/statuses.ts'
-import type { ClientPage } from '#shared/contracts/clients.ts'
+import type { ClientPage } from '#shared/clients/clients.contract.ts'
 import { limits } from '#shared/limits.ts'
 
 interface ClientFilter {

@@ -7,7 +7,7 @@ import { templateContent } from '#server/api/test/inspection-calls.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
-import type { ClientPage, ClientSummary } from '#shared/contracts/clients.ts'
+import type { ClientPage, ClientSummary } from '#shared/clients/clients.contract.ts'
 
 const { api, call, organization, member } = useApi()
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { ClientSummary } from '#shared/contracts/clients.ts'
+import type { ClientSummary } from '#shared/clients/clients.contract.ts'
 import { monthlyPrice, ratedDays, ratedSince } from './client-worth.ts'
 
 const weekCount = ratedDays / 7

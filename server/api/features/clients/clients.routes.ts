@@ -9,7 +9,7 @@ import {
   restoreClient,
   updateClient,
   type Client,
-} from '#shared/contracts/clients.ts'
+} from '#shared/clients/clients.contract.ts'
 import { clientExportRoutes } from './client-export.routes.ts'
 import * as figures from './client-figures.store.ts'
 import * as list from './client-list.store.ts'

@@ -3,7 +3,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { ClientsTable } from '#server/api/db/schema/clients.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, staleVersion } from '#server/api/problem.ts'
-import type { Client, ClientChanges, ClientDraft, NewClient } from '#shared/contracts/clients.ts'
+import type { Client, ClientChanges, ClientDraft, NewClient } from '#shared/clients/clients.contract.ts'
 import { withDefaults } from './client-draft.ts'
 
 const refusals = onViolation({

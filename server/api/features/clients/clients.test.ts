@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { Client } from '#shared/contracts/clients.ts'
+import type { Client } from '#shared/clients/clients.contract.ts'
 
 const { call, member, organization } = useApi()
 

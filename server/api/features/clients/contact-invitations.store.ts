@@ -5,7 +5,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { invitationExpiry } from '#server/api/invitation-expiry.ts'
 import { enqueue } from '#server/api/background/enqueue.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
-import type { Contact, ContactChanges } from '#shared/contracts/clients.ts'
+import type { Contact, ContactChanges } from '#shared/clients/clients.contract.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 import { change, get, type ContactPath } from './contacts.store.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { createContact, listContacts, removeContact, updateContact } from '#shared/contracts/clients.ts'
-import { endContactAccess, inviteContact } from '#shared/contracts/client-requests.ts'
+import { createContact, listContacts, removeContact, updateContact } from '#shared/clients/clients.contract.ts'
+import { endContactAccess, inviteContact } from '#shared/client-area/client-requests.contract.ts'
 import { endAccess, invite, update } from './contact-invitations.store.ts'
 import * as contacts from './contacts.store.ts'
 

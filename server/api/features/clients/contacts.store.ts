@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
-import type { Contact, ContactChanges, NewContact } from '#shared/contracts/clients.ts'
+import type { Contact, ContactChanges, NewContact } from '#shared/clients/clients.contract.ts'
 import { limits } from '#shared/limits.ts'
 
 export interface ContactPath {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { Contact, ContactList } from '#shared/contracts/clients.ts'
+import type { Contact, ContactList } from '#shared/clients/clients.contract.ts'
 import { limits } from '#shared/limits.ts'
 
 const { call, member, organization } = useApi()

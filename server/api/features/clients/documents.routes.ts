@@ -7,7 +7,11 @@ import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import { createSlots } from '#server/api/slots.ts'
-import { listClientDocuments, removeClientDocument, uploadClientDocument } from '#shared/contracts/client-documents.ts'
+import {
+  listClientDocuments,
+  removeClientDocument,
+  uploadClientDocument,
+} from '#shared/clients/client-documents.contract.ts'
 import { limits } from '#shared/limits.ts'
 import * as documents from './documents.store.ts'
 

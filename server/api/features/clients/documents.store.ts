@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
-import type { ClientDocument } from '#shared/contracts/client-documents.ts'
+import type { ClientDocument } from '#shared/clients/client-documents.contract.ts'
 import { limits } from '#shared/limits.ts'
 
 interface NewDocument {

@@ -3,7 +3,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { ClientDocument, ClientDocumentList } from '#shared/contracts/client-documents.ts'
+import type { ClientDocument, ClientDocumentList } from '#shared/clients/client-documents.contract.ts'
 import { limits } from '#shared/limits.ts'
 
 const { api, call, member, organization } = useApi()

@@ -2,7 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { contentDisposition } from '#server/api/files/content-disposition.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
-import { downloadDataExport, getDataExport, listDataExports, startDataExport } from '#shared/contracts/data-export.ts'
+import {
+  downloadDataExport,
+  getDataExport,
+  listDataExports,
+  startDataExport,
+} from '#shared/data-export/data-export.contract.ts'
 import * as exports from './exports.store.ts'
 
 export const dataExportRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {

@@ -5,7 +5,7 @@ import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { enqueue } from '#server/api/background/enqueue.ts'
 import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
-import type { DataExport } from '#shared/contracts/data-export.ts'
+import type { DataExport } from '#shared/data-export/data-export.contract.ts'
 import { dataExportDays } from '#shared/data-export/states.ts'
 
 const listed = 20

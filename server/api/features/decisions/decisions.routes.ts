@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
-import { listOtherDeciders } from '#shared/contracts/decisions.ts'
+import { listOtherDeciders } from '#shared/decisions/decisions.contract.ts'
 import { otherDeciders } from './other-deciders.store.ts'
 
 export const decisionRoutes: FastifyPluginAsyncTypebox = async (app) => {

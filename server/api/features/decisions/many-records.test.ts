@@ -4,8 +4,8 @@ import { drivenIn, drivenWeek } from '#server/api/features/mileage/test/driven.t
 import { onLeave } from '#server/api/features/time-off/test/on-leave.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { MemberMileage } from '#shared/contracts/mileage.ts'
-import type { OrgChart } from '#shared/contracts/members.ts'
+import type { MemberMileage } from '#shared/mileage/mileage.contract.ts'
+import type { OrgChart } from '#shared/members/members.contract.ts'
 
 const run = useApi()
 const { call } = run

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { OtherDeciders } from '#shared/contracts/decisions.ts'
+import type { OtherDeciders } from '#shared/decisions/decisions.contract.ts'
 import { decisionKindNames } from '#shared/decisions/kinds.ts'
 
 /** For each kind of decision, where somebody other than the member could make it. */

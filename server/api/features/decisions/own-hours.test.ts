@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { OtherDecidersList } from '#shared/contracts/decisions.ts'
-import type { Payroll } from '#shared/contracts/payroll.ts'
-import type { WorkLogDetail, WorkLogPage } from '#shared/contracts/work-logs.ts'
+import type { OtherDecidersList } from '#shared/decisions/decisions.contract.ts'
+import type { Payroll } from '#shared/payroll/payroll.contract.ts'
+import type { WorkLogDetail, WorkLogPage } from '#shared/work-logs/work-logs.contract.ts'
 import { figures } from '#server/api/features/monitors/figures.ts'
 
 const run = useApi()

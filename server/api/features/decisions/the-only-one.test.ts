@@ -3,10 +3,10 @@ import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
-import type { AuditPage } from '#shared/contracts/audit.ts'
-import type { Member, OrgChart } from '#shared/contracts/members.ts'
-import type { IncidentPage, NewMonitor } from '#shared/contracts/monitors.ts'
-import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import type { AuditPage } from '#shared/audit/audit.contract.ts'
+import type { Member, OrgChart } from '#shared/members/members.contract.ts'
+import type { IncidentPage, NewMonitor } from '#shared/monitors/monitors.contract.ts'
+import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 
 const run = useApi()
 const { api, call } = run

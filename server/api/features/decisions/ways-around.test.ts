@@ -7,9 +7,9 @@ import { mondayIn, onLeave } from '#server/api/features/time-off/test/on-leave.t
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import type { Location } from '#shared/contracts/locations.ts'
-import type { Member } from '#shared/contracts/members.ts'
-import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import type { Location } from '#shared/locations/locations.contract.ts'
+import type { Member } from '#shared/members/members.contract.ts'
+import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 
 const run = useApi()
 const { api, call } = run

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#server/api/plugins/access.ts'
-import { cancelDeletion, getDeletion, requestDeletion } from '#shared/contracts/deletion.ts'
+import { cancelDeletion, getDeletion, requestDeletion } from '#shared/deletion/deletion.contract.ts'
 import * as deletion from './deletion.store.ts'
 
 export const deletionRoutes: FastifyPluginAsyncTypebox = async (app) => {

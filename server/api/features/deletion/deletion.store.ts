@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
 import { fieldProblem } from '#server/api/problem.ts'
-import type { Deletion } from '#shared/contracts/deletion.ts'
+import type { Deletion } from '#shared/deletion/deletion.contract.ts'
 import { deletionGraceDays } from '#shared/deletion/grace.ts'
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
 

@@ -7,7 +7,7 @@ import { createFileStore } from '#server/api/files/file-store.ts'
 import { tidy } from '#server/api/background/tidy.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { mailsTo, runJobs } from '#server/api/test/mail.ts'
-import type { Deletion } from '#shared/contracts/deletion.ts'
+import type { Deletion } from '#shared/deletion/deletion.contract.ts'
 
 const { api, user, organization, member, call } = useApi()
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { contactAt } from '#server/api/test/client-area.ts'
-import type { Client } from '#shared/contracts/clients.ts'
+import type { Client } from '#shared/clients/clients.contract.ts'
 import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
 import { follow } from './test/follow.ts'
 

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '#shared/contracts/events.ts'
+import type { ChangeEvent } from '#shared/events/events.contract.ts'
 import { topics, unlistedTopic } from '#shared/events/topics.ts'
 import { may } from '#shared/permissions.ts'
 import type { Role } from '#shared/roles.ts'

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import type { FaqEntriesTable } from '#server/api/db/schema/faq.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
-import type { FaqEntry, FaqEntryChanges, NewFaqEntry } from '#shared/contracts/faq.ts'
+import type { FaqEntry, FaqEntryChanges, NewFaqEntry } from '#shared/faq/faq.contract.ts'
 import type { Language } from '#shared/languages.ts'
 import { limits } from '#shared/limits.ts'
 

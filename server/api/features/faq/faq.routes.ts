@@ -9,7 +9,7 @@ import {
   restoreFaqEntry,
   updateFaqEntry,
   updateFaqTopic,
-} from '#shared/contracts/faq.ts'
+} from '#shared/faq/faq.contract.ts'
 import * as entries from './entries.store.ts'
 import { faqExportRoutes } from './faq-export.routes.ts'
 import { faqQuestionRoutes } from './questions.routes.ts'

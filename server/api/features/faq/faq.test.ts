@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import type { Faq, FaqEntry, FaqTopic, NewFaqEntry } from '#shared/contracts/faq.ts'
+import type { Faq, FaqEntry, FaqTopic, NewFaqEntry } from '#shared/faq/faq.contract.ts'
 import { limits } from '#shared/limits.ts'
 
 const { user, organization, member, call } = useApi()

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#server/api/plugins/access.ts'
-import { answerFaqQuestion, askFaqQuestion, closeFaqQuestion, listFaqQuestions } from '#shared/contracts/faq.ts'
+import { answerFaqQuestion, askFaqQuestion, closeFaqQuestion, listFaqQuestions } from '#shared/faq/faq.contract.ts'
 import * as questions from './questions.store.ts'
 
 export const faqQuestionRoutes: FastifyPluginAsyncTypebox = async (app) => {

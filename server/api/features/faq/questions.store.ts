@@ -4,7 +4,7 @@ import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
-import type { FaqEntry, FaqQuestion, FaqQuestionPage, NewFaqEntry, NewFaqQuestion } from '#shared/contracts/faq.ts'
+import type { FaqEntry, FaqQuestion, FaqQuestionPage, NewFaqEntry, NewFaqQuestion } from '#shared/faq/faq.contract.ts'
 import { createEntry } from './entries.store.ts'
 
 export interface QuestionQuery {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
-import type { FaqEntry, FaqQuestion, FaqQuestionPage, FaqTopic } from '#shared/contracts/faq.ts'
-import type { NotificationPage } from '#shared/contracts/notifications.ts'
+import type { FaqEntry, FaqQuestion, FaqQuestionPage, FaqTopic } from '#shared/faq/faq.contract.ts'
+import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
 
 const { api, user, organization, addMember, member, call } = useApi()
 

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import type { FaqTopicsTable } from '#server/api/db/schema/faq.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
-import type { FaqTopic, FaqTopicChanges, NewFaqTopic } from '#shared/contracts/faq.ts'
+import type { FaqTopic, FaqTopicChanges, NewFaqTopic } from '#shared/faq/faq.contract.ts'
 
 const refusals = onViolation({
   faq_topic_unnamed: () => fieldProblem('faq_topic_unnamed', 'names.en'),

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { contactOf } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
-import { answerAreaQuestion, listAreaQuestions } from '#shared/contracts/client-area.ts'
+import { answerAreaQuestion, listAreaQuestions } from '#shared/client-area/client-area.contract.ts'
 import { limits } from '#shared/limits.ts'
 import * as questions from './questions.store.ts'
 

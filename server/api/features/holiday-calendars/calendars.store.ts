@@ -8,7 +8,7 @@ import type {
   HolidayCalendarDraft,
   HolidayCalendarRow,
   HolidayPreview,
-} from '#shared/contracts/holiday-calendars.ts'
+} from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { listAssignments } from './assignments.store.ts'
 import { readDays } from './holiday-rows.ts'
 import { find, type CalendarRow } from './find-calendar.store.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { HolidayCalendarDraft } from '#shared/contracts/holiday-calendars.ts'
+import type { HolidayCalendarDraft } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import type { CalendarRow } from './find-calendar.store.ts'
 import { generateDays } from './generate.ts'
 import { planGeneration, type Plan } from './regeneration.ts'

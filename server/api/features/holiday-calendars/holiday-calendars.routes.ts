@@ -16,7 +16,7 @@ import {
   unassignHolidayCalendar,
   updateHoliday,
   updateHolidayCalendar,
-} from '#shared/contracts/holiday-calendars.ts'
+} from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { areaQuestionRoutes } from './area-questions.routes.ts'
 import * as assignments from './assignments.store.ts'
 import * as calendars from './calendars.store.ts'

@@ -11,8 +11,8 @@ import type {
   HolidayCalendarList,
   HolidayPlaces,
   HolidayPreview,
-} from '#shared/contracts/holiday-calendars.ts'
-import type { Region } from '#shared/contracts/regions.ts'
+} from '#shared/holiday-calendars/holiday-calendars.contract.ts'
+import type { Region } from '#shared/regions/regions.contract.ts'
 
 const { api, call, member, organization } = useApi()
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
-import type { Holiday } from '#shared/contracts/holiday-calendars.ts'
+import type { Holiday } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 
 interface Row extends Omit<Holiday, 'names'> {
   nameEn: string

@@ -1,5 +1,5 @@
 import { fieldProblem } from '#server/api/problem.ts'
-import type { HolidayPlaces } from '#shared/contracts/holiday-calendars.ts'
+import type { HolidayPlaces } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { loadHolidays } from './generate.ts'
 
 const listed = (names: Readonly<Record<string, string>> = {}) =>

@@ -1,4 +1,4 @@
-import type { HolidayPreview, PreviewedDay } from '#shared/contracts/holiday-calendars.ts'
+import type { HolidayPreview, PreviewedDay } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import type { Day, Plan } from './regeneration.ts'
 
 export const toPreview = (

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ProblemError } from '#server/api/problem.ts'
-import { answerHolidayQuestion, listHolidayQuestions } from '#shared/contracts/holiday-questions.ts'
+import { answerHolidayQuestion, listHolidayQuestions } from '#shared/holiday-calendars/holiday-questions.contract.ts'
 import * as questions from './questions.store.ts'
 
 export const holidayQuestionRoutes: FastifyPluginAsyncTypebox = async (app) => {

@@ -3,7 +3,11 @@ import { cutPage, decodeCursor, isDay } from '#server/api/cursors.ts'
 import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, staleVersion } from '#server/api/problem.ts'
-import type { HolidayAnswerChange, HolidayQuestion, HolidayQuestionPage } from '#shared/contracts/holiday-questions.ts'
+import type {
+  HolidayAnswerChange,
+  HolidayQuestion,
+  HolidayQuestionPage,
+} from '#shared/holiday-calendars/holiday-questions.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { todayOf } from '#server/api/today.store.ts'
 

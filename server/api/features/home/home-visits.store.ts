@@ -5,7 +5,7 @@ import { marked } from '#server/api/domain/schedules/overlapping.store.ts'
 import { findEach } from '#server/api/domain/schedules/planned-visits.store.ts'
 import { times, type PlannedTime } from '#server/api/domain/schedules/planned-times.store.ts'
 import { readWindow } from '#server/api/domain/schedules/visit-window.ts'
-import { homeVisitsMax, type HomeVisit, type HomeVisits } from '#shared/contracts/home.ts'
+import { homeVisitsMax, type HomeVisit, type HomeVisits } from '#shared/home/home.contract.ts'
 
 const shownDays = 7
 

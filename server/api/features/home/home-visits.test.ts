@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import { homeVisitsMax, type HomeVisits } from '#shared/contracts/home.ts'
-import type { VisitList } from '#shared/contracts/schedule.ts'
+import { homeVisitsMax, type HomeVisits } from '#shared/home/home.contract.ts'
+import type { VisitList } from '#shared/schedule/schedule.contract.ts'
 
 const { call, organization, member } = useApi()
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#server/api/plugins/access.ts'
-import { getHomeNews, getHomeTrend, getHomeVisits } from '#shared/contracts/home.ts'
+import { getHomeNews, getHomeTrend, getHomeVisits } from '#shared/home/home.contract.ts'
 import { may, type Permission } from '#shared/permissions.ts'
 import * as visits from './home-visits.store.ts'
 import * as home from './home.store.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
-import { toldTables, type HomeNews } from '#shared/contracts/home.ts'
+import { toldTables, type HomeNews } from '#shared/home/home.contract.ts'
 import { presetNames } from '#shared/monitors/names.ts'
 
 const listed = 5

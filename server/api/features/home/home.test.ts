@@ -3,8 +3,8 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { HomeNews } from '#shared/contracts/home.ts'
-import type { Member } from '#shared/contracts/members.ts'
+import type { HomeNews } from '#shared/home/home.contract.ts'
+import type { Member } from '#shared/members/members.contract.ts'
 
 const { api, call, organization, member } = useApi()
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { currentPeriod } from '#server/api/domain/pay-periods/current-period.store.ts'
 import { weekOf, workdayBounds, workdayOf } from '#server/api/domain/timekeeping/worked-time.ts'
-import type { HomeTrend } from '#shared/contracts/home.ts'
+import type { HomeTrend } from '#shared/home/home.contract.ts'
 
 const weekCount = 12
 

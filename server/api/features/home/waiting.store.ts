@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { currencyOf } from '#server/api/currency.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { todayOf } from '#server/api/today.store.ts'
-import type { HomeNews } from '#shared/contracts/home.ts'
+import type { HomeNews } from '#shared/home/home.contract.ts'
 import { quoteNumber, quoteStateOn, type StoredQuoteState } from '#shared/quotes/states.ts'
 
 const listed = 5

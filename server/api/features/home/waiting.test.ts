@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
-import type { HomeNews } from '#shared/contracts/home.ts'
+import type { HomeNews } from '#shared/home/home.contract.ts'
 
 const run = useApi()
 const { api, call } = run

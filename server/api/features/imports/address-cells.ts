@@ -1,4 +1,4 @@
-import { Address } from '#shared/contracts/clients.ts'
+import { Address } from '#shared/clients/clients.contract.ts'
 import type { RowReader } from './row-reader.ts'
 
 export function readAddress(row: RowReader): Address {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { NewClient } from '#shared/contracts/clients.ts'
+import { NewClient } from '#shared/clients/clients.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { readAddress } from './address-cells.ts'
 import { keyOf, refuseTaken, type ImportSettings, type KindImport } from './kind-import.ts'

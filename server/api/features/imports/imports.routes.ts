@@ -11,7 +11,7 @@ import {
   previewImport,
   startImport,
   type ImportRowProblem,
-} from '#shared/contracts/imports.ts'
+} from '#shared/imports/imports.contract.ts'
 import type { ImportField, ImportKind } from '#shared/imports/kinds.ts'
 import { importReasons } from '#shared/imports/reasons.ts'
 import { pickLanguage, type Language } from '#shared/languages.ts'

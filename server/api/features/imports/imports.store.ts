@@ -4,7 +4,7 @@ import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { enqueue } from '#server/api/background/enqueue.ts'
 import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
-import type { Import } from '#shared/contracts/imports.ts'
+import type { Import } from '#shared/imports/imports.contract.ts'
 import type { ImportKind } from '#shared/imports/kinds.ts'
 
 /** Longer than any import takes: its process is gone. */

@@ -3,7 +3,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { mailsTo, runJobs } from '#server/api/test/mail.ts'
-import type { Import, ImportList, ImportPreview } from '#shared/contracts/imports.ts'
+import type { Import, ImportList, ImportPreview } from '#shared/imports/imports.contract.ts'
 import type { ImportKind } from '#shared/imports/kinds.ts'
 import { dayStyle, number, text, xlsx } from './test/xlsx.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import * as jobSchedules from '#server/api/domain/schedules/job-schedules.store.ts'
-import { JobChanges } from '#shared/contracts/jobs.ts'
+import { JobChanges } from '#shared/jobs/jobs.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { keyOf, refuseTaken, type ImportSettings, type KindImport } from './kind-import.ts'
 import { clientIds, jobNames, locationIds } from './places.store.ts'

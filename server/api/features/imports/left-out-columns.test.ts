@@ -4,8 +4,8 @@ import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { runJobs } from '#server/api/test/mail.ts'
 import { everywhereIn } from '#server/api/test/everywhere.ts'
-import type { Import, ImportPreview } from '#shared/contracts/imports.ts'
-import type { Location, LocationList } from '#shared/contracts/locations.ts'
+import type { Import, ImportPreview } from '#shared/imports/imports.contract.ts'
+import type { Location, LocationList } from '#shared/locations/locations.contract.ts'
 
 const { api, organization, call } = useApi()
 const code = 'kestrel-60417'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { knownTimeZone } from '#server/api/time-zones.ts'
-import { NewLocation } from '#shared/contracts/locations.ts'
+import { NewLocation } from '#shared/locations/locations.contract.ts'
 import { readAddress } from './address-cells.ts'
 import { keyOf, refuseTaken, type ImportSettings, type KindImport } from './kind-import.ts'
 import { clientIds, locationIds } from './places.store.ts'

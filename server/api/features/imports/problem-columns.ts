@@ -1,5 +1,5 @@
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
-import type { ImportRowProblem } from '#shared/contracts/imports.ts'
+import type { ImportRowProblem } from '#shared/imports/imports.contract.ts'
 
 export const problemColumns: readonly ExportColumn<ImportRowProblem>[] = [
   { head: { en: 'Row', es: 'Fila' }, cell: ({ row }) => row },

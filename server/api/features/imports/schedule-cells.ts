@@ -1,4 +1,4 @@
-import type { WeeklySchedule } from '#shared/contracts/jobs.ts'
+import type { WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
 import { limits } from '#shared/limits.ts'
 import type { RowReader } from './row-reader.ts'
 

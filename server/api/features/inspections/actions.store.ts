@@ -12,7 +12,7 @@ import type {
   CorrectiveAction,
   CorrectiveActionPage,
   NewCorrectiveAction,
-} from '#shared/contracts/corrective-actions.ts'
+} from '#shared/inspections/corrective-actions.contract.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
 import { locked } from './inspections.store.ts'
 

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
-import type { Inspection } from '#shared/contracts/inspections.ts'
+import type { Inspection } from '#shared/inspections/inspections.contract.ts'
 import { get, locked } from './inspections.store.ts'
 import { copyPhotos } from './photos.store.ts'
 

@@ -6,10 +6,10 @@ import { useApi } from '#server/api/test/api.ts'
 import { contactAt } from '#server/api/test/client-area.ts'
 import { furnished } from '#server/api/test/furnished.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
-import type { AreaInspection, AreaInspectionPage } from '#shared/contracts/area-inspections.ts'
-import type { CorrectiveActionPage } from '#shared/contracts/corrective-actions.ts'
-import type { InspectionSummary } from '#shared/contracts/inspection-figures.ts'
-import type { Inspection, InspectionPage } from '#shared/contracts/inspections.ts'
+import type { AreaInspection, AreaInspectionPage } from '#shared/client-area/area-inspections.contract.ts'
+import type { CorrectiveActionPage } from '#shared/inspections/corrective-actions.contract.ts'
+import type { InspectionSummary } from '#shared/inspections/inspection-figures.contract.ts'
+import type { Inspection, InspectionPage } from '#shared/inspections/inspections.contract.ts'
 
 const api = useApi()
 const { call } = api

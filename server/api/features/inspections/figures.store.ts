@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
-import type { InspectionSummary, NextInspection } from '#shared/contracts/inspection-figures.ts'
+import type { InspectionSummary, NextInspection } from '#shared/inspections/inspection-figures.contract.ts'
 import { inspectionLimits } from '#shared/inspections/kinds.ts'
 import type { InspectionFilter } from './inspections.store.ts'
 

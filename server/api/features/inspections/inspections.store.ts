@@ -5,7 +5,12 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { clientSignatureOf } from '#server/api/domain/inspections/client-signature.store.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
-import type { Inspection, InspectionPage, InspectionRow, NewInspection } from '#shared/contracts/inspections.ts'
+import type {
+  Inspection,
+  InspectionPage,
+  InspectionRow,
+  NewInspection,
+} from '#shared/inspections/inspections.contract.ts'
 
 const inspectionRows = (tx: TenantTx) =>
   tx

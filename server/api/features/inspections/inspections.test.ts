@@ -5,12 +5,12 @@ import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { templateContent } from '#server/api/test/inspection-calls.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { AuditPage } from '#shared/contracts/audit.ts'
-import type { CorrectiveAction, CorrectiveActionPage } from '#shared/contracts/corrective-actions.ts'
-import type { InspectionSummary, NextInspectionList } from '#shared/contracts/inspection-figures.ts'
-import type { AnswersKept } from '#shared/contracts/inspection-answers.ts'
-import type { Inspection, InspectionTemplate } from '#shared/contracts/inspections.ts'
-import type { NotificationPage } from '#shared/contracts/notifications.ts'
+import type { AuditPage } from '#shared/audit/audit.contract.ts'
+import type { CorrectiveAction, CorrectiveActionPage } from '#shared/inspections/corrective-actions.contract.ts'
+import type { InspectionSummary, NextInspectionList } from '#shared/inspections/inspection-figures.contract.ts'
+import type { AnswersKept } from '#shared/inspections/inspection-answers.contract.ts'
+import type { Inspection, InspectionTemplate } from '#shared/inspections/inspections.contract.ts'
+import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
 
 const api = useApi()
 const { addMember, call, organization, user } = api

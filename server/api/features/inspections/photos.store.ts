@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { keepPhoto, type KeptPicture } from '#server/api/files/photo.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
-import type { Inspection } from '#shared/contracts/inspections.ts'
+import type { Inspection } from '#shared/inspections/inspections.contract.ts'
 import { inspectionLimits } from '#shared/inspections/kinds.ts'
 import { get, itemsOf, locked } from './inspections.store.ts'
 

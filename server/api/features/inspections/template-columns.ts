@@ -1,8 +1,8 @@
 import { timeCell, yes } from '#server/api/exports/cell.ts'
 import { clientAndLocation } from '#server/api/exports/places.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
-import type { NextInspection } from '#shared/contracts/inspection-figures.ts'
-import type { InspectionTemplate, TemplateItem } from '#shared/contracts/inspections.ts'
+import type { NextInspection } from '#shared/inspections/inspection-figures.contract.ts'
+import type { InspectionTemplate, TemplateItem } from '#shared/inspections/inspections.contract.ts'
 import type { Words } from '#shared/languages.ts'
 
 type Line = TemplateItem & { template: string; section: string; isArchived: boolean }

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import * as contracts from '#shared/contracts/inspections.ts'
+import * as contracts from '#shared/inspections/inspections.contract.ts'
 import * as templates from './templates.store.ts'
 
 export const templateRoutes: FastifyPluginAsyncTypebox = async (app) => {

@@ -2,7 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
-import type { InspectionTemplate, InspectionTemplateDraft, TemplateContent } from '#shared/contracts/inspections.ts'
+import type {
+  InspectionTemplate,
+  InspectionTemplateDraft,
+  TemplateContent,
+} from '#shared/inspections/inspections.contract.ts'
 import { inspectionLimits } from '#shared/inspections/kinds.ts'
 
 const refusals = onViolation({

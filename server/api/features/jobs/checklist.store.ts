@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { keepIds } from '#server/api/kept-ids.ts'
 import { fieldProblem, onViolation, ProblemError } from '#server/api/problem.ts'
-import type { ChecklistItem } from '#shared/contracts/jobs.ts'
-import { problems } from '#shared/errors.ts'
+import type { ChecklistItem } from '#shared/jobs/jobs.contract.ts'
+import { problems } from '#server/problems/problems.ts'
 
 // An area that went between the check and the insert.
 const refusals = onViolation({ area_in_use: () => fieldProblem('area_unknown', 'checklist') })

@@ -1,5 +1,5 @@
 import { fieldProblem } from '#server/api/problem.ts'
-import type { JobChanges, JobDraft, WeeklySchedule } from '#shared/contracts/jobs.ts'
+import type { JobChanges, JobDraft, WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
 
 export type NewJob = Omit<JobChanges, 'version'>
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { archiveJob, createJob, getJob, listJobs, restoreJob, updateJob, type Job } from '#shared/contracts/jobs.ts'
+import { archiveJob, createJob, getJob, listJobs, restoreJob, updateJob, type Job } from '#shared/jobs/jobs.contract.ts'
 import * as jobs from './jobs.store.ts'
 import { visitPreviewRoutes } from './visit-preview.routes.ts'
 

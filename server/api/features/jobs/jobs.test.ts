@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { Job, JobChanges, JobList } from '#shared/contracts/jobs.ts'
+import type { Job, JobChanges, JobList } from '#shared/jobs/jobs.contract.ts'
 
 const { call, member, organization } = useApi()
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { nextVisits } from '#server/api/domain/schedules/visits.ts'
-import { previewVisits } from '#shared/contracts/jobs.ts'
+import { previewVisits } from '#shared/jobs/jobs.contract.ts'
 import { requireDatesInOrder } from './job-draft.ts'
 import { requireLocation } from './job-location.store.ts'
 

@@ -3,7 +3,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { PreviewedVisits } from '#shared/contracts/jobs.ts'
+import type { PreviewedVisits } from '#shared/jobs/jobs.contract.ts'
 
 const { api, call, member, organization } = useApi()
 

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, onViolation } from '#server/api/problem.ts'
 import { keepIds } from '#server/api/kept-ids.ts'
-import type { Area } from '#shared/contracts/locations.ts'
+import type { Area } from '#shared/locations/locations.contract.ts'
 
 const refusals = onViolation({ area_in_use: () => fieldProblem('area_in_use', 'areas') })
 

@@ -1,4 +1,4 @@
-import type { LocationDraft, NewLocation } from '#shared/contracts/locations.ts'
+import type { LocationDraft, NewLocation } from '#shared/locations/locations.contract.ts'
 
 /** What a location starts with beside its name; the zone is the organisation's. */
 export const withDefaults = (draft: LocationDraft, organizationTimeZone: string): NewLocation => ({

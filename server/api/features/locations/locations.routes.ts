@@ -8,7 +8,7 @@ import {
   restoreLocation,
   updateLocation,
   type Location,
-} from '#shared/contracts/locations.ts'
+} from '#shared/locations/locations.contract.ts'
 import * as locations from './locations.store.ts'
 
 export const locationRoutes: FastifyPluginAsyncTypebox = async (app) => {

@@ -8,7 +8,13 @@ import { hasAlarmCode } from '#server/api/domain/alarm-codes/alarm-codes.store.t
 import { distinctNames } from '#server/api/domain/schedules/clearance.ts'
 import { requireTimeZone } from '#server/api/time-zones.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
-import type { Area, Location, LocationChanges, LocationDraft, LocationRow } from '#shared/contracts/locations.ts'
+import type {
+  Area,
+  Location,
+  LocationChanges,
+  LocationDraft,
+  LocationRow,
+} from '#shared/locations/locations.contract.ts'
 import * as areas from './areas.store.ts'
 import { withDefaults } from './location-draft.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { Area, Location, LocationChanges, LocationList } from '#shared/contracts/locations.ts'
+import type { Area, Location, LocationChanges, LocationList } from '#shared/locations/locations.contract.ts'
 
 const { call, member, organization } = useApi()
 

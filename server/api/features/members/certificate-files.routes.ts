@@ -5,7 +5,7 @@ import type { FileStore } from '#server/api/files/file-store.ts'
 import type { Scan } from '#server/api/files/scan.ts'
 import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
 import { fieldProblem } from '#server/api/problem.ts'
-import { removeCertificationFile, uploadCertificationFile } from '#shared/contracts/member-records.ts'
+import { removeCertificationFile, uploadCertificationFile } from '#shared/members/member-records.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { setCertificate } from './certifications.store.ts'
 

@@ -7,7 +7,7 @@ import {
   listOwnCertifications,
   removeCertification,
   updateCertification,
-} from '#shared/contracts/member-records.ts'
+} from '#shared/members/member-records.contract.ts'
 import { viewerOf } from './caller.ts'
 import * as certifications from './certifications.store.ts'
 

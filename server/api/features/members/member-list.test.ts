@@ -4,7 +4,7 @@ import { createPool } from '#server/api/db/connect.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { onFreshCopy, useApi } from '#server/api/test/api.ts'
 import { silentLog } from '#server/log.ts'
-import type { MemberPage } from '#shared/contracts/members.ts'
+import type { MemberPage } from '#shared/members/members.contract.ts'
 import { pageQuery } from './member-list.store.ts'
 import { peopleOf } from './test/people-of.ts'
 

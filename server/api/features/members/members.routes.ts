@@ -15,7 +15,7 @@ import {
   setMemberRoles,
   updateMember,
   withdrawInvitation,
-} from '#shared/contracts/members.ts'
+} from '#shared/members/members.contract.ts'
 import { viewerOf, writerOf } from './caller.ts'
 import * as list from './member-list.store.ts'
 import { get } from './member.store.ts'

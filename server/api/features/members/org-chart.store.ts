@@ -1,5 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { OrgChartEntry } from '#shared/contracts/members.ts'
+import type { OrgChartEntry } from '#shared/members/members.contract.ts'
 import { nearestShown } from './org-chart.ts'
 import { photoLink } from './photo-link.ts'
 

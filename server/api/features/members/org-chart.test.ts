@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import type { OrgChart } from '#shared/contracts/members.ts'
+import type { OrgChart } from '#shared/members/members.contract.ts'
 import { nearestShown } from './org-chart.ts'
 import { peopleOf } from './test/people-of.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { addPayRate, listPayRates } from '#shared/contracts/member-records.ts'
+import { addPayRate, listPayRates } from '#shared/members/member-records.contract.ts'
 import * as payRates from './pay-rates.store.ts'
 
 export const payRateRoutes: FastifyPluginAsyncTypebox = async (app) => {

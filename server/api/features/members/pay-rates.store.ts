@@ -5,7 +5,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { fieldProblem, notFound, onViolation } from '#server/api/problem.ts'
 import { todayOf } from '#server/api/today.store.ts'
-import type { NewPayRate, PayRate } from '#shared/contracts/member-records.ts'
+import type { NewPayRate, PayRate } from '#shared/members/member-records.contract.ts'
 import { ratesInForce } from '#shared/members/pay-rates.ts'
 
 const refusals = onViolation({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { PayRate, PayRateList } from '#shared/contracts/member-records.ts'
+import type { PayRate, PayRateList } from '#shared/members/member-records.contract.ts'
 import { peopleOf } from './test/people-of.ts'
 
 const run = useApi()

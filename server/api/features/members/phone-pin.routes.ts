@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { organizationOf } from '#server/api/path.ts'
-import { issuePin } from '#shared/contracts/member-records.ts'
+import { issuePin } from '#shared/members/member-records.contract.ts'
 import { setPin } from './members.store.ts'
 import { createPin } from './phone-pin.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { MemberPage } from '#shared/contracts/members.ts'
+import type { MemberPage } from '#shared/members/members.contract.ts'
 import { changesOf, peopleOf } from './test/people-of.ts'
 
 const run = useApi()

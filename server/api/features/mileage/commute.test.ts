@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { approvedMileage } from '#server/api/domain/mileage/approved-mileage.store.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { MileageSummary, Trip } from '#shared/contracts/mileage.ts'
+import type { MileageSummary, Trip } from '#shared/mileage/mileage.contract.ts'
 import { tripsIn } from './trips.store.ts'
 import { drivenIn, drivenWeek as week } from './test/driven.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import { workdayOf } from '#server/api/domain/timekeeping/worked-time.ts'
-import type { NewTrip, TripChanges } from '#shared/contracts/mileage.ts'
+import type { NewTrip, TripChanges } from '#shared/mileage/mileage.contract.ts'
 import { readRates } from './rates.store.ts'
 
 interface Own {

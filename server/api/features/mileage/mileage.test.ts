@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { approvedMileage } from '#server/api/domain/mileage/approved-mileage.store.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { MileageSummary } from '#shared/contracts/mileage.ts'
+import type { MileageSummary } from '#shared/mileage/mileage.contract.ts'
 import { measureRoads } from './measure-roads.ts'
 import { drivenIn, drivenWeek as week } from './test/driven.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { currencyOf } from '#server/api/currency.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, staleVersion } from '#server/api/problem.ts'
-import type { MileageSettings } from '#shared/contracts/mileage.ts'
+import type { MileageSettings } from '#shared/mileage/mileage.contract.ts'
 import { irsRates, mileageMinor, rateOn, taxableMinor, type MileageRate } from '#shared/mileage/rates.ts'
 
 /** What a mile is paid with on each day: the organisation's own rate from its first one on, else that of the IRS. */

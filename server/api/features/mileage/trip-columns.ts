@@ -1,6 +1,6 @@
 import { dayCell, selfApproved } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
-import type { Trip } from '#shared/contracts/mileage.ts'
+import type { Trip } from '#shared/mileage/mileage.contract.ts'
 import type { Language } from '#shared/languages.ts'
 import {
   endsAtHome,

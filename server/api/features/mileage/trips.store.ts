@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { TripsTable } from '#server/api/db/schema/mileage.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { MileageSums, Trip } from '#shared/contracts/mileage.ts'
+import type { MileageSums, Trip } from '#shared/mileage/mileage.contract.ts'
 import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { endsAtHome, homeName, startsAtHome } from '#shared/mileage/trips.ts'
 import { measuredLegs, type TripFilter, type TripReader } from './measured-legs.store.ts'

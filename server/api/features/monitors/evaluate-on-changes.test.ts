@@ -3,7 +3,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { clientAreaOf } from '#server/api/test/client-area.ts'
 import { furnished } from '#server/api/test/furnished.ts'
-import type { IncidentPage } from '#shared/contracts/monitors.ts'
+import type { IncidentPage } from '#shared/monitors/monitors.contract.ts'
 import { evaluateMonitors } from './evaluate-monitors.ts'
 import { evaluateOnChanges } from './evaluate-on-changes.ts'
 

@@ -4,7 +4,7 @@ import { dayMs } from '#server/api/days.ts'
 import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
-import type { Incident, IncidentDetail, IncidentPage, IncidentStep } from '#shared/contracts/monitors.ts'
+import type { Incident, IncidentDetail, IncidentPage, IncidentStep } from '#shared/monitors/monitors.contract.ts'
 import { monitorLimits } from '#shared/monitors/presets.ts'
 
 interface IncidentQuery {

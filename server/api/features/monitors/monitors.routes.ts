@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#server/api/plugins/access.ts'
-import * as contracts from '#shared/contracts/monitors.ts'
+import * as contracts from '#shared/monitors/monitors.contract.ts'
 import { incidentExportRoutes } from './incident-export.routes.ts'
 import * as incidents from './incidents.store.ts'
 import * as monitors from './monitors.store.ts'

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import type { MonitorsTable } from '#server/api/db/schema/monitors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
-import type { Monitor, MonitorChanges, MonitorDetail, NewMonitor } from '#shared/contracts/monitors.ts'
+import type { Monitor, MonitorChanges, MonitorDetail, NewMonitor } from '#shared/monitors/monitors.contract.ts'
 import { monitorLimits, presetOf, type PresetKey } from '#shared/monitors/presets.ts'
 
 /** In the order in which they were made. */

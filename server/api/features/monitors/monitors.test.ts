@@ -6,7 +6,13 @@ import { useApi } from '#server/api/test/api.ts'
 import { clientAreaOf } from '#server/api/test/client-area.ts'
 import { furnished } from '#server/api/test/furnished.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
-import type { IncidentDetail, IncidentPage, Monitor, MonitorDetail, NewMonitor } from '#shared/contracts/monitors.ts'
+import type {
+  IncidentDetail,
+  IncidentPage,
+  Monitor,
+  MonitorDetail,
+  NewMonitor,
+} from '#shared/monitors/monitors.contract.ts'
 import { presetKeys, presetOf } from '#shared/monitors/presets.ts'
 import { evaluateMonitors } from './evaluate-monitors.ts'
 import { evaluate } from './evaluate.store.ts'

@@ -4,7 +4,7 @@ import { visitKey } from '#server/api/domain/schedules/coverage.ts'
 import { list } from '#server/api/domain/schedules/planned-visits.store.ts'
 import { planOf, standingOf, type MemberStanding } from '#server/api/domain/schedules/visit-standing.ts'
 import { ruleBook, workAt } from '#server/api/domain/schedules/visit-work.store.ts'
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { Subject } from './decide.ts'
 import { memberFigures, visitFigures, type MemberPreset, type VisitPreset, type WatchedVisit } from './visit-figures.ts'
 

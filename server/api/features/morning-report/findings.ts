@@ -1,9 +1,9 @@
 import { visitKey } from '#server/api/domain/schedules/coverage.ts'
 import { isAway, planOf, standingOf, type MemberStanding } from '#server/api/domain/schedules/visit-standing.ts'
 import type { RuleBook, WorkBook } from '#server/api/domain/schedules/visit-work.store.ts'
-import type { MorningFinding, MorningReport } from '#shared/contracts/morning-report.ts'
-import type { Visit } from '#shared/contracts/schedule.ts'
-import type { WorkLog } from '#shared/contracts/work-logs.ts'
+import type { MorningFinding, MorningReport } from '#shared/morning-report/morning-report.contract.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import { morningItemsMax, morningKinds } from '#shared/morning-report/kinds.ts'
 
 const minutesBetween = (from: number, to: number) => Math.floor((to - from) / 60_000)

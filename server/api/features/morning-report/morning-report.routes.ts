@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { getMorningReport, type MorningReport } from '#shared/contracts/morning-report.ts'
+import { getMorningReport, type MorningReport } from '#shared/morning-report/morning-report.contract.ts'
 import { reportOf } from './findings.ts'
 import { findingsIn, lastWorkday } from './morning-report.store.ts'
 

@@ -7,9 +7,9 @@ import { ruleBook, workAt } from '#server/api/domain/schedules/visit-work.store.
 import { whoAndWhere } from '#server/api/domain/timekeeping/who-and-where.store.ts'
 import { toWorkLogs, workLogRows } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
 import { workdayBounds, workdayOf } from '#server/api/domain/timekeeping/worked-time.ts'
-import type { MorningFinding } from '#shared/contracts/morning-report.ts'
-import type { Visit } from '#shared/contracts/schedule.ts'
-import type { WorkLog } from '#shared/contracts/work-logs.ts'
+import type { MorningFinding } from '#shared/morning-report/morning-report.contract.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import { openFindings, visitFindings } from './findings.ts'
 
 /** How far back the last workday is looked for. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { NotificationPreferences } from '#shared/contracts/notifications.ts'
+import type { NotificationPreferences } from '#shared/notifications/notifications.contract.ts'
 import type { Language } from '#shared/languages.ts'
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
 import { getPreferences } from './preferences.store.ts'

@@ -4,7 +4,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { notify, type Notice } from '#server/api/domain/notifications/notify.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
-import type { NotificationPreferences } from '#shared/contracts/notifications.ts'
+import type { NotificationPreferences } from '#shared/notifications/notifications.contract.ts'
 
 const { api, organization, addMember, user, call } = useApi()
 

@@ -7,7 +7,7 @@ import {
   readAllNotifications,
   readNotification,
   updateNotificationPreferences,
-} from '#shared/contracts/notifications.ts'
+} from '#shared/notifications/notifications.contract.ts'
 import { pickLanguage } from '#shared/languages.ts'
 import * as notifications from './notifications.store.ts'
 import { getPreferences, setPreferences } from './preferences.store.ts'

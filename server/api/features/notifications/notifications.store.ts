@@ -3,7 +3,7 @@ import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { wordsOf } from '#server/api/domain/notifications/words.ts'
 import { notFound } from '#server/api/problem.ts'
-import type { NotificationPage } from '#shared/contracts/notifications.ts'
+import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
 import type { Language } from '#shared/languages.ts'
 
 interface NotificationQuery {

@@ -3,7 +3,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { follow } from '#server/api/features/events/test/follow.ts'
 import { notify, usersWithRole, type Notice } from '#server/api/domain/notifications/notify.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { NotificationPage, UnreadCount } from '#shared/contracts/notifications.ts'
+import type { NotificationPage, UnreadCount } from '#shared/notifications/notifications.contract.ts'
 
 const { api, organization, addMember, user, call } = useApi()
 

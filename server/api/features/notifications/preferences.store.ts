@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { NotificationPreferencesTable } from '#server/api/db/schema/notifications.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { requireTimeZone } from '#server/api/time-zones.ts'
-import type { NotificationPreferences } from '#shared/contracts/notifications.ts'
+import type { NotificationPreferences } from '#shared/notifications/notifications.contract.ts'
 
 /** How the user wants to be told; everything at any hour until the user says otherwise. */
 export async function getPreferences(tx: TenantTx, userId: string): Promise<NotificationPreferences> {

@@ -1,4 +1,4 @@
-import type { QuietHours } from '#shared/contracts/notifications.ts'
+import type { QuietHours } from '#shared/notifications/notifications.contract.ts'
 
 /** When the quiet hours that hold at `now` end; null when none hold. Times are the zone's, whatever its clocks do. */
 export function quietUntil(now: Temporal.Instant, { from, to }: QuietHours, timeZone: string): Temporal.Instant | null {

@@ -8,7 +8,7 @@ import { visitsAround } from '#server/api/features/monitors/visit-subjects.store
 import { ownStandings } from '#server/api/features/timeclock/own-standing.store.ts'
 import { page } from '#server/api/features/work-logs/work-log-list.store.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { operations } from './operations.store.ts'
 import { happened, histories } from './test/histories.ts'
 

@@ -2,7 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptsCoding } from '#server/accepted-coding.ts'
 import { organizationOf } from '#server/api/path.ts'
-import { getOperations, getOperationsSummary, listSites, type Operations } from '#shared/contracts/operations.ts'
+import {
+  getOperations,
+  getOperationsSummary,
+  listSites,
+  type Operations,
+} from '#shared/operations/operations.contract.ts'
 import { operations } from './operations.store.ts'
 import { shareAnswers, type SharedAnswer } from './shared-answers.ts'
 import { sites } from './sites.store.ts'

@@ -9,9 +9,9 @@ import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { ruleBook, workAt, type KnownLog } from '#server/api/domain/schedules/visit-work.store.ts'
 import { answersTo, type VisitAnswers } from '#server/api/domain/schedules/visit-answers.store.ts'
 import { toWorkLogs, workLogRows } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
-import type { Operations, VisitNow, WorkNow } from '#shared/contracts/operations.ts'
-import type { Visit } from '#shared/contracts/schedule.ts'
-import type { WorkLog } from '#shared/contracts/work-logs.ts'
+import type { Operations, VisitNow, WorkNow } from '#shared/operations/operations.contract.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import { visitStates } from '#shared/operations/states.ts'
 
 /** Whether the reader is at work in a region. */

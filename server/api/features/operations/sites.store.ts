@@ -1,5 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { Site } from '#shared/contracts/operations.ts'
+import type { Site } from '#shared/operations/operations.contract.ts'
 
 /** The locations in use where the reader is at work, by client and name. */
 export async function sites(tx: TenantTx, actsIn: (regionId: string | null) => boolean): Promise<Site[]> {

@@ -1,5 +1,5 @@
 import { attentionStates } from '#shared/operations/states.ts'
-import type { Operations, OperationsSummary } from '#shared/contracts/operations.ts'
+import type { Operations, OperationsSummary } from '#shared/operations/operations.contract.ts'
 
 const attentionMax = 5
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, onViolation, staleVersion } from '#server/api/problem.ts'
-import type { Configuration } from '#shared/contracts/organizations.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import type { Currency } from '#shared/organizations/choices.ts'
 
 const refusals = onViolation({

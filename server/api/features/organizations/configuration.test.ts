@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import type { Configuration } from '#shared/contracts/organizations.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 
 const { organization, member, call } = useApi()

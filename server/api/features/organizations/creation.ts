@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
-import type { NewOrganization, Organization } from '#shared/contracts/organizations.ts'
+import type { NewOrganization, Organization } from '#shared/organizations/organizations.contract.ts'
 import * as organizations from './organizations.store.ts'
 import type { CreationKey } from './organizations.store.ts'
 

@@ -3,7 +3,7 @@ import type { FileStore } from '#server/api/files/file-store.ts'
 import { takePhoto } from '#server/api/files/photo.ts'
 import { smallSidePx } from '#server/api/files/picture.ts'
 import { acceptUploads } from '#server/api/files/uploads.ts'
-import { removeLogo, uploadLogo } from '#shared/contracts/organizations.ts'
+import { removeLogo, uploadLogo } from '#shared/organizations/organizations.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { setLogo } from './logo.store.ts'
 

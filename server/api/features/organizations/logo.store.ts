@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { KeptPicture } from '#server/api/files/photo.ts'
-import type { Organization } from '#shared/contracts/organizations.ts'
+import type { Organization } from '#shared/organizations/organizations.contract.ts'
 import { getOrganization } from './organizations.store.ts'
 
 /** Gives the organisation of this transaction the logo, or none. */

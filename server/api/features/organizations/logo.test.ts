@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import type { Organization } from '#shared/contracts/organizations.ts'
+import type { Organization } from '#shared/organizations/organizations.contract.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 

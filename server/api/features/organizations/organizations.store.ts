@@ -4,7 +4,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { addStarterFaq } from '#server/api/starter/starter-faq.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
-import type { NewOrganization, Organization, Setup } from '#shared/contracts/organizations.ts'
+import type { NewOrganization, Organization, Setup } from '#shared/organizations/organizations.contract.ts'
 
 interface Row {
   id: string

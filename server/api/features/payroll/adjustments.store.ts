@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
-import type { PayAdjustment } from '#shared/contracts/payroll.ts'
+import type { PayAdjustment } from '#shared/payroll/payroll.contract.ts'
 import type { AdjustmentKind } from '#shared/payroll/kinds.ts'
 import type { PayWriter } from './runs.store.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import type { PayPolicies } from '#shared/contracts/pay-policies.ts'
+import type { PayPolicies } from '#shared/payroll/pay-policies.contract.ts'
 import { dayAfter, payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { PayRunMembersTable } from '#server/api/db/schema/payroll.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { ApprovalChange } from '#shared/contracts/payroll.ts'
+import type { ApprovalChange } from '#shared/payroll/payroll.contract.ts'
 import type { PayChangeKind } from '#shared/payroll/kinds.ts'
 import type { OpenResult } from './period-results.store.ts'
 import type { ResultPart } from './stored-line.ts'

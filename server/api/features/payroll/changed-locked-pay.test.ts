@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { PayCosts } from '#shared/contracts/pay-files.ts'
+import type { PayCosts } from '#shared/payroll/pay-files.contract.ts'
 import { dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()

@@ -1,4 +1,4 @@
-import type { PayCost } from '#shared/contracts/pay-files.ts'
+import type { PayCost } from '#shared/payroll/pay-files.contract.ts'
 import { itemsOf } from './pay-items.ts'
 import type { PayPlace } from './shown-lines.store.ts'
 import type { StoredLine } from './stored-line.ts'

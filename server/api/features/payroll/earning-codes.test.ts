@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { unzip } from '#server/api/features/data-export/test/unzip.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { EarningCodeList } from '#shared/contracts/pay-earning-codes.ts'
+import type { EarningCodeList } from '#shared/payroll/pay-earning-codes.contract.ts'
 import { codedPayFormats } from '#shared/payroll/earning-codes.ts'
 import { dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 

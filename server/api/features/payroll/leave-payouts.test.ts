@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { runJobs } from '#server/api/test/mail.ts'
-import type { Member } from '#shared/contracts/members.ts'
-import type { LedgerPage } from '#shared/contracts/time-off-balances.ts'
-import type { LeavePolicy } from '#shared/contracts/time-off-policies.ts'
+import type { Member } from '#shared/members/members.contract.ts'
+import type { LedgerPage } from '#shared/time-off/time-off-balances.contract.ts'
+import type { LeavePolicy } from '#shared/time-off/time-off-policies.contract.ts'
 import { dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { PayPeriod } from '#shared/contracts/payroll.ts'
+import type { PayPeriod } from '#shared/payroll/payroll.contract.ts'
 import { at, dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { MyPay } from '#shared/contracts/payroll.ts'
+import type { MyPay } from '#shared/payroll/payroll.contract.ts'
 import type { Language } from '#shared/languages.ts'
 import { currentPeriod, findPeriod } from './periods.store.ts'
 import { readOrganizationPay } from './pay-terms.store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { PayOverride } from '#shared/contracts/pay-overrides.ts'
+import type { PayOverride } from '#shared/payroll/pay-overrides.contract.ts'
 
 /** Overrides of a period by member and the pay they are about. */
 export async function overridesIn(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { HolidayCalendar } from '#shared/contracts/holiday-calendars.ts'
+import type { HolidayCalendar } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import type { HolidayPaidTo } from '#shared/holiday-calendars/kinds.ts'
 import { at, dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 

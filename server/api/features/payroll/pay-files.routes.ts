@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
 import { zipOf } from '#server/api/exports/zip.ts'
-import * as contracts from '#shared/contracts/pay-files.ts'
+import * as contracts from '#shared/payroll/pay-files.contract.ts'
 import { lockedFiles, payTableOf } from './filed-payroll.store.ts'
 import { costColumns } from './files/pay-columns.ts'
 import { pickLanguage } from '#shared/languages.ts'

@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { PayCosts } from '#shared/contracts/pay-files.ts'
-import type { MemberPay } from '#shared/contracts/payroll.ts'
+import type { PayCosts } from '#shared/payroll/pay-files.contract.ts'
+import type { MemberPay } from '#shared/payroll/payroll.contract.ts'
 import type { Language } from '#shared/languages.ts'
 import { CostSums } from './costs.ts'
 import { findPeriod, shownPeriod } from './periods.store.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placesIn } from '#server/api/test/places.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { PayJurisdictions, PayPolicies } from '#shared/contracts/pay-policies.ts'
+import type { PayJurisdictions, PayPolicies } from '#shared/payroll/pay-policies.contract.ts'
 import { dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
-import type { MemberPay, MemberPaySummary, Payroll, PayTotals } from '#shared/contracts/payroll.ts'
+import type { MemberPay, MemberPaySummary, Payroll, PayTotals } from '#shared/payroll/payroll.contract.ts'
 import type { PayFlag } from '#shared/payroll/kinds.ts'
 import type { Language } from '#shared/languages.ts'
 import { selfApprovedPay, selfApproversIn } from '#server/api/domain/decisions/self-approved.store.ts'

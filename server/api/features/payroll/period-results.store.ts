@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { canonical, hashOf, hashOfText } from './canonical.ts'
-import type { PayOverride } from '#shared/contracts/pay-overrides.ts'
+import type { PayOverride } from '#shared/payroll/pay-overrides.contract.ts'
 import { correctionsIn } from './corrections.store.ts'
 import { overridesIn } from './overrides.store.ts'
 import { hashOfInput } from './input-hash.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
-import type { NewPayPolicy, PayPack, PayPolicies, PayPolicy } from '#shared/contracts/pay-policies.ts'
+import type { NewPayPolicy, PayPack, PayPolicies, PayPolicy } from '#shared/payroll/pay-policies.contract.ts'
 import { payPackIds, payrollLimits } from '#shared/payroll/kinds.ts'
 import { namesOf } from './periods.store.ts'
 import { firstTerms, readOrganizationPay, todayOf } from './pay-terms.store.ts'

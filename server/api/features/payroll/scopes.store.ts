@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, onViolation } from '#server/api/problem.ts'
-import type { NewPayScope, PayScope } from '#shared/contracts/pay-policies.ts'
+import type { NewPayScope, PayScope } from '#shared/payroll/pay-policies.contract.ts'
 import { packIn } from './jurisdictions/table.ts'
 import type { PayWriter } from './runs.store.ts'
 

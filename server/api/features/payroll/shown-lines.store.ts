@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { PayItem, PayLine } from '#shared/contracts/pay-lines.ts'
+import type { PayItem, PayLine } from '#shared/payroll/pay-lines.contract.ts'
 import type { Language } from '#shared/languages.ts'
 import { itemsOf } from './pay-items.ts'
 import { packs } from './rules/packs.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import type { PayJurisdictions, PayPolicies } from '#shared/contracts/pay-policies.ts'
+import type { PayJurisdictions, PayPolicies } from '#shared/payroll/pay-policies.contract.ts'
 import { payPackIds } from '#shared/payroll/kinds.ts'
 import { at, dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 

@@ -1,5 +1,5 @@
 import type { AdjustmentKind, PayFlag, PayLineKind } from '#shared/payroll/kinds.ts'
-import type { PayTotals } from '#shared/contracts/payroll.ts'
+import type { PayTotals } from '#shared/payroll/payroll.contract.ts'
 import { roundHalfUp, withPoint } from '#shared/ratio.ts'
 import type { PayInputPart } from './pay-inputs.ts'
 import type { ExtraHours, PayLine, Step } from './rules/pay-line.ts'

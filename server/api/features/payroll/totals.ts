@@ -1,4 +1,4 @@
-import type { PayTotals } from '#shared/contracts/payroll.ts'
+import type { PayTotals } from '#shared/payroll/payroll.contract.ts'
 import type { PayLineKind } from '#shared/payroll/kinds.ts'
 import { itemsOf } from './pay-items.ts'
 import type { StoredLine } from './stored-line.ts'

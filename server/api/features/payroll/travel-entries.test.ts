@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { PayTravel } from '#shared/contracts/pay-travels.ts'
-import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import type { PayTravel } from '#shared/payroll/pay-travels.contract.ts'
+import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { at, dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { PayPolicies } from '#shared/contracts/pay-policies.ts'
-import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import type { PayPolicies } from '#shared/payroll/pay-policies.contract.ts'
+import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { at, dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()

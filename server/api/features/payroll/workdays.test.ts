@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import type { MyPay } from '#shared/contracts/payroll.ts'
+import type { MyPay } from '#shared/payroll/payroll.contract.ts'
 import { at, dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()

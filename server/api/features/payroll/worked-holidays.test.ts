@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { connect, createPool } from '#server/api/db/connect.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { silentLog } from '#server/log.ts'
-import type { HolidayCalendar, HolidayCalendarList } from '#shared/contracts/holiday-calendars.ts'
+import type { HolidayCalendar, HolidayCalendarList } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { dayAfter, payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { Address } from '#shared/contracts/clients.ts'
+import type { Address } from '#shared/clients/clients.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { isWanted, type WantedPlaces } from './place-filter.ts'
 

@@ -6,8 +6,8 @@ import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { dailyHour, furnished } from '#server/api/test/furnished.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { ImportPreview } from '#shared/contracts/imports.ts'
-import type { Region } from '#shared/contracts/regions.ts'
+import type { ImportPreview } from '#shared/imports/imports.contract.ts'
+import type { Region } from '#shared/regions/regions.contract.ts'
 import { limits } from '#shared/limits.ts'
 
 const api = useApi()

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { containing } from '#server/api/db/containing.ts'
-import type { PlaceFilter } from '#shared/contracts/place-exports.ts'
+import type { PlaceFilter } from '#shared/locations/place-exports.contract.ts'
 
 /** Whose places are wanted, and which the caller may have: null is every region. */
 export interface WantedPlaces extends PlaceFilter {

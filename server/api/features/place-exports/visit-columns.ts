@@ -1,6 +1,6 @@
 import { dayCell, timeCell, yes } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { Language } from '#shared/languages.ts'
 import type { CancelledReason } from '#shared/schedule/choices.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '#server/api/domain/timekeeping/who-and-where.store.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import { keepPhoto, type KeptPicture } from '#server/api/files/photo.ts'
-import type { ProblemReport, ProblemReportPage } from '#shared/contracts/problem-reports.ts'
+import type { ProblemReport, ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
 import { problemReportLimits, type ProblemState, type ReportedProblemKind } from '#shared/problem-reports/kinds.ts'
 
 interface ReportQuery extends WhoAndWhereFilter {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
-import type { ProblemReport, ProblemReportPage } from '#shared/contracts/problem-reports.ts'
+import type { ProblemReport, ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
 
 const run = useApi()
 const { call, member } = run

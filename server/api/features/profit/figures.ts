@@ -1,4 +1,4 @@
-import type { ProfitFigures } from '#shared/contracts/profit.ts'
+import type { ProfitFigures } from '#shared/profit/profit.contract.ts'
 
 /** What a month brought in and cost at one place; without a place what is billed for the client as a whole. */
 export interface ProfitLine extends Omit<ProfitFigures, 'leftMinor'> {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import type { Profit } from '#shared/contracts/profit.ts'
+import type { Profit } from '#shared/profit/profit.contract.ts'
 import { earning } from './test/earning.ts'
 
 const run = useApi()

@@ -4,8 +4,8 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { dayAfter, monday, payrollWorld } from '#server/api/features/payroll/test/payroll-world.ts'
-import type { PayCosts } from '#shared/contracts/pay-files.ts'
-import type { ClientProfit, Profit } from '#shared/contracts/profit.ts'
+import type { PayCosts } from '#shared/payroll/pay-files.contract.ts'
+import type { ClientProfit, Profit } from '#shared/profit/profit.contract.ts'
 
 const run = useApi()
 const { api, call } = run

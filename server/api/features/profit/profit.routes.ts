@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { currencyOf } from '#server/api/currency.store.ts'
 import { minorUnitsOf } from '#server/api/currency.ts'
 import { sendExport } from '#server/api/exports/send-export.ts'
-import { exportProfit, getClientProfit, getProfit } from '#shared/contracts/profit.ts'
+import { exportProfit, getClientProfit, getProfit } from '#shared/profit/profit.contract.ts'
 import { clientProfit, monthlyProfit, profit } from './profit.store.ts'
 import { profitColumns } from './profit-columns.ts'
 

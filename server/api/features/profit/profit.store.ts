@@ -1,7 +1,7 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { monthsOf, monthWindow, type Months } from '#server/api/month-window.store.ts'
 import { notFound } from '#server/api/problem.ts'
-import type { ClientProfit, ClientProfitRow, Profit } from '#shared/contracts/profit.ts'
+import type { ClientProfit, ClientProfitRow, Profit } from '#shared/profit/profit.contract.ts'
 import { sumOf, type ProfitLine } from './figures.ts'
 import { burdenPercent, profitLines } from './lines.store.ts'
 

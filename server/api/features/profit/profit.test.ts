@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import type { ClientProfit, Profit } from '#shared/contracts/profit.ts'
+import type { ClientProfit, Profit } from '#shared/profit/profit.contract.ts'
 import { earning } from './test/earning.ts'
 
 const run = useApi()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import type { QuoteCalibration } from '#shared/contracts/quote-calibration.ts'
+import type { QuoteCalibration } from '#shared/quotes/quote-calibration.contract.ts'
 import { quotedWork } from './test/quoted-work.ts'
 import { quoting } from './test/quoting.ts'
 

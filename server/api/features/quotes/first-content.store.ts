@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
-import type { QuoteContent } from '#shared/contracts/quote-content.ts'
+import type { QuoteContent } from '#shared/quotes/quote-content.contract.ts'
 import { limits } from '#shared/limits.ts'
 import * as settings from './settings.store.ts'
 

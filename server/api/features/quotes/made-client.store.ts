@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { QuoteContent } from '#shared/contracts/quote-content.ts'
+import type { QuoteContent } from '#shared/quotes/quote-content.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { recipientOf } from './content.ts'
 

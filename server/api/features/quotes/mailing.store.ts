@@ -1,7 +1,7 @@
 import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { enqueue } from '#server/api/background/enqueue.ts'
-import type { QuoteContent } from '#shared/contracts/quote-content.ts'
+import type { QuoteContent } from '#shared/quotes/quote-content.contract.ts'
 import { receiversOf } from '#shared/quotes/copies.ts'
 
 /** A mail of its own, with a link of its own, for each who gets the quote; which of them is said by number. */

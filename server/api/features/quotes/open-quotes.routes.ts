@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { clientOf, limitKey, limitTries } from '#server/api/rate-limits.ts'
-import * as contracts from '#shared/contracts/open-quotes.ts'
+import * as contracts from '#shared/quotes/open-quotes.contract.ts'
 import * as decisions from './decisions.store.ts'
 import * as requests from './requests.store.ts'
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { Job } from '#shared/contracts/jobs.ts'
-import type { Location } from '#shared/contracts/locations.ts'
+import type { Job } from '#shared/jobs/jobs.contract.ts'
+import type { Location } from '#shared/locations/locations.contract.ts'
 import { quoting, workedExample } from './test/quoting.ts'
 
 const run = useApi()

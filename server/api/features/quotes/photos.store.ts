@@ -3,7 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import { keepPhoto, type KeptPicture } from '#server/api/files/photo.ts'
-import type { Quote, QuotePhoto } from '#shared/contracts/quotes.ts'
+import type { Quote, QuotePhoto } from '#shared/quotes/quotes.contract.ts'
 import { limits } from '#shared/limits.ts'
 
 /** Every photo of a walk-through; the draft's areas say where each was taken. */

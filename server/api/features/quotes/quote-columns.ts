@@ -1,7 +1,7 @@
 import { minorUnitsOf } from '#server/api/currency.ts'
 import { dayCell } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
-import type { QuoteRow } from '#shared/contracts/quotes.ts'
+import type { QuoteRow } from '#shared/quotes/quotes.contract.ts'
 import type { Language } from '#shared/languages.ts'
 import type { LossKind, QuoteState } from '#shared/quotes/states.ts'
 

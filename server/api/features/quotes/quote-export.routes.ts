@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { currencyOf } from '#server/api/currency.store.ts'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
-import { exportQuotes } from '#shared/contracts/quotes.ts'
+import { exportQuotes } from '#shared/quotes/quotes.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { quoteColumns } from './quote-columns.ts'
 import * as list from './quote-list.store.ts'

@@ -6,7 +6,7 @@ import { composeQuote } from '#server/api/mail/compose.ts'
 import type { Mailer } from '#server/api/mail/mailer.ts'
 import type { Sealing } from '#server/api/sealing.ts'
 import { mailToken } from '#server/api/tokens.ts'
-import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
 import { receiversOf } from '#shared/quotes/copies.ts'
 import * as links from './links.store.ts'
 

@@ -4,7 +4,7 @@ import { takePhoto } from '#server/api/files/photo.ts'
 import { acceptUploads } from '#server/api/files/uploads.ts'
 import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
-import { addQuotePhoto } from '#shared/contracts/quote-follow-up.ts'
+import { addQuotePhoto } from '#shared/quotes/quote-follow-up.contract.ts'
 import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
 import { addPhoto } from './photos.store.ts'
 

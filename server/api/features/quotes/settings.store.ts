@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { usualBurdenPercent } from '#server/api/domain/wages/labor-cost.ts'
 import { ProblemError, staleVersion } from '#server/api/problem.ts'
-import type { QuoteAssumptions } from '#shared/contracts/quote-content.ts'
-import type { QuoteSettings, QuoteSettingsChanges } from '#shared/contracts/quotes.ts'
-import { problems } from '#shared/errors.ts'
+import type { QuoteAssumptions } from '#shared/quotes/quote-content.contract.ts'
+import type { QuoteSettings, QuoteSettingsChanges } from '#shared/quotes/quotes.contract.ts'
+import { problems } from '#server/problems/problems.ts'
 import { starterRates } from '#shared/quotes/starter-rates.ts'
 
 /** Where an organisation begins that has not said what it pays and adds. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
-import type { Recap } from '#shared/contracts/recaps.ts'
+import type { Recap } from '#shared/recap/recaps.contract.ts'
 import { get, type Reader } from './recap-rows.store.ts'
 
 interface Commenter extends Reader {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi, type Headers } from '#server/api/test/api.ts'
-import type { RecapReport } from '#shared/contracts/recap-report.ts'
-import type { Recap } from '#shared/contracts/recaps.ts'
+import type { RecapReport } from '#shared/recap/recap-report.contract.ts'
+import type { Recap } from '#shared/recap/recaps.contract.ts'
 import { recapsOf } from './test/recaps.ts'
 
 const run = useApi()

@@ -1,7 +1,7 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
-import type { Recap, RecapComment, RecapStop } from '#shared/contracts/recaps.ts'
+import type { Recap, RecapComment, RecapStop } from '#shared/recap/recaps.contract.ts'
 import { clockOf } from './stop-times.ts'
 
 /** Who reads: a supervisor the own recaps, drafts too; an administrator all that were submitted. */

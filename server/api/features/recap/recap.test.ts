@@ -6,7 +6,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import type { Recap } from '#shared/contracts/recaps.ts'
+import type { Recap } from '#shared/recap/recaps.contract.ts'
 import { day, recapsOf, stopAt } from './test/recaps.ts'
 
 const run = useApi()

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { Location } from '#shared/contracts/locations.ts'
-import type { Region } from '#shared/contracts/regions.ts'
+import type { Location } from '#shared/locations/locations.contract.ts'
+import type { Region } from '#shared/regions/regions.contract.ts'
 import type { StaffRole } from '#shared/roles.ts'
 
 const { api, addMember, call, organization, user } = useApi()

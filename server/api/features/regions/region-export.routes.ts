@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sendExport, type ExportColumn } from '#server/api/exports/send-export.ts'
-import { exportRegions, type Region } from '#shared/contracts/regions.ts'
+import { exportRegions, type Region } from '#shared/regions/regions.contract.ts'
 import * as regions from './regions.store.ts'
 
 const columns: readonly ExportColumn<Region>[] = [

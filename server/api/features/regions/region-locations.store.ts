@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
-import type { RegionLocation, RegionLocationPage, RegionMoves } from '#shared/contracts/regions.ts'
+import type { RegionLocation, RegionLocationPage, RegionMoves } from '#shared/regions/regions.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { get } from './regions.store.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { Region, RegionLocationPage } from '#shared/contracts/regions.ts'
+import type { Region, RegionLocationPage } from '#shared/regions/regions.contract.ts'
 
 const { call, organization } = useApi()
 

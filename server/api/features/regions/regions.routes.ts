@@ -7,7 +7,7 @@ import {
   moveRegionLocations,
   removeRegion,
   updateRegion,
-} from '#shared/contracts/regions.ts'
+} from '#shared/regions/regions.contract.ts'
 import { regionExportRoutes } from './region-export.routes.ts'
 import * as locations from './region-locations.store.ts'
 import * as regions from './regions.store.ts'

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
-import type { NewRegion, Region, RegionChanges } from '#shared/contracts/regions.ts'
+import type { NewRegion, Region, RegionChanges } from '#shared/regions/regions.contract.ts'
 
 const refusals = onViolation({ region_name_taken: () => fieldProblem('region_name_taken', 'name') })
 const inUse = onViolation({

@@ -8,7 +8,7 @@ import {
   removeSavedView,
   setDefaultView,
   updateSavedView,
-} from '#shared/contracts/saved-views.ts'
+} from '#shared/saved-views/saved-views.contract.ts'
 import * as views from './saved-views.store.ts'
 
 export const savedViewRoutes: FastifyPluginAsyncTypebox = async (app) => {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
-import type { NewSavedView, SavedView, SavedViewChanges } from '#shared/contracts/saved-views.ts'
+import type { NewSavedView, SavedView, SavedViewChanges } from '#shared/saved-views/saved-views.contract.ts'
 
 /** Who asks: sees the own views and the shared ones, and changes the own ones. */
 export interface Viewer {

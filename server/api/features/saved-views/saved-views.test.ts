@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useApi, type Headers } from '#server/api/test/api.ts'
-import type { SavedView, SavedViewList } from '#shared/contracts/saved-views.ts'
+import type { SavedView, SavedViewList } from '#shared/saved-views/saved-views.contract.ts'
 
 const { call, member, organization } = useApi()
 

@@ -4,7 +4,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
-import type { AssignmentAnswers } from '#shared/contracts/schedule.ts'
+import type { AssignmentAnswers } from '#shared/schedule/schedule.contract.ts'
 import { scheduled, shown } from './test/scheduled.ts'
 
 const api = useApi()

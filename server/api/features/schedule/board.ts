@@ -1,9 +1,9 @@
 import { dayNumber, dayOf } from '#server/api/days.ts'
 import { visitKey } from '#server/api/domain/schedules/coverage.ts'
 import type { DayWindow } from '#server/api/domain/schedules/visits.ts'
-import type { CrewMember } from '#shared/contracts/jobs.ts'
-import type { Visit } from '#shared/contracts/schedule.ts'
-import type { BoardOutline, BoardRows, BoardVisit } from '#shared/contracts/visit-board.ts'
+import type { CrewMember } from '#shared/jobs/jobs.contract.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { BoardOutline, BoardRows, BoardVisit } from '#shared/schedule/visit-board.contract.ts'
 import { lacksPeople, unassignedRow, type BoardGrouping } from '#shared/schedule/board.ts'
 
 const daysOf = ({ from, to }: DayWindow) =>

@@ -3,7 +3,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import { hashToken } from '#server/api/tokens.ts'
-import type { CalendarFeed } from '#shared/contracts/calendar-feeds.ts'
+import type { CalendarFeed } from '#shared/schedule/calendar-feeds.contract.ts'
 
 /** @throws ProblemError 404 when there is no such member. */
 export async function get(tx: TenantTx, memberId: string): Promise<CalendarFeed> {

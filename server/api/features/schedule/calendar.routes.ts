@@ -11,7 +11,7 @@ import {
   getCalendarFeed,
   readCalendar,
   removeCalendarFeed,
-} from '#shared/contracts/calendar-feeds.ts'
+} from '#shared/schedule/calendar-feeds.contract.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import * as calendar from './calendar.store.ts'
 import * as feeds from './calendar-feeds.store.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
-import type { Address } from '#shared/contracts/clients.ts'
+import type { Address } from '#shared/clients/clients.contract.ts'
 import { scheduleText } from './schedule-text.ts'
 
 const stampAtLeast = '2020-01-01T00:00:00Z'

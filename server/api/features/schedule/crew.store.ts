@@ -5,7 +5,7 @@ import { notFound, staleVersion } from '#server/api/problem.ts'
 import * as crews from '#server/api/domain/schedules/crew.store.ts'
 import { dateAt } from '#server/api/domain/schedules/segments.ts'
 import { keepPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
-import type { JobCrew, JobCrewChanges } from '#shared/contracts/schedule.ts'
+import type { JobCrew, JobCrewChanges } from '#shared/schedule/schedule.contract.ts'
 import { requireWorkers } from './workers.store.ts'
 
 /** @throws ProblemError 404. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
-import type { Job } from '#shared/contracts/jobs.ts'
-import type { JobCrew, Visit } from '#shared/contracts/schedule.ts'
+import type { Job } from '#shared/jobs/jobs.contract.ts'
+import type { JobCrew, Visit } from '#shared/schedule/schedule.contract.ts'
 import { scheduled, shown } from './test/scheduled.ts'
 
 const api = useApi()

@@ -5,7 +5,7 @@ import * as jobSchedules from '#server/api/domain/schedules/job-schedules.store.
 import { occurrence } from '#server/api/domain/schedules/occurrences.ts'
 import { firstOpenDay, following } from '#server/api/domain/schedules/segments.ts'
 import { keepPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
-import type { FollowingChanged, FollowingChanges } from '#shared/contracts/schedule.ts'
+import type { FollowingChanged, FollowingChanges } from '#shared/schedule/schedule.contract.ts'
 import type { VisitKey } from './visits.store.ts'
 
 /**

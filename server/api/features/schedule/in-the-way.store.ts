@@ -5,8 +5,8 @@ import { publishingOf } from '#server/api/domain/schedules/publication.store.ts'
 import { absences } from '#server/api/domain/time-off/absences.store.ts'
 import { isAway } from '#server/api/domain/time-off/away.ts'
 import { shiftDay } from '#server/api/days.ts'
-import type { Visit } from '#shared/contracts/schedule.ts'
-import type { OwnVisitOffer } from '#shared/contracts/visit-offers.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { OwnVisitOffer } from '#shared/schedule/visit-offers.contract.ts'
 
 type InTheWay = OwnVisitOffer['inTheWay']
 

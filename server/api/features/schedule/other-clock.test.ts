@@ -6,8 +6,8 @@ import { keepPastOnClock } from '#server/api/domain/schedules/zone-change.store.
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { Location } from '#shared/contracts/locations.ts'
-import type { Visit, VisitList } from '#shared/contracts/schedule.ts'
+import type { Location } from '#shared/locations/locations.contract.ts'
+import type { Visit, VisitList } from '#shared/schedule/schedule.contract.ts'
 
 const { api, call, organization } = useApi()
 

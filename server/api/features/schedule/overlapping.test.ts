@@ -3,9 +3,9 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { operations } from '#server/api/features/operations/operations.store.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import type { HomeVisits } from '#shared/contracts/home.ts'
-import type { VisitList } from '#shared/contracts/schedule.ts'
-import type { OwnVisitOffers } from '#shared/contracts/visit-offers.ts'
+import type { HomeVisits } from '#shared/home/home.contract.ts'
+import type { VisitList } from '#shared/schedule/schedule.contract.ts'
+import type { OwnVisitOffers } from '#shared/schedule/visit-offers.contract.ts'
 import { scheduled } from './test/scheduled.ts'
 
 const api = useApi()

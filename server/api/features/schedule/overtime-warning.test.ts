@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import type { AssignmentAnswer, AssignmentAnswers } from '#shared/contracts/schedule.ts'
-import type { BoardRows } from '#shared/contracts/visit-board.ts'
+import type { AssignmentAnswer, AssignmentAnswers } from '#shared/schedule/schedule.contract.ts'
+import type { BoardRows } from '#shared/schedule/visit-board.contract.ts'
 import { scheduled } from './test/scheduled.ts'
 
 const api = useApi()

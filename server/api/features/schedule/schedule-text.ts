@@ -1,5 +1,5 @@
 import { calendarText, compact, escaped } from '#server/api/domain/calendar-feeds/calendar-text.ts'
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { Language } from '#shared/languages.ts'
 
 const cancelled = { en: 'Canceled', es: 'Cancelada' } satisfies Record<Language, string>

@@ -10,7 +10,7 @@ import {
   resetVisit,
   updateVisit,
   type Visit,
-} from '#shared/contracts/schedule.ts'
+} from '#shared/schedule/schedule.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { ownMember } from './caller.ts'
 import { followingFrom } from './following.store.ts'

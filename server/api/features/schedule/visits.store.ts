@@ -5,7 +5,7 @@ import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { occurrence } from '#server/api/domain/schedules/occurrences.ts'
 import { scheduledJobs } from '#server/api/domain/schedules/scheduled-jobs.store.ts'
 import { keepPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
-import type { Visit, VisitChanges } from '#shared/contracts/schedule.ts'
+import type { Visit, VisitChanges } from '#shared/schedule/schedule.contract.ts'
 import { requireWorkers } from './workers.store.ts'
 
 export interface VisitKey {

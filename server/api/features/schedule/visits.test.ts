@@ -3,7 +3,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
-import type { VisitList } from '#shared/contracts/schedule.ts'
+import type { VisitList } from '#shared/schedule/schedule.contract.ts'
 
 const { call, organization } = useApi()
 

@@ -1,5 +1,5 @@
-import type { Visit } from '#shared/contracts/schedule.ts'
-import type { WeekNews } from '#shared/contracts/visit-board.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { WeekNews } from '#shared/schedule/visit-board.contract.ts'
 
 interface WeekCounts {
   /** As the pattern has them. */

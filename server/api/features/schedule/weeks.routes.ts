@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
-import { listScheduleWeeks, publishWeek, withdrawWeek } from '#shared/contracts/schedule.ts'
+import { listScheduleWeeks, publishWeek, withdrawWeek } from '#shared/schedule/schedule.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { readWindow } from '#server/api/domain/schedules/visit-window.ts'
 import * as weeks from './weeks.store.ts'

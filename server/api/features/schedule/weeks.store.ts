@@ -5,7 +5,7 @@ import { fieldProblem } from '#server/api/problem.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { publishingOf, weekOf } from '#server/api/domain/schedules/publication.store.ts'
 import type { DayWindow } from '#server/api/domain/schedules/visits.ts'
-import type { ScheduleWeek, ScheduleWeeks } from '#shared/contracts/schedule.ts'
+import type { ScheduleWeek, ScheduleWeeks } from '#shared/schedule/schedule.contract.ts'
 import { countsByMember } from './week-counts.ts'
 
 /** The weeks with a day in the window. */

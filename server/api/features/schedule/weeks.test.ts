@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { NotificationPage } from '#shared/contracts/notifications.ts'
-import type { ScheduleWeeks, VisitList } from '#shared/contracts/schedule.ts'
+import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
+import type { ScheduleWeeks, VisitList } from '#shared/schedule/schedule.contract.ts'
 import { scheduled, shown } from './test/scheduled.ts'
 
 const api = useApi()

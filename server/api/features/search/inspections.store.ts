@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { SearchResult } from '#shared/contracts/search.ts'
+import type { SearchResult } from '#shared/search/search.contract.ts'
 import { stepsOf } from './steps.ts'
 import { typedDay } from './typed-day.ts'
 

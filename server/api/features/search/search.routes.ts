@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { searchEverything, searchKinds, type SearchKind } from '#shared/contracts/search.ts'
+import { searchEverything, searchKinds, type SearchKind } from '#shared/search/search.contract.ts'
 import type { Permission } from '#shared/permissions.ts'
 import { search } from './search.store.ts'
 

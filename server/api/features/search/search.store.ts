@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { SearchKind, SearchResult } from '#shared/contracts/search.ts'
+import type { SearchKind, SearchResult } from '#shared/search/search.contract.ts'
 import { inspectionsOf } from './inspections.store.ts'
 import { stepsOf, wordSteps, type Step } from './steps.ts'
 

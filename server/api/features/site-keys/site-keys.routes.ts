@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import * as contracts from '#shared/contracts/site-keys.ts'
+import * as contracts from '#shared/locations/site-keys.contract.ts'
 import * as keys from './site-keys.store.ts'
 
 /** Keys and fobs of places: who has which, and what a member still holds. */

@@ -2,7 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
-import type { Custody, NewSiteKey, SiteKey, SiteKeyHistory, SiteKeyMovement } from '#shared/contracts/site-keys.ts'
+import type {
+  Custody,
+  NewSiteKey,
+  SiteKey,
+  SiteKeyHistory,
+  SiteKeyMovement,
+} from '#shared/locations/site-keys.contract.ts'
 
 interface LocationPath {
   organizationId: string

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { Custody, SiteKey, SiteKeyHistory, SiteKeyList } from '#shared/contracts/site-keys.ts'
+import type { Custody, SiteKey, SiteKeyHistory, SiteKeyList } from '#shared/locations/site-keys.contract.ts'
 import { movesFrom, siteKeyMoves, type SiteKeyMove, type SiteKeyState } from '#shared/locations/site-keys.ts'
 
 const run = useApi()

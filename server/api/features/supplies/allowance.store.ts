@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { QuoteContent } from '#shared/contracts/quote-content.ts'
+import type { QuoteContent } from '#shared/quotes/quote-content.contract.ts'
 import { priceOption, shareBySite } from '#shared/quotes/scope.ts'
 
 interface Accepted {

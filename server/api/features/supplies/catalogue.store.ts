@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
-import type { NewSupplier, NewSupplyItem, Supplier, SupplyItemRecord, SupplyNames } from '#shared/contracts/supplies.ts'
+import type {
+  NewSupplier,
+  NewSupplyItem,
+  Supplier,
+  SupplyItemRecord,
+  SupplyNames,
+} from '#shared/supplies/supplies.contract.ts'
 import { supplyLimits } from '#shared/supplies/kinds.ts'
 
 const refusals = onViolation({

@@ -8,7 +8,7 @@ import type {
   ClientConsumptionLine,
   Consumption,
   ConsumptionLine,
-} from '#shared/contracts/consumables.ts'
+} from '#shared/supplies/consumables.contract.ts'
 import { allowances, allowedIn } from './allowance.store.ts'
 
 const usualMonths = 12

@@ -3,7 +3,7 @@ import type { FileStore } from '#server/api/files/file-store.ts'
 import { takePhoto } from '#server/api/files/photo.ts'
 import { smallSidePx } from '#server/api/files/picture.ts'
 import { acceptUploads } from '#server/api/files/uploads.ts'
-import { removeSupplyPhoto, uploadSupplyPhoto } from '#shared/contracts/supplies.ts'
+import { removeSupplyPhoto, uploadSupplyPhoto } from '#shared/supplies/supplies.contract.ts'
 import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
 import { setItemPhoto } from './item-photo.store.ts'
 

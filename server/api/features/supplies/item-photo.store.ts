@@ -2,7 +2,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { setFile } from '#server/api/files/held-file.store.ts'
 import type { KeptPicture } from '#server/api/files/photo.ts'
 import { notFound } from '#server/api/problem.ts'
-import type { SupplyItemRecord } from '#shared/contracts/supplies.ts'
+import type { SupplyItemRecord } from '#shared/supplies/supplies.contract.ts'
 import { item } from './catalogue.store.ts'
 
 /** Gives the item the photo, or none; not a new version, so that it never collides with typing. @throws ProblemError 404. */

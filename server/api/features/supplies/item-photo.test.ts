@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { AuditPage } from '#shared/contracts/audit.ts'
-import type { SupplyItemList, SupplyItemRecord, SupplyNames } from '#shared/contracts/supplies.ts'
+import type { AuditPage } from '#shared/audit/audit.contract.ts'
+import type { SupplyItemList, SupplyItemRecord, SupplyNames } from '#shared/supplies/supplies.contract.ts'
 import { stockroom } from './test/stockroom.ts'
 
 const run = useApi()

@@ -3,7 +3,7 @@ import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import { enter, type Entry } from '#server/api/domain/supplies/ledger.store.ts'
-import type { NewStockMove, StockMove, StockMovePage } from '#shared/contracts/stock.ts'
+import type { NewStockMove, StockMove, StockMovePage } from '#shared/supplies/stock.contract.ts'
 import type { MoveKind } from '#shared/supplies/kinds.ts'
 
 interface MoveQuery {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
-import type { NewStockArea, StockArea } from '#shared/contracts/supplies.ts'
+import type { NewStockArea, StockArea } from '#shared/supplies/supplies.contract.ts'
 import { archivedAt, mustFit } from './catalogue.store.ts'
 
 const refusals = onViolation({

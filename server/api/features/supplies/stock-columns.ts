@@ -1,7 +1,7 @@
 import { dayCell, timeCell, yesOrNo } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
-import type { StockLine, StockMove } from '#shared/contracts/stock.ts'
-import type { StockArea, Supplier, SupplyItemRecord } from '#shared/contracts/supplies.ts'
+import type { StockLine, StockMove } from '#shared/supplies/stock.contract.ts'
+import type { StockArea, Supplier, SupplyItemRecord } from '#shared/supplies/supplies.contract.ts'
 import type { Words } from '#shared/languages.ts'
 import type { MoveKind, StockAreaKind } from '#shared/supplies/kinds.ts'
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { enter } from '#server/api/domain/supplies/ledger.store.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { ClientConsumption, Consumption } from '#shared/contracts/consumables.ts'
-import type { PurchaseList } from '#shared/contracts/stock.ts'
-import type { StockArea, SupplyItemList, SupplyItemRecord } from '#shared/contracts/supplies.ts'
+import type { ClientConsumption, Consumption } from '#shared/supplies/consumables.contract.ts'
+import type { PurchaseList } from '#shared/supplies/stock.contract.ts'
+import type { StockArea, SupplyItemList, SupplyItemRecord } from '#shared/supplies/supplies.contract.ts'
 import { liners, stockroom } from './test/stockroom.ts'
 
 const run = useApi()

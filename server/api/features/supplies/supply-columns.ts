@@ -1,7 +1,7 @@
 import { dayCell } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
-import type { ClientConsumptionLine, ConsumptionLine } from '#shared/contracts/consumables.ts'
-import type { PurchaseLine } from '#shared/contracts/stock.ts'
+import type { ClientConsumptionLine, ConsumptionLine } from '#shared/supplies/consumables.contract.ts'
+import type { PurchaseLine } from '#shared/supplies/stock.contract.ts'
 
 /** In major units, as a spreadsheet adds them up. */
 const amount = (minor: number, minorUnits: number) => minor / minorUnits

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
-import * as contracts from '#shared/contracts/supply-requests.ts'
+import * as contracts from '#shared/supply-requests/supply-requests.contract.ts'
 import { supplyRequestExportRoutes } from './supply-request-export.routes.ts'
 import * as requests from './supply-requests.store.ts'
 

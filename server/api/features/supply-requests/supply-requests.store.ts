@@ -12,7 +12,7 @@ import {
   type WhoAndWhereFilter,
 } from '#server/api/domain/timekeeping/who-and-where.store.ts'
 import { enterDelivery } from '#server/api/domain/supplies/flows.store.ts'
-import type { NewSupplyRequest, SupplyItem, SupplyRequest } from '#shared/contracts/supply-requests.ts'
+import type { NewSupplyRequest, SupplyItem, SupplyRequest } from '#shared/supply-requests/supply-requests.contract.ts'
 import { unitFor } from '#shared/supplies/units.ts'
 import { supplySteps, type SupplyState } from '#shared/supply-requests/states.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
-import type { SupplyRequest, SupplyRequestPage } from '#shared/contracts/supply-requests.ts'
+import type { SupplyRequest, SupplyRequestPage } from '#shared/supply-requests/supply-requests.contract.ts'
 
 const run = useApi()
 const { api, call } = run

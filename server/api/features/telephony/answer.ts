@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
-import type { CallForm } from '#shared/contracts/telephony.ts'
+import type { CallForm } from '#shared/telephony/telephony.contract.ts'
 import type { Attestation, CallProblem } from '#shared/telephony/calls.ts'
 import { e164 } from '#shared/telephony/calls.ts'
 import { locationsOf, membersOf, type PinChecks } from './callers.store.ts'

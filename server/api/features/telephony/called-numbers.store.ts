@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { CalledNumbersTable } from '#server/api/db/schema/telephony.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
-import type { CalledNumber, NewCalledNumber } from '#shared/contracts/telephony.ts'
+import type { CalledNumber, NewCalledNumber } from '#shared/telephony/telephony.contract.ts'
 import { callLimits } from '#shared/telephony/calls.ts'
 
 export const list = async (tx: TenantTx): Promise<CalledNumber[]> =>

@@ -1,6 +1,6 @@
 import { timeCell } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
-import type { CalledNumber, CallResult, PhoneCall } from '#shared/contracts/telephony.ts'
+import type { CalledNumber, CallResult, PhoneCall } from '#shared/telephony/telephony.contract.ts'
 import { callWords } from '#shared/telephony/words.ts'
 
 /** A line of the file: one thing that came of a call, or the call alone where nothing did. */

@@ -3,7 +3,7 @@ import { cutPage, decodeCursor, isTimestamp } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import { workdayBounds } from '#server/api/domain/timekeeping/worked-time.ts'
-import type { CallResult, PhoneCall } from '#shared/contracts/telephony.ts'
+import type { CallResult, PhoneCall } from '#shared/telephony/telephony.contract.ts'
 import { limits } from '#shared/limits.ts'
 import type { CallIntent, CallOutcome, CallProblem } from '#shared/telephony/calls.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import type { PhoneCall } from '#shared/contracts/telephony.ts'
+import type { PhoneCall } from '#shared/telephony/telephony.contract.ts'
 import { placePhone, telephone } from './test/telephone.ts'
 
 const run = useApi()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { answerCall, noteCallStatus } from '#shared/contracts/telephony.ts'
+import { answerCall, noteCallStatus } from '#shared/telephony/telephony.contract.ts'
 
 /** What the caller hears, and what the line waits for then. */
 export interface Heard {

@@ -6,7 +6,7 @@ import { beforeEnd, endBreak, endLog, startBreak } from '#server/api/domain/time
 import type { Punching } from '#server/api/domain/timekeeping/punches.store.ts'
 import { beforeStart, startLog, type Punched } from '#server/api/domain/timekeeping/start-work.store.ts'
 import { logInTheWay, openBreak, runningLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
-import type { WorkLog } from '#shared/contracts/work-logs.ts'
+import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import type { CallIntent, CallProblem } from '#shared/telephony/calls.ts'
 import type { Call } from './calls.store.ts'
 import { lines, type Line } from './spoken.ts'

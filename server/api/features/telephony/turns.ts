@@ -1,7 +1,7 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { reportProblem } from '#server/api/domain/timekeeping/report-problem.store.ts'
 import { runningLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
-import type { WorkLog } from '#shared/contracts/work-logs.ts'
+import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import { callLimits, type CallIntent, type CallProblem } from '#shared/telephony/calls.ts'
 import type { Call } from './calls.store.ts'
 import type { PinChecks } from './callers.store.ts'

@@ -8,7 +8,7 @@ import type {
   LeaveAssignment,
   LeaveAssignmentChanges,
   NewLeaveAssignments,
-} from '#shared/contracts/time-off-policies.ts'
+} from '#shared/time-off/time-off-policies.contract.ts'
 import { timeOffLimits } from '#shared/time-off/kinds.ts'
 import { get } from './policies.store.ts'
 import { post } from './posting.store.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import { memberOf } from '#server/api/path.ts'
-import * as contracts from '#shared/contracts/time-off-balances.ts'
+import * as contracts from '#shared/time-off/time-off-balances.contract.ts'
 import * as balances from './balances.store.ts'
 import { personOf } from './caller.ts'
 import { forecast } from './forecast.store.ts'

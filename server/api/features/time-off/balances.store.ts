@@ -12,7 +12,7 @@ import type {
   LedgerLine,
   LedgerPage,
   NewLeaveAdjustment,
-} from '#shared/contracts/time-off-balances.ts'
+} from '#shared/time-off/time-off-balances.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { post } from './posting.store.ts'
 import { entryKinds } from './rules/policy.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
-import type { Visit } from '#shared/contracts/schedule.ts'
-import type { CountedDay } from '#shared/contracts/time-off.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { CountedDay } from '#shared/time-off/time-off.contract.ts'
 import type { Language } from '#shared/languages.ts'
 
 export interface AskedTime {

@@ -7,7 +7,7 @@ import { newAddress, secretOf, sendCalendar } from '#server/api/domain/calendar-
 import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { calendarReads, limitTries } from '#server/api/rate-limits.ts'
-import * as contracts from '#shared/contracts/leave-feeds.ts'
+import * as contracts from '#shared/time-off/leave-feeds.contract.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
 import type { FeedScope } from '#shared/time-off/kinds.ts'
 import { personOf } from './caller.ts'

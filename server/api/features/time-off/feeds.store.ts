@@ -4,7 +4,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { absences } from '#server/api/domain/time-off/absences.store.ts'
 import { hashToken } from '#server/api/tokens.ts'
-import type { LeaveFeed } from '#shared/contracts/leave-feeds.ts'
+import type { LeaveFeed } from '#shared/time-off/leave-feeds.contract.ts'
 import type { FeedScope } from '#shared/time-off/kinds.ts'
 import { feedText } from './feed-text.ts'
 

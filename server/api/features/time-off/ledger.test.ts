@@ -4,7 +4,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow, noonIn } from '#server/api/test/days.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import type { LeaveForecast } from '#shared/contracts/time-off-balances.ts'
+import type { LeaveForecast } from '#shared/time-off/time-off-balances.contract.ts'
 import { leaveNights } from './night.ts'
 import { onLeave, vacation } from './test/on-leave.ts'
 

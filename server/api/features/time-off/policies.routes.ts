@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import * as contracts from '#shared/contracts/time-off-policies.ts'
+import * as contracts from '#shared/time-off/time-off-policies.contract.ts'
 import * as assignments from './assignments.store.ts'
 import { personOf } from './caller.ts'
 import * as policies from './policies.store.ts'

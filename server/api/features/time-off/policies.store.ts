@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
-import type { LeavePolicy, LeavePolicyChanges, LeavePolicyDraft } from '#shared/contracts/time-off-policies.ts'
+import type { LeavePolicy, LeavePolicyChanges, LeavePolicyDraft } from '#shared/time-off/time-off-policies.contract.ts'
 import { timeOffLimits } from '#shared/time-off/kinds.ts'
 import { settledKinds } from './rules/policy.ts'
 

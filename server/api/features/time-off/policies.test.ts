@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
-import type { LeavePolicy } from '#shared/contracts/time-off-policies.ts'
+import type { LeavePolicy } from '#shared/time-off/time-off-policies.contract.ts'
 import { onLeave, vacation } from './test/on-leave.ts'
 
 const api = useApi()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
 import { runJobs } from '#server/api/test/mail.ts'
-import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { onLeave, vacation } from './test/on-leave.ts'
 
 const api = useApi()

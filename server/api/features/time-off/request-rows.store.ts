@@ -4,7 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { partOf } from '#server/api/domain/time-off/absences.store.ts'
-import type { LeaveRequest, LeaveRequestPage } from '#shared/contracts/time-off.ts'
+import type { LeaveRequest, LeaveRequestPage } from '#shared/time-off/time-off.contract.ts'
 import type { RequestState } from '#shared/time-off/kinds.ts'
 
 export const requestRows = (tx: TenantTx) =>

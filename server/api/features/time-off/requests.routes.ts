@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { ProblemError } from '#server/api/problem.ts'
-import * as contracts from '#shared/contracts/time-off.ts'
+import * as contracts from '#shared/time-off/time-off.contract.ts'
 import { pickLanguage } from '#shared/languages.ts'
 import { preview } from './asking.store.ts'
 import { calendar } from './calendar.store.ts'

@@ -5,9 +5,9 @@ import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { paidTimeOff } from '#server/api/features/payroll/paid-time-off.store.ts'
-import type { NewLeaveFeed } from '#shared/contracts/leave-feeds.ts'
-import type { LeaveCalendar, LeaveRequestDetail, ReadLeaveRequestPage } from '#shared/contracts/time-off.ts'
-import type { NotificationPage } from '#shared/contracts/notifications.ts'
+import type { NewLeaveFeed } from '#shared/time-off/leave-feeds.contract.ts'
+import type { LeaveCalendar, LeaveRequestDetail, ReadLeaveRequestPage } from '#shared/time-off/time-off.contract.ts'
+import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
 import { mondayIn, onLeave } from './test/on-leave.ts'
 
 const api = useApi()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import type { Timeclock } from '#shared/contracts/timeclock.ts'
-import type { JobDraft } from '#shared/contracts/jobs.ts'
+import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
+import type { JobDraft } from '#shared/jobs/jobs.contract.ts'
 import { laterVisit } from './test/later-visit.ts'
 
 const run = useApi()

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { closeForgotten } from '#server/api/domain/timekeeping/close-forgotten.ts'
 import { ago, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
-import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
-import type { OwnWeek } from '#shared/contracts/timeclock.ts'
+import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
+import type { OwnWeek } from '#shared/timeclock/timeclock.contract.ts'
 
 const run = useApi()
 const { api, call } = run

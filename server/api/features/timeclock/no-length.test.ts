@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { ago, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { Timeclock } from '#shared/contracts/timeclock.ts'
-import type { WorkLog } from '#shared/contracts/work-logs.ts'
+import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
+import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 
 const run = useApi()
 const { api, call } = run

@@ -3,8 +3,8 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { ago, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
-import type { NewPunch, Timeclock, TimeclockTask } from '#shared/contracts/timeclock.ts'
-import type { JobCrew } from '#shared/contracts/schedule.ts'
+import type { NewPunch, Timeclock, TimeclockTask } from '#shared/timeclock/timeclock.contract.ts'
+import type { JobCrew } from '#shared/schedule/schedule.contract.ts'
 
 const run = useApi()
 const { api, call } = run

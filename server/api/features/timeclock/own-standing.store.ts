@@ -2,8 +2,8 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { planOf, standingOf } from '#server/api/domain/schedules/visit-standing.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { ruleBook, workAt, type KnownLog } from '#server/api/domain/schedules/visit-work.store.ts'
-import type { Visit } from '#shared/contracts/schedule.ts'
-import type { OwnVisit } from '#shared/contracts/timeclock.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { OwnVisit } from '#shared/timeclock/timeclock.contract.ts'
 
 /** From when on each visit is started without a reason, where the member stands at it and what they worked there. */
 export async function ownStandings(

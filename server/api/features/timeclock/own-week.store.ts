@@ -2,7 +2,7 @@ import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { breaksOf, timed, toWorkLogs, workLogRows } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
 import { secondsByDay, weekOf, workdayBounds, workdayOf } from '#server/api/domain/timekeeping/worked-time.ts'
-import type { OwnWeek } from '#shared/contracts/timeclock.ts'
+import type { OwnWeek } from '#shared/timeclock/timeclock.contract.ts'
 
 /** The member's logs of the week in which a day lies, and what was worked on each of its days. */
 export async function ownWeek(tx: TenantTx, memberId: string, day: string | undefined, now: Date): Promise<OwnWeek> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
-import type { OwnWeek } from '#shared/contracts/timeclock.ts'
+import type { OwnWeek } from '#shared/timeclock/timeclock.contract.ts'
 
 const run = useApi()
 const { api, call } = run

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
-import type { PlaceAction } from '#shared/contracts/timeclock.ts'
+import type { PlaceAction } from '#shared/timeclock/timeclock.contract.ts'
 
 type Row = Omit<PlaceAction, 'photoLinks'> & { photoHashes: string[] }
 

@@ -5,8 +5,8 @@ import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
-import type { CorrectiveActionPage } from '#shared/contracts/corrective-actions.ts'
-import type { Timeclock } from '#shared/contracts/timeclock.ts'
+import type { CorrectiveActionPage } from '#shared/inspections/corrective-actions.contract.ts'
+import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 
 const run = useApi()
 

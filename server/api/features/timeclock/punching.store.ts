@@ -16,7 +16,7 @@ import { beforeStart, startLog, type Punched } from '#server/api/domain/timekeep
 import { undoable, undoPunch } from '#server/api/domain/timekeeping/undo-punch.store.ts'
 import { lockWorker } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { getWorkLog } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
-import type { NewPunch, PunchAnswer } from '#shared/contracts/timeclock.ts'
+import type { NewPunch, PunchAnswer } from '#shared/timeclock/timeclock.contract.ts'
 import { timeOf } from './told-time.ts'
 
 interface Own {

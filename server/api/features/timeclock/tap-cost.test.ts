@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
 import { ago, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
-import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 
 const run = useApi()
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { notFound } from '#server/api/problem.ts'
 import { getDetail } from '#server/api/domain/timekeeping/work-log-detail.store.ts'
-import * as contracts from '#shared/contracts/timeclock.ts'
+import * as contracts from '#shared/timeclock/timeclock.contract.ts'
 import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { ownWeek } from './own-week.store.ts'
 import { punch, undo } from './punching.store.ts'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { ago, away, here, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
-import type { PunchAnswer, Timeclock } from '#shared/contracts/timeclock.ts'
+import type { PunchAnswer, Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 
 const run = useApi()
 const { api, call } = run

@@ -1,7 +1,7 @@
 import { timeOfPunch } from '#server/api/domain/timekeeping/device-clock.ts'
 import { readInstant } from '#server/api/domain/timekeeping/read-instant.ts'
 import { ProblemError } from '#server/api/problem.ts'
-import type { NewPunch } from '#shared/contracts/timeclock.ts'
+import type { NewPunch } from '#shared/timeclock/timeclock.contract.ts'
 
 type Told = Pick<NewPunch, 'deviceAt' | 'sentAt'>
 

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { ago, away, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
-import type { PunchAnswer, Timeclock } from '#shared/contracts/timeclock.ts'
+import type { PunchAnswer, Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 
 const run = useApi()
 const { api } = run

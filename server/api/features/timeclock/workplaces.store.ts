@@ -3,8 +3,8 @@ import { hasAlarmCode } from '#server/api/domain/alarm-codes/alarm-codes.store.t
 import { certificatesOf } from '#server/api/domain/schedules/clearance.store.ts'
 import { missingOn } from '#server/api/domain/schedules/clearance.ts'
 import { dateAt } from '#server/api/domain/schedules/segments.ts'
-import type { Address } from '#shared/contracts/clients.ts'
-import type { Workplace } from '#shared/contracts/timeclock.ts'
+import type { Address } from '#shared/clients/clients.contract.ts'
+import type { Workplace } from '#shared/timeclock/timeclock.contract.ts'
 
 export interface FoundPlace {
   place: Workplace

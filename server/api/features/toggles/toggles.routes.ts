@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Config } from '#server/config.ts'
-import { getToggleAccess } from '#shared/contracts/toggles.ts'
+import { getToggleAccess } from '#shared/toggles/toggles.contract.ts'
 
 /** The switches themselves are the browser's; the installation says who finds them. */
 export const toggleRoutes: FastifyPluginAsyncTypebox<Pick<Config, 'mode'>> = async (app, { mode }) => {

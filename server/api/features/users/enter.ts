@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inApplication, type ApplicationTx } from '#server/api/db/tenant.ts'
-import type { User } from '#shared/contracts/users.ts'
+import type { User } from '#shared/users/users.contract.ts'
 import type { SignInMethod } from '#shared/second-factor/event-kinds.ts'
 import { rememberDevice, type DeviceDeps } from './devices.ts'
 import { recordEvent } from './second-factor/account-events.store.ts'

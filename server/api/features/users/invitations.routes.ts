@@ -10,7 +10,7 @@ import {
   getInvitation,
   listOwnInvitations,
   type InvitationAcceptance,
-} from '#shared/contracts/invitations.ts'
+} from '#shared/members/invitations.contract.ts'
 import { pickLanguage } from '#shared/languages.ts'
 import { beginTrust } from './confirmation.ts'
 import type { AccountDeps } from './deps.ts'

@@ -3,7 +3,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import { hashToken } from '#server/api/tokens.ts'
-import type { OwnInvitation } from '#shared/contracts/invitations.ts'
+import type { OwnInvitation } from '#shared/members/invitations.contract.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 import { acceptAsContact, findContactInvitation } from './contact-invitations.store.ts'
 

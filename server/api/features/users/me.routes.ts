@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
-import { chooseOrganization, getMe, getProfile, getUser, updateProfile } from '#shared/contracts/users.ts'
+import { chooseOrganization, getMe, getProfile, getUser, updateProfile } from '#shared/users/users.contract.ts'
 import type { AccountDeps } from './deps.ts'
 import * as users from './users.store.ts'
 

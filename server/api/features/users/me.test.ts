@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { SessionList } from '#shared/contracts/users.ts'
+import type { SessionList } from '#shared/users/users.contract.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { people, withSession } from './test/people.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
-import type { Profile, User } from '#shared/contracts/users.ts'
+import type { Profile, User } from '#shared/users/users.contract.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 import type { Language } from '#shared/languages.ts'
 import type { StaffRole } from '#shared/roles.ts'

@@ -4,8 +4,8 @@ import { operations } from '#server/api/features/operations/operations.store.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { contactAt } from '#server/api/test/client-area.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import type { DoneVisitList } from '#shared/contracts/client-area.ts'
-import type { JobCrew, VisitList } from '#shared/contracts/schedule.ts'
+import type { DoneVisitList } from '#shared/client-area/client-area.contract.ts'
+import type { JobCrew, VisitList } from '#shared/schedule/schedule.contract.ts'
 import { withEntries } from './test/entries.ts'
 
 const run = useApi()

@@ -2,7 +2,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import { readInstant } from '#server/api/domain/timekeeping/read-instant.ts'
 import { enteredVisit, plannedMinutes } from '#server/api/domain/timekeeping/visit-of.store.ts'
-import type { WorkLogChanges } from '#shared/contracts/work-logs.ts'
+import type { WorkLogChanges } from '#shared/work-logs/work-logs.contract.ts'
 
 interface Place extends Pick<WorkLogChanges, 'locationId' | 'jobId' | 'visitStart'> {
   /** Whose work it is, where that is known. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
-import * as contracts from '#shared/contracts/time-requests.ts'
+import * as contracts from '#shared/work-logs/time-requests.contract.ts'
 import * as requests from './time-requests.store.ts'
 import { writerOf } from './writer.ts'
 

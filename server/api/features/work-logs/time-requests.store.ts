@@ -15,7 +15,7 @@ import { logInTheWay, takeTurn, type FoundLog } from '#server/api/domain/timekee
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { idPage } from '#server/api/id-page.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
-import type { NewTimeRequest, TimeRequest, TimeRequestPage } from '#shared/contracts/time-requests.ts'
+import type { NewTimeRequest, TimeRequest, TimeRequestPage } from '#shared/work-logs/time-requests.contract.ts'
 import type { Language } from '#shared/languages.ts'
 import type { TimeRequestState } from '#shared/work-logs/flags.ts'
 import { requirePlace } from './place.store.ts'

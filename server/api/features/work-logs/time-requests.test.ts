@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import type { TimeRequest, TimeRequestPage } from '#shared/contracts/time-requests.ts'
-import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import type { TimeRequest, TimeRequestPage } from '#shared/work-logs/time-requests.contract.ts'
+import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { withEntries, workday } from './test/entries.ts'
 
 const run = useApi()

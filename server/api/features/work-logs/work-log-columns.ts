@@ -1,7 +1,7 @@
 import { selfApproved, timeCell } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import { roundForPay } from '#server/api/domain/timekeeping/rounding.ts'
-import type { WorkLog } from '#shared/contracts/work-logs.ts'
+import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import type { Language } from '#shared/languages.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
 import type { TimeSource } from '#shared/timeclock/punches.ts'

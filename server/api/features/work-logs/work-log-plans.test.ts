@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { onFreshCopy, useApi } from '#server/api/test/api.ts'
-import type { WorkLogPage } from '#shared/contracts/work-logs.ts'
+import type { WorkLogPage } from '#shared/work-logs/work-logs.contract.ts'
 import { planOf, queriesOf } from '#server/api/test/plan.ts'
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 

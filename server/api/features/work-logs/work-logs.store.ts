@@ -17,7 +17,7 @@ import {
   refusedFor,
   type FoundLog,
 } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
-import type { NewWorkLog, WorkLogChanges } from '#shared/contracts/work-logs.ts'
+import type { NewWorkLog, WorkLogChanges } from '#shared/work-logs/work-logs.contract.ts'
 import { workers, type StaffRole } from '#shared/roles.ts'
 import { saveBreaks, removeOtherBreaks } from './breaks.store.ts'
 import { requirePlace } from './place.store.ts'

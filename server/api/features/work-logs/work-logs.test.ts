@@ -3,8 +3,8 @@ import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { ago } from '#server/api/domain/timekeeping/test/worksite.ts'
-import type { Timeclock } from '#shared/contracts/timeclock.ts'
-import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
+import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { withEntries, workday } from './test/entries.ts'
 
 const run = useApi()

@@ -1,4 +1,4 @@
-import type { OperationsSummary } from '#shared/contracts/operations.ts'
+import type { OperationsSummary } from '#shared/operations/operations.contract.ts'
 import type { AttentionState } from '#shared/operations/states.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'

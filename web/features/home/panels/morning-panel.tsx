@@ -1,4 +1,4 @@
-import type { MorningFinding, MorningReport } from '#shared/contracts/morning-report.ts'
+import type { MorningFinding, MorningReport } from '#shared/morning-report/morning-report.contract.ts'
 import { morningReportPaths } from '#shared/morning-report/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { formatDate, formatMinutes } from '#web/lib/format.ts'

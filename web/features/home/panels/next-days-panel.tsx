@@ -1,4 +1,4 @@
-import type { HomeVisits } from '#shared/contracts/home.ts'
+import type { HomeVisits } from '#shared/home/home.contract.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { HomeNews } from '#shared/contracts/home.ts'
+import type { HomeNews } from '#shared/home/home.contract.ts'
 import { Link } from '#web/lib/link.tsx'
 import { Card } from '#web/ui/card.tsx'
 

@@ -1,4 +1,4 @@
-import type { HomeNews } from '#shared/contracts/home.ts'
+import type { HomeNews } from '#shared/home/home.contract.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { t } from '../texts.ts'

@@ -1,4 +1,4 @@
-import type { HomeTrend } from '#shared/contracts/home.ts'
+import type { HomeTrend } from '#shared/home/home.contract.ts'
 import { formatDate, formatMinutes, formatNumber } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { FigureBars } from '#web/ui/figure-bars.tsx'

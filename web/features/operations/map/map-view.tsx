@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Operations, SiteList as Sites } from '#shared/contracts/operations.ts'
+import type { Operations, SiteList as Sites } from '#shared/operations/operations.contract.ts'
 import { operationPaths } from '#shared/operations/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'

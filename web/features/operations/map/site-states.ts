@@ -1,4 +1,4 @@
-import type { Operations, Site, VisitNow } from '#shared/contracts/operations.ts'
+import type { Operations, Site, VisitNow } from '#shared/operations/operations.contract.ts'
 import { project, type Point } from './projection.ts'
 
 /** What a site's mark says, what needs somebody first. */

@@ -1,4 +1,4 @@
-import type { BoardRows } from '#shared/contracts/visit-board.ts'
+import type { BoardRows } from '#shared/schedule/visit-board.contract.ts'
 import { boardJobsMax, boardLinesShown, boardRowsAsked } from '#shared/schedule/board.ts'
 import { loadedOf, type LoadedRow } from './week-rows.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Visit } from '#shared/contracts/schedule.ts'
-import type { VisitDay } from '#shared/contracts/visit-board.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { VisitDay } from '#shared/schedule/visit-board.contract.ts'
 import { lacksPeople } from '#shared/schedule/board.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'

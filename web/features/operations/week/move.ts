@@ -1,4 +1,4 @@
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { changesOf, minutesOf, type VisitEdit } from '#web/ui/schedule/visit-changes.ts'
 import { instantAt } from '#web/lib/zoned.ts'
 import type { Row } from './week-rows.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ScheduleWeeks } from '#shared/contracts/schedule.ts'
-import type { WeekNews } from '#shared/contracts/visit-board.ts'
+import type { ScheduleWeeks } from '#shared/schedule/schedule.contract.ts'
+import type { WeekNews } from '#shared/schedule/visit-board.contract.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'

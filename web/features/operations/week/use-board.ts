@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import useSWR from 'swr'
-import type { BoardOutline, BoardRows } from '#shared/contracts/visit-board.ts'
+import type { BoardOutline, BoardRows } from '#shared/schedule/visit-board.contract.ts'
 import type { BoardGrouping } from '#shared/schedule/board.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'

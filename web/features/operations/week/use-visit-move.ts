@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AssignmentAnswers, AssignmentQuestion, Visit } from '#shared/contracts/schedule.ts'
+import type { AssignmentAnswers, AssignmentQuestion, Visit } from '#shared/schedule/schedule.contract.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'

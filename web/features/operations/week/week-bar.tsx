@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { RegionList } from '#shared/contracts/regions.ts'
+import type { RegionList } from '#shared/regions/regions.contract.ts'
 import { addDays } from '#web/lib/days.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'

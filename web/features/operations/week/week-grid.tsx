@@ -8,7 +8,7 @@ import {
   useState,
   type MouseEvent,
 } from 'react'
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { boardLinesShown } from '#shared/schedule/board.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { t } from '../texts.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { boardRows, outlineOf } from '#server/api/features/schedule/board.ts'
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { unassignedRow } from '#shared/schedule/board.ts'
 import { stepFrom, spotOf } from './grid-steps.ts'
 import { moveOf, type Move } from './move.ts'

@@ -1,5 +1,5 @@
-import type { Visit } from '#shared/contracts/schedule.ts'
-import type { BoardOutline, BoardRows } from '#shared/contracts/visit-board.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { BoardOutline, BoardRows } from '#shared/schedule/visit-board.contract.ts'
 import { unassignedRow, visitsOf, type BoardGrouping } from '#shared/schedule/board.ts'
 
 /** One visit where it is shown: in the row of each who comes, of its place, or of those who lack people. */

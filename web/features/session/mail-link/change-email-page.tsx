@@ -1,5 +1,5 @@
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
-import type { ShownOwner } from '#shared/contracts/users.ts'
+import type { ShownOwner } from '#shared/users/users.contract.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmAddress, type LinkParts } from './confirm-address.tsx'
 import { t } from './texts.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ShownOwner } from '#shared/contracts/users.ts'
+import type { ShownOwner } from '#shared/users/users.contract.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ShownOwner } from '#shared/contracts/users.ts'
+import type { ShownOwner } from '#shared/users/users.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { textOf, useForm } from '#web/lib/use-form.ts'
 import { Button } from '#web/ui/button.tsx'

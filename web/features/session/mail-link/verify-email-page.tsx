@@ -1,4 +1,4 @@
-import type { ShownOwner } from '#shared/contracts/users.ts'
+import type { ShownOwner } from '#shared/users/users.contract.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { ConfirmAddress, type LinkParts } from './confirm-address.tsx'

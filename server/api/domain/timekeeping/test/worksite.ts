@@ -3,8 +3,8 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { StaffRole } from '#shared/roles.ts'
-import type { JobDraft } from '#shared/contracts/jobs.ts'
-import type { NewPunch, PunchAnswer } from '#shared/contracts/timeclock.ts'
+import type { JobDraft } from '#shared/jobs/jobs.contract.ts'
+import type { NewPunch, PunchAnswer } from '#shared/timeclock/timeclock.contract.ts'
 
 export const site = { latitude: 41.8781, longitude: -87.6298 }
 /** At the door. */

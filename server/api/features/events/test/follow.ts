@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { ChangeEvent } from '#shared/contracts/events.ts'
+import type { ChangeEvent } from '#shared/events/events.contract.ts'
 import type { Headers } from '#server/api/test/api.ts'
 
 export interface Heard {

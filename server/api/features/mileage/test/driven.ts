@@ -1,8 +1,8 @@
 import type { useApi } from '#server/api/test/api.ts'
 import { changesOf } from '#server/api/features/members/test/people-of.ts'
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
-import type { Member } from '#shared/contracts/members.ts'
-import type { MemberMileage } from '#shared/contracts/mileage.ts'
+import type { Member } from '#shared/members/members.contract.ts'
+import type { MemberMileage } from '#shared/mileage/mileage.contract.ts'
 
 export const drivenWeek = '?from=2026-03-02&to=2026-03-08'
 

@@ -1,6 +1,6 @@
 import { dayCell, selfApproved } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
-import type { PayCost } from '#shared/contracts/pay-files.ts'
+import type { PayCost } from '#shared/payroll/pay-files.contract.ts'
 import { amountOf, earningKinds, type Earning, type EarningKind, type PaidMember } from './earnings.ts'
 import { kindWords } from './kind-words.ts'
 

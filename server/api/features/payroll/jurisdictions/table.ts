@@ -1,4 +1,4 @@
-import type { PayJurisdictions } from '#shared/contracts/pay-policies.ts'
+import type { PayJurisdictions } from '#shared/payroll/pay-policies.contract.ts'
 import type { PayPackId } from '#shared/payroll/kinds.ts'
 import type { Language } from '#shared/languages.ts'
 import { leavePresets } from '#shared/time-off/presets.ts'

@@ -3,8 +3,8 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
-import type { MemberPay, PayPeriod, Payroll } from '#shared/contracts/payroll.ts'
-import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import type { MemberPay, PayPeriod, Payroll } from '#shared/payroll/payroll.contract.ts'
+import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 
 /** A Monday; with it begins a pay period of two weeks. */
 export const monday = '2026-03-09'

@@ -2,9 +2,9 @@ import { mailDirectory } from '#server/api/mail/mailer.ts'
 import { readMailbox } from '#server/api/mail/mailbox.ts'
 import type { useApi, Headers } from '#server/api/test/api.ts'
 import { runJobs } from '#server/api/test/mail.ts'
-import type { OpenQuote } from '#shared/contracts/open-quotes.ts'
-import type { QuoteContent, QuoteTask } from '#shared/contracts/quote-content.ts'
-import type { Quote, QuotePage } from '#shared/contracts/quotes.ts'
+import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
+import type { QuoteContent, QuoteTask } from '#shared/quotes/quote-content.contract.ts'
+import type { Quote, QuotePage } from '#shared/quotes/quotes.contract.ts'
 
 export const task = (more: Partial<QuoteTask>): QuoteTask => ({
   name: 'Vacuum',

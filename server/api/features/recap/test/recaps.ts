@@ -3,7 +3,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import type { Headers, useApi } from '#server/api/test/api.ts'
 import { site, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
-import type { Recap, RecapDay, RecapDraft, RecapStopDraft } from '#shared/contracts/recaps.ts'
+import type { Recap, RecapDay, RecapDraft, RecapStopDraft } from '#shared/recap/recaps.contract.ts'
 
 export const day = '2026-03-10'
 

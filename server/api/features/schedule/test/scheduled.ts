@@ -3,8 +3,8 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { JobDraft } from '#shared/contracts/jobs.ts'
-import type { JobCrew, Visit, VisitList } from '#shared/contracts/schedule.ts'
+import type { JobDraft } from '#shared/jobs/jobs.contract.ts'
+import type { JobCrew, Visit, VisitList } from '#shared/schedule/schedule.contract.ts'
 import type { StaffRole } from '#shared/roles.ts'
 
 export const shown = ({ startsAt, durationMinutes = 120, ...rest }: Partial<Visit> & { durationMinutes?: number }) => ({

@@ -1,8 +1,8 @@
 import { recapsOf } from '#server/api/features/recap/test/recaps.ts'
 import type { Headers, useApi } from '#server/api/test/api.ts'
-import type { StockList, StockMove, StockMovePage } from '#shared/contracts/stock.ts'
-import type { NewSupplyItem, StockArea, Supplier, SupplyItemRecord } from '#shared/contracts/supplies.ts'
-import type { SupplyRequest } from '#shared/contracts/supply-requests.ts'
+import type { StockList, StockMove, StockMovePage } from '#shared/supplies/stock.contract.ts'
+import type { NewSupplyItem, StockArea, Supplier, SupplyItemRecord } from '#shared/supplies/supplies.contract.ts'
+import type { SupplyRequest } from '#shared/supply-requests/supply-requests.contract.ts'
 
 export const liners: NewSupplyItem = {
   name: 'Bin liners',

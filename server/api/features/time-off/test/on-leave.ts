@@ -1,9 +1,9 @@
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { LeaveBalanceList, LedgerPage } from '#shared/contracts/time-off-balances.ts'
-import type { LeavePolicy, LeavePolicyDraft } from '#shared/contracts/time-off-policies.ts'
-import type { LeavePreview, LeaveRequest } from '#shared/contracts/time-off.ts'
+import type { LeaveBalanceList, LedgerPage } from '#shared/time-off/time-off-balances.contract.ts'
+import type { LeavePolicy, LeavePolicyDraft } from '#shared/time-off/time-off-policies.contract.ts'
+import type { LeavePreview, LeaveRequest } from '#shared/time-off/time-off.contract.ts'
 import type { StaffRole } from '#shared/roles.ts'
 
 export const vacation: LeavePolicyDraft = {

@@ -1,8 +1,8 @@
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import type { JobDraft } from '#shared/contracts/jobs.ts'
-import type { JobCrew } from '#shared/contracts/schedule.ts'
+import type { JobDraft } from '#shared/jobs/jobs.contract.ts'
+import type { JobCrew } from '#shared/schedule/schedule.contract.ts'
 
 /** Sam's visit of five hours, so many minutes from now. */
 export async function laterVisit(run: ReturnType<typeof useApi>, minutes: number, draft: Partial<JobDraft> = {}) {

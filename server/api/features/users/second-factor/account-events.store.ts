@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
 import type { Database } from '#server/api/db/schema.ts'
-import type { AccountEvent } from '#shared/contracts/second-factor.ts'
+import type { AccountEvent } from '#shared/second-factor/second-factor.contract.ts'
 import { accountChangeKinds, signInKinds, type AccountEventKind } from '#shared/second-factor/event-kinds.ts'
 import type { Origin } from '../sessions.store.ts'
 

@@ -7,7 +7,7 @@ import {
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { ProblemError } from '#server/api/problem.ts'
-import type { NewPasskey, PasskeyAnswer } from '#shared/contracts/second-factor.ts'
+import type { NewPasskey, PasskeyAnswer } from '#shared/second-factor/second-factor.contract.ts'
 import { rememberChallenge, takeChallenge, type Asked } from './challenges.store.ts'
 import { findCredential, listCredentials, markUsed, type NewCredential } from './passkeys.store.ts'
 

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
-import type { AccountEventList, AppSetup, RecoveryCodes, SecondFactor } from '#shared/contracts/second-factor.ts'
+import type {
+  AccountEventList,
+  AppSetup,
+  RecoveryCodes,
+  SecondFactor,
+} from '#shared/second-factor/second-factor.contract.ts'
 import { secondFactorPaths as paths } from '#shared/second-factor/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { passphrase, people, withSession } from '../test/people.ts'

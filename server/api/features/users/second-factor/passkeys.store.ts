@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
 import { onViolation, ProblemError } from '#server/api/problem.ts'
-import type { Passkey } from '#shared/contracts/second-factor.ts'
+import type { Passkey } from '#shared/second-factor/second-factor.contract.ts'
 
 export const passkeysMax = 20
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { User } from '#shared/contracts/users.ts'
+import type { User } from '#shared/users/users.contract.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import type { Headers, Running, useApi } from '#server/api/test/api.ts'
 import { linkTo } from '#server/api/test/mail.ts'

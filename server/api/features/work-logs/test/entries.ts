@@ -1,6 +1,6 @@
 import type { Headers, useApi } from '#server/api/test/api.ts'
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
-import type { WorkLogDetail, WorkLogPage } from '#shared/contracts/work-logs.ts'
+import type { WorkLogDetail, WorkLogPage } from '#shared/work-logs/work-logs.contract.ts'
 
 /** A day's work on 10 March 2026, which is in New York four hours behind. */
 export const workday = { startedAt: '2026-03-10T12:00:00Z', endedAt: '2026-03-10T20:00:00Z' }

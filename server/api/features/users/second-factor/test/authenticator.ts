@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type { NewPasskey, PasskeyAnswer } from '#shared/contracts/second-factor.ts'
+import type { NewPasskey, PasskeyAnswer } from '#shared/second-factor/second-factor.contract.ts'
 
 const presentFlag = 0x01
 const verifiedFlag = 0x04

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Headers, useApi } from '#server/api/test/api.ts'
-import type { AppSetup, RecoveryCodes } from '#shared/contracts/second-factor.ts'
+import type { AppSetup, RecoveryCodes } from '#shared/second-factor/second-factor.contract.ts'
 import { secondFactorPaths as paths } from '#shared/second-factor/paths.ts'
 import { createAuthenticator, type Authenticator } from './authenticator.ts'
 

@@ -1,0 +1,21 @@
+import { Type, type Static } from 'typebox'
+import { apiPaths } from '../paths.ts'
+import { Instant, List } from '../schema.ts'
+
+export const MailboxItem = Type.Object({
+  id: Type.String(),
+  at: Instant,
+  to: Type.String(),
+  subject: Type.String(),
+  text: Type.String(),
+  links: Type.Array(Type.String()),
+})
+export type MailboxItem = Static<typeof MailboxItem>
+const Mailbox = List(MailboxItem)
+
+export const listMailbox = {
+  method: 'GET',
+  url: apiPaths.devMailbox,
+  config: { access: 'public' },
+  schema: { summary: 'The newest mails, where MODE is development', response: { 200: Mailbox } },
+} as const

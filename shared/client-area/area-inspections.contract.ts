@@ -1,0 +1,90 @@
+import { Type, type Static } from 'typebox'
+import { clientAreaPaths } from './paths.ts'
+import { clientAreaLimits } from './states.ts'
+import { actionStates } from '../inspections/kinds.ts'
+import { limits } from '../limits.ts'
+import { ClientSignature, InspectionSnapshot } from '../inspections/inspections.contract.ts'
+import { clientParams, Closed, Id, Instant, LocalDate, Name, Nullable, Page, paging, Text } from '../schema.ts'
+
+const row = {
+  id: Id,
+  templateName: Type.String(),
+  locationName: Type.String(),
+  timeZone: Type.String(),
+  submittedAt: Instant,
+  /** When the place was looked at: of a correction that of the first revision. */
+  doneAt: Instant,
+  revision: Type.Integer(),
+  /** Hundredths of a point; null where nothing could be judged. */
+  score: Nullable(Type.Integer()),
+  band: Type.String(),
+  /** When the client signed it. */
+  signedAt: Nullable(Instant),
+}
+
+const AreaInspectionRow = Type.Object(row)
+export const AreaInspectionPage = Page(AreaInspectionRow)
+export type AreaInspectionPage = Static<typeof AreaInspectionPage>
+
+/** A shared report as it was frozen, and what came of its findings; not who is to mend them. */
+export const AreaInspection = Type.Object({
+  ...row,
+  note: Type.String(),
+  signerName: Type.String(),
+  signature: Type.String(),
+  clientSignature: Nullable(ClientSignature),
+  snapshot: InspectionSnapshot,
+  photos: Type.Array(Type.Object({ id: Id, itemKey: Type.String(), link: Type.String() })),
+  actions: Type.Array(
+    Type.Object({
+      id: Id,
+      text: Type.String(),
+      dueOn: Nullable(LocalDate),
+      state: Type.Enum([...actionStates]),
+      fixedAt: Nullable(Instant),
+    }),
+  ),
+})
+export type AreaInspection = Static<typeof AreaInspection>
+
+export const listAreaInspections = {
+  method: 'GET',
+  url: clientAreaPaths.areaInspections,
+  config: { access: 'client_area.use', readsReplica: true },
+  schema: {
+    summary: 'The inspections shared with the own client, newest first',
+    params: clientParams,
+    querystring: Closed(paging),
+    response: { 200: AreaInspectionPage },
+  },
+} as const
+
+export const getAreaInspection = {
+  method: 'GET',
+  url: clientAreaPaths.areaInspection,
+  config: { access: 'client_area.use' },
+  schema: {
+    summary: 'One shared inspection with its findings and what came of them',
+    params: Type.Object({ ...clientParams.properties, reportId: Id }),
+    response: { 200: AreaInspection },
+  },
+} as const
+
+export const InspectionSignature = Closed({
+  name: Name(limits.personNameMax),
+  signature: Nullable(Type.String({ minLength: 1, maxLength: limits.signaturePathMax, pattern: '^M[0-9. LM-]*$' })),
+  comment: Text(clientAreaLimits.textMax),
+})
+export type InspectionSignature = Static<typeof InspectionSignature>
+
+export const signAreaInspection = {
+  method: 'POST',
+  url: clientAreaPaths.areaInspectionSignature,
+  config: { access: 'client_area.use' },
+  schema: {
+    summary: 'Sign a shared report as it was frozen, once',
+    params: Type.Object({ ...clientParams.properties, reportId: Id }),
+    body: InspectionSignature,
+    response: { 201: AreaInspection },
+  },
+} as const

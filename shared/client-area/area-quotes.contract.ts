@@ -1,0 +1,45 @@
+import { Type, type Static } from 'typebox'
+import { clientAreaPaths } from './paths.ts'
+import { QuoteDocument } from '../quotes/quote-content.contract.ts'
+import { clientParams, Hash, Id, Instant, List, Nullable } from '../schema.ts'
+
+/** A quote as the client accepted it. */
+export const AreaQuote = Type.Object({
+  id: Id,
+  document: QuoteDocument,
+  /** sha-256 of the document. */
+  documentHash: Hash,
+  acceptance: Type.Object({
+    name: Type.String(),
+    option: Type.Integer(),
+    signature: Nullable(Type.String()),
+    /** No: the organisation was told, and entered it. */
+    isSigned: Type.Boolean(),
+    acceptedAt: Instant,
+  }),
+})
+export type AreaQuote = Static<typeof AreaQuote>
+export const AreaQuoteList = List(AreaQuote)
+export type AreaQuoteList = Static<typeof AreaQuoteList>
+
+export const listAreaQuotes = {
+  method: 'GET',
+  url: clientAreaPaths.areaQuotes,
+  config: { access: 'client_area.use', readsReplica: true },
+  schema: {
+    summary: 'The quotes that the own client accepted, newest first',
+    params: clientParams,
+    response: { 200: AreaQuoteList },
+  },
+} as const
+
+export const getAreaQuote = {
+  method: 'GET',
+  url: clientAreaPaths.areaQuote,
+  config: { access: 'client_area.use' },
+  schema: {
+    summary: 'One accepted quote',
+    params: Type.Object({ ...clientParams.properties, quoteId: Id }),
+    response: { 200: AreaQuote },
+  },
+} as const

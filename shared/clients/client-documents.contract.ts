@@ -1,0 +1,53 @@
+import { Type, type Static } from 'typebox'
+import { clientPaths } from './paths.ts'
+import { clientParams, Id, Instant, List, Nullable } from '../schema.ts'
+
+export const ClientDocument = Type.Object({
+  id: Id,
+  name: Type.String(),
+  contentType: Type.String(),
+  bytes: Type.Integer(),
+  /** Where the content is; it is downloaded, and pictures are shown. */
+  link: Type.String(),
+  /** Null when the member is gone. */
+  uploadedBy: Nullable(Type.String()),
+  /** Since when the client sees it; null while it stays inside. */
+  sharedAt: Nullable(Instant),
+  createdAt: Instant,
+})
+export type ClientDocument = Static<typeof ClientDocument>
+export const ClientDocumentList = List(ClientDocument)
+export type ClientDocumentList = Static<typeof ClientDocumentList>
+
+export const listClientDocuments = {
+  method: 'GET',
+  url: clientPaths.documents,
+  config: { access: 'clients.manage', keepsPlans: true, readsReplica: true },
+  schema: {
+    summary: 'The documents of a client, the newest first',
+    params: clientParams,
+    response: { 200: ClientDocumentList },
+  },
+} as const
+
+export const uploadClientDocument = {
+  method: 'POST',
+  url: clientPaths.documents,
+  config: { access: 'clients.manage', multipart: true },
+  schema: {
+    summary: 'Keep a document: multipart field `file`, PDF, PNG, JPEG, WebP, DOCX, XLSX, CSV or text up to 20 MB',
+    params: clientParams,
+    response: { 201: ClientDocument },
+  },
+} as const
+
+export const removeClientDocument = {
+  method: 'DELETE',
+  url: clientPaths.document,
+  config: { access: 'clients.manage' },
+  schema: {
+    summary: 'Remove a document',
+    params: Type.Object({ ...clientParams.properties, documentId: Id }),
+    response: { 204: Type.Null() },
+  },
+} as const

@@ -1,0 +1,263 @@
+import { Type, type Static } from 'typebox'
+import { clientPaths } from './paths.ts'
+import { clientSorts, clientStatuses, contactAccess, contractBases } from './statuses.ts'
+import { limits } from '../limits.ts'
+import {
+  clientParams,
+  Closed,
+  contactParams,
+  Email,
+  exporting,
+  Id,
+  Instant,
+  Line,
+  List,
+  LocalDate,
+  MinorUnits,
+  Name,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+  Phone,
+  Search,
+  Text,
+  Version,
+} from '../schema.ts'
+
+export const ClientStatus = Type.Enum([...clientStatuses])
+
+export const Address = Closed({
+  line1: Line(limits.addressLineMax),
+  line2: Line(limits.addressLineMax),
+  city: Line(limits.nameMax),
+  region: Line(limits.nameMax),
+  postalCode: Line(20),
+  /** ISO 3166-1 alpha-2, or empty. */
+  country: Type.String({ pattern: '^([A-Z]{2})?$' }),
+})
+export type Address = Static<typeof Address>
+
+/** What the client pays, when it is agreed for the client as a whole. */
+const ClientContract = Closed({
+  startsOn: Nullable(LocalDate),
+  endsOn: Nullable(LocalDate),
+  basis: Type.Enum([...contractBases]),
+  priceMinor: Nullable(MinorUnits),
+})
+
+export const NewClient = Closed({
+  name: Name(),
+  status: ClientStatus,
+  billingAddress: Address,
+  notes: Text(limits.noteMax),
+  contract: ClientContract,
+})
+export type NewClient = Static<typeof NewClient>
+
+/** Only `name` must be given when a client is added; the rest can follow. */
+export const ClientDraft = Closed({
+  name: Name(),
+  status: Type.Optional(ClientStatus),
+  billingAddress: Type.Optional(Address),
+  notes: Type.Optional(Text(limits.noteMax)),
+  contract: Type.Optional(ClientContract),
+})
+export type ClientDraft = Static<typeof ClientDraft>
+
+export const Client = Type.Object({
+  ...NewClient.properties,
+  /** Absent for those who may not manage clients. */
+  contract: Type.Optional(ClientContract),
+  id: Id,
+  version: Version,
+  createdAt: Instant,
+  archivedAt: Nullable(Instant),
+})
+export type Client = Static<typeof Client>
+
+export const ClientRow = Type.Object({
+  id: Id,
+  name: Type.String(),
+  status: ClientStatus,
+  locationCount: Type.Integer(),
+  jobCount: Type.Integer(),
+  contactName: Nullable(Type.String()),
+  contactPhone: Nullable(Type.String()),
+  city: Type.String(),
+  /** The first computed visit from now on, on the location's clock. */
+  nextVisit: Nullable(Type.Object({ startsAt: Instant, timeZone: Type.String() })),
+  /** The mean score of its inspections of the last twelve weeks, in hundredths of a point; null when there is none. */
+  quality: Type.Optional(Nullable(Type.Integer())),
+  /** What it pays a month, by its contract or its jobs; null when that is not agreed by the month. */
+  monthlyMinor: Type.Optional(Nullable(Type.Integer())),
+  archivedAt: Nullable(Instant),
+})
+export type ClientRow = Static<typeof ClientRow>
+export const ClientPage = Type.Object({
+  ...Page(ClientRow).properties,
+  /** Clients per status under the same search and region, for the filter's labels; archived ones are not in it. */
+  counts: Type.Object({ lead: Type.Integer(), active: Type.Integer(), paused: Type.Integer(), ended: Type.Integer() }),
+})
+export type ClientPage = Static<typeof ClientPage>
+
+export const ClientSummary = Type.Object({
+  /** Clients that are served now. */
+  active: Type.Integer(),
+  /** Of them, those written down in the last thirty days. */
+  added: Type.Integer(),
+  /** Absent for those who may not manage clients, as `monthly`. */
+  quality: Type.Optional(
+    Type.Object({
+      /** Scores are means in hundredths of a point, null while nothing was inspected: of the last twelve weeks, */
+      score: Nullable(Type.Integer()),
+      /** by how much that of the last four is above that of the eight before, */
+      change: Nullable(Type.Integer()),
+      /** and of each of the twelve, seven days back from now each, the last one last. */
+      weeks: Type.Array(Nullable(Type.Integer())),
+      inspections: Type.Integer(),
+    }),
+  ),
+  /** What active clients pay by the month, and how many of them do. */
+  monthly: Type.Optional(Type.Object({ minor: Type.Integer(), clients: Type.Integer() })),
+})
+export type ClientSummary = Static<typeof ClientSummary>
+
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const filter = {
+  search: Type.Optional(Search),
+  status: Type.Optional(ClientStatus),
+  /** Those with a location in use in this region. */
+  regionId: Type.Optional(Id),
+  archived: Type.Optional(Type.Boolean()),
+  sort: Type.Optional(Type.Enum([...clientSorts])),
+}
+
+export const listClients = {
+  method: 'GET',
+  url: clientPaths.clients,
+  config: { access: 'clients.read', keepsPlans: true, readsReplica: true },
+  schema: {
+    summary: 'Clients, a page at a time',
+    params: organizationParams,
+    querystring: Closed({ ...filter, ...paging }),
+    response: { 200: ClientPage },
+  },
+} as const
+
+export const getClientSummary = {
+  method: 'GET',
+  url: clientPaths.clientSummary,
+  config: { access: 'clients.read', readsReplica: true },
+  schema: { summary: 'All clients in a few figures', params: organizationParams, response: { 200: ClientSummary } },
+} as const
+
+export const exportClients = {
+  method: 'GET',
+  url: clientPaths.clientExport,
+  config: { access: 'clients.read', readsReplica: true },
+  schema: {
+    summary: 'The same clients as a file, without pages',
+    params: organizationParams,
+    querystring: Closed({
+      ...filter,
+      /** Only these of them, by commas. */
+      ids: Type.Optional(Type.String({ pattern: `^${uuid}(,${uuid}){0,${limits.pageSizeMax - 1}}$` })),
+      ...exporting,
+    }),
+  },
+} as const
+
+export const createClient = {
+  method: 'POST',
+  url: clientPaths.clients,
+  config: { access: 'clients.manage' },
+  schema: { summary: 'Add a client', params: organizationParams, body: ClientDraft, response: { 201: Client } },
+} as const
+
+export const getClient = {
+  method: 'GET',
+  url: clientPaths.client,
+  config: { access: 'clients.read', keepsPlans: true },
+  schema: { summary: 'One client', params: clientParams, response: { 200: Client } },
+} as const
+
+export const ClientChanges = Closed({ ...NewClient.properties, version: Version })
+export type ClientChanges = Static<typeof ClientChanges>
+
+export const updateClient = {
+  method: 'PUT',
+  url: clientPaths.client,
+  config: { access: 'clients.manage' },
+  schema: {
+    summary: 'Replace a client; 409 when `version` is old',
+    params: clientParams,
+    body: ClientChanges,
+    response: { 200: Client },
+  },
+} as const
+
+export const archiveClient = {
+  method: 'POST',
+  url: clientPaths.clientArchive,
+  config: { access: 'clients.manage' },
+  schema: { summary: 'Put a client away; its history stays', params: clientParams, response: { 200: Client } },
+} as const
+
+export const restoreClient = {
+  method: 'POST',
+  url: clientPaths.clientRestore,
+  config: { access: 'clients.manage' },
+  schema: { summary: 'Bring an archived client back', params: clientParams, response: { 200: Client } },
+} as const
+
+export const NewContact = Closed({
+  name: Name(limits.personNameMax),
+  title: Line(limits.nameMax),
+  email: Type.Union([Email, Type.Literal('')]),
+  phone: Phone,
+  /** The client's locations that the contact sees in the client area; none: all, as when it is left out. */
+  locationIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
+})
+export type NewContact = Static<typeof NewContact>
+export const Contact = Type.Object({
+  ...NewContact.properties,
+  id: Id,
+  locationIds: Type.Array(Id),
+  /** To the client area. */
+  access: Type.Enum([...contactAccess]),
+  version: Version,
+})
+export type Contact = Static<typeof Contact>
+export const ContactList = List(Contact)
+export type ContactList = Static<typeof ContactList>
+export const ContactChanges = Closed({ ...NewContact.properties, version: Version })
+export type ContactChanges = Static<typeof ContactChanges>
+
+export const listContacts = {
+  method: 'GET',
+  url: clientPaths.contacts,
+  config: { access: 'clients.read', keepsPlans: true, readsReplica: true },
+  schema: { summary: 'The contacts of a client', params: clientParams, response: { 200: ContactList } },
+} as const
+
+export const createContact = {
+  method: 'POST',
+  url: clientPaths.contacts,
+  config: { access: 'clients.manage' },
+  schema: { summary: 'Add a contact', params: clientParams, body: NewContact, response: { 201: Contact } },
+} as const
+
+export const updateContact = {
+  method: 'PUT',
+  url: clientPaths.contact,
+  config: { access: 'clients.manage' },
+  schema: { summary: 'Change a contact', params: contactParams, body: ContactChanges, response: { 200: Contact } },
+} as const
+
+export const removeContact = {
+  method: 'DELETE',
+  url: clientPaths.contact,
+  config: { access: 'clients.manage' },
+  schema: { summary: 'Remove a contact', params: contactParams, response: { 204: Type.Null() } },
+} as const

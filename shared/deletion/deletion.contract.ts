@@ -1,0 +1,53 @@
+import { Type, type Static } from 'typebox'
+import { deletionPaths } from './paths.ts'
+import { limits } from '../limits.ts'
+import { Closed, Instant, Line, LocalDate, Nullable, organizationParams } from '../schema.ts'
+
+export const Deletion = Type.Object({
+  /** Null while nobody asked to delete the organisation. */
+  deletion: Nullable(
+    Type.Object({
+      requestedAt: Instant,
+      requestedBy: Nullable(Type.String()),
+      /** From this instant on everything goes; the day is the organisation's. */
+      dueAt: Instant,
+      dueOn: LocalDate,
+    }),
+  ),
+})
+export type Deletion = Static<typeof Deletion>
+
+export const getDeletion = {
+  method: 'GET',
+  url: deletionPaths.organizationDeletion,
+  config: { access: 'organization.read' },
+  schema: {
+    summary: 'Whether, and when, the organisation will be deleted',
+    params: organizationParams,
+    response: { 200: Deletion },
+  },
+} as const
+
+export const requestDeletion = {
+  method: 'POST',
+  url: deletionPaths.organizationDeletion,
+  config: { access: 'organization.delete' },
+  schema: {
+    summary: 'Delete the organisation after 30 days; harmless when that was asked already',
+    params: organizationParams,
+    /** What an owner typed: the organisation's name. */
+    body: Closed({ name: Line(limits.organizationNameMax) }),
+    response: { 200: Deletion },
+  },
+} as const
+
+export const cancelDeletion = {
+  method: 'DELETE',
+  url: deletionPaths.organizationDeletion,
+  config: { access: 'organization.delete' },
+  schema: {
+    summary: 'Keep the organisation; harmless when nobody asked to delete it',
+    params: organizationParams,
+    response: { 200: Deletion },
+  },
+} as const

@@ -1,0 +1,28 @@
+import { Type, type Static } from 'typebox'
+import { eventPaths } from './paths.ts'
+import { Closed, Id } from '../schema.ts'
+
+const Ids = Type.Optional(Type.Array(Type.String()))
+
+/**
+ * Data of a `change`: what is asked for again is every address that begins with one of the paths. With ids the change
+ * touched nothing but visits of these jobs, or work of these members.
+ */
+export const ChangeEvent = Type.Object({
+  table: Type.String(),
+  paths: Type.Array(Type.String()),
+  jobIds: Ids,
+  memberIds: Ids,
+})
+export type ChangeEvent = Static<typeof ChangeEvent>
+
+export const followEvents = {
+  method: 'GET',
+  url: eventPaths.events,
+  config: { access: 'verified' },
+  schema: {
+    summary:
+      'Server-sent events: `change` names what to ask for again, `reset` means everything; resumes by Last-Event-ID',
+    querystring: Closed({ organizationId: Type.Optional(Id) }),
+  },
+} as const

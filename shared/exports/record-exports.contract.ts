@@ -1,0 +1,195 @@
+import { Type, type TProperties } from 'typebox'
+import { clientAreaPaths } from '../client-area/paths.ts'
+import { clientPaths } from '../clients/paths.ts'
+import { faqPaths } from '../faq/paths.ts'
+import { holidayCalendarPaths } from '../holiday-calendars/paths.ts'
+import { inspectionPaths } from '../inspections/paths.ts'
+import { memberPaths } from '../members/paths.ts'
+import { monitorPaths } from '../monitors/paths.ts'
+import { problemReportPaths } from '../problem-reports/paths.ts'
+import { supplyPaths } from '../supplies/paths.ts'
+import { supplyRequestPaths } from '../supply-requests/paths.ts'
+import { telephonyPaths } from '../telephony/paths.ts'
+import { timeOffPaths } from '../time-off/paths.ts'
+import { timeclockPaths } from '../timeclock/paths.ts'
+import { listVisitRatings } from '../client-area/client-requests.contract.ts'
+import { listContacts } from '../clients/clients.contract.ts'
+import { listFaqQuestions } from '../faq/faq.contract.ts'
+import { getHolidayCalendar } from '../holiday-calendars/holiday-calendars.contract.ts'
+import { listHolidayQuestions } from '../holiday-calendars/holiday-questions.contract.ts'
+import { listNextInspections } from '../inspections/inspection-figures.contract.ts'
+import { listInspectionTemplates } from '../inspections/inspections.contract.ts'
+import { listCertifications } from '../members/member-records.contract.ts'
+import { listMonitors } from '../monitors/monitors.contract.ts'
+import { listOwnProblemReports } from '../problem-reports/problem-reports.contract.ts'
+import { Closed, exporting, Id, organizationParams } from '../schema.ts'
+import { listStockAreas, listSuppliers } from '../supplies/supplies.contract.ts'
+import { listOwnSupplyRequests } from '../supply-requests/supply-requests.contract.ts'
+import { listCalledNumbers } from '../telephony/telephony.contract.ts'
+import { listLeaveLedger } from '../time-off/time-off-balances.contract.ts'
+import { listOwnLeaveRequests } from '../time-off/time-off.contract.ts'
+import { listOwnWorkLogs } from '../timeclock/timeclock.contract.ts'
+
+/** Lists of settings, of one record and of the caller as files, each for those who may read the list. */
+const ofOrganization = organizationParams.properties
+
+const query = <Q extends TProperties>(filter: Q) => Closed({ ...filter, ...exporting })
+
+export const exportSuppliers = {
+  method: 'GET',
+  url: supplyPaths.supplierExport,
+  config: listSuppliers.config,
+  schema: { summary: 'The suppliers as a file', params: organizationParams, querystring: query({}) },
+} as const
+
+export const exportStockAreas = {
+  method: 'GET',
+  url: supplyPaths.stockAreaExport,
+  config: listStockAreas.config,
+  schema: { summary: 'The stock areas as a file', params: organizationParams, querystring: query({}) },
+} as const
+
+export const exportHolidays = {
+  method: 'GET',
+  url: holidayCalendarPaths.holidayExport,
+  config: getHolidayCalendar.config,
+  schema: {
+    summary: 'The days of one calendar as a file, of one year or of all',
+    params: getHolidayCalendar.schema.params,
+    querystring: query(getHolidayCalendar.schema.querystring.properties),
+  },
+} as const
+
+export const exportHolidayQuestions = {
+  method: 'GET',
+  url: holidayCalendarPaths.holidayQuestionExport,
+  config: listHolidayQuestions.config,
+  schema: {
+    summary: 'The same questions as a file',
+    params: organizationParams,
+    querystring: query({ open: listHolidayQuestions.schema.querystring.properties.open }),
+  },
+} as const
+
+export const exportFaqQuestions = {
+  method: 'GET',
+  url: faqPaths.faqQuestionExport,
+  config: listFaqQuestions.config,
+  schema: {
+    summary: 'The same questions as a file',
+    params: organizationParams,
+    querystring: query({ open: listFaqQuestions.schema.querystring.properties.open }),
+  },
+} as const
+
+export const exportVisitRatings = {
+  method: 'GET',
+  url: clientAreaPaths.visitRatingExport,
+  config: listVisitRatings.config,
+  schema: {
+    summary: 'The same ratings as a file',
+    params: organizationParams,
+    querystring: query(Type.Omit(listVisitRatings.schema.querystring, ['cursor', 'limit']).properties),
+  },
+} as const
+
+export const exportLeaveLedger = {
+  method: 'GET',
+  url: timeOffPaths.leaveLedgerExport,
+  config: listLeaveLedger.config,
+  schema: {
+    summary: 'The same lines as a file, each with the balance after it',
+    params: listLeaveLedger.schema.params,
+    querystring: query({ policyId: Id }),
+  },
+} as const
+
+export const exportOwnLeaveRequests = {
+  method: 'GET',
+  url: timeOffPaths.ownLeaveRequestExport,
+  config: listOwnLeaveRequests.config,
+  schema: { summary: 'The own requests as a file', params: organizationParams, querystring: query({}) },
+} as const
+
+export const exportMonitors = {
+  method: 'GET',
+  url: monitorPaths.monitorExport,
+  config: listMonitors.config,
+  schema: { summary: 'The monitors as a file', params: organizationParams, querystring: query({}) },
+} as const
+
+export const exportCalledNumbers = {
+  method: 'GET',
+  url: telephonyPaths.calledNumberExport,
+  config: listCalledNumbers.config,
+  schema: { summary: 'The numbers that workers call as a file', params: organizationParams, querystring: query({}) },
+} as const
+
+export const exportContacts = {
+  method: 'GET',
+  url: clientPaths.contactExport,
+  config: listContacts.config,
+  schema: {
+    summary: 'The contacts of a client as a file',
+    params: Type.Object({ ...ofOrganization, clientId: Id }),
+    querystring: query({}),
+  },
+} as const
+
+export const exportCertifications = {
+  method: 'GET',
+  url: memberPaths.certificationExport,
+  config: listCertifications.config,
+  schema: {
+    summary: 'What members are certified for as a file: of all who work here or of one, the first to expire first',
+    params: organizationParams,
+    querystring: query({ memberId: Type.Optional(Id) }),
+  },
+} as const
+
+export const exportInspectionTemplates = {
+  method: 'GET',
+  url: inspectionPaths.inspectionTemplateExport,
+  config: listInspectionTemplates.config,
+  schema: {
+    summary: 'The templates as a file, a line for each item',
+    params: organizationParams,
+    querystring: query({}),
+  },
+} as const
+
+export const exportNextInspections = {
+  method: 'GET',
+  url: inspectionPaths.inspectionsNextExport,
+  config: listNextInspections.config,
+  schema: {
+    summary: 'What to inspect next as a file',
+    params: organizationParams,
+    querystring: query(listNextInspections.schema.querystring.properties),
+  },
+} as const
+
+export const exportOwnWorkLogs = {
+  method: 'GET',
+  url: timeclockPaths.ownWorkLogExport,
+  config: listOwnWorkLogs.config,
+  schema: {
+    summary: 'The own work logs as a file, without pages',
+    params: organizationParams,
+    querystring: query({}),
+  },
+} as const
+
+export const exportOwnSupplyRequests = {
+  method: 'GET',
+  url: supplyRequestPaths.ownSupplyRequestExport,
+  config: listOwnSupplyRequests.config,
+  schema: { summary: 'The own requests as a file', params: organizationParams, querystring: query({}) },
+} as const
+
+export const exportOwnProblemReports = {
+  method: 'GET',
+  url: problemReportPaths.ownProblemReportExport,
+  config: listOwnProblemReports.config,
+  schema: { summary: 'The own reports as a file', params: organizationParams, querystring: query({}) },
+} as const

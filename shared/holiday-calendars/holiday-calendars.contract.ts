@@ -1,0 +1,285 @@
+import { Type, type Static } from 'typebox'
+import { assignmentScopes, generatedKinds, holidayPaidTo, holidayKinds, holidaySources, observances } from './kinds.ts'
+import { holidayCalendarPaths } from './paths.ts'
+import { limits } from '../limits.ts'
+import { Closed, Id, Line, List, LocalDate, Name, Nullable, organizationParams, Version } from '../schema.ts'
+
+const Year = Type.Integer({ minimum: 1900, maximum: 2200 })
+const Names = Closed({ en: Line(limits.nameMax), es: Line(limits.nameMax) })
+
+/** What a holiday does to pay and to the schedule. */
+const effects = {
+  /** Paid without work, to whom `paidTo` says. */
+  paidMinutes: Type.Integer({ minimum: 0, maximum: 24 * 60 }),
+  /** For hours worked that day, in ten-thousandths: 15000 is time and a half. */
+  payMultiplierE4: Type.Integer({ minimum: 10_000, maximum: 50_000 }),
+  /** Jobs that skip holidays rest that day. */
+  jobsSkipped: Type.Boolean(),
+}
+
+const settings = {
+  name: Name(),
+  /** ISO 3166; empty for a calendar whose days are all added by hand. */
+  country: Type.String({ pattern: '^([A-Z]{2})?$' }),
+  state: Type.String({ pattern: '^[A-Za-z0-9-]{0,32}$' }),
+  kinds: Type.Array(Type.Enum([...generatedKinds]), { minItems: 1, maxItems: 5, uniqueItems: true }),
+  /** Which date of a holiday on a weekend counts; with `both`, jobs rest on both and the observed one is paid. */
+  observance: Type.Enum([...observances]),
+  ...effects,
+  /** Unless a province says what its statutory holiday pays; without it a calendar keeps what it has, `everyone` at first. */
+  paidTo: Type.Optional(Type.Enum([...holidayPaidTo])),
+  /** Whether clients are asked, 21 days before, if they want to be served. */
+  asksClients: Type.Boolean(),
+}
+
+export const HolidayCalendarDraft = Closed(settings)
+export type HolidayCalendarDraft = Static<typeof HolidayCalendarDraft>
+export const HolidayCalendarChanges = Closed({ ...settings, version: Version })
+export type HolidayCalendarChanges = Static<typeof HolidayCalendarChanges>
+
+/** Where a calendar counts. The nearest one wins: location, client, region, organisation. */
+export const HolidayAssignment = Type.Object({
+  id: Id,
+  scope: Type.Enum([...assignmentScopes]),
+  /** Null for the organisation. */
+  targetId: Nullable(Id),
+  name: Type.String(),
+  /** Of a location. */
+  client: Nullable(Type.Object({ id: Id, name: Type.String() })),
+})
+export type HolidayAssignment = Static<typeof HolidayAssignment>
+
+export const HolidayCalendarRow = Type.Object({
+  id: Id,
+  name: Type.String(),
+  country: Type.String(),
+  state: Type.String(),
+  assignments: Type.Array(HolidayAssignment),
+  /** The next day from today on. */
+  next: Nullable(Type.Object({ date: LocalDate, names: Names })),
+})
+export type HolidayCalendarRow = Static<typeof HolidayCalendarRow>
+export const HolidayCalendarList = List(HolidayCalendarRow)
+export type HolidayCalendarList = Static<typeof HolidayCalendarList>
+
+const day = { date: LocalDate, names: Names }
+
+export const Holiday = Type.Object({
+  id: Id,
+  ...day,
+  kind: Type.Enum([...holidayKinds]),
+  /** The day that this date observes. */
+  observedOf: Nullable(LocalDate),
+  /** The date on which this day is observed, which may lie in another year. */
+  observedOn: Nullable(LocalDate),
+  /** `edited` and `removed` days survive the next generation; removed ones count no more. */
+  source: Type.Enum([...holidaySources]),
+  ...effects,
+  version: Version,
+})
+export type Holiday = Static<typeof Holiday>
+
+export const HolidayCalendar = Type.Object({
+  ...settings,
+  id: Id,
+  assignments: Type.Array(HolidayAssignment),
+  /** Years that have days. */
+  years: Type.Array(Year),
+  year: Year,
+  /** Of the year, in order; removed ones too. */
+  holidays: Type.Array(Holiday),
+  version: Version,
+})
+export type HolidayCalendar = Static<typeof HolidayCalendar>
+
+export const HolidayDraft = Closed({ ...day, ...effects })
+export type HolidayDraft = Static<typeof HolidayDraft>
+export const HolidayChanges = Closed({ ...day, ...effects, version: Version })
+export type HolidayChanges = Static<typeof HolidayChanges>
+
+const PreviewedDay = Type.Object({ ...day, observedOf: Nullable(LocalDate), ...effects })
+export type PreviewedDay = Static<typeof PreviewedDay>
+
+/** What generating again would do, from today on. */
+export const HolidayPreview = Type.Object({
+  from: LocalDate,
+  through: LocalDate,
+  added: Type.Array(PreviewedDay),
+  changed: Type.Array(Type.Object({ before: PreviewedDay, after: PreviewedDay })),
+  removed: Type.Array(PreviewedDay),
+  /** Made, changed or removed by hand: left as they are. */
+  kept: Type.Array(Type.Object({ ...day, source: Type.Enum([...holidaySources]) })),
+})
+export type HolidayPreview = Static<typeof HolidayPreview>
+
+export const NewHolidayAssignment = Closed({ scope: Type.Enum([...assignmentScopes]), targetId: Nullable(Id) })
+export type NewHolidayAssignment = Static<typeof NewHolidayAssignment>
+
+export const HolidayPlaces = Type.Object({
+  countries: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
+  /** Of the country that was asked for. */
+  states: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
+})
+export type HolidayPlaces = Static<typeof HolidayPlaces>
+
+const params = Type.Object({ organizationId: Id, holidayCalendarId: Id })
+const dayParams = Type.Object({ ...params.properties, holidayId: Id })
+const ofYear = Closed({ year: Type.Optional(Year) })
+
+export const listHolidayCalendars = {
+  method: 'GET',
+  url: holidayCalendarPaths.holidayCalendars,
+  config: { access: 'holidays.read', readsReplica: true },
+  schema: {
+    summary: 'The holiday calendars by name, each with where it counts and its next day',
+    params: organizationParams,
+    response: { 200: HolidayCalendarList },
+  },
+} as const
+
+export const createHolidayCalendar = {
+  method: 'POST',
+  url: holidayCalendarPaths.holidayCalendars,
+  config: { access: 'holidays.manage' },
+  schema: {
+    summary: 'Make a calendar; its days are generated for this year and the two after it',
+    params: organizationParams,
+    body: HolidayCalendarDraft,
+    response: { 201: HolidayCalendar },
+  },
+} as const
+
+export const listHolidayPlaces = {
+  method: 'GET',
+  url: holidayCalendarPaths.holidayPlaces,
+  config: { access: 'holidays.manage' },
+  schema: {
+    summary: 'Countries whose holidays are known, and the states of one',
+    params: organizationParams,
+    querystring: Closed({ country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })) }),
+    response: { 200: HolidayPlaces },
+  },
+} as const
+
+export const getHolidayCalendar = {
+  method: 'GET',
+  url: holidayCalendarPaths.holidayCalendar,
+  config: { access: 'holidays.read', readsReplica: true },
+  schema: {
+    summary: 'One calendar with the days of a year, this one by default',
+    params,
+    querystring: ofYear,
+    response: { 200: HolidayCalendar },
+  },
+} as const
+
+export const updateHolidayCalendar = {
+  method: 'PUT',
+  url: holidayCalendarPaths.holidayCalendar,
+  config: { access: 'holidays.manage' },
+  schema: {
+    summary:
+      'Replace the settings and generate the days from today on again; 409 when `version` is old, or with periods and members where it changes locked pay and is not confirmed',
+    params,
+    querystring: Closed({ ...ofYear.properties, confirmed: Type.Optional(Type.Boolean()) }),
+    body: HolidayCalendarChanges,
+    response: { 200: HolidayCalendar },
+  },
+} as const
+
+export const previewHolidayCalendar = {
+  method: 'POST',
+  url: holidayCalendarPaths.holidayCalendarPreview,
+  config: { access: 'holidays.manage' },
+  schema: {
+    summary: 'What these settings would change from today on; nothing is written',
+    params,
+    body: HolidayCalendarDraft,
+    response: { 200: HolidayPreview },
+  },
+} as const
+
+export const removeHolidayCalendar = {
+  method: 'DELETE',
+  url: holidayCalendarPaths.holidayCalendar,
+  config: { access: 'holidays.manage' },
+  schema: { summary: 'Remove a calendar that is assigned nowhere', params, response: { 204: Type.Null() } },
+} as const
+
+/** Asked again with `confirmed` where it changes pay that is locked. */
+const confirmable = Closed({ confirmed: Type.Optional(Type.Boolean()) })
+
+export const createHoliday = {
+  method: 'POST',
+  url: holidayCalendarPaths.holidays,
+  config: { access: 'holidays.manage' },
+  schema: {
+    summary: 'Add a day by hand; 409 with periods and members where it changes locked pay and is not confirmed',
+    params,
+    querystring: confirmable,
+    body: HolidayDraft,
+    response: { 201: Holiday },
+  },
+} as const
+
+export const updateHoliday = {
+  method: 'PUT',
+  url: holidayCalendarPaths.holiday,
+  config: { access: 'holidays.manage' },
+  schema: {
+    summary: 'Change or move a day; 409 when `version` is old',
+    params: dayParams,
+    querystring: confirmable,
+    body: HolidayChanges,
+    response: { 200: Holiday },
+  },
+} as const
+
+export const removeHoliday = {
+  method: 'DELETE',
+  url: holidayCalendarPaths.holiday,
+  config: { access: 'holidays.manage' },
+  schema: {
+    summary: 'Remove a day; a generated one stays away when the calendar is generated again',
+    params: dayParams,
+    querystring: confirmable,
+    response: { 204: Type.Null() },
+  },
+} as const
+
+export const resetHoliday = {
+  method: 'POST',
+  url: holidayCalendarPaths.holidayReset,
+  config: { access: 'holidays.manage' },
+  schema: {
+    summary: 'Make a changed or removed day what it is generated as',
+    params: dayParams,
+    querystring: confirmable,
+    response: { 200: Holiday },
+  },
+} as const
+
+export const assignHolidayCalendar = {
+  method: 'POST',
+  url: holidayCalendarPaths.holidayAssignments,
+  config: { access: 'holidays.manage' },
+  schema: {
+    summary: 'Let this calendar count for the organisation, a region, a client or a location, instead of another one',
+    params,
+    querystring: confirmable,
+    body: NewHolidayAssignment,
+    response: { 201: HolidayAssignment },
+  },
+} as const
+
+export const unassignHolidayCalendar = {
+  method: 'DELETE',
+  url: holidayCalendarPaths.holidayAssignment,
+  config: { access: 'holidays.manage' },
+  schema: {
+    summary: 'Take an assignment away',
+    params: Type.Object({ ...params.properties, assignmentId: Id }),
+    querystring: confirmable,
+    response: { 204: Type.Null() },
+  },
+} as const

@@ -1,0 +1,53 @@
+import { Type, type Static } from 'typebox'
+import { holidayAnswers } from './kinds.ts'
+import { holidayCalendarPaths } from './paths.ts'
+import { Closed, Id, Instant, LocalDate, Nullable, organizationParams, Page, paging, Version } from '../schema.ts'
+
+const Answer = Nullable(Type.Enum([...holidayAnswers]))
+
+/** Whether a location is served on a holiday. */
+export const HolidayQuestion = Type.Object({
+  id: Id,
+  date: LocalDate,
+  names: Type.Object({ en: Type.String(), es: Type.String() }),
+  locationId: Id,
+  locationName: Type.String(),
+  clientId: Id,
+  clientName: Type.String(),
+  askedOn: LocalDate,
+  /** Null while nobody answered: then the calendar decides. */
+  answer: Answer,
+  answeredBy: Nullable(Type.String()),
+  answeredAt: Nullable(Instant),
+  version: Version,
+})
+export type HolidayQuestion = Static<typeof HolidayQuestion>
+export const HolidayQuestionPage = Page(HolidayQuestion)
+export type HolidayQuestionPage = Static<typeof HolidayQuestionPage>
+
+export const listHolidayQuestions = {
+  method: 'GET',
+  url: holidayCalendarPaths.holidayQuestions,
+  config: { access: 'holidays.answer', readsReplica: true },
+  schema: {
+    summary: 'What clients were asked about the holidays from today on, by date',
+    params: organizationParams,
+    querystring: Closed({ open: Type.Optional(Type.Boolean()), ...paging }),
+    response: { 200: HolidayQuestionPage },
+  },
+} as const
+
+export const HolidayAnswerChange = Closed({ answer: Answer, version: Version })
+export type HolidayAnswerChange = Static<typeof HolidayAnswerChange>
+
+export const answerHolidayQuestion = {
+  method: 'PUT',
+  url: holidayCalendarPaths.holidayQuestion,
+  config: { access: 'holidays.answer' },
+  schema: {
+    summary: 'Answer for the client, or take the answer back; 409 when `version` is old',
+    params: Type.Object({ organizationId: Id, questionId: Id }),
+    body: HolidayAnswerChange,
+    response: { 200: HolidayQuestion },
+  },
+} as const

@@ -1,0 +1,111 @@
+import { Type, type Static } from 'typebox'
+import { actionStates } from './kinds.ts'
+import { inspectionPaths } from './paths.ts'
+import { SelfApproved } from '../decisions/decisions.contract.ts'
+import {
+  Closed,
+  Id,
+  Instant,
+  LocalDate,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+  Text,
+  Version,
+  Words,
+} from '../schema.ts'
+
+export const CorrectiveAction = Type.Object({
+  id: Id,
+  inspectionId: Id,
+  itemKey: Type.String(),
+  clientName: Type.String(),
+  locationId: Id,
+  locationName: Type.String(),
+  regionId: Nullable(Id),
+  text: Type.String(),
+  ownerId: Nullable(Id),
+  ownerName: Nullable(Type.String()),
+  dueOn: Nullable(LocalDate),
+  state: Type.Enum([...actionStates]),
+  /** How often it was not good enough. */
+  reopened: Type.Integer(),
+  answer: Type.String(),
+  proofLink: Nullable(Type.String()),
+  fixedAt: Nullable(Instant),
+  fixedById: Nullable(Id),
+  fixedByName: Nullable(Type.String()),
+  verifiedAt: Nullable(Instant),
+  ...SelfApproved,
+  version: Version,
+  createdAt: Instant,
+})
+export type CorrectiveAction = Static<typeof CorrectiveAction>
+export const CorrectiveActionPage = Page(CorrectiveAction)
+export type CorrectiveActionPage = Static<typeof CorrectiveActionPage>
+
+export const listCorrectiveActions = {
+  method: 'GET',
+  url: inspectionPaths.correctiveActions,
+  config: { access: 'inspections.act', readsReplica: true },
+  schema: {
+    summary: 'Corrective actions, the newest first; the own ones for those who do not manage inspections',
+    params: organizationParams,
+    querystring: Closed({
+      state: Type.Optional(Type.Enum([...actionStates])),
+      reportId: Type.Optional(Id),
+      locationId: Type.Optional(Id),
+      ...paging,
+    }),
+    response: { 200: CorrectiveActionPage },
+  },
+} as const
+
+export const NewCorrectiveAction = Closed({
+  /** Empty for the report as a whole. */
+  itemKey: Type.String({ pattern: '^[a-z0-9-]{0,36}$' }),
+  text: Words(500),
+  ownerId: Nullable(Id),
+  dueOn: Nullable(LocalDate),
+})
+export type NewCorrectiveAction = Static<typeof NewCorrectiveAction>
+
+export const addCorrectiveAction = {
+  method: 'POST',
+  url: inspectionPaths.inspectionActions,
+  config: { access: 'inspections.manage' },
+  schema: {
+    summary: 'Have something put right; its owner is told',
+    params: Type.Object({ organizationId: Id, reportId: Id }),
+    body: NewCorrectiveAction,
+    response: { 201: CorrectiveAction },
+  },
+} as const
+
+const actionParams = Type.Object({ organizationId: Id, actionId: Id })
+
+export const setActionState = {
+  method: 'PUT',
+  url: inspectionPaths.correctiveAction,
+  config: { access: 'inspections.act' },
+  schema: {
+    summary:
+      'Fixed by its owner or by who works there now; verified, or opened again, by those who manage; 409 when `version` is old',
+    params: actionParams,
+    body: Closed({ state: Type.Enum([...actionStates]), answer: Text(1_000), version: Version }),
+    response: { 200: CorrectiveAction },
+  },
+} as const
+
+export const addActionProof = {
+  method: 'POST',
+  url: inspectionPaths.correctiveActionProof,
+  config: { access: 'inspections.act', multipart: true },
+  schema: {
+    summary:
+      'A photo that shows what was done: multipart field `file`; a new one takes the place of the old; once fixed, only from who fixed it or who manages',
+    params: actionParams,
+    response: { 201: CorrectiveAction },
+  },
+} as const

@@ -1,0 +1,63 @@
+import { Type, type Static } from 'typebox'
+import { inspectionLimits } from './kinds.ts'
+import { inspectionPaths } from './paths.ts'
+import { Inspection, InspectionAnswer, ItemKey, reportParams } from './inspections.contract.ts'
+import { Closed, Id, Line, Nullable, Text, Version } from '../schema.ts'
+
+export const SentAnswer = Closed({
+  itemKey: ItemKey,
+  value: Nullable(Type.Integer({ minimum: 0, maximum: 1_000 })),
+  isNa: Type.Boolean(),
+  note: Text(inspectionLimits.noteMax),
+  /** Of the answer this one was made from; 0 for none. */
+  revision: Type.Integer({ minimum: 0 }),
+})
+export type SentAnswer = Static<typeof SentAnswer>
+
+export const AnswersKept = Type.Object({
+  /** As they are stored now. */
+  answers: Type.Array(InspectionAnswer),
+  /** Keys of answers that somebody else changed meanwhile to something else: not taken. */
+  conflicts: Type.Array(ItemKey),
+  version: Version,
+})
+export type AnswersKept = Static<typeof AnswersKept>
+
+export const keepAnswers = {
+  method: 'PUT',
+  url: inspectionPaths.inspectionAnswers,
+  config: { access: 'inspections.manage' },
+  schema: {
+    summary: 'Keep answers, each under its own revision; one that changed elsewhere is answered back, not overwritten',
+    params: reportParams,
+    body: Closed({
+      answers: Type.Array(SentAnswer, { maxItems: 500 }),
+      note: Type.Optional(Text(2_000)),
+      signerName: Type.Optional(Line(120)),
+      signature: Type.Optional(Type.String({ maxLength: 20_000, pattern: '^[ML0-9. -]*$' })),
+    }),
+    response: { 200: AnswersKept },
+  },
+} as const
+
+export const addInspectionPhoto = {
+  method: 'POST',
+  url: inspectionPaths.inspectionPhotos,
+  config: { access: 'inspections.manage', multipart: true },
+  schema: {
+    summary: 'Add a photo to an item: multipart field `file`, PNG, JPEG or WebP up to 20 MB',
+    params: Type.Object({ organizationId: Id, reportId: Id, itemKey: ItemKey }),
+    response: { 201: Inspection },
+  },
+} as const
+
+export const removeInspectionPhoto = {
+  method: 'DELETE',
+  url: inspectionPaths.inspectionPhoto,
+  config: { access: 'inspections.manage' },
+  schema: {
+    summary: 'Take a photo out of a draft',
+    params: Type.Object({ organizationId: Id, reportId: Id, itemKey: ItemKey, photoId: Id }),
+    response: { 200: Inspection },
+  },
+} as const

@@ -1,0 +1,61 @@
+import { Type, type Static } from 'typebox'
+import { inspectionPaths } from './paths.ts'
+import { inspectionFilter } from './inspections.contract.ts'
+import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams, Search } from '../schema.ts'
+
+const Group = Type.Object({ id: Id, name: Type.String(), count: Type.Integer(), score: Type.Integer() })
+
+export const InspectionSummary = Type.Object({
+  count: Type.Integer(),
+  score: Nullable(Type.Integer()),
+  /** By month, YYYY-MM, in order. */
+  months: Type.Array(Type.Object({ month: Type.String(), count: Type.Integer(), score: Type.Integer() })),
+  clients: Type.Array(Group),
+  locations: Type.Array(Group),
+  inspectors: Type.Array(Group),
+  failedItems: Type.Array(
+    Type.Object({ text: Type.String(), section: Type.String(), failed: Type.Integer(), asked: Type.Integer() }),
+  ),
+})
+export type InspectionSummary = Static<typeof InspectionSummary>
+
+export const summarizeInspections = {
+  method: 'GET',
+  url: inspectionPaths.inspectionSummary,
+  config: { access: 'inspections.read', readsReplica: true },
+  schema: {
+    summary: 'Scores by month, client, location and inspector, and the items that failed most',
+    params: organizationParams,
+    querystring: Closed({ from: LocalDate, to: LocalDate, ...inspectionFilter }),
+    response: { 200: InspectionSummary },
+  },
+} as const
+
+export const NextInspection = Type.Object({
+  locationId: Id,
+  locationName: Type.String(),
+  clientId: Id,
+  clientName: Type.String(),
+  lastAt: Nullable(Instant),
+  score: Nullable(Type.Integer()),
+  /** Against the inspection before. */
+  change: Nullable(Type.Integer()),
+  openProblems: Type.Integer(),
+  openActions: Type.Integer(),
+})
+export type NextInspection = Static<typeof NextInspection>
+export const NextInspectionList = List(NextInspection)
+export type NextInspectionList = Static<typeof NextInspectionList>
+
+export const listNextInspections = {
+  method: 'GET',
+  url: inspectionPaths.inspectionsNext,
+  config: { access: 'inspections.read', readsReplica: true },
+  schema: {
+    summary:
+      'What to inspect next: complaints and falling scores first, then never inspected and longest ago; at most 200',
+    params: organizationParams,
+    querystring: Closed({ search: Type.Optional(Search) }),
+    response: { 200: NextInspectionList },
+  },
+} as const

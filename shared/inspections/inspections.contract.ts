@@ -1,0 +1,292 @@
+import { Type, type Static } from 'typebox'
+import { inspectionLimits, scales, scoreMethods } from './kinds.ts'
+import { inspectionPaths } from './paths.ts'
+import {
+  Closed,
+  Id,
+  Instant,
+  List,
+  Name,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+  Version,
+  Words,
+} from '../schema.ts'
+
+export const ItemKey = Type.String({ pattern: '^[a-z0-9-]{1,36}$' })
+const Weight = Type.Integer({ minimum: 1, maximum: 100 })
+/** Hundredths of a point. */
+const Hundredths = Type.Integer({ minimum: 0, maximum: 10_000 })
+
+export const TemplateItem = Closed({
+  key: ItemKey,
+  text: Words(300),
+  scale: Type.Enum([...scales]),
+  /** Of the scale `points`: what can be given. */
+  points: Type.Integer({ minimum: 1, maximum: 1_000 }),
+  weight: Weight,
+  isCritical: Type.Boolean(),
+  photoOnFail: Type.Boolean(),
+})
+export type TemplateItem = Static<typeof TemplateItem>
+
+export const TemplateSection = Closed({
+  name: Name(),
+  weight: Weight,
+  items: Type.Array(TemplateItem, { minItems: 1, maxItems: inspectionLimits.itemsMax }),
+})
+export type TemplateSection = Static<typeof TemplateSection>
+
+export const TemplateContent = Closed({
+  method: Type.Enum([...scoreMethods]),
+  criticalThreshold: Hundredths,
+  criticalCap: Hundredths,
+  bands: Type.Array(Closed({ from: Hundredths, name: Name(60) }), { minItems: 1, maxItems: 10 }),
+  sections: Type.Array(TemplateSection, { minItems: 1, maxItems: inspectionLimits.sectionsMax }),
+})
+export type TemplateContent = Static<typeof TemplateContent>
+
+export const InspectionTemplate = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** Also the version to send with a change. */
+  number: Version,
+  itemCount: Type.Integer(),
+  isArchived: Type.Boolean(),
+  content: TemplateContent,
+})
+export type InspectionTemplate = Static<typeof InspectionTemplate>
+export const InspectionTemplateList = List(InspectionTemplate)
+export type InspectionTemplateList = Static<typeof InspectionTemplateList>
+
+export const InspectionTemplateDraft = Closed({ name: Name(), content: TemplateContent })
+export type InspectionTemplateDraft = Static<typeof InspectionTemplateDraft>
+
+const templateParams = Type.Object({ organizationId: Id, templateId: Id })
+
+export const listInspectionTemplates = {
+  method: 'GET',
+  url: inspectionPaths.inspectionTemplates,
+  config: { access: 'inspections.read', readsReplica: true },
+  schema: {
+    summary: 'Inspection templates in their newest version, by name; archived ones last',
+    params: organizationParams,
+    response: { 200: InspectionTemplateList },
+  },
+} as const
+
+export const createInspectionTemplate = {
+  method: 'POST',
+  url: inspectionPaths.inspectionTemplates,
+  config: { access: 'inspections.templates' },
+  schema: {
+    summary: 'Add an inspection template',
+    params: organizationParams,
+    body: InspectionTemplateDraft,
+    response: { 201: InspectionTemplate },
+  },
+} as const
+
+export const updateInspectionTemplate = {
+  method: 'PUT',
+  url: inspectionPaths.inspectionTemplate,
+  config: { access: 'inspections.templates' },
+  schema: {
+    summary: 'Make a new version of a template; reports keep theirs; 409 when `version` is old',
+    params: templateParams,
+    body: Closed({ ...InspectionTemplateDraft.properties, version: Version }),
+    response: { 200: InspectionTemplate },
+  },
+} as const
+
+const archiving = (url: string, summary: string) =>
+  ({
+    method: 'POST',
+    url,
+    config: { access: 'inspections.templates' },
+    schema: { summary, params: templateParams, response: { 200: InspectionTemplate } },
+  }) as const
+
+export const archiveInspectionTemplate = archiving(inspectionPaths.inspectionTemplateArchive, 'Put a template away')
+export const restoreInspectionTemplate = archiving(inspectionPaths.inspectionTemplateRestore, 'Bring a template back')
+
+export const InspectionAnswer = Type.Object({
+  itemKey: ItemKey,
+  value: Nullable(Type.Integer()),
+  isNa: Type.Boolean(),
+  note: Type.String(),
+  revision: Type.Integer(),
+})
+export type InspectionAnswer = Static<typeof InspectionAnswer>
+
+export const InspectionSnapshot = Type.Object({
+  templateName: Type.String(),
+  method: Type.Enum([...scoreMethods]),
+  hasFailedCritical: Type.Boolean(),
+  isCapped: Type.Boolean(),
+  sections: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      score: Nullable(Type.Integer()),
+      items: Type.Array(
+        Type.Object({
+          ...TemplateItem.properties,
+          value: Nullable(Type.Integer()),
+          note: Type.String(),
+          isFailed: Type.Boolean(),
+        }),
+      ),
+    }),
+  ),
+})
+export type InspectionSnapshot = Static<typeof InspectionSnapshot>
+
+/** What a client's contact signed of a frozen report. */
+export const ClientSignature = Type.Object({
+  name: Type.String(),
+  /** Drawn strokes as the path of an SVG of 320 by 120; null where the typed name is the signature. */
+  signature: Nullable(Type.String()),
+  comment: Type.String(),
+  signedAt: Instant,
+  /** sha-256 of the snapshot. */
+  reportHash: Type.String(),
+})
+export type ClientSignature = Static<typeof ClientSignature>
+
+const row = {
+  id: Id,
+  templateName: Type.String(),
+  clientId: Id,
+  clientName: Type.String(),
+  locationId: Id,
+  locationName: Type.String(),
+  inspectorId: Id,
+  inspectorName: Type.String(),
+  submittedAt: Nullable(Instant),
+  score: Nullable(Type.Integer()),
+  band: Type.String(),
+  /** When the place was looked at: of a correction that of the first revision. */
+  doneAt: Nullable(Instant),
+  revision: Type.Integer(),
+  isShared: Type.Boolean(),
+  version: Version,
+  createdAt: Instant,
+}
+export const InspectionRow = Type.Object(row)
+export type InspectionRow = Static<typeof InspectionRow>
+export const InspectionPage = Page(InspectionRow)
+export type InspectionPage = Static<typeof InspectionPage>
+
+export const Inspection = Type.Object({
+  ...row,
+  timeZone: Type.String(),
+  note: Type.String(),
+  signerName: Type.String(),
+  signature: Type.String(),
+  content: TemplateContent,
+  answers: Type.Array(InspectionAnswer),
+  photos: Type.Array(Type.Object({ id: Id, itemKey: ItemKey, link: Type.String() })),
+  snapshot: Nullable(InspectionSnapshot),
+  /** The revision before, which stays as it was submitted. */
+  correctsId: Nullable(Id),
+  correctionReason: Type.String(),
+  correctedByName: Nullable(Type.String()),
+  replacedById: Nullable(Id),
+  clientSignature: Nullable(ClientSignature),
+})
+export type Inspection = Static<typeof Inspection>
+
+export const NewInspection = Closed({ templateId: Id, locationId: Id })
+export type NewInspection = Static<typeof NewInspection>
+export const reportParams = Type.Object({ organizationId: Id, reportId: Id })
+
+export const startInspection = {
+  method: 'POST',
+  url: inspectionPaths.inspections,
+  config: { access: 'inspections.manage' },
+  schema: {
+    summary: 'Begin an inspection of a location',
+    params: organizationParams,
+    body: NewInspection,
+    response: { 201: Inspection },
+  },
+} as const
+
+export const inspectionFilter = {
+  clientId: Type.Optional(Id),
+  locationId: Type.Optional(Id),
+  inspectorId: Type.Optional(Id),
+}
+
+export const listInspections = {
+  method: 'GET',
+  url: inspectionPaths.inspections,
+  config: { access: 'inspections.read', keepsPlans: true, readsReplica: true },
+  schema: {
+    summary: 'Inspections, newest first; of each its newest revision',
+    params: organizationParams,
+    querystring: Closed({ ...inspectionFilter, state: Type.Optional(Type.Enum(['draft', 'submitted'])), ...paging }),
+    response: { 200: InspectionPage },
+  },
+} as const
+
+export const getInspection = {
+  method: 'GET',
+  url: inspectionPaths.inspection,
+  config: { access: 'inspections.read' },
+  schema: {
+    summary: 'One inspection with its questions, answers and photos',
+    params: reportParams,
+    response: { 200: Inspection },
+  },
+} as const
+
+export const discardInspection = {
+  method: 'DELETE',
+  url: inspectionPaths.inspection,
+  config: { access: 'inspections.manage' },
+  schema: {
+    summary: 'Throw a draft away with its answers and photos',
+    params: reportParams,
+    querystring: Closed({ version: Version }),
+    response: { 204: Type.Null() },
+  },
+} as const
+
+export const correctInspection = {
+  method: 'POST',
+  url: inspectionPaths.inspectionCorrection,
+  config: { access: 'inspections.manage' },
+  schema: {
+    summary:
+      'Begin a new revision of a submitted inspection, which stays to be read; the one that is begun, if there is',
+    params: reportParams,
+    body: Closed({ reason: Words(500) }),
+    response: { 201: Inspection },
+  },
+} as const
+
+export const submitInspection = {
+  method: 'POST',
+  url: inspectionPaths.inspectionSubmission,
+  config: { access: 'inspections.manage' },
+  schema: {
+    summary: 'Submit: the score is computed and everything stays as it is',
+    params: reportParams,
+    response: { 200: Inspection },
+  },
+} as const
+
+export const shareInspection = {
+  method: 'PUT',
+  url: inspectionPaths.inspectionSharing,
+  config: { access: 'inspections.manage' },
+  schema: {
+    summary: 'Show a submitted inspection to the client, or no more',
+    params: reportParams,
+    body: Closed({ isShared: Type.Boolean() }),
+    response: { 200: Inspection },
+  },
+} as const

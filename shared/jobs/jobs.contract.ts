@@ -1,0 +1,184 @@
+import { Type, type Static } from 'typebox'
+import { jobPaths } from './paths.ts'
+import { jobStatuses, priceBases, taskFrequencies } from './statuses.ts'
+import { limits } from '../limits.ts'
+import {
+  Closed,
+  Id,
+  Instant,
+  List,
+  LocalDate,
+  LocalTime,
+  locationParams,
+  MinorUnits,
+  Name,
+  Nullable,
+  Text,
+  Version,
+  Weekday,
+} from '../schema.ts'
+
+/** One line of a job's checklist. `areaId` names an area of the job's location. */
+export const ChecklistItem = Closed({
+  id: Type.Optional(Id),
+  areaId: Nullable(Id),
+  task: Name(),
+  frequency: Type.Enum([...taskFrequencies]),
+})
+export type ChecklistItem = Static<typeof ChecklistItem>
+
+/** A weekly pattern on the location's clock; the local start time stays across daylight saving. */
+export const WeeklySchedule = Closed({
+  weekdays: Type.Array(Weekday, { minItems: 1, maxItems: 7, uniqueItems: true }),
+  startTime: LocalTime,
+  durationMinutes: Type.Integer({ minimum: 5, maximum: limits.visitMinutesMax }),
+  /** 1 = every week; the week of `startsOn` is the first. */
+  everyWeeks: Type.Integer({ minimum: 1, maximum: limits.everyWeeksMax }),
+  startsOn: LocalDate,
+  endsOn: Nullable(LocalDate),
+  skipHolidays: Type.Boolean(),
+})
+export type WeeklySchedule = Static<typeof WeeklySchedule>
+
+export const CrewSize = Type.Integer({ minimum: 1, maximum: limits.crewMax })
+
+/** Somebody who comes to a visit. */
+export const CrewMember = Type.Object({ memberId: Id, name: Type.String() })
+export type CrewMember = Static<typeof CrewMember>
+
+/** Minutes before its start from which on a visit is started without a reason. */
+export const EarlyStartMinutes = Type.Integer({ minimum: 0, maximum: 12 * 60 })
+/** The share of the plan, in percent, under which work is short. */
+export const ShortPercent = Type.Integer({ minimum: 10, maximum: 100 })
+
+const fields = {
+  name: Name(),
+  status: Type.Enum([...jobStatuses]),
+  notes: Text(limits.noteMax),
+  checklist: Type.Array(ChecklistItem, { maxItems: limits.checklistMax }),
+  schedule: Nullable(WeeklySchedule),
+  budgetedMinutes: Nullable(Type.Integer({ minimum: 0, maximum: 100 * 60 })),
+  priceMinor: Nullable(MinorUnits),
+  priceBasis: Type.Enum([...priceBases]),
+  /** Null: as the organisation has it. */
+  earlyStartMinutes: Nullable(EarlyStartMinutes),
+  shortPercent: Nullable(ShortPercent),
+}
+
+export const JobDraft = Closed({
+  name: fields.name,
+  status: Type.Optional(fields.status),
+  notes: Type.Optional(fields.notes),
+  checklist: Type.Optional(fields.checklist),
+  schedule: Type.Optional(fields.schedule),
+  budgetedMinutes: Type.Optional(fields.budgetedMinutes),
+  priceMinor: Type.Optional(fields.priceMinor),
+  priceBasis: Type.Optional(fields.priceBasis),
+  earlyStartMinutes: Type.Optional(fields.earlyStartMinutes),
+  shortPercent: Type.Optional(fields.shortPercent),
+})
+export type JobDraft = Static<typeof JobDraft>
+
+export const JobChanges = Closed({ ...fields, version: Version })
+export type JobChanges = Static<typeof JobChanges>
+
+export const Job = Type.Object({
+  ...fields,
+  /** Absent for those who may not see prices. */
+  priceMinor: Type.Optional(fields.priceMinor),
+  id: Id,
+  clientId: Id,
+  clientName: Type.String(),
+  locationId: Id,
+  locationName: Type.String(),
+  timeZone: Type.String(),
+  /** The pattern as RFC 5545 writes it, without `RRULE:`; null without a pattern. */
+  rrule: Nullable(Type.String()),
+  /** How many people a visit needs, and who comes to each. */
+  crewSize: CrewSize,
+  crew: Type.Array(CrewMember),
+  version: Version,
+  createdAt: Instant,
+  archivedAt: Nullable(Instant),
+})
+export type Job = Static<typeof Job>
+
+export const JobRow = Type.Object({
+  id: Id,
+  name: Type.String(),
+  status: fields.status,
+  schedule: fields.schedule,
+  budgetedMinutes: fields.budgetedMinutes,
+  archivedAt: Nullable(Instant),
+})
+export type JobRow = Static<typeof JobRow>
+export const JobList = List(JobRow)
+export type JobList = Static<typeof JobList>
+
+/** When a visit is. `date` and `startTime` are the location's; the instants are UTC. */
+export const PreviewedVisit = Type.Object({
+  date: LocalDate,
+  startTime: LocalTime,
+  timeZone: Type.String(),
+  startsAt: Instant,
+  endsAt: Instant,
+})
+export type PreviewedVisit = Static<typeof PreviewedVisit>
+export const PreviewedVisits = List(PreviewedVisit)
+export type PreviewedVisits = Static<typeof PreviewedVisits>
+
+const params = Type.Object({ ...locationParams.properties, jobId: Id })
+
+export const listJobs = {
+  method: 'GET',
+  url: jobPaths.jobs,
+  config: { access: 'jobs.read', keepsPlans: true, readsReplica: true },
+  schema: { summary: 'The jobs of a location', params: locationParams, response: { 200: JobList } },
+} as const
+
+export const createJob = {
+  method: 'POST',
+  url: jobPaths.jobs,
+  config: { access: 'jobs.manage' },
+  schema: { summary: 'Add a job', params: locationParams, body: JobDraft, response: { 201: Job } },
+} as const
+
+export const getJob = {
+  method: 'GET',
+  url: jobPaths.job,
+  config: { access: 'jobs.read', keepsPlans: true },
+  schema: { summary: 'One job', params, response: { 200: Job } },
+} as const
+
+export const updateJob = {
+  method: 'PUT',
+  url: jobPaths.job,
+  config: { access: 'jobs.manage' },
+  schema: { summary: 'Replace a job; 409 when `version` is old', params, body: JobChanges, response: { 200: Job } },
+} as const
+
+export const archiveJob = {
+  method: 'POST',
+  url: jobPaths.jobArchive,
+  config: { access: 'jobs.manage' },
+  schema: { summary: 'Put a job away', params, response: { 200: Job } },
+} as const
+
+export const restoreJob = {
+  method: 'POST',
+  url: jobPaths.jobRestore,
+  config: { access: 'jobs.manage' },
+  schema: { summary: 'Bring an archived job back', params, response: { 200: Job } },
+} as const
+
+export const previewVisits = {
+  method: 'POST',
+  url: jobPaths.visitPreview,
+  config: { access: 'jobs.read' },
+  schema: {
+    summary: 'The next visits of a pattern that is being edited',
+    params: locationParams,
+    body: WeeklySchedule,
+    response: { 200: PreviewedVisits },
+  },
+} as const

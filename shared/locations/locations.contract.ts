@@ -1,0 +1,149 @@
+import { Type, type Static } from 'typebox'
+import { limits } from '../limits.ts'
+import { clearancePolicies, requiredCertificationsMax } from './clearance.ts'
+import { floorTypes } from './floor-types.ts'
+import { locationPaths } from './paths.ts'
+import { Address } from '../clients/clients.contract.ts'
+import {
+  clientParams,
+  Closed,
+  Id,
+  Instant,
+  List,
+  locationParams,
+  Name,
+  Nullable,
+  Text,
+  TimeZone,
+  Version,
+  PhoneNumber,
+} from '../schema.ts'
+
+/** A part of a location that is cleaned and inspected; keeps its id across edits, a new one has none. */
+export const Area = Closed({
+  id: Type.Optional(Id),
+  name: Name(),
+  floorType: Type.Enum([...floorTypes]),
+  squareFeet: Nullable(Type.Integer({ minimum: 0, maximum: limits.squareFeetMax })),
+})
+export type Area = Static<typeof Area>
+
+const fields = {
+  name: Name(),
+  /** Decides which tied supervisors may act here; null where no region holds the location. */
+  regionId: Nullable(Id),
+  address: Address,
+  latitude: Nullable(Type.Number({ minimum: -90, maximum: 90 })),
+  longitude: Nullable(Type.Number({ minimum: -180, maximum: 180 })),
+  timeZone: TimeZone,
+  geofenceRadiusM: Type.Integer({ minimum: limits.geofenceMinM, maximum: limits.geofenceMaxM }),
+  /** The numbers that calls from this location come from. */
+  phoneNumbers: Type.Array(PhoneNumber, { maxItems: 20 }),
+  accessNotes: Text(limits.noteMax),
+  areas: Type.Array(Area, { maxItems: limits.areasMax }),
+  /** Names of certificates that are asked for here; the same name counts however it is written. */
+  requiredCertifications: Type.Array(Name(), { maxItems: requiredCertificationsMax }),
+  clearancePolicy: Type.Enum([...clearancePolicies]),
+}
+
+export const NewLocation = Closed(fields)
+export type NewLocation = Static<typeof NewLocation>
+
+/** Only `name` must be given; the time zone follows the organisation's until it is set. */
+export const LocationDraft = Closed({
+  name: fields.name,
+  regionId: Type.Optional(fields.regionId),
+  address: Type.Optional(fields.address),
+  latitude: Type.Optional(fields.latitude),
+  longitude: Type.Optional(fields.longitude),
+  timeZone: Type.Optional(fields.timeZone),
+  geofenceRadiusM: Type.Optional(fields.geofenceRadiusM),
+  phoneNumbers: Type.Optional(fields.phoneNumbers),
+  accessNotes: Type.Optional(fields.accessNotes),
+  areas: Type.Optional(fields.areas),
+  requiredCertifications: Type.Optional(fields.requiredCertifications),
+  clearancePolicy: Type.Optional(fields.clearancePolicy),
+})
+export type LocationDraft = Static<typeof LocationDraft>
+
+/** Without `regionId` the location stays in its region, and without the last two it asks for what it did. */
+export const LocationChanges = Closed({
+  ...fields,
+  regionId: Type.Optional(fields.regionId),
+  requiredCertifications: Type.Optional(fields.requiredCertifications),
+  clearancePolicy: Type.Optional(fields.clearancePolicy),
+  version: Version,
+})
+export type LocationChanges = Static<typeof LocationChanges>
+
+export const Location = Type.Object({
+  ...fields,
+  /** Absent for those who may not see the code. */
+  hasAlarmCode: Type.Optional(Type.Boolean()),
+  id: Id,
+  clientId: Id,
+  clientName: Type.String(),
+  version: Version,
+  createdAt: Instant,
+  archivedAt: Nullable(Instant),
+})
+export type Location = Static<typeof Location>
+
+export const LocationRow = Type.Object({
+  id: Id,
+  name: Type.String(),
+  address: Address,
+  timeZone: Type.String(),
+  jobCount: Type.Integer(),
+  archivedAt: Nullable(Instant),
+})
+export type LocationRow = Static<typeof LocationRow>
+export const LocationList = List(LocationRow)
+export type LocationList = Static<typeof LocationList>
+
+export const listLocations = {
+  method: 'GET',
+  url: locationPaths.locations,
+  config: { access: 'locations.read', keepsPlans: true, readsReplica: true },
+  schema: { summary: 'The locations of a client', params: clientParams, response: { 200: LocationList } },
+} as const
+
+export const createLocation = {
+  method: 'POST',
+  url: locationPaths.locations,
+  config: { access: 'locations.manage' },
+  schema: { summary: 'Add a location', params: clientParams, body: LocationDraft, response: { 201: Location } },
+} as const
+
+export const getLocation = {
+  method: 'GET',
+  url: locationPaths.location,
+  config: { access: 'locations.read', keepsPlans: true },
+  schema: { summary: 'One location', params: locationParams, response: { 200: Location } },
+} as const
+
+export const updateLocation = {
+  method: 'PUT',
+  url: locationPaths.location,
+  config: { access: 'locations.manage' },
+  schema: {
+    summary: 'Replace a location; 409 when `version` is old',
+    params: locationParams,
+    body: LocationChanges,
+    response: { 200: Location },
+  },
+} as const
+
+export const archiveLocation = {
+  method: 'POST',
+  url: locationPaths.locationArchive,
+  config: { access: 'locations.manage' },
+  schema: { summary: 'Put a location away', params: locationParams, response: { 200: Location } },
+} as const
+
+export const restoreLocation = {
+  method: 'POST',
+  url: locationPaths.locationRestore,
+  config: { access: 'locations.manage' },
+  schema: { summary: 'Bring an archived location back', params: locationParams, response: { 200: Location } },
+} as const

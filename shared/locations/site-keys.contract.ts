@@ -1,0 +1,114 @@
+import { Type, type Static } from 'typebox'
+import { locationPaths } from './paths.ts'
+import { siteKeyKinds, siteKeyMoves, siteKeyNoteMax, siteKeyStates } from './site-keys.ts'
+import { memberPaths } from '../members/paths.ts'
+import { Closed, Id, Instant, Line, List, locationParams, memberParams, Name, Nullable } from '../schema.ts'
+
+export const NewSiteKey = Closed({
+  kind: Type.Enum([...siteKeyKinds]),
+  /** What is stamped on it. */
+  number: Name(60),
+  note: Line(siteKeyNoteMax),
+})
+export type NewSiteKey = Static<typeof NewSiteKey>
+
+export const SiteKey = Type.Object({
+  id: Id,
+  kind: Type.Enum([...siteKeyKinds]),
+  number: Type.String(),
+  note: Type.String(),
+  state: Type.Enum([...siteKeyStates]),
+  holderId: Nullable(Id),
+  holderName: Nullable(Type.String()),
+  since: Instant,
+})
+export type SiteKey = Static<typeof SiteKey>
+export const SiteKeyList = List(SiteKey)
+export type SiteKeyList = Static<typeof SiteKeyList>
+
+export const SiteKeyMovement = Closed({
+  kind: Type.Enum([...siteKeyMoves]),
+  /** Who gets it; only where it is issued. */
+  memberId: Nullable(Id),
+  note: Line(siteKeyNoteMax),
+})
+export type SiteKeyMovement = Static<typeof SiteKeyMovement>
+
+/** What happened to a key: once it was issued with the member who got it, else with the one who had it. */
+export const SiteKeyEvent = Type.Object({
+  id: Id,
+  kind: Type.Enum([...siteKeyMoves]),
+  memberName: Nullable(Type.String()),
+  note: Type.String(),
+  movedAt: Instant,
+  /** Who wrote it down. */
+  recordedBy: Nullable(Type.String()),
+})
+export type SiteKeyEvent = Static<typeof SiteKeyEvent>
+export const SiteKeyHistory = Type.Object({
+  ...List(SiteKeyEvent).properties,
+  /** Since when the key is registered. */
+  createdAt: Instant,
+})
+export type SiteKeyHistory = Static<typeof SiteKeyHistory>
+
+/** What a member still holds: keys to return, and codes they know that were not changed since. */
+export const Custody = Type.Object({
+  keys: Type.Array(Type.Object({ ...SiteKey.properties, clientId: Id, locationId: Id, locationName: Type.String() })),
+  codes: Type.Array(Type.Object({ clientId: Id, locationId: Id, locationName: Type.String(), revealedAt: Instant })),
+})
+export type Custody = Static<typeof Custody>
+
+export const listSiteKeys = {
+  method: 'GET',
+  url: locationPaths.siteKeys,
+  config: { access: 'locations.secrets' },
+  schema: {
+    summary: 'Keys and fobs of a location, and who has them',
+    params: locationParams,
+    response: { 200: SiteKeyList },
+  },
+} as const
+
+export const addSiteKey = {
+  method: 'POST',
+  url: locationPaths.siteKeys,
+  config: { access: 'locations.secrets' },
+  schema: { summary: 'Register a key or fob', params: locationParams, body: NewSiteKey, response: { 201: SiteKey } },
+} as const
+
+const siteKeyParams = Type.Object({ ...locationParams.properties, siteKeyId: Id })
+
+export const getSiteKeyHistory = {
+  method: 'GET',
+  url: locationPaths.siteKeyMovements,
+  config: { access: 'locations.secrets' },
+  schema: {
+    summary: 'The latest 200 times a key was issued, returned, lost or found, the newest first',
+    params: siteKeyParams,
+    response: { 200: SiteKeyHistory },
+  },
+} as const
+
+export const moveSiteKey = {
+  method: 'POST',
+  url: locationPaths.siteKeyMovements,
+  config: { access: 'locations.secrets' },
+  schema: {
+    summary: 'Issue a key to a member, take it back, or say that it is lost or found',
+    params: siteKeyParams,
+    body: SiteKeyMovement,
+    response: { 200: SiteKey },
+  },
+} as const
+
+export const getCustody = {
+  method: 'GET',
+  url: memberPaths.memberCustody,
+  config: { access: 'members.manage' },
+  schema: {
+    summary: 'Keys a member holds and codes they were shown that are still good',
+    params: memberParams,
+    response: { 200: Custody },
+  },
+} as const

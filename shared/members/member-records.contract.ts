@@ -1,0 +1,251 @@
+import { Type, type Static } from 'typebox'
+import { limits } from '../limits.ts'
+import { memberPaths } from './paths.ts'
+import { paperKinds, payBases, salaryKinds, salaryPeriods } from './statuses.ts'
+import { AuditPage } from '../audit/audit.contract.ts'
+import { SelfApproved } from '../decisions/decisions.contract.ts'
+import { Member } from './members.contract.ts'
+import {
+  Closed,
+  Id,
+  Instant,
+  Line,
+  List,
+  LocalDate,
+  memberParams,
+  Name,
+  Nullable,
+  organizationParams,
+  paging,
+  Text,
+  Version,
+} from '../schema.ts'
+
+/** 1/10000 of the currency's major unit: 18.50 is 185000. */
+const RateE4 = Type.Integer({ minimum: 0, maximum: limits.salaryE4Max })
+
+/** What a salary is named for, and what it covers. */
+const Salary = Closed({
+  per: Type.Enum([...salaryPeriods]),
+  kind: Type.Enum([...salaryKinds]),
+  /** Minutes of a week; null unless it is for a fixed number of hours. */
+  weeklyMinutes: Nullable(Type.Integer({ minimum: 60, maximum: 7 * 24 * 60 })),
+})
+
+export const PayRate = Type.Object({
+  id: Id,
+  basis: Type.Enum([...payBases]),
+  rateE4: Type.Integer(),
+  /** Null unless the basis is a salary. */
+  salary: Nullable(Salary),
+  effectiveOn: LocalDate,
+  jobId: Nullable(Id),
+  jobName: Nullable(Type.String()),
+  locationId: Nullable(Id),
+  locationName: Nullable(Type.String()),
+  note: Type.String(),
+  createdAt: Instant,
+  createdBy: Nullable(Type.String()),
+  /** Whether this is the rate that counts today for its scope, on the organisation's calendar. */
+  current: Type.Boolean(),
+  ...SelfApproved,
+})
+export type PayRate = Static<typeof PayRate>
+export const PayRateList = List(PayRate)
+export type PayRateList = Static<typeof PayRateList>
+
+/** With neither job nor location the rate is general; the most specific one counts. A salary and a day rate are general. */
+export const NewPayRate = Closed({
+  basis: Type.Enum([...payBases]),
+  rateE4: RateE4,
+  salary: Type.Optional(Nullable(Salary)),
+  effectiveOn: LocalDate,
+  jobId: Nullable(Id),
+  locationId: Nullable(Id),
+  note: Text(200),
+})
+export type NewPayRate = Static<typeof NewPayRate>
+
+export const listPayRates = {
+  method: 'GET',
+  url: memberPaths.payRates,
+  config: { access: 'pay.rates', keepsPlans: true, readsReplica: true },
+  schema: { summary: 'The history of pay rates, newest first', params: memberParams, response: { 200: PayRateList } },
+} as const
+
+export const addPayRate = {
+  method: 'POST',
+  url: memberPaths.payRates,
+  config: { access: 'pay.rates' },
+  schema: {
+    summary: 'Add a rate from a day on; earlier ones are never overwritten',
+    params: memberParams,
+    body: NewPayRate,
+    response: { 201: PayRate },
+  },
+} as const
+
+export const issuePin = {
+  method: 'POST',
+  url: memberPaths.memberPin,
+  config: { access: 'members.manage' },
+  schema: {
+    summary: 'Make a new phone PIN; it is shown this once, and the one before ends',
+    params: memberParams,
+    response: { 200: Type.Object({ pin: Type.String({ pattern: '^[0-9]{6}$' }) }) },
+  },
+} as const
+
+const certification = {
+  name: Name(),
+  kind: Type.Enum([...paperKinds]),
+  /** The member does not see it, and is not told of its end. */
+  forOffice: Type.Boolean(),
+  number: Line(60),
+  issuedOn: Nullable(LocalDate),
+  expiresOn: Nullable(LocalDate),
+  notes: Text(limits.noteMax),
+}
+
+/** A certification that the member sees, unless another thing is said. */
+const typed = {
+  ...certification,
+  kind: Type.Optional(certification.kind),
+  forOffice: Type.Optional(certification.forOffice),
+}
+
+export const NewCertification = Closed(typed)
+export type NewCertification = Static<typeof NewCertification>
+export const CertificationChanges = Closed({ ...typed, version: Version })
+export type CertificationChanges = Static<typeof CertificationChanges>
+
+export const Certification = Type.Object({
+  ...certification,
+  id: Id,
+  /** On the organisation's calendar; `soon` within 30 days. */
+  state: Type.Enum(['valid', 'soon', 'expired']),
+  file: Nullable(Type.Object({ link: Type.String(), name: Type.String() })),
+  ...SelfApproved,
+  version: Version,
+  createdAt: Instant,
+})
+export type Certification = Static<typeof Certification>
+export const CertificationList = List(Certification)
+export type CertificationList = Static<typeof CertificationList>
+
+const certificationParams = Type.Object({ organizationId: Id, memberId: Id, certificationId: Id })
+
+export const listCertifications = {
+  method: 'GET',
+  url: memberPaths.certifications,
+  config: { access: 'members.manage', keepsPlans: true, readsReplica: true },
+  schema: {
+    summary: 'Certifications and other documents of a member, the first to expire first',
+    params: memberParams,
+    response: { 200: CertificationList },
+  },
+} as const
+
+export const listOwnCertifications = {
+  method: 'GET',
+  url: memberPaths.ownCertifications,
+  config: { access: 'certifications.own', readsReplica: true },
+  schema: {
+    summary: 'The caller’s own certifications and documents, the first to expire first, but for those for the office',
+    params: organizationParams,
+    response: { 200: CertificationList },
+  },
+} as const
+
+export const CertificationNames = List(Type.Object({ name: Type.String() }))
+export type CertificationNames = Static<typeof CertificationNames>
+
+export const listCertificationNames = {
+  method: 'GET',
+  url: memberPaths.certificationNames,
+  config: { access: 'locations.manage', readsReplica: true },
+  schema: {
+    summary: 'What certificates are called here: those members hold and those locations ask for, each once',
+    params: organizationParams,
+    response: { 200: CertificationNames },
+  },
+} as const
+
+export const addCertification = {
+  method: 'POST',
+  url: memberPaths.certifications,
+  config: { access: 'members.manage' },
+  schema: {
+    summary: 'Add a certification',
+    params: memberParams,
+    body: NewCertification,
+    response: { 201: Certification },
+  },
+} as const
+
+export const updateCertification = {
+  method: 'PUT',
+  url: memberPaths.certification,
+  config: { access: 'members.manage' },
+  schema: {
+    summary: 'Replace a certification; 409 when `version` is old',
+    params: certificationParams,
+    body: CertificationChanges,
+    response: { 200: Certification },
+  },
+} as const
+
+export const removeCertification = {
+  method: 'DELETE',
+  url: memberPaths.certification,
+  config: { access: 'members.manage' },
+  schema: { summary: 'Remove a certification', params: certificationParams, response: { 204: Type.Null() } },
+} as const
+
+export const uploadCertificationFile = {
+  method: 'POST',
+  url: memberPaths.certificationFile,
+  config: { access: 'members.manage', multipart: true },
+  schema: {
+    summary: 'Keep the certificate itself: multipart field `file`, PDF, PNG, JPEG or WebP up to 10 MB',
+    params: certificationParams,
+    response: { 200: Certification },
+  },
+} as const
+
+export const removeCertificationFile = {
+  method: 'DELETE',
+  url: memberPaths.certificationFile,
+  config: { access: 'members.manage' },
+  schema: { summary: 'Remove the certificate’s file', params: certificationParams, response: { 200: Certification } },
+} as const
+
+export const listMemberActivity = {
+  method: 'GET',
+  url: memberPaths.memberActivity,
+  config: { access: 'members.manage', readsReplica: true },
+  schema: {
+    summary: 'What was written about a member, newest first',
+    params: memberParams,
+    querystring: Closed(paging),
+    response: { 200: AuditPage },
+  },
+} as const
+
+export const uploadMemberPhoto = {
+  method: 'POST',
+  url: memberPaths.memberPhoto,
+  config: { access: 'members.manage', multipart: true },
+  schema: {
+    summary: 'Upload a photo: multipart field `file`, PNG, JPEG or WebP up to 5 MB',
+    params: memberParams,
+    response: { 200: Member },
+  },
+} as const
+
+export const removeMemberPhoto = {
+  method: 'DELETE',
+  url: memberPaths.memberPhoto,
+  config: { access: 'members.manage' },
+  schema: { summary: 'Remove the photo', params: memberParams, response: { 200: Member } },
+} as const

@@ -1,0 +1,202 @@
+import { Type, type Static } from 'typebox'
+import {
+  incidentEventKinds,
+  incidentStates,
+  monitorLimits,
+  monitorStates,
+  presetKeys,
+  recipientGroups,
+} from './presets.ts'
+import { monitorPaths } from './paths.ts'
+import {
+  Closed,
+  Id,
+  Instant,
+  List,
+  LocalTime,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+  Text,
+  Version,
+} from '../schema.ts'
+
+const Threshold = Type.Number({ minimum: 0, maximum: monitorLimits.thresholdMax })
+
+const settings = {
+  threshold: Threshold,
+  /** How far back over the threshold a figure comes before its incident ends. */
+  margin: Threshold,
+  regionId: Nullable(Id),
+  clientId: Nullable(Id),
+  locationId: Nullable(Id),
+  /** `managers`: those who look after the place, else administrators. */
+  recipients: Type.Enum([...recipientGroups]),
+  mails: Type.Boolean(),
+  /** On the organisation's clock: what begins meanwhile is told when they end. */
+  quietHours: Nullable(Closed({ from: LocalTime, to: LocalTime })),
+  /** Owners are told when nobody took it up after so many minutes. */
+  escalateMinutes: Nullable(Type.Integer({ minimum: 5, maximum: 10_080 })),
+  isEnabled: Type.Boolean(),
+}
+
+const PresetKey = Type.Enum([...presetKeys])
+export const NewMonitor = Closed({ preset: PresetKey, ...settings })
+export type NewMonitor = Static<typeof NewMonitor>
+export const MonitorChanges = Closed({ ...settings, version: Version })
+export type MonitorChanges = Static<typeof MonitorChanges>
+
+export const Monitor = Type.Object({
+  id: Id,
+  preset: PresetKey,
+  ...settings,
+  regionName: Nullable(Type.String()),
+  clientName: Nullable(Type.String()),
+  locationName: Nullable(Type.String()),
+  state: Type.Enum([...monitorStates]),
+  /** Incidents that are not over. */
+  firing: Type.Integer(),
+  /** The worst figure of the last evaluation; null where there was none. */
+  value: Nullable(Type.Number()),
+  evaluatedAt: Nullable(Instant),
+  version: Version,
+})
+export type Monitor = Static<typeof Monitor>
+export const MonitorList = List(Monitor)
+export type MonitorList = Static<typeof MonitorList>
+
+export const Incident = Type.Object({
+  id: Id,
+  monitorId: Id,
+  preset: PresetKey,
+  title: Type.String(),
+  /** A path of the page, in the organisation. */
+  link: Type.String(),
+  value: Type.Number(),
+  /** The worst since it began. */
+  peak: Type.Number(),
+  state: Type.Enum([...incidentStates]),
+  openedAt: Instant,
+  snoozedUntil: Nullable(Instant),
+  resolvedAt: Nullable(Instant),
+  version: Version,
+})
+export type Incident = Static<typeof Incident>
+export const IncidentPage = Page(Incident)
+export type IncidentPage = Static<typeof IncidentPage>
+
+export const IncidentDetail = Type.Object({
+  ...Incident.properties,
+  history: Type.Array(
+    Type.Object({
+      kind: Type.Enum([...incidentEventKinds]),
+      by: Nullable(Type.String()),
+      note: Type.String(),
+      at: Instant,
+    }),
+  ),
+})
+export type IncidentDetail = Static<typeof IncidentDetail>
+
+export const MonitorDetail = Type.Object({
+  ...Monitor.properties,
+  /** Kept when a figure changed, the oldest first; of the last 30 days, at most 200. */
+  values: Type.Array(Type.Object({ at: Instant, value: Nullable(Type.Number()), firing: Type.Integer() })),
+})
+export type MonitorDetail = Static<typeof MonitorDetail>
+
+const params = Type.Object({ organizationId: Id, monitorId: Id })
+const incidentParams = Type.Object({ organizationId: Id, incidentId: Id })
+const read = { access: 'monitors.read', readsReplica: true } as const
+const manage = { access: 'monitors.manage' } as const
+
+export const listMonitors = {
+  method: 'GET',
+  url: monitorPaths.monitors,
+  config: read,
+  schema: { summary: 'What is watched', params: organizationParams, response: { 200: MonitorList } },
+} as const
+
+export const createMonitor = {
+  method: 'POST',
+  url: monitorPaths.monitors,
+  config: manage,
+  schema: {
+    summary: 'Watch something; it is evaluated every minute',
+    params: organizationParams,
+    body: NewMonitor,
+    response: { 201: Monitor },
+  },
+} as const
+
+export const getMonitor = {
+  method: 'GET',
+  url: monitorPaths.monitor,
+  config: read,
+  schema: { summary: 'One monitor with the history of its figure', params, response: { 200: MonitorDetail } },
+} as const
+
+export const updateMonitor = {
+  method: 'PUT',
+  url: monitorPaths.monitor,
+  config: manage,
+  schema: {
+    summary: 'Change a monitor; 409 when `version` is old',
+    params,
+    body: MonitorChanges,
+    response: { 200: Monitor },
+  },
+} as const
+
+export const removeMonitor = {
+  method: 'DELETE',
+  url: monitorPaths.monitor,
+  config: manage,
+  schema: { summary: 'Remove a monitor with its history', params, response: { 204: Type.Null() } },
+} as const
+
+export const listIncidents = {
+  method: 'GET',
+  url: monitorPaths.monitorIncidents,
+  config: read,
+  schema: {
+    summary: 'What fired, newest first',
+    params: organizationParams,
+    querystring: Closed({
+      /** Those that are not over. */
+      firing: Type.Optional(Type.Boolean()),
+      monitorId: Type.Optional(Id),
+      ...paging,
+    }),
+    response: { 200: IncidentPage },
+  },
+} as const
+
+export const getIncident = {
+  method: 'GET',
+  url: monitorPaths.monitorIncident,
+  config: { access: 'monitors.read' },
+  schema: { summary: 'One incident with its history', params: incidentParams, response: { 200: IncidentDetail } },
+} as const
+
+export const IncidentStep = Closed({
+  state: Type.Enum(['acknowledged', 'snoozed', 'resolved']),
+  /** Needed to snooze. */
+  snoozedUntil: Nullable(Instant),
+  note: Text(monitorLimits.noteMax),
+  version: Version,
+})
+export type IncidentStep = Static<typeof IncidentStep>
+
+export const setIncidentState = {
+  method: 'PUT',
+  url: monitorPaths.monitorIncidentState,
+  config: { access: 'monitors.read' },
+  schema: {
+    summary: 'Take an incident up, silence it for a while or end it; 409 when `version` is old',
+    params: incidentParams,
+    body: IncidentStep,
+    response: { 200: IncidentDetail },
+  },
+} as const

@@ -1,0 +1,157 @@
+import { Type, type Static } from 'typebox'
+import { operationPaths } from './paths.ts'
+import { attentionStates, memberStates, visitStates } from './states.ts'
+import { Visit } from '../schedule/schedule.contract.ts'
+import { Id, Instant, List, Nullable, organizationParams } from '../schema.ts'
+import { VisitAbsence } from '../schedule/visit-offers.contract.ts'
+import { WorkLog } from '../work-logs/work-logs.contract.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+/** Somebody's work, and how to reach them. */
+export const WorkNow = Type.Object({
+  ...Type.Pick(WorkLog, [
+    'id',
+    'memberId',
+    'memberName',
+    'clientId',
+    'clientName',
+    'locationId',
+    'locationName',
+    'timeZone',
+    'jobName',
+    'startedAt',
+    'endedAt',
+    'workedSeconds',
+    'flags',
+    'version',
+  ]).properties,
+  phone: Type.String(),
+  /** Since when a break runs. */
+  onBreakSince: Nullable(Instant),
+})
+export type WorkNow = Static<typeof WorkNow>
+
+export const VisitNow = Type.Object({
+  ...Type.Pick(Visit, [
+    'jobId',
+    'jobName',
+    'locationId',
+    'locationName',
+    'clientId',
+    'clientName',
+    'originalStart',
+    'startsAt',
+    'endsAt',
+    'timeZone',
+    'cancelledReason',
+    'note',
+    'crewSize',
+    'isPublished',
+    'version',
+    'overlapping',
+  ]).properties,
+  state: Type.Enum([...visitStates]),
+  /** Fewer people are to come than are needed. */
+  isUnassigned: Type.Boolean(),
+  /** Who is to come, and where each of them stands. */
+  crew: Type.Array(
+    Type.Object({ memberId: Id, name: Type.String(), phone: Type.String(), state: Type.Enum([...memberStates]) }),
+  ),
+  work: Type.Array(WorkNow),
+  /** Who was to come and said that they cannot. */
+  absences: Type.Array(VisitAbsence),
+  /** How many were asked to come, have not answered and do not come anyway. */
+  asked: Count,
+})
+export type VisitNow = Static<typeof VisitNow>
+
+export const Operations = Type.Object({
+  serverTime: Instant,
+  /** Of all that is listed; `unassigned` counts visits which are in another state as well. */
+  counts: Type.Object({
+    missing: Count,
+    late: Count,
+    short: Count,
+    started: Count,
+    planned: Count,
+    done: Count,
+    cancelled: Count,
+    unassigned: Count,
+    withoutVisit: Count,
+  }),
+  visits: Type.Array(VisitNow),
+  /** Work that runs and belongs to none of the visits. */
+  withoutVisit: Type.Array(WorkNow),
+})
+export type Operations = Static<typeof Operations>
+
+export const getOperations = {
+  method: 'GET',
+  url: operationPaths.operations,
+  config: { access: 'operations.read' },
+  schema: {
+    summary: 'Today on each location’s clock and what of last night is not over: who works, who is late or missing',
+    params: organizationParams,
+    response: { 200: Operations },
+  },
+} as const
+
+export const OperationsSummary = Type.Object({
+  counts: Operations.properties.counts,
+  /** People at work, each once. */
+  onSite: Count,
+  /** Missing, late and short visits, the worst first; a few. */
+  attention: Type.Array(
+    Type.Object({
+      ...Type.Pick(VisitNow, [
+        'jobId',
+        'jobName',
+        'locationId',
+        'locationName',
+        'clientId',
+        'clientName',
+        'originalStart',
+        'startsAt',
+        'timeZone',
+      ]).properties,
+      state: Type.Enum([...attentionStates]),
+    }),
+  ),
+})
+export type OperationsSummary = Static<typeof OperationsSummary>
+
+export const getOperationsSummary = {
+  method: 'GET',
+  url: operationPaths.operationsSummary,
+  config: { access: 'operations.read' },
+  schema: {
+    summary: 'How many are at work, and the visits of today by state, with those that need somebody first',
+    params: organizationParams,
+    response: { 200: OperationsSummary },
+  },
+} as const
+
+/** A location in use; without coordinates it is on no map. */
+export const Site = Type.Object({
+  id: Id,
+  name: Type.String(),
+  clientId: Id,
+  clientName: Type.String(),
+  latitude: Nullable(Type.Number()),
+  longitude: Nullable(Type.Number()),
+})
+export type Site = Static<typeof Site>
+export const SiteList = List(Site)
+export type SiteList = Static<typeof SiteList>
+
+export const listSites = {
+  method: 'GET',
+  url: operationPaths.sites,
+  config: { access: 'operations.read', readsReplica: true },
+  schema: {
+    summary: 'Where the locations are which the reader looks after',
+    params: organizationParams,
+    response: { 200: SiteList },
+  },
+} as const

@@ -1,0 +1,51 @@
+import { Type, type Static } from 'typebox'
+import { codedPayFormats, earningCodeMax, earningKinds } from './earning-codes.ts'
+import { payrollPaths } from './paths.ts'
+import { Closed, Line, organizationParams } from '../schema.ts'
+
+const kind = Type.Enum([...earningKinds])
+const format = Type.Enum([...codedPayFormats])
+
+export const EarningCodes = Type.Object({
+  format,
+  codes: Type.Array(
+    Type.Object({
+      kind,
+      /** As the file has it now; empty where the provider has none. */
+      code: Type.String(),
+      /** As the file has it where nothing is set. */
+      standard: Type.String(),
+    }),
+  ),
+})
+export type EarningCodes = Static<typeof EarningCodes>
+
+export const EarningCodeList = Type.Object({ items: Type.Array(EarningCodes) })
+export type EarningCodeList = Static<typeof EarningCodeList>
+
+export const listEarningCodes = {
+  method: 'GET',
+  url: payrollPaths.payEarningCodes,
+  config: { access: 'payroll.read', readsReplica: true },
+  schema: {
+    summary: 'By which codes or names the files of payroll providers have each kind of money',
+    params: organizationParams,
+    response: { 200: EarningCodeList },
+  },
+} as const
+
+export const setEarningCodes = {
+  method: 'PUT',
+  url: payrollPaths.payEarningCodesOf,
+  config: { access: 'payroll.manage' },
+  schema: {
+    summary: 'Replace the codes of one provider; a kind that is left out has the standard one',
+    params: Type.Object({ ...organizationParams.properties, format }),
+    body: Closed({
+      codes: Type.Array(Closed({ kind, code: Line(earningCodeMax) }), {
+        maxItems: earningKinds.length,
+      }),
+    }),
+    response: { 200: EarningCodeList },
+  },
+} as const

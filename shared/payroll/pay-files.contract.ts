@@ -1,0 +1,89 @@
+import { Type, type Static } from 'typebox'
+import { languages } from '../languages.ts'
+import { payExportFormats, payrollLimits } from './kinds.ts'
+import { payrollPaths } from './paths.ts'
+import { Closed, exporting, Id, List, LocalDate, Nullable, organizationParams } from '../schema.ts'
+import { MemberPay, PayPeriod } from './payroll.contract.ts'
+
+const from = Type.Optional(LocalDate)
+
+export const exportPay = {
+  method: 'GET',
+  url: payrollPaths.payExport,
+  // Not of the replica: a provider's file marks the period as exported.
+  config: { access: 'payroll.read', stepUp: true },
+  schema: {
+    summary: 'A period as a file: one line a member, or the layout of a payroll provider once it is locked',
+    params: organizationParams,
+    querystring: Closed({
+      from,
+      format: Type.Optional(Type.Enum([...payExportFormats])),
+      locale: Type.Optional(Type.Enum([...languages])),
+      /** The company's code with the provider. */
+      companyCode: Type.Optional(Type.String({ maxLength: 12, pattern: '^[A-Za-z0-9]*$' })),
+    }),
+  },
+} as const
+
+/** What a job's work came to; of pay that no job caused everything but the amounts is empty. */
+export const PayCost = Type.Object({
+  clientId: Nullable(Id),
+  clientName: Nullable(Type.String()),
+  locationId: Nullable(Id),
+  locationName: Nullable(Type.String()),
+  jobId: Nullable(Id),
+  jobName: Nullable(Type.String()),
+  seconds: Type.Integer(),
+  /** Regular hours and visits. */
+  straightMinor: Type.Integer(),
+  /** Overtime and double time with the whole of their pay, by the hours that they were. */
+  overtimeMinor: Type.Integer(),
+  /** Premiums, holidays, time off, bonuses and the rest. */
+  otherMinor: Type.Integer(),
+  totalMinor: Type.Integer(),
+})
+export type PayCost = Static<typeof PayCost>
+
+export const PayCosts = Type.Object({ period: PayPeriod, currency: Type.String(), items: Type.Array(PayCost) })
+export type PayCosts = Static<typeof PayCosts>
+
+export const getPayCosts = {
+  method: 'GET',
+  url: payrollPaths.payCosts,
+  config: { access: 'payroll.read', readsReplica: true },
+  schema: {
+    summary: 'What the work of a period cost by client and job, overtime with the job that caused it',
+    params: organizationParams,
+    querystring: Closed({ from }),
+    response: { 200: PayCosts },
+  },
+} as const
+
+export const exportPayCosts = {
+  method: 'GET',
+  url: payrollPaths.payCostExport,
+  config: { access: 'payroll.read', stepUp: true, readsReplica: true },
+  schema: {
+    summary: 'The same as a file',
+    params: organizationParams,
+    querystring: Closed({ from, ...exporting }),
+  },
+} as const
+
+const id = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
+
+export const listPayStatements = {
+  method: 'GET',
+  url: payrollPaths.payStatements,
+  config: { access: 'payroll.read', stepUp: true, readsReplica: true },
+  schema: {
+    summary: 'The pay of some members with every line, for their statements; some at a time',
+    params: organizationParams,
+    querystring: Closed({
+      from,
+      /** Ids with commas between them. */
+      members: Type.String({ pattern: `^${id}(,${id}){0,${payrollLimits.statementsMax - 1}}$` }),
+    }),
+    response: { 200: List(MemberPay) },
+  },
+} as const

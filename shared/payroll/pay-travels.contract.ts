@@ -1,0 +1,56 @@
+import { Type, type Static } from 'typebox'
+import { payrollLimits } from './kinds.ts'
+import { payrollPaths } from './paths.ts'
+import { Closed, Id, Instant, LocalDate, memberParams, organizationParams, Words } from '../schema.ts'
+
+/** Why a way has the length it has; of `off` and `unknown` nothing is paid. */
+export const payTravelReasons = ['entered', 'gap', 'distance', 'unknown', 'off'] as const
+
+/** From one work log of a member to the next at another site. */
+export const PayTravel = Type.Object({
+  fromLogId: Id,
+  toLogId: Id,
+  fromName: Type.String(),
+  toName: Type.String(),
+  /** From the end of the one to the start of the other. */
+  startsAt: Instant,
+  endsAt: Instant,
+  /** What of it is travel. */
+  seconds: Type.Integer(),
+  by: Type.Enum([...payTravelReasons]),
+  note: Type.String(),
+})
+export type PayTravel = Static<typeof PayTravel>
+
+export const listPayTravels = {
+  method: 'GET',
+  url: payrollPaths.payMemberTravels,
+  config: { access: 'payroll.read', readsReplica: true },
+  schema: {
+    summary: 'A member’s ways between sites in a period, and what of them counts as time worked',
+    params: memberParams,
+    querystring: Closed({ from: Type.Optional(LocalDate) }),
+    response: { 200: Type.Object({ items: Type.Array(PayTravel) }) },
+  },
+} as const
+
+export const enterPayTravel = {
+  method: 'POST',
+  url: payrollPaths.payTravels,
+  config: { access: 'payroll.manage' },
+  schema: {
+    summary: 'Say how long a member travelled from one work log to the next; the newest entry of the two counts',
+    params: organizationParams,
+    /** Asked again with `confirmed` where it changes pay that is locked. */
+    querystring: Closed({ confirmed: Type.Optional(Type.Boolean()) }),
+    body: Closed({
+      memberId: Id,
+      fromLogId: Id,
+      toLogId: Id,
+      /** 0 where the gap was the member's own time. */
+      minutes: Type.Integer({ minimum: 0, maximum: 1440 }),
+      note: Words(payrollLimits.noteMax),
+    }),
+    response: { 204: Type.Null() },
+  },
+} as const

@@ -1,0 +1,288 @@
+import { Type, type Static } from 'typebox'
+import { adjustmentKinds, payChangeKinds, payFlags, payRunStates, payrollLimits } from './kinds.ts'
+import { payrollPaths } from './paths.ts'
+import { SelfApproved, SkippedOwn } from '../decisions/decisions.contract.ts'
+import { PayItem, PayLine } from './pay-lines.contract.ts'
+import { PayOverride } from './pay-overrides.contract.ts'
+import { PayWorkday } from './pay-workdays.contract.ts'
+import { Closed, Id, Instant, List, LocalDate, memberParams, Nullable, organizationParams, Words } from '../schema.ts'
+
+const Money = Type.Integer()
+
+/** One period: days on the organisation's calendar, both included. */
+export const PayPeriod = Type.Object({
+  from: LocalDate,
+  to: LocalDate,
+  /** On which it is paid. */
+  payDay: LocalDate,
+  state: Type.Enum([...payRunStates]),
+  /** Null until somebody began to approve. */
+  runId: Nullable(Id),
+  /** Whether its last day has ended. */
+  isOver: Type.Boolean(),
+  lockedAt: Nullable(Instant),
+  lockedBy: Nullable(Type.String()),
+  exportedAt: Nullable(Instant),
+  /** Why it was opened again, where it was. */
+  unlockReason: Type.String(),
+  /** Of what was locked: the same inputs under the same rules give the same. */
+  inputsHash: Nullable(Type.String()),
+  rulesHash: Nullable(Type.String()),
+})
+export type PayPeriod = Static<typeof PayPeriod>
+
+/** Seconds and minor units of one member in one period. What is reimbursed or taken off is no wage. */
+export const PayTotals = Type.Object({
+  workedSeconds: Type.Integer(),
+  /** Worked, and neither overtime nor double time; the three sum to the hours worked. */
+  regularSeconds: Type.Integer(),
+  overtimeSeconds: Type.Integer(),
+  doubleSeconds: Type.Integer(),
+  holidaySeconds: Type.Integer(),
+  timeOffSeconds: Type.Integer(),
+  /** Every hour and visit at its own rate. */
+  straightMinor: Money,
+  /** What overtime comes to on top of it. */
+  overtimeMinor: Money,
+  doubleMinor: Money,
+  /** For breaks, split shifts and reporting time. */
+  premiumMinor: Money,
+  holidayMinor: Money,
+  timeOffMinor: Money,
+  /** Bonuses and corrections of earlier periods. */
+  bonusMinor: Money,
+  grossMinor: Money,
+  mileageMinor: Money,
+  /** Reimbursements and deductions. */
+  otherMinor: Money,
+  /** As bookkeepers know them, hours with the whole of their pay: the three sum to straight pay and what is on top. */
+  regularMinor: Money,
+  overtimePayMinor: Money,
+  doublePayMinor: Money,
+  /** What is paid out before taxes: gross with mileage and the rest. */
+  totalMinor: Money,
+})
+export type PayTotals = Static<typeof PayTotals>
+
+/** An approval that counts no more, since something of what it was given for changed. */
+const ApprovalChange = Type.Object({
+  /** What was approved; null where that was not kept yet. */
+  approvedMinor: Nullable(Money),
+  /** Empty where nobody knows. */
+  kinds: Type.Array(Type.Enum([...payChangeKinds])),
+})
+export type ApprovalChange = Static<typeof ApprovalChange>
+
+export const MemberPaySummary = Type.Object({
+  memberId: Id,
+  name: Type.String(),
+  employeeNumber: Type.String(),
+  state: Type.Enum(['open', 'approved']),
+  flags: Type.Array(Type.Enum([...payFlags])),
+  changed: Nullable(ApprovalChange),
+  /** Flags that somebody pays in spite of, of the pay as it stands. */
+  overrides: Type.Array(PayOverride),
+  totals: PayTotals,
+})
+export type MemberPaySummary = Static<typeof MemberPaySummary>
+
+const periodQuery = {
+  /** The first day of a period; without it the one to work on: the last that is over, or the one that runs. */
+  from: Type.Optional(LocalDate),
+}
+
+export const Payroll = Type.Object({
+  period: PayPeriod,
+  currency: Type.String(),
+  /** Hours and cost by workday. */
+  days: Type.Array(Type.Object({ day: LocalDate, seconds: Type.Integer(), amountMinor: Money })),
+  members: Type.Array(MemberPaySummary),
+  totals: PayTotals,
+})
+export type Payroll = Static<typeof Payroll>
+
+export const PayAdjustment = Type.Object({
+  id: Id,
+  memberId: Id,
+  day: LocalDate,
+  kind: Type.Enum([...adjustmentKinds]),
+  /** Of a deduction below zero. */
+  amountMinor: Money,
+  inRegularRate: Type.Boolean(),
+  /** Of a bonus over several workweeks: the days in which it was earned. */
+  earnedFrom: Nullable(LocalDate),
+  earnedTo: Nullable(LocalDate),
+  note: Type.String(),
+  createdAt: Instant,
+  createdBy: Nullable(Type.String()),
+  reversesId: Nullable(Id),
+  reversedById: Nullable(Id),
+  ...SelfApproved,
+})
+export type PayAdjustment = Static<typeof PayAdjustment>
+
+export const MemberPay = Type.Object({
+  period: PayPeriod,
+  currency: Type.String(),
+  member: Type.Object({ id: Id, name: Type.String(), employeeNumber: Type.String() }),
+  /** Empty until it is entered in the settings. */
+  employerAddress: Type.String(),
+  state: Type.Enum(['open', 'approved']),
+  approvedAt: Nullable(Instant),
+  approvedBy: Nullable(Type.String()),
+  ...SelfApproved,
+  flags: Type.Array(Type.Enum([...payFlags])),
+  changed: Nullable(ApprovalChange),
+  /** Flags that somebody pays in spite of, of the pay as it stands. */
+  overrides: Type.Array(PayOverride),
+  totals: PayTotals,
+  lines: Type.Array(PayLine),
+  /** The same money, as it is shown and filed. */
+  items: Type.Array(PayItem),
+  adjustments: Type.Array(PayAdjustment),
+  /** What was written down about workdays; null where no rule of the period asks for it. */
+  workdays: Nullable(Type.Array(PayWorkday)),
+  /** Whether breaks, waivers and gaps of a workday count as well, and not a shift that was cut short alone. */
+  asksBreaks: Type.Boolean(),
+})
+export type MemberPay = Static<typeof MemberPay>
+
+export const PayPeriods = Type.Object({ ...List(PayPeriod).properties, currency: Type.String() })
+export type PayPeriods = Static<typeof PayPeriods>
+
+export const listPayPeriods = {
+  method: 'GET',
+  url: payrollPaths.payPeriods,
+  config: { access: 'payroll.read', readsReplica: true },
+  schema: {
+    summary: 'Pay periods, the newest first',
+    params: organizationParams,
+    querystring: Closed({
+      /** A day in the newest one; today without it. */
+      before: Type.Optional(LocalDate),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: payrollLimits.periodsMax })),
+    }),
+    response: { 200: PayPeriods },
+  },
+} as const
+
+export const getPayroll = {
+  method: 'GET',
+  url: payrollPaths.payroll,
+  config: { access: 'payroll.read', readsReplica: true },
+  schema: {
+    summary: 'What a pay period comes to for every member, with what must be looked at first',
+    params: organizationParams,
+    querystring: Closed(periodQuery),
+    response: { 200: Payroll },
+  },
+} as const
+
+export const getMemberPay = {
+  method: 'GET',
+  url: payrollPaths.payrollMember,
+  config: { access: 'payroll.read', readsReplica: true },
+  schema: {
+    summary: 'One member’s pay, line by line, each with how it came to be',
+    params: memberParams,
+    querystring: Closed(periodQuery),
+    response: { 200: MemberPay },
+  },
+} as const
+
+export const approvePay = {
+  method: 'POST',
+  url: payrollPaths.payApprovals,
+  config: { access: 'payroll.manage' },
+  schema: {
+    summary: 'Approve the pay of members as it stands now, or take the approval back',
+    params: organizationParams,
+    body: Closed({
+      from: LocalDate,
+      memberIds: Type.Array(Id, { minItems: 1, maxItems: payrollLimits.approvalsMax, uniqueItems: true }),
+      state: Type.Enum(['open', 'approved']),
+    }),
+    response: { 200: Type.Object({ changed: Type.Integer(), ...SkippedOwn }) },
+  },
+} as const
+
+export const lockPay = {
+  method: 'POST',
+  url: payrollPaths.payRuns,
+  config: { access: 'payroll.manage' },
+  schema: {
+    summary: 'Lock a period: its lines are kept as they are, and no time in it changes any more',
+    params: organizationParams,
+    body: Closed({ from: LocalDate }),
+    response: { 201: PayPeriod },
+  },
+} as const
+
+const reason = Words(payrollLimits.reasonMax)
+
+export const unlockPay = {
+  method: 'POST',
+  url: payrollPaths.payRunUnlock,
+  config: { access: 'payroll.unlock' },
+  schema: {
+    summary: 'Open a locked period again; what was locked is kept',
+    params: Type.Object({ organizationId: Id, runId: Id }),
+    body: Closed({ reason }),
+    response: { 200: PayPeriod },
+  },
+} as const
+
+export const addPayAdjustment = {
+  method: 'POST',
+  url: payrollPaths.payAdjustments,
+  config: { access: 'payroll.manage' },
+  schema: {
+    summary: 'Add a bonus, a deduction, a reimbursement or a correction; it is never changed, only reversed',
+    params: organizationParams,
+    body: Closed({
+      memberId: Id,
+      day: LocalDate,
+      kind: Type.Enum([...adjustmentKinds]),
+      /** Above zero; of a correction also below. */
+      amountMinor: Type.Integer({ minimum: -payrollLimits.amountMinorMax, maximum: payrollLimits.amountMinorMax }),
+      inRegularRate: Type.Boolean(),
+      /** Of a bonus in the regular rate, where it was earned over more than its workweek: at most a year, before its day. */
+      earnedFrom: Type.Optional(Nullable(LocalDate)),
+      earnedTo: Type.Optional(Nullable(LocalDate)),
+      note: Words(payrollLimits.noteMax),
+    }),
+    response: { 201: PayAdjustment },
+  },
+} as const
+
+export const reversePayAdjustment = {
+  method: 'POST',
+  url: payrollPaths.payAdjustmentReversal,
+  config: { access: 'payroll.manage' },
+  schema: {
+    summary: 'Reverse an adjustment by a second one, on a day that is not locked',
+    params: Type.Object({ organizationId: Id, adjustmentId: Id }),
+    body: Closed({ day: LocalDate, note: Words(payrollLimits.noteMax) }),
+    response: { 201: PayAdjustment },
+  },
+} as const
+
+export const MyPay = Type.Object({
+  /** The member's pay of the period asked about, so far. */
+  pay: MemberPay,
+  /** Periods that were locked: the member's statements, the newest first. */
+  statements: Type.Array(Type.Object({ from: LocalDate, to: LocalDate, grossMinor: Money, totalMinor: Money })),
+})
+export type MyPay = Static<typeof MyPay>
+
+export const getMyPay = {
+  method: 'GET',
+  url: payrollPaths.myPay,
+  config: { access: 'pay.own' },
+  schema: {
+    summary: 'The caller’s own pay: the period that runs, or one by its first day',
+    params: organizationParams,
+    querystring: Closed(periodQuery),
+    response: { 200: MyPay },
+  },
+} as const

@@ -1,0 +1,112 @@
+import { Type, type Static } from 'typebox'
+import { problemKinds, problemReportLimits, problemStates } from './kinds.ts'
+import { problemReportPaths } from './paths.ts'
+import { Closed, Id, Instant, Nullable, organizationParams, Page, paging, Text, Version, Words } from '../schema.ts'
+import { WhoAndWhere, whoAndWhereFilter } from '../work-logs/who-and-where.ts'
+
+const Message = Words(problemReportLimits.textMax)
+
+export const NewProblemReport = Closed({
+  locationId: Id,
+  /** The own work log during which it was noticed. */
+  workLogId: Nullable(Id),
+  kind: Type.Enum([...problemKinds]),
+  text: Message,
+})
+export type NewProblemReport = Static<typeof NewProblemReport>
+
+export const ProblemReport = Type.Object({
+  id: Id,
+  ...WhoAndWhere.properties,
+  workLogId: Nullable(Id),
+  jobName: Nullable(Type.String()),
+  kind: Type.Enum([...problemKinds]),
+  text: Type.String(),
+  source: Type.Enum(['app', 'phone']),
+  state: Type.Enum([...problemStates]),
+  photos: Type.Array(Type.Object({ id: Id, link: Type.String() })),
+  /** What was done about it. */
+  answer: Type.String(),
+  resolvedAt: Nullable(Instant),
+  resolvedBy: Nullable(Type.String()),
+  /** Since when the client sees it; null while it stays inside. */
+  sharedAt: Nullable(Instant),
+  version: Version,
+  createdAt: Instant,
+})
+export type ProblemReport = Static<typeof ProblemReport>
+export const ProblemReportPage = Page(ProblemReport)
+export type ProblemReportPage = Static<typeof ProblemReportPage>
+
+const params = Type.Object({ organizationId: Id, problemReportId: Id })
+
+export const reportProblem = {
+  method: 'POST',
+  url: problemReportPaths.problemReports,
+  config: { access: 'problems.report' },
+  schema: {
+    summary: 'Report a problem at a location; the managers of its region are told',
+    params: organizationParams,
+    body: NewProblemReport,
+    response: { 201: ProblemReport },
+  },
+} as const
+
+export const addProblemPhoto = {
+  method: 'POST',
+  url: problemReportPaths.problemReportPhotos,
+  config: { access: 'problems.report', multipart: true },
+  schema: {
+    summary: 'Add a photo to an own report: multipart field `file`, PNG, JPEG or WebP up to 20 MB; at most five',
+    params,
+    response: { 201: ProblemReport },
+  },
+} as const
+
+export const listOwnProblemReports = {
+  method: 'GET',
+  url: problemReportPaths.ownProblemReports,
+  config: { access: 'problems.report', readsReplica: true },
+  schema: {
+    summary: 'The own reports, newest first',
+    params: organizationParams,
+    querystring: Closed(paging),
+    response: { 200: ProblemReportPage },
+  },
+} as const
+
+export const listProblemReports = {
+  method: 'GET',
+  url: problemReportPaths.problemReports,
+  config: { access: 'problems.read', keepsPlans: true, readsReplica: true },
+  schema: {
+    summary: 'Reported problems, newest first',
+    params: organizationParams,
+    querystring: Closed({
+      state: Type.Optional(Type.Enum([...problemStates])),
+      kind: Type.Optional(Type.Enum([...problemKinds])),
+      ...whoAndWhereFilter,
+      ...paging,
+    }),
+    response: { 200: ProblemReportPage },
+  },
+} as const
+
+export const getProblemReport = {
+  method: 'GET',
+  url: problemReportPaths.problemReport,
+  config: { access: 'problems.read' },
+  schema: { summary: 'One reported problem', params, response: { 200: ProblemReport } },
+} as const
+
+export const resolveProblemReport = {
+  method: 'PUT',
+  url: problemReportPaths.problemReportResolution,
+  config: { access: 'problems.resolve' },
+  schema: {
+    summary: 'Say what was done about it; the member is told; 409 when `version` is old',
+    params,
+    body: Closed({ answer: Text(problemReportLimits.textMax), version: Version }),
+    response: { 200: ProblemReport },
+  },
+} as const

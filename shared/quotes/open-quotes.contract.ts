@@ -1,0 +1,123 @@
+import { Type, type Static } from 'typebox'
+import { languages } from '../languages.ts'
+import { limits } from '../limits.ts'
+import { quotePaths } from './paths.ts'
+import { lossKinds, openQuoteStates } from './states.ts'
+import { QuoteDocument } from './quote-content.contract.ts'
+import { Closed, Email, Hash, Id, Instant, Line, Name, Nullable, Phone, Text, Words } from '../schema.ts'
+
+const pageParams = Type.Object({ companyId: Id })
+
+/** What anyone may know of an organisation that quotes. */
+export const QuotePageHeader = Type.Object({
+  name: Type.String(),
+  logoLink: Nullable(Type.String()),
+  takesRequests: Type.Boolean(),
+})
+export type QuotePageHeader = Static<typeof QuotePageHeader>
+
+export const getQuotePage = {
+  method: 'GET',
+  url: quotePaths.quotePage,
+  config: { access: 'public' },
+  schema: {
+    summary: 'Whose page it is, and whether it takes requests',
+    params: pageParams,
+    response: { 200: QuotePageHeader },
+  },
+} as const
+
+export const NewQuoteRequest = Closed({
+  name: Name(limits.personNameMax),
+  company: Line(limits.nameMax),
+  email: Email,
+  phone: Phone,
+  address: Line(limits.addressLineMax),
+  squareFeet: Nullable(Type.Integer({ minimum: 0, maximum: limits.squareFeetMax })),
+  message: Words(limits.noteMax),
+  language: Type.Enum([...languages]),
+})
+export type NewQuoteRequest = Static<typeof NewQuoteRequest>
+
+export const requestQuote = {
+  method: 'POST',
+  url: quotePaths.quoteRequests,
+  config: { access: 'public' },
+  schema: {
+    summary: 'Ask for a quote; five an hour from one address',
+    params: pageParams,
+    body: NewQuoteRequest,
+    response: { 204: Type.Null() },
+  },
+} as const
+
+export const OpenQuote = Type.Object({
+  state: Type.Enum([...openQuoteStates]),
+  /** Absent for one that was revised or withdrawn. */
+  document: Nullable(QuoteDocument),
+  /** sha-256 of the document: what accepting refers to. */
+  documentHash: Nullable(Hash),
+  acceptance: Nullable(
+    Type.Object({
+      name: Type.String(),
+      option: Type.Integer(),
+      signature: Nullable(Type.String()),
+      /** No: the organisation was told, and entered it. */
+      isSigned: Type.Boolean(),
+      acceptedAt: Instant,
+    }),
+  ),
+})
+export type OpenQuote = Static<typeof OpenQuote>
+
+const params = Type.Object({
+  companyId: Id,
+  token: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }),
+})
+
+export const getOpenQuote = {
+  method: 'GET',
+  url: quotePaths.openQuote,
+  config: { access: 'public' },
+  schema: { summary: 'A quote by the token of its mail', params, response: { 200: OpenQuote } },
+} as const
+
+export const viewOpenQuote = {
+  method: 'POST',
+  url: quotePaths.openQuoteView,
+  config: { access: 'public' },
+  schema: { summary: 'Tell that a person looks at it', params, response: { 204: Type.Null() } },
+} as const
+
+export const QuoteSignature = Closed({
+  option: Type.Integer({ minimum: 0, maximum: limits.quoteOptionsMax - 1 }),
+  name: Name(limits.personNameMax),
+  /** Drawn strokes as an SVG path of lines; null where the typed name is the signature. */
+  signature: Nullable(Type.String({ minLength: 1, maxLength: limits.signaturePathMax, pattern: '^M[0-9. LM-]*$' })),
+  documentHash: Hash,
+})
+export type QuoteSignature = Static<typeof QuoteSignature>
+
+export const acceptOpenQuote = {
+  method: 'POST',
+  url: quotePaths.openQuoteAccept,
+  config: { access: 'public' },
+  schema: {
+    summary: 'Accept one option by name and signature; the same again changes nothing',
+    params,
+    body: QuoteSignature,
+    response: { 200: OpenQuote },
+  },
+} as const
+
+export const declineOpenQuote = {
+  method: 'POST',
+  url: quotePaths.openQuoteDecline,
+  config: { access: 'public' },
+  schema: {
+    summary: 'Decline with a reason',
+    params,
+    body: Closed({ reason: Text(limits.noteMax), kind: Type.Optional(Nullable(Type.Enum([...lossKinds]))) }),
+    response: { 200: OpenQuote },
+  },
+} as const

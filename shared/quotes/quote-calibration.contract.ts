@@ -1,0 +1,47 @@
+import { Type, type Static } from 'typebox'
+import { quotePaths } from './paths.ts'
+import { Id, organizationParams } from '../schema.ts'
+
+/** A job that was quoted, beside what its visits took. */
+const QuotedJob = Type.Object({
+  quoteId: Id,
+  number: Type.String(),
+  clientId: Id,
+  clientName: Type.String(),
+  locationId: Id,
+  locationName: Type.String(),
+  jobId: Id,
+  jobName: Type.String(),
+  quotedMinutes: Type.Integer(),
+  /** Of a visit, on average; 0 without visits. */
+  actualMinutes: Type.Integer(),
+  visits: Type.Integer(),
+})
+
+export const QuoteCalibration = Type.Object({
+  /** So many visits a job needs before its rates are suggested. */
+  visitsNeeded: Type.Integer(),
+  jobs: Type.Array(QuotedJob),
+  suggestions: Type.Array(
+    Type.Object({
+      rateId: Type.String(),
+      rate: Type.Number(),
+      suggested: Type.Number(),
+      percent: Type.String(),
+      jobs: Type.Integer(),
+      visits: Type.Integer(),
+    }),
+  ),
+})
+export type QuoteCalibration = Static<typeof QuoteCalibration>
+
+export const getQuoteCalibration = {
+  method: 'GET',
+  url: quotePaths.quoteCalibration,
+  config: { access: 'quotes.manage', readsReplica: true },
+  schema: {
+    summary: 'What quoted jobs took in the last 180 days, and the own rates that follow from it',
+    params: organizationParams,
+    response: { 200: QuoteCalibration },
+  },
+} as const

@@ -1,0 +1,67 @@
+import { Type, type Static } from 'typebox'
+import { limits } from '../limits.ts'
+import { quotePaths } from './paths.ts'
+import { decisionWays, lossKinds } from './states.ts'
+import { Quote, QuotePhoto, quoteParams } from './quotes.contract.ts'
+import { Closed, LocalDate, Name, Nullable, Text, Version } from '../schema.ts'
+
+export const addQuotePhoto = {
+  method: 'POST',
+  url: quotePaths.quotePhotos,
+  config: { access: 'quotes.manage', multipart: true },
+  schema: {
+    summary: 'Add a photo to a draft: multipart field `file`, PNG, JPEG or WebP up to 20 MB; its id goes into an area',
+    params: quoteParams,
+    response: { 201: QuotePhoto },
+  },
+} as const
+
+export const HandDecision = Closed({
+  version: Version,
+  decision: Type.Enum(['accepted', 'declined']),
+  /** Who said so. */
+  name: Name(limits.personNameMax),
+  saidOn: LocalDate,
+  how: Type.Enum([...decisionWays]),
+  /** What was accepted. */
+  option: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.quoteOptionsMax - 1 })),
+  /** Why it was declined. */
+  lossKind: Type.Optional(Nullable(Type.Enum([...lossKinds]))),
+  note: Text(limits.noteMax),
+})
+export type HandDecision = Static<typeof HandDecision>
+
+export const decideQuote = {
+  method: 'POST',
+  url: quotePaths.quoteDecision,
+  config: { access: 'quotes.manage' },
+  schema: {
+    summary: 'Enter what the client said of a quote that was sent, an expired one too; as if signed on its page',
+    params: quoteParams,
+    body: HandDecision,
+    response: { 200: Quote },
+  },
+} as const
+
+export const setQuoteLoss = {
+  method: 'PUT',
+  url: quotePaths.quoteLoss,
+  config: { access: 'quotes.manage' },
+  schema: {
+    summary: 'Say why a declined or an expired quote was lost',
+    params: quoteParams,
+    body: Closed({ lossKind: Nullable(Type.Enum([...lossKinds])), version: Version }),
+    response: { 200: Quote },
+  },
+} as const
+
+export const remindQuote = {
+  method: 'POST',
+  url: quotePaths.quoteReminder,
+  config: { access: 'quotes.manage' },
+  schema: {
+    summary: 'Mail the link of an open quote again; once in twelve hours',
+    params: quoteParams,
+    response: { 200: Quote },
+  },
+} as const

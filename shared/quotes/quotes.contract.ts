@@ -1,0 +1,279 @@
+import { Type, type Static } from 'typebox'
+import { limits } from '../limits.ts'
+import { quotePaths } from './paths.ts'
+import { taskMeasures } from './scope.ts'
+import { decisionWays, lossKinds, quoteSources, quoteStates } from './states.ts'
+import { ProductionRateValue, QuoteAssumptions, QuoteContent, QuoteDocument } from './quote-content.contract.ts'
+import {
+  Closed,
+  exporting,
+  Id,
+  Instant,
+  Line,
+  LocalDate,
+  Name,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+  Search,
+  Text,
+  Version,
+} from '../schema.ts'
+
+export const QuoteState = Type.Enum([...quoteStates])
+
+/** A line of the organisation's table of production rates. */
+export const ProductionRate = Closed({
+  id: Name(60),
+  name: Closed({ en: Line(limits.nameMax), es: Line(limits.nameMax) }),
+  by: Type.Enum([...taskMeasures]),
+  rate: ProductionRateValue,
+  /** `public`: an approximation that is publicly known; `own`: the organisation's. */
+  source: Type.Enum(['public', 'own']),
+})
+export type ProductionRate = Static<typeof ProductionRate>
+
+const settings = {
+  rates: Type.Array(ProductionRate, { maxItems: limits.quoteRatesMax }),
+  assumptions: QuoteAssumptions,
+  terms: Text(limits.quoteTermsMax),
+  validDays: QuoteContent.properties.validDays,
+  /** Whether the public page takes requests. */
+  takesRequests: Type.Boolean(),
+  /** Days before the last one on which who has not decided is reminded, once; 0 is never. */
+  remindDays: Type.Integer({ minimum: 0, maximum: 30 }),
+}
+export const QuoteSettings = Type.Object({
+  ...settings,
+  /** 0 until they were saved once. */
+  version: Type.Integer(),
+  currency: Type.String(),
+})
+export type QuoteSettings = Static<typeof QuoteSettings>
+export const QuoteSettingsChanges = Closed({ ...settings, version: Type.Integer({ minimum: 0 }) })
+export type QuoteSettingsChanges = Static<typeof QuoteSettingsChanges>
+
+export const getQuoteSettings = {
+  method: 'GET',
+  url: quotePaths.quoteSettings,
+  config: { access: 'quotes.manage' },
+  schema: {
+    summary: 'Production rates, assumptions and terms that quotes begin with',
+    params: organizationParams,
+    response: { 200: QuoteSettings },
+  },
+} as const
+
+export const updateQuoteSettings = {
+  method: 'PUT',
+  url: quotePaths.quoteSettings,
+  config: { access: 'quotes.manage' },
+  schema: {
+    summary: 'Replace them; quotes that there are stay as they are',
+    params: organizationParams,
+    body: QuoteSettingsChanges,
+    response: { 200: QuoteSettings },
+  },
+} as const
+
+export const QuoteRow = Type.Object({
+  id: Id,
+  number: Type.String(),
+  title: Type.String(),
+  recipient: Type.String(),
+  clientId: Nullable(Id),
+  state: QuoteState,
+  source: Type.Enum([...quoteSources]),
+  /** Of the accepted option, else of the first; a month. */
+  priceMinor: Type.Integer(),
+  revision: Type.Integer(),
+  sentAt: Nullable(Instant),
+  viewedAt: Nullable(Instant),
+  decidedAt: Nullable(Instant),
+  validUntil: Nullable(LocalDate),
+  lossKind: Nullable(Type.Enum([...lossKinds])),
+  version: Version,
+  createdAt: Instant,
+  archivedAt: Nullable(Instant),
+})
+export type QuoteRow = Static<typeof QuoteRow>
+
+const Total = Type.Object({ count: Type.Integer(), priceMinor: Type.Integer() })
+export const QuotePage = Type.Object({
+  ...Page(QuoteRow).properties,
+  currency: Type.String(),
+  /** Under the same search, whatever state is asked for; of the decided and the expired ones those of the last twelve months. */
+  totals: Type.Object({
+    draft: Total,
+    sent: Total,
+    viewed: Total,
+    accepted: Total,
+    declined: Total,
+    expired: Total,
+  }),
+  /** Of the declined and the expired ones among these, by why they were lost; the largest first. */
+  losses: Type.Array(Type.Object({ kind: Nullable(Type.Enum([...lossKinds])), ...Total.properties })),
+})
+export type QuotePage = Static<typeof QuotePage>
+
+const filter = {
+  search: Type.Optional(Search),
+  state: Type.Optional(QuoteState),
+  clientId: Type.Optional(Id),
+  archived: Type.Optional(Type.Boolean()),
+  /** Those to look after: asked for on the public page, or open and about to expire. */
+  attention: Type.Optional(Type.Boolean()),
+}
+
+export const listQuotes = {
+  method: 'GET',
+  url: quotePaths.quotes,
+  config: { access: 'quotes.manage', keepsPlans: true, readsReplica: true },
+  schema: {
+    summary: 'Quotes, the newest first, with what each state comes to',
+    params: organizationParams,
+    querystring: Closed({ ...filter, ...paging }),
+    response: { 200: QuotePage },
+  },
+} as const
+
+export const exportQuotes = {
+  method: 'GET',
+  url: quotePaths.quoteExport,
+  config: { access: 'quotes.manage', readsReplica: true },
+  schema: {
+    summary: 'The same quotes as a file',
+    params: organizationParams,
+    querystring: Closed({ ...filter, ...exporting }),
+  },
+} as const
+
+/** Who accepted, what, and by which proof. */
+export const QuoteAcceptance = Type.Object({
+  name: Type.String(),
+  option: Type.Integer(),
+  /** A drawn signature as an SVG path; null where the name was typed. */
+  signature: Nullable(Type.String()),
+  isSigned: Type.Boolean(),
+  /** Empty where the decision was entered by hand. */
+  address: Type.String(),
+  acceptedAt: Instant,
+  documentHash: Type.String(),
+  clientId: Nullable(Id),
+  jobs: Type.Array(
+    Type.Object({ jobId: Id, locationId: Id, clientId: Id, name: Type.String(), budgetedMinutes: Type.Integer() }),
+  ),
+})
+export type QuoteAcceptance = Static<typeof QuoteAcceptance>
+
+export const QuotePhoto = Type.Object({ id: Id, link: Type.String() })
+export type QuotePhoto = Static<typeof QuotePhoto>
+
+export const Quote = Type.Object({
+  ...QuoteRow.properties,
+  content: QuoteContent,
+  photos: Type.Array(QuotePhoto),
+  currency: Type.String(),
+  viewCount: Type.Integer(),
+  declineReason: Type.String(),
+  /** What was asked for on the public page. */
+  requestText: Type.String(),
+  /** As the client has it, of the last revision that was sent. */
+  document: Nullable(QuoteDocument),
+  revisions: Type.Array(
+    Type.Object({
+      revision: Type.Integer(),
+      sentAt: Instant,
+      validUntil: LocalDate,
+      priceMinor: Type.Integer(),
+      documentHash: Type.String(),
+    }),
+  ),
+  acceptance: Nullable(QuoteAcceptance),
+  /** What the client told somebody of the organisation, of the last revision. */
+  handDecision: Nullable(
+    Type.Object({
+      name: Type.String(),
+      saidOn: LocalDate,
+      how: Type.Enum([...decisionWays]),
+      note: Type.String(),
+      /** Empty where that account is gone. */
+      enteredBy: Type.String(),
+      enteredAt: Instant,
+    }),
+  ),
+  /** Mails that reminded of the last revision. */
+  reminders: Type.Array(Type.Object({ sentAt: Instant, isAutomatic: Type.Boolean() })),
+})
+export type Quote = Static<typeof Quote>
+
+export const quoteParams = Type.Object({ ...organizationParams.properties, quoteId: Id })
+const params = quoteParams
+
+export const createQuote = {
+  method: 'POST',
+  url: quotePaths.quotes,
+  config: { access: 'quotes.manage' },
+  schema: {
+    summary: 'Begin a draft: with the places of a client, or empty for a lead',
+    params: organizationParams,
+    body: Closed({ clientId: Type.Optional(Nullable(Id)) }),
+    response: { 201: Quote },
+  },
+} as const
+
+export const getQuote = {
+  method: 'GET',
+  url: quotePaths.quote,
+  config: { access: 'quotes.manage', keepsPlans: true },
+  schema: { summary: 'One quote', params, response: { 200: Quote } },
+} as const
+
+export const QuoteChanges = Closed({ content: QuoteContent, version: Version })
+export type QuoteChanges = Static<typeof QuoteChanges>
+
+export const updateQuote = {
+  method: 'PUT',
+  url: quotePaths.quote,
+  config: { access: 'quotes.manage' },
+  schema: {
+    summary: 'Replace a draft; 409 when `version` is old',
+    params,
+    body: QuoteChanges,
+    response: { 200: Quote },
+  },
+} as const
+
+const change = (url: string, summary: string) =>
+  ({
+    method: 'POST',
+    url,
+    config: { access: 'quotes.manage' },
+    schema: { summary, params, body: Closed({ version: Version }), response: { 200: Quote } },
+  }) as const
+
+export const sendQuote = change(quotePaths.quoteSend, 'Freeze a draft as a revision and mail its link')
+export const reviseQuote = change(quotePaths.quoteRevise, 'Take a sent quote back into a draft; its links say so')
+
+export const createQuoteLink = {
+  method: 'POST',
+  url: quotePaths.quoteLink,
+  config: { access: 'quotes.manage' },
+  schema: {
+    summary: 'A new link to the last revision, shown this once; mailed ones go on working',
+    params,
+    response: { 201: Type.Object({ address: Type.String() }) },
+  },
+} as const
+
+const put = (url: string, summary: string) =>
+  ({
+    method: 'POST',
+    url,
+    config: { access: 'quotes.manage' },
+    schema: { summary, params, response: { 200: Quote } },
+  }) as const
+
+export const archiveQuote = put(quotePaths.quoteArchive, 'Put a quote away')
+export const restoreQuote = put(quotePaths.quoteRestore, 'Bring an archived quote back')

@@ -1,0 +1,244 @@
+import { Type, type Static } from 'typebox'
+import { distanceSources, recapLimits } from './limits.ts'
+import { recapPaths } from './paths.ts'
+import {
+  Closed,
+  Id,
+  Instant,
+  Line,
+  LocalDate,
+  LocalTime,
+  Name,
+  Nullable,
+  organizationParams,
+  Text,
+  Version,
+  Words,
+} from '../schema.ts'
+
+export const UsedSupply = Closed({
+  name: Name(),
+  quantity: Type.Integer({ minimum: 1, maximum: recapLimits.quantityMax }),
+  unit: Line(recapLimits.unitMax),
+})
+export type UsedSupply = Static<typeof UsedSupply>
+
+export const RecapStopDraft = Closed({
+  /** Made by the device, so that a stop is the same one however often it is saved. */
+  id: Id,
+  locationId: Id,
+  /** On the location's clock. A time before the one that precedes it lies on the next day. */
+  arrives: Nullable(LocalTime),
+  leaves: Nullable(LocalTime),
+  /** Driven from the stop before; null for the estimate. */
+  drivenM: Nullable(Type.Integer({ minimum: 0, maximum: recapLimits.distanceMaxM })),
+  notes: Text(recapLimits.textMax),
+  problems: Text(recapLimits.textMax),
+  crewIds: Type.Array(Id, { maxItems: recapLimits.crewMax, uniqueItems: true }),
+  supplies: Type.Array(UsedSupply, { maxItems: recapLimits.suppliesMax }),
+})
+export type RecapStopDraft = Static<typeof RecapStopDraft>
+
+export const RecapDraft = Closed({
+  notes: Text(recapLimits.textMax),
+  stops: Type.Array(RecapStopDraft, { maxItems: recapLimits.stopsMax }),
+})
+export type RecapDraft = Static<typeof RecapDraft>
+
+const Person = Type.Object({ memberId: Id, name: Type.String() })
+
+export const RecapComment = Type.Object({
+  id: Id,
+  /** The comment that began the thread; null for that one itself. */
+  replyToId: Nullable(Id),
+  memberId: Id,
+  memberName: Type.String(),
+  text: Type.String(),
+  createdAt: Instant,
+  /** Of the thread. */
+  resolvedAt: Nullable(Instant),
+})
+export type RecapComment = Static<typeof RecapComment>
+
+export const RecapStop = Type.Object({
+  id: Id,
+  clientId: Id,
+  clientName: Type.String(),
+  locationId: Id,
+  locationName: Type.String(),
+  timeZone: Type.String(),
+  arrives: Nullable(LocalTime),
+  leaves: Nullable(LocalTime),
+  arrivedAt: Nullable(Instant),
+  leftAt: Nullable(Instant),
+  drivenM: Nullable(Type.Integer()),
+  /** From the stop before: what was entered, else great-circle × 1.3. */
+  distanceM: Nullable(Type.Integer()),
+  distanceSource: Nullable(Type.Enum([...distanceSources])),
+  notes: Type.String(),
+  problems: Type.String(),
+  crew: Type.Array(Person),
+  supplies: Type.Array(UsedSupply),
+  photos: Type.Array(Type.Object({ id: Id, link: Type.String(), thumbnailLink: Type.String() })),
+  comments: Type.Array(RecapComment),
+})
+export type RecapStop = Static<typeof RecapStop>
+
+export const Recap = Type.Object({
+  id: Id,
+  memberId: Id,
+  memberName: Type.String(),
+  day: LocalDate,
+  notes: Type.String(),
+  submittedAt: Nullable(Instant),
+  stops: Type.Array(RecapStop),
+  version: Version,
+})
+export type Recap = Static<typeof Recap>
+
+export const PlannedStop = Type.Object({
+  clientName: Type.String(),
+  locationId: Id,
+  locationName: Type.String(),
+  timeZone: Type.String(),
+  jobName: Type.String(),
+  startsAt: Instant,
+  endsAt: Instant,
+  crew: Type.Array(Person),
+  /** The supervisor is in its crew. */
+  isOwn: Type.Boolean(),
+})
+export type PlannedStop = Static<typeof PlannedStop>
+
+export const RecapDay = Type.Object({
+  today: LocalDate,
+  recap: Nullable(Recap),
+  planned: Type.Array(PlannedStop),
+  /** Where a stop can be: the open locations of the own regions. */
+  places: Type.Array(
+    Type.Object({
+      locationId: Id,
+      locationName: Type.String(),
+      clientName: Type.String(),
+      latitude: Nullable(Type.Number()),
+      longitude: Nullable(Type.Number()),
+    }),
+  ),
+  /** Who can be met: active members who work. */
+  people: Type.Array(Person),
+})
+export type RecapDay = Static<typeof RecapDay>
+
+const params = Type.Object({ organizationId: Id, recapId: Id })
+const stopParams = Type.Object({ organizationId: Id, recapId: Id, stopId: Id })
+
+export const getOwnRecapDay = {
+  method: 'GET',
+  url: recapPaths.ownRecapDay,
+  config: { access: 'recaps.write' },
+  schema: {
+    summary: 'The own recap of a day, or null; what was planned; places and people for it',
+    params: Type.Object({ organizationId: Id, day: LocalDate }),
+    response: { 200: RecapDay },
+  },
+} as const
+
+export const startRecap = {
+  method: 'POST',
+  url: recapPaths.recaps,
+  config: { access: 'recaps.write' },
+  schema: {
+    summary: 'Start the recap of a day from its work and schedule; the one that is there already is answered as it is',
+    params: organizationParams,
+    body: Closed({ day: LocalDate }),
+    response: { 201: Recap },
+  },
+} as const
+
+export const saveRecap = {
+  method: 'PUT',
+  url: recapPaths.recap,
+  config: { access: 'recaps.write' },
+  schema: {
+    summary: 'Save the own draft; 409 when `version` is old or it was submitted',
+    params,
+    body: Closed({ ...RecapDraft.properties, version: Version }),
+    response: { 200: Recap },
+  },
+} as const
+
+export const submitRecap = {
+  method: 'POST',
+  url: recapPaths.recapSubmission,
+  config: { access: 'recaps.write' },
+  schema: {
+    summary: 'Submit the own recap: nothing in it changes any more; administrators are told',
+    params,
+    body: Closed({ version: Version }),
+    response: { 200: Recap },
+  },
+} as const
+
+export const addRecapPhoto = {
+  method: 'POST',
+  url: recapPaths.recapPhotos,
+  config: { access: 'recaps.write', multipart: true },
+  schema: {
+    summary: 'Add a photo to a stop: multipart field `file`, PNG, JPEG or WebP up to 20 MB; at most ten a stop',
+    params: stopParams,
+    querystring: Closed({
+      /** Keeps where and when the camera says it was taken; it is taken out otherwise. */
+      keepPosition: Type.Optional(Type.Boolean()),
+    }),
+    response: { 201: Recap },
+  },
+} as const
+
+export const removeRecapPhoto = {
+  method: 'DELETE',
+  url: recapPaths.recapPhoto,
+  config: { access: 'recaps.write' },
+  schema: {
+    summary: 'Take a photo out of the own draft',
+    params: Type.Object({ organizationId: Id, recapId: Id, photoId: Id }),
+    response: { 200: Recap },
+  },
+} as const
+
+export const getRecap = {
+  method: 'GET',
+  url: recapPaths.recap,
+  config: { access: 'recaps.read' },
+  schema: {
+    summary: 'One recap: the own, or a submitted one for administrators',
+    params,
+    response: { 200: Recap },
+  },
+} as const
+
+export const commentRecap = {
+  method: 'POST',
+  url: recapPaths.recapComments,
+  config: { access: 'recaps.read' },
+  schema: {
+    summary: 'Comment on a stop, or reply; the supervisor and all who wrote there are told',
+    params: stopParams,
+    body: Closed({
+      text: Words(recapLimits.commentMax),
+      replyToId: Nullable(Id),
+    }),
+    response: { 201: Recap },
+  },
+} as const
+
+export const resolveRecapComment = {
+  method: 'PUT',
+  url: recapPaths.recapCommentResolution,
+  config: { access: 'recaps.read' },
+  schema: {
+    summary: 'Close a thread of comments, or open it again',
+    params: Type.Object({ organizationId: Id, recapId: Id, commentId: Id }),
+    body: Closed({ isResolved: Type.Boolean() }),
+    response: { 200: Recap },
+  },
+} as const

@@ -1,0 +1,121 @@
+import { Type, type Static } from 'typebox'
+import { regionPaths } from './paths.ts'
+import { Closed, exporting, Id, List, Name, organizationParams, Page, paging, Version } from '../schema.ts'
+
+const fields = {
+  name: Name(),
+  /** How charts and maps show it, `#rrggbb`. */
+  color: Type.String({ pattern: '^#[0-9a-f]{6}$' }),
+  /** Members with the role SUPERVISOR who act in this region; each acts in the regions it is named in, and nowhere else. */
+  supervisorIds: Type.Array(Id, { maxItems: 200, uniqueItems: true }),
+}
+
+export const NewRegion = Closed(fields)
+export type NewRegion = Static<typeof NewRegion>
+export const RegionChanges = Closed({ ...fields, version: Version })
+export type RegionChanges = Static<typeof RegionChanges>
+
+export const Region = Type.Object({
+  id: Id,
+  name: Type.String(),
+  color: Type.String(),
+  supervisors: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  locationCount: Type.Integer(),
+  memberCount: Type.Integer(),
+  version: Version,
+})
+export type Region = Static<typeof Region>
+export const RegionList = List(Region)
+export type RegionList = Static<typeof RegionList>
+
+const params = Type.Object({ organizationId: Id, regionId: Id })
+
+export const listRegions = {
+  method: 'GET',
+  url: regionPaths.regions,
+  config: { access: 'regions.read', keepsPlans: true, readsReplica: true },
+  schema: { summary: 'The regions, by name', params: organizationParams, response: { 200: RegionList } },
+} as const
+
+export const exportRegions = {
+  method: 'GET',
+  url: regionPaths.regionExport,
+  config: { access: 'regions.read', readsReplica: true },
+  schema: { summary: 'The same regions as a file', params: organizationParams, querystring: Closed(exporting) },
+} as const
+
+export const createRegion = {
+  method: 'POST',
+  url: regionPaths.regions,
+  config: { access: 'regions.manage' },
+  schema: { summary: 'Add a region', params: organizationParams, body: NewRegion, response: { 201: Region } },
+} as const
+
+export const getRegion = {
+  method: 'GET',
+  url: regionPaths.region,
+  config: { access: 'regions.read' },
+  schema: { summary: 'One region', params, response: { 200: Region } },
+} as const
+
+export const updateRegion = {
+  method: 'PUT',
+  url: regionPaths.region,
+  config: { access: 'regions.manage' },
+  schema: {
+    summary: 'Replace a region; 409 when `version` is old',
+    params,
+    body: RegionChanges,
+    response: { 200: Region },
+  },
+} as const
+
+export const removeRegion = {
+  method: 'DELETE',
+  url: regionPaths.region,
+  config: { access: 'regions.manage' },
+  schema: {
+    summary: 'Remove a region that no location and no member belongs to',
+    params,
+    response: { 204: Type.Null() },
+  },
+} as const
+
+export const RegionLocation = Type.Object({
+  id: Id,
+  name: Type.String(),
+  clientId: Id,
+  clientName: Type.String(),
+  city: Type.String(),
+})
+export type RegionLocation = Static<typeof RegionLocation>
+export const RegionLocationPage = Page(RegionLocation)
+export type RegionLocationPage = Static<typeof RegionLocationPage>
+
+export const listRegionLocations = {
+  method: 'GET',
+  url: regionPaths.regionLocations,
+  config: { access: 'regions.read', keepsPlans: true, readsReplica: true },
+  schema: {
+    summary: 'The locations of a region that are not archived, by name, a page at a time',
+    params,
+    querystring: Closed(paging),
+    response: { 200: RegionLocationPage },
+  },
+} as const
+
+const LocationIds = Type.Array(Id, { maxItems: 500, uniqueItems: true })
+export const RegionMoves = Closed({ add: LocationIds, remove: LocationIds })
+export type RegionMoves = Static<typeof RegionMoves>
+
+export const moveRegionLocations = {
+  method: 'PUT',
+  url: regionPaths.regionLocations,
+  config: { access: 'regions.manage' },
+  schema: {
+    summary: 'Take locations into a region, from wherever they were, and out of it',
+    params,
+    body: RegionMoves,
+    response: { 200: Region },
+  },
+} as const

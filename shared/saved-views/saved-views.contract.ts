@@ -1,0 +1,98 @@
+import { Type, type Static } from 'typebox'
+import { savedViewPaths } from './paths.ts'
+import { Closed, Id, List, Name, Nullable, organizationParams, Version } from '../schema.ts'
+
+/** Of a list, as its page names it. */
+const ListName = Type.String({ pattern: '^[a-z][a-z-]{0,39}$' })
+
+const fields = {
+  name: Name(60),
+  /** The part of the page's address behind the question mark, without paging. */
+  query: Type.String({ minLength: 1, maxLength: 1_000, pattern: '^[A-Za-z0-9_.~%=&+*-]+$' }),
+  /** Seen by everybody in the organisation; for those who may share views. */
+  isShared: Type.Boolean(),
+}
+
+export const SavedView = Type.Object({
+  ...fields,
+  id: Id,
+  list: Type.String(),
+  /** Made by the caller. */
+  isOwn: Type.Boolean(),
+  /** The caller may change and remove it. */
+  isChangeable: Type.Boolean(),
+  /** The list opens in it for the caller. */
+  isDefault: Type.Boolean(),
+  version: Version,
+})
+export type SavedView = Static<typeof SavedView>
+export const SavedViewList = List(SavedView)
+export type SavedViewList = Static<typeof SavedViewList>
+
+export const NewSavedView = Closed({ ...fields, list: ListName })
+export type NewSavedView = Static<typeof NewSavedView>
+export const SavedViewChanges = Closed({ ...fields, version: Version })
+export type SavedViewChanges = Static<typeof SavedViewChanges>
+
+const viewParams = Type.Object({ organizationId: Id, viewId: Id })
+
+export const listSavedViews = {
+  method: 'GET',
+  url: savedViewPaths.savedViews,
+  config: { access: 'views.use', keepsPlans: true, readsReplica: true },
+  schema: {
+    summary: 'The caller’s views of a list and the shared ones, by name',
+    params: organizationParams,
+    querystring: Closed({ list: ListName }),
+    response: { 200: SavedViewList },
+  },
+} as const
+
+export const createSavedView = {
+  method: 'POST',
+  url: savedViewPaths.savedViews,
+  config: { access: 'views.use' },
+  schema: {
+    summary: 'Keep what a list shows under a name',
+    params: organizationParams,
+    body: NewSavedView,
+    response: { 201: SavedView },
+  },
+} as const
+
+export const updateSavedView = {
+  method: 'PUT',
+  url: savedViewPaths.savedView,
+  config: { access: 'views.use' },
+  schema: {
+    summary: 'Replace an own view, or a shared one for those who may share; 409 when `version` is old',
+    params: viewParams,
+    body: SavedViewChanges,
+    response: { 200: SavedView },
+  },
+} as const
+
+export const removeSavedView = {
+  method: 'DELETE',
+  url: savedViewPaths.savedView,
+  config: { access: 'views.use' },
+  schema: {
+    summary: 'Remove an own view, or a shared one for those who may share',
+    params: viewParams,
+    response: { 204: Type.Null() },
+  },
+} as const
+
+const DefaultView = Closed({ viewId: Nullable(Id) })
+
+export const setDefaultView = {
+  method: 'PUT',
+  url: savedViewPaths.defaultView,
+  config: { access: 'views.use' },
+  schema: {
+    summary: 'The view in which a list opens for the caller; null for none',
+    params: Type.Object({ organizationId: Id, list: ListName }),
+    body: DefaultView,
+    response: { 200: SavedViewList },
+  },
+} as const

@@ -1,0 +1,259 @@
+import { Type, type Static } from 'typebox'
+import { jobPaths } from '../jobs/paths.ts'
+import { limits } from '../limits.ts'
+import { cancelledReasons, publishingModes } from './choices.ts'
+import { schedulePaths } from './paths.ts'
+import { CrewMember, CrewSize, PreviewedVisit, WeeklySchedule } from '../jobs/jobs.contract.ts'
+import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams, Text, Version } from '../schema.ts'
+
+const CancelledReason = Type.Enum([...cancelledReasons])
+
+/** One occurrence of a job, where it is now. Its key everywhere is `jobId` and `originalStart`. */
+export const Visit = Type.Object({
+  jobId: Id,
+  jobName: Type.String(),
+  locationId: Id,
+  locationName: Type.String(),
+  clientId: Id,
+  clientName: Type.String(),
+  ...PreviewedVisit.properties,
+  /** When the pattern has it begin: stays the same when the visit is moved. */
+  originalStart: Instant,
+  isMoved: Type.Boolean(),
+  isCancelled: Type.Boolean(),
+  cancelledReason: Nullable(CancelledReason),
+  note: Type.String(),
+  crew: Type.Array(CrewMember),
+  /** In lists: who of the crew is planned for another visit at that time; left out for nobody. */
+  overlapping: Type.Optional(Type.Array(Id)),
+  /** False when the job's standing crew comes. */
+  hasOwnCrew: Type.Boolean(),
+  crewSize: CrewSize,
+  /** False for a draft, which only those who plan see. */
+  isPublished: Type.Boolean(),
+  /** 0 while nothing was changed about this visit alone. */
+  version: Type.Integer({ minimum: 0 }),
+})
+export type Visit = Static<typeof Visit>
+export const VisitList = List(Visit)
+export type VisitList = Static<typeof VisitList>
+
+const window = { from: LocalDate, to: LocalDate }
+const jobParams = Type.Object({ organizationId: Id, jobId: Id })
+const visitParams = Type.Object({ organizationId: Id, jobId: Id, originalStart: Instant })
+
+export const listVisits = {
+  method: 'GET',
+  url: jobPaths.visits,
+  config: { access: 'schedule.read', readsReplica: true },
+  schema: {
+    summary: 'Visits from day to day, both included; at most 31 days, 92 of one client, location, job or member',
+    params: organizationParams,
+    querystring: Closed({
+      ...window,
+      clientId: Type.Optional(Id),
+      locationId: Type.Optional(Id),
+      jobId: Type.Optional(Id),
+      memberId: Type.Optional(Id),
+      regionId: Type.Optional(Id),
+      /** Those to which too few people come, and no others. */
+      open: Type.Optional(Type.Boolean()),
+      /** Together with the cancelled ones, which are left out else. */
+      cancelled: Type.Optional(Type.Boolean()),
+    }),
+    response: { 200: VisitList },
+  },
+} as const
+
+export const listMyVisits = {
+  method: 'GET',
+  url: schedulePaths.myVisits,
+  config: { access: 'schedule.own', readsReplica: true },
+  schema: {
+    summary: 'The own visits from day to day, published ones only, cancelled ones too; at most 92 days',
+    params: organizationParams,
+    querystring: Closed(window),
+    response: { 200: VisitList },
+  },
+} as const
+
+export const getVisit = {
+  method: 'GET',
+  url: schedulePaths.visit,
+  config: { access: 'schedule.read' },
+  schema: { summary: 'One visit', params: visitParams, response: { 200: Visit } },
+} as const
+
+/** `version` is the job's, so that two changes of a crew do not undo each other. */
+export const JobCrew = Type.Object({ crewSize: CrewSize, crew: Type.Array(CrewMember), version: Version })
+export type JobCrew = Static<typeof JobCrew>
+
+const MemberIds = Type.Array(Id, { maxItems: limits.crewMax, uniqueItems: true })
+export const JobCrewChanges = Closed({ crewSize: CrewSize, memberIds: MemberIds, version: Version })
+export type JobCrewChanges = Static<typeof JobCrewChanges>
+
+export const getJobCrew = {
+  method: 'GET',
+  url: schedulePaths.jobCrew,
+  config: { access: 'schedule.read' },
+  schema: { summary: 'Who comes to the visits of a job', params: jobParams, response: { 200: JobCrew } },
+} as const
+
+export const updateJobCrew = {
+  method: 'PUT',
+  url: schedulePaths.jobCrew,
+  config: { access: 'schedule.manage' },
+  schema: {
+    summary: 'Replace the standing crew from today on; 409 when `version`, the job’s, is old',
+    params: jobParams,
+    body: JobCrewChanges,
+    response: { 200: JobCrew },
+  },
+} as const
+
+export const VisitChanges = Closed({
+  startsAt: Instant,
+  durationMinutes: Type.Integer({ minimum: 5, maximum: limits.visitMinutesMax }),
+  cancelledReason: Nullable(CancelledReason),
+  note: Text(limits.noteMax),
+  /** Who comes this time; null for the standing crew. */
+  memberIds: Nullable(MemberIds),
+  version: Type.Integer({ minimum: 0 }),
+})
+export type VisitChanges = Static<typeof VisitChanges>
+
+export const updateVisit = {
+  method: 'PUT',
+  url: schedulePaths.visit,
+  config: { access: 'schedule.manage' },
+  schema: {
+    summary: 'Change this visit alone; 409 when `version` is old',
+    params: visitParams,
+    body: VisitChanges,
+    response: { 200: Visit },
+  },
+} as const
+
+export const resetVisit = {
+  method: 'DELETE',
+  url: schedulePaths.visit,
+  config: { access: 'schedule.manage' },
+  schema: { summary: 'Back to the pattern and the standing crew', params: visitParams, response: { 200: Visit } },
+} as const
+
+/** `version` is the job's. Without `schedule` no visit follows, this one included. */
+export const FollowingChanges = Closed({ schedule: Nullable(WeeklySchedule), version: Version })
+export type FollowingChanges = Static<typeof FollowingChanges>
+
+/** `dropped`: changes of single visits that went, since the new pattern has no visit at their time. */
+export const FollowingChanged = Type.Object({
+  schedule: Nullable(WeeklySchedule),
+  dropped: Type.Integer(),
+  version: Version,
+})
+export type FollowingChanged = Static<typeof FollowingChanged>
+
+export const changeFollowing = {
+  method: 'POST',
+  url: schedulePaths.visitFollowing,
+  config: { access: 'schedule.manage' },
+  schema: {
+    summary: 'Another pattern for this visit and those after it: from its day on, or from `startsOn` if that is sooner',
+    params: visitParams,
+    body: FollowingChanges,
+    response: { 200: FollowingChanged },
+  },
+} as const
+
+export const AssignmentQuestion = Closed({
+  memberIds: Type.Array(Id, { minItems: 1, maxItems: limits.assignmentCheckMax, uniqueItems: true }),
+  startsAt: Instant,
+  endsAt: Instant,
+  /** The visit itself, when it is being changed: it is no conflict. */
+  except: Type.Optional(Closed({ jobId: Id, originalStart: Instant })),
+})
+export type AssignmentQuestion = Static<typeof AssignmentQuestion>
+
+/** What it would mean for a member to come then. Minutes are those of the payroll's workweek in which it starts. */
+export const AssignmentAnswer = Type.Object({
+  memberId: Id,
+  overlaps: Type.Array(
+    Type.Object({
+      ...Type.Pick(Visit, ['jobId', 'originalStart', 'jobName', 'locationName', 'startsAt', 'endsAt', 'timeZone'])
+        .properties,
+    }),
+  ),
+  /** Work that runs now, over its planned end or without one, when the start is less than two hours away. */
+  runningLate: Type.Boolean(),
+  /** Approved time off that touches it, on the organisation's clock. */
+  timeOff: Type.Array(Type.Object({ from: LocalDate, to: LocalDate })),
+  /** Worked until now and planned from now on, without this visit. */
+  minutesBefore: Type.Integer(),
+  minutesAfter: Type.Integer(),
+  /** Overtime and double time by the pay rules: as planned today, and with the change. */
+  overtimeSecondsBefore: Type.Integer(),
+  overtimeSecondsAfter: Type.Integer(),
+  /** What the visit’s location asks for and the member never held; what ran out is in `expiredCertifications`. */
+  missingCertifications: Type.Array(Type.String()),
+  expiredCertifications: Type.Array(Type.Object({ name: Type.String(), expiresOn: LocalDate })),
+})
+export type AssignmentAnswer = Static<typeof AssignmentAnswer>
+export const AssignmentAnswers = List(AssignmentAnswer)
+export type AssignmentAnswers = Static<typeof AssignmentAnswers>
+
+export const checkAssignment = {
+  method: 'POST',
+  url: schedulePaths.scheduleCheck,
+  config: { access: 'schedule.manage' },
+  schema: {
+    summary: 'Conflicts and overtime to come, before members are assigned',
+    params: organizationParams,
+    body: AssignmentQuestion,
+    response: { 200: AssignmentAnswers },
+  },
+} as const
+
+/** `week` is the first day, by the configuration. */
+export const ScheduleWeek = Type.Object({
+  week: LocalDate,
+  publishedAt: Nullable(Instant),
+  publishedBy: Nullable(Type.String()),
+})
+export type ScheduleWeek = Static<typeof ScheduleWeek>
+export const ScheduleWeeks = Type.Object({
+  publishing: Type.Enum([...publishingModes]),
+  items: Type.Array(ScheduleWeek),
+})
+export type ScheduleWeeks = Static<typeof ScheduleWeeks>
+
+export const listScheduleWeeks = {
+  method: 'GET',
+  url: schedulePaths.scheduleWeeks,
+  config: { access: 'schedule.read', readsReplica: true },
+  schema: {
+    summary: 'The weeks with a day in the window, published or not; at most 92 days',
+    params: organizationParams,
+    querystring: Closed(window),
+    response: { 200: ScheduleWeeks },
+  },
+} as const
+
+const weekParams = Type.Object({ organizationId: Id, week: LocalDate })
+
+export const publishWeek = {
+  method: 'POST',
+  url: schedulePaths.schedulePublication,
+  config: { access: 'schedule.manage' },
+  schema: {
+    summary: 'Publish a week and tell its members; harmless when it is published',
+    params: weekParams,
+    response: { 200: ScheduleWeek },
+  },
+} as const
+
+export const withdrawWeek = {
+  method: 'DELETE',
+  url: schedulePaths.schedulePublication,
+  config: { access: 'schedule.manage' },
+  schema: { summary: 'Make a week a draft again', params: weekParams, response: { 200: ScheduleWeek } },
+} as const

@@ -1,0 +1,135 @@
+import { Type, type Static } from 'typebox'
+import { boardGroupings, boardJobsMax, boardLinesMax, boardLinesShown, boardRowsMax } from './board.ts'
+import { schedulePaths } from './paths.ts'
+import { CrewMember } from '../jobs/jobs.contract.ts'
+import { Visit } from './schedule.contract.ts'
+import { Closed, Id, LocalDate, organizationParams, Page, paging } from '../schema.ts'
+
+const board = {
+  from: LocalDate,
+  to: LocalDate,
+  by: Type.Enum([...boardGroupings]),
+  regionId: Type.Optional(Id),
+}
+
+/** Rows in their order. `most`: the visits of the fullest day, which is how high a row is before it is loaded. */
+const OutlineRow = Type.Object({ id: Id, title: Type.String(), most: Type.Integer() })
+export const BoardOutline = Type.Object({
+  /** Of the row on top, which has the visits that lack people. */
+  unassigned: Type.Integer(),
+  /** Members are one group without a name, locations a group for each client. */
+  groups: Type.Array(Type.Object({ name: Type.String(), rows: Type.Array(OutlineRow) })),
+})
+export type BoardOutline = Static<typeof BoardOutline>
+
+export const getBoardOutline = {
+  method: 'GET',
+  url: schedulePaths.visitBoard,
+  config: { access: 'schedule.read', readsReplica: true },
+  schema: {
+    summary: 'The rows of the board of visits, in order, without their visits; at most 7 days',
+    params: organizationParams,
+    querystring: Closed(board),
+    response: { 200: BoardOutline },
+  },
+} as const
+
+const uuid = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
+const listOf = (one: string, max: number) => Type.String({ pattern: `^${one}(?:,${one}){0,${max - 1}}$` })
+
+/** What a visit has of its own. `job`, `crew` and `overlapping` are places in the answer's lists. */
+const BoardVisit = Type.Object({
+  job: Type.Integer(),
+  crew: Type.Array(Type.Integer()),
+  overlapping: Type.Optional(Type.Array(Type.Integer())),
+  ...Type.Pick(Visit, ['date', 'startTime', 'startsAt', 'endsAt', 'originalStart', 'cancelledReason', 'note'])
+    .properties,
+  ...Type.Pick(Visit, ['hasOwnCrew', 'isPublished', 'version']).properties,
+})
+export type BoardVisit = Static<typeof BoardVisit>
+
+const BoardRow = Type.Object({
+  id: Type.String(),
+  /** Planned in the window; cancelled visits do not count. */
+  minutes: Type.Integer(),
+  /** Overtime and double time by the pay rules, in what was worked and is planned; 0 for who may not plan. */
+  overtimeSeconds: Type.Integer(),
+  /** How many visits each day has, and places in `visits` of the first of them. */
+  counts: Type.Array(Type.Integer()),
+  cells: Type.Array(Type.Array(Type.Integer())),
+})
+export type BoardRow = Static<typeof BoardRow>
+
+/** Names stand once, however many visits have them. */
+export const BoardRows = Type.Object({
+  jobs: Type.Array(
+    Type.Pick(Visit, [
+      'jobId',
+      'jobName',
+      'locationId',
+      'locationName',
+      'clientId',
+      'clientName',
+      'timeZone',
+      'crewSize',
+    ]),
+  ),
+  members: Type.Array(CrewMember),
+  visits: Type.Array(BoardVisit),
+  rows: Type.Array(BoardRow),
+})
+export type BoardRows = Static<typeof BoardRows>
+
+export const listBoardRows = {
+  method: 'GET',
+  url: schedulePaths.visitBoardRows,
+  config: { access: 'schedule.read', readsReplica: true },
+  schema: {
+    summary: 'Rows of the board with their visits: those named, and those in which visits of the named jobs are now',
+    params: organizationParams,
+    querystring: Closed({
+      ...board,
+      rows: Type.Optional(listOf(`(?:unassigned|${uuid})`, boardRowsMax)),
+      jobs: Type.Optional(listOf(uuid, boardJobsMax)),
+      /** Visits of a day that are answered; how many there are is always said. */
+      lines: Type.Optional(Type.Integer({ minimum: boardLinesShown, maximum: boardLinesMax })),
+    }),
+    response: { 200: BoardRows },
+  },
+} as const
+
+export const VisitDay = Page(Visit)
+export type VisitDay = Static<typeof VisitDay>
+
+export const listVisitDay = {
+  method: 'GET',
+  url: schedulePaths.visitDay,
+  config: { access: 'schedule.read', readsReplica: true },
+  schema: {
+    summary: 'The visits of a day, 60 at a time, cancelled ones too; those that lack people first',
+    params: organizationParams,
+    querystring: Closed({ date: LocalDate, regionId: Type.Optional(Id), cursor: paging.cursor }),
+    response: { 200: VisitDay },
+  },
+} as const
+
+/** `members` would be told, and of how many visits. */
+export const WeekNews = Type.Object({
+  members: Type.Integer(),
+  planned: Type.Integer(),
+  moved: Type.Integer(),
+  cancelled: Type.Integer(),
+})
+export type WeekNews = Static<typeof WeekNews>
+
+export const getWeekNews = {
+  method: 'GET',
+  url: schedulePaths.weekNews,
+  config: { access: 'schedule.manage', readsReplica: true },
+  schema: {
+    summary: 'What publishing a week would tell its members',
+    params: organizationParams,
+    querystring: Closed({ week: LocalDate }),
+    response: { 200: WeekNews },
+  },
+} as const

@@ -1,0 +1,119 @@
+import { Type, type Static } from 'typebox'
+import { limits } from '../limits.ts'
+import { absenceNoteMax, absenceReasons, offerAnswers } from './choices.ts'
+import { schedulePaths } from './paths.ts'
+import { Visit } from './schedule.contract.ts'
+import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams, Text } from '../schema.ts'
+
+/** Somebody who was to come to a visit and does not. */
+export const VisitAbsence = Type.Object({
+  memberId: Id,
+  name: Type.String(),
+  phone: Type.String(),
+  reason: Type.Enum([...absenceReasons]),
+  note: Type.String(),
+  createdAt: Instant,
+})
+export type VisitAbsence = Static<typeof VisitAbsence>
+
+/** Somebody who was asked to come to a visit; `answer` is null until they say something. */
+export const VisitOffer = Type.Object({
+  memberId: Id,
+  name: Type.String(),
+  answer: Nullable(Type.Enum([...offerAnswers])),
+})
+export type VisitOffer = Static<typeof VisitOffer>
+export const VisitOffers = List(VisitOffer)
+export type VisitOffers = Static<typeof VisitOffers>
+
+const visitParams = Type.Object({ organizationId: Id, jobId: Id, originalStart: Instant })
+
+export const NewVisitAbsence = Closed({ reason: Type.Enum([...absenceReasons]), note: Text(absenceNoteMax) })
+export type NewVisitAbsence = Static<typeof NewVisitAbsence>
+
+export const reportAbsence = {
+  method: 'POST',
+  url: schedulePaths.myVisitAbsence,
+  config: { access: 'schedule.own' },
+  schema: {
+    summary: 'Say that one cannot come to an own visit: the place becomes free, and those who look after it are told',
+    params: visitParams,
+    body: NewVisitAbsence,
+    response: { 200: VisitAbsence },
+  },
+} as const
+
+/** Whom to ask. Who was asked before and said no is asked again. */
+const NewVisitOffers = Closed({
+  memberIds: Type.Array(Id, { minItems: 1, maxItems: limits.crewMax, uniqueItems: true }),
+})
+
+export const offerVisit = {
+  method: 'POST',
+  url: schedulePaths.visitOffers,
+  config: { access: 'schedule.manage' },
+  schema: {
+    summary: 'Offer a visit to which too few people come; the first who takes it comes, without anybody assigning them',
+    params: visitParams,
+    body: NewVisitOffers,
+    response: { 200: VisitOffers },
+  },
+} as const
+
+/** A visit that the caller may take. */
+export const OwnVisitOffer = Type.Object({
+  ...Type.Pick(Visit, [
+    'jobId',
+    'jobName',
+    'locationId',
+    'locationName',
+    'clientId',
+    'clientName',
+    'originalStart',
+    'date',
+    'startsAt',
+    'endsAt',
+    'timeZone',
+    'note',
+  ]).properties,
+  /** Who asks; null when they are gone. */
+  offeredBy: Nullable(Type.String()),
+  /** The own visit at that time, or the own time off, for which it cannot be taken. */
+  inTheWay: Nullable(
+    Type.Union([
+      Type.Object({
+        kind: Type.Literal('visit'),
+        ...Type.Pick(Visit, ['locationName', 'startsAt', 'endsAt', 'timeZone']).properties,
+      }),
+      Type.Object({ kind: Type.Literal('time_off'), from: LocalDate, to: LocalDate }),
+    ]),
+  ),
+})
+export type OwnVisitOffer = Static<typeof OwnVisitOffer>
+export const OwnVisitOffers = List(OwnVisitOffer)
+export type OwnVisitOffers = Static<typeof OwnVisitOffers>
+
+export const listOwnOffers = {
+  method: 'GET',
+  url: schedulePaths.myVisitOffers,
+  config: { access: 'schedule.own', readsReplica: true },
+  schema: {
+    summary: 'Visits that were offered to the caller and are still free, the soonest first; at most ten',
+    params: organizationParams,
+    response: { 200: OwnVisitOffers },
+  },
+} as const
+
+const OfferDecision = Closed({ answer: Type.Enum([...offerAnswers]) })
+
+export const answerOffer = {
+  method: 'PUT',
+  url: schedulePaths.myVisitOffer,
+  config: { access: 'schedule.own' },
+  schema: {
+    summary: 'Take an offered visit, or leave it to others; 409 `offer_gone` when somebody was sooner',
+    params: visitParams,
+    body: OfferDecision,
+    response: { 200: OwnVisitOffers },
+  },
+} as const

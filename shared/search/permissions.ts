@@ -1,5 +1,0 @@
-import { everyStaffRole, type Role } from '../roles.ts'
-
-export const searchPermissions = {
-  'search.use': everyStaffRole,
-} as const satisfies Record<string, readonly Role[]>

@@ -1,0 +1,39 @@
+import { Type, type Static } from 'typebox'
+import { searchPaths } from './paths.ts'
+import { Closed, Id, List, LocalDate, Nullable, organizationParams, Search } from '../schema.ts'
+
+export const searchKinds = ['member', 'client', 'location', 'job', 'quote', 'inspection', 'document', 'supply'] as const
+export type SearchKind = (typeof searchKinds)[number]
+
+/** A record that was found; `clientId` and `locationId` complete the path of its page. */
+export const SearchResult = Type.Object({
+  kind: Type.Enum([...searchKinds]),
+  id: Id,
+  title: Type.String(),
+  /** A member's job title, an address, a quote's title, a document's client, a supply's SKU. May be empty. */
+  subtitle: Type.String(),
+  clientId: Nullable(Id),
+  locationId: Nullable(Id),
+  /** The day of an inspection. */
+  on: Type.Optional(LocalDate),
+})
+export type SearchResult = Static<typeof SearchResult>
+export const SearchResults = List(SearchResult)
+export type SearchResults = Static<typeof SearchResults>
+
+export const searchEverything = {
+  method: 'GET',
+  url: searchPaths.search,
+  config: { access: 'search.use', keepsPlans: true, readsReplica: true },
+  schema: {
+    summary:
+      'Records by what their names hold or resemble, the best first, and the latest inspections of what fits; at most 20',
+    params: organizationParams,
+    querystring: Closed({
+      q: Search,
+      /** Of this kind alone. */
+      kind: Type.Optional(Type.Enum([...searchKinds])),
+    }),
+    response: { 200: SearchResults },
+  },
+} as const

@@ -1,0 +1,263 @@
+import { Type, type Static } from 'typebox'
+import { secondFactorPaths } from './paths.ts'
+import { Closed, Compared, Email, Id, Instant, Line, List, Name, Nullable } from '../schema.ts'
+import { shownOwner, User } from '../users/users.contract.ts'
+
+/** What browsers send and take of passkeys: the JSON of the W3C's Web Authentication, level 3. */
+const Bytes = Line(16_384)
+const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
+const attachment = Type.Optional(Type.Enum(['cross-platform', 'platform']))
+const Extensions = Type.Object({})
+
+export const PasskeyAnswer = Type.Object({
+  id: Line(1_400),
+  rawId: Line(1_400),
+  type: Type.Literal('public-key'),
+  authenticatorAttachment: attachment,
+  clientExtensionResults: Extensions,
+  response: Type.Object({
+    clientDataJSON: Bytes,
+    authenticatorData: Bytes,
+    signature: Bytes,
+    userHandle: Type.Optional(Line(200)),
+  }),
+})
+export type PasskeyAnswer = Static<typeof PasskeyAnswer>
+
+export const NewPasskey = Type.Object({
+  id: Line(1_400),
+  rawId: Line(1_400),
+  type: Type.Literal('public-key'),
+  authenticatorAttachment: attachment,
+  clientExtensionResults: Extensions,
+  response: Type.Object({
+    clientDataJSON: Bytes,
+    attestationObject: Bytes,
+    transports: Type.Optional(Type.Array(Type.Enum([...transports]), { maxItems: 10 })),
+  }),
+})
+export type NewPasskey = Static<typeof NewPasskey>
+
+/** What the browser is given to sign; it is passed on as it stands. */
+const PasskeyOptions = Type.Object({ options: Type.Unknown() })
+
+/** One of them: the app's six digits, a recovery code, or a passkey's answer. */
+const shown = {
+  code: Type.Optional(Line(20)),
+  recoveryCode: Type.Optional(Line(60)),
+  passkey: Type.Optional(PasskeyAnswer),
+}
+export const ShownFactor = Closed(shown)
+export type ShownFactor = Static<typeof ShownFactor>
+
+export const loginSecondFactor = {
+  method: 'POST',
+  url: secondFactorPaths.loginSecondFactor,
+  config: { access: 'public' },
+  schema: {
+    summary: 'Second step of signing in; the cookie of the first step says whose',
+    body: ShownFactor,
+    response: { 200: User },
+  },
+} as const
+
+export const loginPasskeyOptions = {
+  method: 'POST',
+  url: secondFactorPaths.loginPasskeyOptions,
+  config: { access: 'public' },
+  schema: {
+    summary: 'What a passkey is to sign: the user’s own in the second step, any of this site otherwise',
+    body: Closed({ secondStep: Type.Boolean() }),
+    response: { 200: PasskeyOptions },
+  },
+} as const
+
+export const loginPasskey = {
+  method: 'POST',
+  url: secondFactorPaths.loginPasskey,
+  config: { access: 'public' },
+  schema: {
+    summary: 'Sign in with a passkey alone, one that checked fingerprint, face or PIN',
+    body: Closed({ passkey: PasskeyAnswer }),
+    response: { 200: User },
+  },
+} as const
+
+export const Passkey = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** Kept by the maker's cloud too. */
+  backedUp: Type.Boolean(),
+  createdAt: Instant,
+  lastUsedAt: Nullable(Instant),
+})
+export type Passkey = Static<typeof Passkey>
+
+export const AccountEvent = Type.Object({
+  id: Id,
+  kind: Type.String(),
+  detail: Type.String(),
+  address: Type.String(),
+  userAgent: Type.String(),
+  createdAt: Instant,
+})
+export type AccountEvent = Static<typeof AccountEvent>
+
+export const SecondFactor = Type.Object({
+  app: Nullable(Type.Object({ addedAt: Instant, lastUsedAt: Nullable(Instant) })),
+  passkeys: Type.Array(Passkey),
+  recoveryCodesLeft: Type.Integer(),
+  /** Whether a role of the user needs one, and from when on nothing goes without; null is at once. */
+  required: Type.Boolean(),
+  dueAt: Nullable(Instant),
+})
+export type SecondFactor = Static<typeof SecondFactor>
+
+export const getSecondFactor = {
+  method: 'GET',
+  url: secondFactorPaths.secondFactor,
+  config: { access: 'verified' },
+  schema: { summary: 'The own second factors', response: { 200: SecondFactor } },
+} as const
+
+export const AccountEventList = List(AccountEvent)
+export type AccountEventList = Static<typeof AccountEventList>
+
+export const listAccountEvents = {
+  method: 'GET',
+  url: secondFactorPaths.accountEvents,
+  config: { access: 'verified' },
+  schema: {
+    summary: 'What happened to the own account, newest first: changes of its ways in, or signing in and out',
+    querystring: Closed({ about: Type.Optional(Type.Enum(['changes', 'signIns'])) }),
+    response: { 200: AccountEventList },
+  },
+} as const
+
+export const AppSetup = Type.Object({ secret: Type.String(), uri: Type.String() })
+export type AppSetup = Static<typeof AppSetup>
+
+export const beginApp = {
+  method: 'POST',
+  url: secondFactorPaths.authenticatorApp,
+  config: { access: 'verified', stepUp: true },
+  schema: {
+    summary: 'A new secret for an authenticator app; it counts once a code was shown',
+    response: { 200: AppSetup },
+  },
+} as const
+
+/** Shown once; null when the codes made before stay good. */
+export const RecoveryCodes = Type.Object({ recoveryCodes: Nullable(Type.Array(Type.String())) })
+export type RecoveryCodes = Static<typeof RecoveryCodes>
+
+export const confirmApp = {
+  method: 'PUT',
+  url: secondFactorPaths.authenticatorApp,
+  config: { access: 'verified', stepUp: true },
+  schema: {
+    summary: 'Confirm the app with its first code; it replaces the one before',
+    body: Closed({ code: Line(20) }),
+    response: { 200: RecoveryCodes },
+  },
+} as const
+
+export const removeApp = {
+  method: 'DELETE',
+  url: secondFactorPaths.authenticatorApp,
+  config: { access: 'verified', stepUp: true },
+  schema: { summary: 'Remove the authenticator app', response: { 204: Type.Null() } },
+} as const
+
+export const newPasskeyOptions = {
+  method: 'POST',
+  url: secondFactorPaths.passkeyOptions,
+  config: { access: 'verified', stepUp: true },
+  schema: { summary: 'What a new passkey is made from', response: { 200: PasskeyOptions } },
+} as const
+
+export const addPasskey = {
+  method: 'POST',
+  url: secondFactorPaths.passkeys,
+  config: { access: 'verified', stepUp: true },
+  schema: {
+    summary: 'Add a passkey',
+    body: Closed({ name: Name(80), passkey: NewPasskey }),
+    response: { 201: RecoveryCodes },
+  },
+} as const
+
+const passkeyParams = Type.Object({ passkeyId: Id })
+
+export const renamePasskey = {
+  method: 'PUT',
+  url: secondFactorPaths.passkey,
+  config: { access: 'verified' },
+  schema: {
+    summary: 'Rename a passkey',
+    params: passkeyParams,
+    body: Closed({ name: Name(80) }),
+    response: { 200: Passkey },
+  },
+} as const
+
+export const removePasskey = {
+  method: 'DELETE',
+  url: secondFactorPaths.passkey,
+  config: { access: 'verified', stepUp: true },
+  schema: { summary: 'Remove a passkey', params: passkeyParams, response: { 204: Type.Null() } },
+} as const
+
+export const makeRecoveryCodes = {
+  method: 'POST',
+  url: secondFactorPaths.recoveryCodes,
+  config: { access: 'verified', stepUp: true },
+  schema: { summary: 'New recovery codes; the ones before end', response: { 200: RecoveryCodes } },
+} as const
+
+export const proveFreshly = {
+  method: 'POST',
+  url: secondFactorPaths.proof,
+  config: { access: 'unconfirmed' },
+  schema: {
+    summary: 'Show again who it is: a factor, or the password where there is none; good for ten minutes',
+    body: Closed({ ...shown, password: Type.Optional(Compared(1024)) }),
+    response: { 204: Type.Null() },
+  },
+} as const
+
+export const checkProof = {
+  method: 'GET',
+  url: secondFactorPaths.proof,
+  config: { access: 'verified', stepUp: true },
+  schema: { summary: 'Refused when the last proof is older than ten minutes', response: { 204: Type.Null() } },
+} as const
+
+export const proofPasskeyOptions = {
+  method: 'POST',
+  url: secondFactorPaths.proofPasskeyOptions,
+  config: { access: 'verified' },
+  schema: { summary: 'What a passkey is to sign as a proof', response: { 200: PasskeyOptions } },
+} as const
+
+export const changeEmail = {
+  method: 'POST',
+  url: secondFactorPaths.ownEmail,
+  config: { access: 'unconfirmed', stepUp: true },
+  schema: {
+    summary: 'Ask for another email address; it counts once the mail that goes there was opened',
+    body: Closed({ email: Email }),
+    response: { 204: Type.Null() },
+  },
+} as const
+
+export const confirmEmail = {
+  method: 'POST',
+  url: secondFactorPaths.confirmEmail,
+  config: { access: 'public' },
+  schema: {
+    summary: 'Take the new email address with the token of the mail',
+    body: Closed({ token: Compared(200, 20), ...shownOwner }),
+    response: { 204: Type.Null() },
+  },
+} as const

@@ -1,0 +1,176 @@
+import { Type, type Static } from 'typebox'
+import { limits } from '../limits.ts'
+import { moveKinds, moveSources, supplyLimits } from './kinds.ts'
+import { supplyPaths } from './paths.ts'
+import {
+  Closed,
+  exporting,
+  Id,
+  Instant,
+  List,
+  LocalDate,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+  Text,
+} from '../schema.ts'
+
+/** An item in a stock area, and what its use says about it. */
+export const StockLine = Type.Object({
+  areaId: Id,
+  areaName: Type.String(),
+  locationId: Nullable(Id),
+  locationName: Nullable(Type.String()),
+  clientId: Nullable(Id),
+  itemId: Id,
+  itemName: Type.String(),
+  sku: Type.String(),
+  unit: Type.String(),
+  onHand: Type.Integer(),
+  valueMinor: Type.Integer(),
+  /** Asked for and not delivered yet. */
+  onOrder: Type.Integer(),
+  /** In the last 60 days; of the whole organisation where the area is at no location. */
+  used: Type.Integer(),
+  /** Visits done at the location in that time; null at no location. */
+  visits: Nullable(Type.Integer()),
+  reorderPoint: Type.Integer(),
+  isBelow: Type.Boolean(),
+  /** When nothing is left at the average use; null when nothing is used. */
+  runsOutOn: Nullable(LocalDate),
+})
+export type StockLine = Static<typeof StockLine>
+export const StockList = List(StockLine)
+export type StockList = Static<typeof StockList>
+
+export const StockMove = Type.Object({
+  id: Id,
+  itemId: Id,
+  itemName: Type.String(),
+  unit: Type.String(),
+  areaId: Nullable(Id),
+  areaName: Nullable(Type.String()),
+  locationId: Nullable(Id),
+  locationName: Nullable(Type.String()),
+  kind: Type.Enum([...moveKinds]),
+  quantity: Type.Integer(),
+  unitCostE4: Type.Integer(),
+  source: Type.Enum([...moveSources]),
+  note: Type.String(),
+  by: Nullable(Type.String()),
+  at: Instant,
+})
+export type StockMove = Static<typeof StockMove>
+export const StockMovePage = Page(StockMove)
+export type StockMovePage = Static<typeof StockMovePage>
+
+export const NewStockMove = Closed({
+  kind: Type.Enum([...moveKinds]),
+  itemId: Id,
+  areaId: Id,
+  /** Of a transfer. */
+  toAreaId: Nullable(Id),
+  /** Where it was used: for issue, return and bill from a warehouse or vehicle. */
+  locationId: Nullable(Id),
+  /** Of a count what is there, else what was moved. */
+  quantity: Type.Integer({ minimum: 0, maximum: supplyLimits.quantityMax }),
+  /** Of a receipt at another cost than the catalogue's. */
+  unitCostE4: Nullable(Type.Integer({ minimum: 0, maximum: limits.rateE4Max })),
+  note: Text(supplyLimits.noteMax),
+})
+export type NewStockMove = Static<typeof NewStockMove>
+
+export const PurchaseLine = Type.Object({
+  supplierId: Nullable(Id),
+  supplierName: Nullable(Type.String()),
+  itemId: Id,
+  itemName: Type.String(),
+  sku: Type.String(),
+  unit: Type.String(),
+  packSize: Type.Integer(),
+  onHand: Type.Integer(),
+  /** Approved requests that wait for it. */
+  requested: Type.Integer(),
+  onOrder: Type.Integer(),
+  used: Type.Integer(),
+  reorderPoint: Type.Integer(),
+  par: Type.Integer(),
+  order: Type.Integer(),
+  packs: Type.Integer(),
+  costMinor: Type.Integer(),
+})
+export type PurchaseLine = Static<typeof PurchaseLine>
+export const PurchaseList = Type.Object({
+  items: Type.Array(PurchaseLine),
+  totalMinor: Type.Integer(),
+  /** Approved lines that no item of the catalogue has the name of. */
+  unknown: Type.Array(Type.Object({ name: Type.String(), unit: Type.String(), quantity: Type.Integer() })),
+})
+export type PurchaseList = Static<typeof PurchaseList>
+
+export const listStock = {
+  method: 'GET',
+  url: supplyPaths.stock,
+  config: { access: 'stock.read', readsReplica: true },
+  schema: {
+    summary: 'What is where, with use, reorder point and when it runs out',
+    params: organizationParams,
+    querystring: Closed({
+      areaId: Type.Optional(Id),
+      locationId: Type.Optional(Id),
+      clientId: Type.Optional(Id),
+      /** Only what is at or below its reorder point. */
+      below: Type.Optional(Type.Boolean()),
+    }),
+    response: { 200: StockList },
+  },
+} as const
+
+export const listStockMoves = {
+  method: 'GET',
+  url: supplyPaths.stockMoves,
+  config: { access: 'stock.read', keepsPlans: true, readsReplica: true },
+  schema: {
+    summary: 'The ledger, newest first',
+    params: organizationParams,
+    querystring: Closed({
+      itemId: Type.Optional(Id),
+      areaId: Type.Optional(Id),
+      locationId: Type.Optional(Id),
+      kind: Type.Optional(Type.Enum([...moveKinds])),
+      ...paging,
+    }),
+    response: { 200: StockMovePage },
+  },
+} as const
+
+export const addStockMove = {
+  method: 'POST',
+  url: supplyPaths.stockMoves,
+  config: { access: 'stock.manage' },
+  schema: {
+    summary: 'Enter what came, went or was counted; a line is never changed, another one puts it right',
+    params: organizationParams,
+    body: NewStockMove,
+    response: { 201: StockMove },
+  },
+} as const
+
+export const getPurchaseList = {
+  method: 'GET',
+  url: supplyPaths.purchaseList,
+  config: { access: 'stock.read', readsReplica: true },
+  schema: {
+    summary: 'What to order now, by supplier: what is at its reorder point, with what approved requests wait for',
+    params: organizationParams,
+    response: { 200: PurchaseList },
+  },
+} as const
+
+export const exportPurchaseList = {
+  method: 'GET',
+  url: supplyPaths.purchaseListExport,
+  config: { access: 'stock.read', readsReplica: true },
+  schema: { summary: 'The same as a file', params: organizationParams, querystring: Closed(exporting) },
+} as const

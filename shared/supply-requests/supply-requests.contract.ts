@@ -1,0 +1,125 @@
+import { Type, type Static } from 'typebox'
+import { supplyRequestPaths } from './paths.ts'
+import { supplyRequestLimits, supplyStates } from './states.ts'
+import { SelfApproved } from '../decisions/decisions.contract.ts'
+import {
+  Closed,
+  Id,
+  Instant,
+  Line,
+  Name,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+  Text,
+  Version,
+} from '../schema.ts'
+import { WhoAndWhere, whoAndWhereFilter } from '../work-logs/who-and-where.ts'
+
+/** What is needed, in the worker's own words. */
+export const SupplyItem = Closed({
+  name: Name(),
+  quantity: Type.Integer({ minimum: 1, maximum: supplyRequestLimits.quantityMax }),
+  unit: Line(supplyRequestLimits.unitMax),
+})
+export type SupplyItem = Static<typeof SupplyItem>
+
+export const NewSupplyRequest = Closed({
+  locationId: Id,
+  items: Type.Array(SupplyItem, { minItems: 1, maxItems: supplyRequestLimits.itemsMax }),
+  note: Text(supplyRequestLimits.noteMax),
+})
+export type NewSupplyRequest = Static<typeof NewSupplyRequest>
+
+export const SupplyRequest = Type.Object({
+  id: Id,
+  ...WhoAndWhere.properties,
+  items: Type.Array(SupplyItem),
+  note: Type.String(),
+  state: Type.Enum([...supplyStates]),
+  /** What was said with the last step. */
+  answer: Type.String(),
+  decidedAt: Nullable(Instant),
+  decidedBy: Nullable(Type.String()),
+  ...SelfApproved,
+  version: Version,
+  createdAt: Instant,
+})
+export type SupplyRequest = Static<typeof SupplyRequest>
+
+export const SupplyRequestPage = Type.Object({
+  ...Page(SupplyRequest).properties,
+  /** How many wait for a decision, under the same filter. */
+  requested: Type.Integer(),
+})
+export type SupplyRequestPage = Static<typeof SupplyRequestPage>
+
+export const OwnSupplyRequestPage = Page(SupplyRequest)
+export type OwnSupplyRequestPage = Static<typeof OwnSupplyRequestPage>
+
+const params = Type.Object({ organizationId: Id, supplyRequestId: Id })
+
+export const requestSupplies = {
+  method: 'POST',
+  url: supplyRequestPaths.supplyRequests,
+  config: { access: 'supplies.request' },
+  schema: {
+    summary: 'Ask for supplies at a location; the managers of its region are told',
+    params: organizationParams,
+    body: NewSupplyRequest,
+    response: { 201: SupplyRequest },
+  },
+} as const
+
+export const listOwnSupplyRequests = {
+  method: 'GET',
+  url: supplyRequestPaths.ownSupplyRequests,
+  config: { access: 'supplies.request', readsReplica: true },
+  schema: {
+    summary: 'The own requests, newest first',
+    params: organizationParams,
+    querystring: Closed(paging),
+    response: { 200: OwnSupplyRequestPage },
+  },
+} as const
+
+export const listSupplyRequests = {
+  method: 'GET',
+  url: supplyRequestPaths.supplyRequests,
+  config: { access: 'supplies.read', keepsPlans: true, readsReplica: true },
+  schema: {
+    summary: 'Supply requests, newest first',
+    params: organizationParams,
+    querystring: Closed({
+      state: Type.Optional(Type.Enum([...supplyStates])),
+      ...whoAndWhereFilter,
+      ...paging,
+    }),
+    response: { 200: SupplyRequestPage },
+  },
+} as const
+
+export const getSupplyRequest = {
+  method: 'GET',
+  url: supplyRequestPaths.supplyRequest,
+  config: { access: 'supplies.read' },
+  schema: { summary: 'One supply request', params, response: { 200: SupplyRequest } },
+} as const
+
+export const setSupplyState = {
+  method: 'PUT',
+  url: supplyRequestPaths.supplyRequestState,
+  config: { access: 'supplies.decide' },
+  schema: {
+    summary: 'Approve, decline, order or deliver; the member is told; 409 when `version` is old',
+    params,
+    body: Closed({
+      state: Type.Enum([...supplyStates]),
+      /** Needed when it is declined. */
+      answer: Text(supplyRequestLimits.noteMax),
+      version: Version,
+    }),
+    response: { 200: SupplyRequest },
+  },
+} as const

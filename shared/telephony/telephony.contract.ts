@@ -1,0 +1,187 @@
+import { Type, type Static } from 'typebox'
+import { languages } from '../languages.ts'
+import { attestations, callIntents, callLimits, callOutcomes, callProblems, e164 } from './calls.ts'
+import { telephonyPaths } from './paths.ts'
+import {
+  Closed,
+  exporting,
+  Id,
+  Instant,
+  Line,
+  List,
+  LocalDate,
+  Name,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+} from '../schema.ts'
+
+const text = (maxLength: number) => Type.Optional(Line(maxLength))
+
+/** What the provider sends of a call; fields that are not read are signed too, so all are let through. */
+export const CallForm = Type.Object({
+  CallSid: Name(64),
+  From: text(100),
+  To: text(100),
+  Digits: text(64),
+  RecordingUrl: text(500),
+  StirVerstat: text(64),
+  CallStatus: text(32),
+  CallDuration: text(16),
+})
+export type CallForm = Static<typeof CallForm>
+
+export const answerCall = {
+  method: 'POST',
+  url: telephonyPaths.voice,
+  config: { access: 'public' },
+  schema: {
+    summary: 'A telephone call, a step at a time, as a Twilio voice webhook: form-encoded, signed, answered in TwiML',
+    /** The step that this answers; without it the call begins. */
+    querystring: Closed({ step: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })) }),
+    body: CallForm,
+  },
+} as const
+
+export const noteCallStatus = {
+  method: 'POST',
+  url: telephonyPaths.callStatus,
+  config: { access: 'public' },
+  schema: { summary: 'How a call ended, as a Twilio status callback: form-encoded and signed', body: CallForm },
+} as const
+
+/** One thing that somebody wanted during a call. */
+export const CallResult = Type.Object({
+  memberId: Nullable(Id),
+  memberName: Nullable(Type.String()),
+  locationId: Nullable(Id),
+  locationName: Nullable(Type.String()),
+  /** Null where the call did not come so far. */
+  intent: Nullable(Type.Enum([...callIntents])),
+  accepted: Type.Boolean(),
+  /** Why it was refused, or what to look at although it was taken. */
+  problem: Nullable(Type.Enum([...callProblems])),
+  workLogId: Nullable(Id),
+  recordingUrl: Nullable(Type.String()),
+  at: Instant,
+})
+export type CallResult = Static<typeof CallResult>
+
+export const PhoneCall = Type.Object({
+  id: Id,
+  /** As +15551234567; empty where the caller hid it. */
+  caller: Type.String(),
+  called: Type.String(),
+  /** How sure the networks are that the number is the caller’s; null where they say nothing. */
+  attestation: Nullable(Type.Enum([...attestations])),
+  language: Nullable(Type.Enum([...languages])),
+  /** Whose number it was when the call came: a location’s, or a member’s own. */
+  location: Nullable(Type.Object({ id: Id, clientId: Id, name: Type.String() })),
+  member: Nullable(Type.Object({ id: Id, name: Type.String() })),
+  startedAt: Instant,
+  /** The location’s, else the organization’s. */
+  timeZone: Type.String(),
+  /** Null until the provider tells, or for good where it does not. */
+  durationS: Nullable(Type.Integer()),
+  outcome: Type.Enum([...callOutcomes]),
+  results: Type.Array(CallResult),
+})
+export type PhoneCall = Static<typeof PhoneCall>
+
+const filter = {
+  /** Days on the organization’s clock, both included. */
+  from: Type.Optional(LocalDate),
+  to: Type.Optional(LocalDate),
+  memberId: Type.Optional(Id),
+  locationId: Type.Optional(Id),
+  intent: Type.Optional(Type.Enum([...callIntents])),
+  problem: Type.Optional(Type.Enum([...callProblems])),
+  outcome: Type.Optional(Type.Enum([...callOutcomes])),
+  /** Digits of the caller’s number. */
+  caller: Type.Optional(Type.String({ maxLength: 20, pattern: '^[+0-9 ()-]*$' })),
+}
+
+export const listPhoneCalls = {
+  method: 'GET',
+  url: telephonyPaths.phoneCalls,
+  config: { access: 'calls.read', readsReplica: true },
+  schema: {
+    summary: 'Telephone calls and what came of each, the latest first, a page at a time',
+    params: organizationParams,
+    querystring: Closed({ ...filter, ...paging }),
+    response: { 200: Page(PhoneCall) },
+  },
+} as const
+
+export const exportPhoneCalls = {
+  method: 'GET',
+  url: telephonyPaths.phoneCallExport,
+  config: { access: 'calls.read', readsReplica: true },
+  schema: {
+    summary: 'The same as a file, a line for everything that came of a call',
+    params: organizationParams,
+    querystring: Closed({ ...filter, ...exporting }),
+  },
+} as const
+
+export const attachCaller = {
+  method: 'PUT',
+  url: telephonyPaths.phoneCallLocation,
+  config: { access: 'calls.read' },
+  schema: {
+    summary: 'Make the number that a call came from the telephone of a location',
+    params: Type.Object({ organizationId: Id, callId: Id }),
+    body: Closed({ locationId: Id }),
+    response: { 204: Type.Null() },
+  },
+} as const
+
+export const CalledNumber = Type.Object({ number: Type.String(), label: Type.String(), createdAt: Instant })
+export type CalledNumber = Static<typeof CalledNumber>
+
+export const CalledNumbers = Type.Object({
+  ...List(CalledNumber).properties,
+  /** Whether this installation takes calls at all, and what the provider is to call. */
+  isOn: Type.Boolean(),
+  voiceUrl: Type.String(),
+  statusUrl: Type.String(),
+})
+export type CalledNumbers = Static<typeof CalledNumbers>
+
+export const listCalledNumbers = {
+  method: 'GET',
+  url: telephonyPaths.calledNumbers,
+  config: { access: 'telephony.manage', readsReplica: true },
+  schema: {
+    summary: 'The numbers that workers call',
+    params: organizationParams,
+    response: { 200: CalledNumbers },
+  },
+} as const
+
+export const NewCalledNumber = Closed({ number: Type.String({ pattern: e164 }), label: Line(callLimits.labelMax) })
+export type NewCalledNumber = Static<typeof NewCalledNumber>
+
+export const addCalledNumber = {
+  method: 'POST',
+  url: telephonyPaths.calledNumbers,
+  config: { access: 'telephony.manage' },
+  schema: {
+    summary: 'Add a number; one number is one organization’s',
+    params: organizationParams,
+    body: NewCalledNumber,
+    response: { 201: CalledNumber },
+  },
+} as const
+
+export const removeCalledNumber = {
+  method: 'DELETE',
+  url: telephonyPaths.calledNumber,
+  config: { access: 'telephony.manage' },
+  schema: {
+    summary: 'Take a number out; calls to it are no longer answered',
+    params: Type.Object({ organizationId: Id, number: Line(20) }),
+    response: { 204: Type.Null() },
+  },
+} as const

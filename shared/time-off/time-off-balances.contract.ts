@@ -1,0 +1,140 @@
+import { Type, type Static } from 'typebox'
+import { leaveKinds, ledgerKinds, timeOffLimits } from './kinds.ts'
+import { timeOffPaths } from './paths.ts'
+import { SelfApproved } from '../decisions/decisions.contract.ts'
+import {
+  Closed,
+  Id,
+  List,
+  LocalDate,
+  memberParams,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+  Words,
+} from '../schema.ts'
+
+export const LeaveBalance = Type.Object({
+  policyId: Id,
+  policyName: Type.String(),
+  kind: Type.Enum([...leaveKinds]),
+  paid: Type.Boolean(),
+  tracksBalance: Type.Boolean(),
+  startsOn: LocalDate,
+  endsOn: Nullable(LocalDate),
+  /** Today: the sum of the ledger up to now. */
+  balanceMinutes: Type.Integer(),
+  /** Approved for days to come. */
+  plannedMinutes: Type.Integer(),
+  /** Asked for and not decided. */
+  requestedMinutes: Type.Integer(),
+  /** Taken in the policy's year up to today. */
+  usedMinutes: Type.Integer(),
+  /** False once the policy or the member's part in it has ended: nothing can be asked for. */
+  isOpen: Type.Boolean(),
+  /** That the member has it, from when and until when. */
+  ...SelfApproved,
+})
+export type LeaveBalance = Static<typeof LeaveBalance>
+export const LeaveBalanceList = Type.Object({
+  ...List(LeaveBalance).properties,
+  memberId: Id,
+  memberName: Type.String(),
+  today: LocalDate,
+})
+export type LeaveBalanceList = Static<typeof LeaveBalanceList>
+
+export const getOwnLeaveBalances = {
+  method: 'GET',
+  url: timeOffPaths.ownLeaveBalances,
+  config: { access: 'timeoff.own', readsReplica: true },
+  schema: {
+    summary: 'The own balances by policy',
+    params: organizationParams,
+    response: { 200: LeaveBalanceList },
+  },
+} as const
+
+export const getLeaveBalances = {
+  method: 'GET',
+  url: timeOffPaths.leaveBalances,
+  config: { access: 'timeoff.own', readsReplica: true },
+  schema: {
+    summary: 'A member’s balances by policy: the own ones, or anybody’s for those who manage time off',
+    params: memberParams,
+    response: { 200: LeaveBalanceList },
+  },
+} as const
+
+export const LedgerLine = Type.Object({
+  id: Id,
+  policyId: Id,
+  kind: Type.Enum([...ledgerKinds]),
+  day: LocalDate,
+  minutes: Type.Integer(),
+  /** Of its policy after this line. */
+  balanceMinutes: Type.Integer(),
+  requestId: Nullable(Id),
+  note: Type.String(),
+  /** Who adjusted; null for what the policy made. */
+  by: Nullable(Type.String()),
+  ...SelfApproved,
+})
+export type LedgerLine = Static<typeof LedgerLine>
+export const LedgerPage = Page(LedgerLine)
+export type LedgerPage = Static<typeof LedgerPage>
+
+export const listLeaveLedger = {
+  method: 'GET',
+  url: timeOffPaths.leaveLedger,
+  config: { access: 'timeoff.own', readsReplica: true },
+  schema: {
+    summary: 'The lines of one policy, newest first, each with the balance after it',
+    params: memberParams,
+    querystring: Closed({ policyId: Id, ...paging }),
+    response: { 200: LedgerPage },
+  },
+} as const
+
+export const LeaveForecast = Type.Object({
+  on: LocalDate,
+  balanceMinutes: Type.Integer(),
+  /** The balance at the end of each month from now on, and on the day itself. */
+  points: Type.Array(Type.Object({ day: LocalDate, balanceMinutes: Type.Integer() })),
+  /** What is to come: by the policy, counted on planned work, and what was approved. */
+  lines: Type.Array(Type.Object({ kind: Type.Enum([...ledgerKinds]), day: LocalDate, minutes: Type.Integer() })),
+})
+export type LeaveForecast = Static<typeof LeaveForecast>
+
+export const getLeaveForecast = {
+  method: 'GET',
+  url: timeOffPaths.leaveForecast,
+  config: { access: 'timeoff.own', readsReplica: true },
+  schema: {
+    summary: 'What the balance will be on a day to come, if work goes as planned',
+    params: memberParams,
+    querystring: Closed({ policyId: Id, on: LocalDate }),
+    response: { 200: LeaveForecast },
+  },
+} as const
+
+export const NewLeaveAdjustment = Closed({
+  policyId: Id,
+  day: LocalDate,
+  minutes: Type.Integer({ minimum: -timeOffLimits.adjustMinutesMax, maximum: timeOffLimits.adjustMinutesMax }),
+  note: Words(300),
+})
+export type NewLeaveAdjustment = Static<typeof NewLeaveAdjustment>
+
+export const adjustLeave = {
+  method: 'POST',
+  url: timeOffPaths.leaveAdjustments,
+  config: { access: 'timeoff.manage' },
+  schema: {
+    summary: 'Add to a balance or take from it, with the reason; a line that stays',
+    params: memberParams,
+    body: NewLeaveAdjustment,
+    response: { 201: LeaveBalanceList },
+  },
+} as const

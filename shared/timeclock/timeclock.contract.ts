@@ -1,0 +1,260 @@
+import { Type, type Static } from 'typebox'
+import { actionStates } from '../inspections/kinds.ts'
+import { taskFrequencies } from '../jobs/statuses.ts'
+import { clearancePolicies } from '../locations/clearance.ts'
+import { geofencePolicies, roundings } from '../organizations/choices.ts'
+import { memberStates } from '../operations/states.ts'
+import { breakKinds, punchKinds } from './punches.ts'
+import { timeclockPaths } from './paths.ts'
+import { workLogLimits } from '../work-logs/flags.ts'
+import { Closed, Id, Instant, LocalDate, Nullable, organizationParams, Text, Version, Words } from '../schema.ts'
+import { KeptPunch, WorkLog, WorkLogDetail, workLogParams } from '../work-logs/work-logs.contract.ts'
+
+/** Where work is done, with what the device needs to say how far it is. */
+export const Workplace = Type.Object({
+  clientId: Id,
+  clientName: Type.String(),
+  locationId: Id,
+  locationName: Type.String(),
+  /** One line. */
+  address: Type.String(),
+  timeZone: Type.String(),
+  /** Both null where the location has no position: then nothing is checked. */
+  latitude: Nullable(Type.Number()),
+  longitude: Nullable(Type.Number()),
+  radiusM: Type.Integer(),
+  /** What is asked for there and the caller does not hold today. */
+  missingCertifications: Type.Array(Type.String()),
+  /** Whether that is flagged, or nobody starts without. */
+  clearancePolicy: Type.Enum([...clearancePolicies]),
+})
+export type Workplace = Static<typeof Workplace>
+
+/** An own visit of these days. */
+export const OwnVisit = Type.Object({
+  ...Workplace.properties,
+  jobId: Id,
+  jobName: Type.String(),
+  /** With `jobId` the visit's key. */
+  originalStart: Instant,
+  startsAt: Instant,
+  endsAt: Instant,
+  /** From then on it is started without a reason. */
+  opensAt: Instant,
+  /** Where the member stands at it. */
+  state: Type.Enum([...memberStates]),
+  /** Of the visit. */
+  note: Type.String(),
+  /** How to get in: for those who are scheduled there. */
+  accessNotes: Type.String(),
+  /** Shown on its own, when asked for. */
+  hasAlarmCode: Type.Boolean(),
+  isCancelled: Type.Boolean(),
+  crew: Type.Array(Type.String()),
+  /** The own work logs of this visit. */
+  workLogIds: Type.Array(Id),
+  /** From the first own start to the last own end, with what was worked; null until there is one, and while one runs. */
+  worked: Nullable(Type.Object({ startedAt: Instant, endedAt: Instant, workedSeconds: Type.Integer() })),
+})
+export type OwnVisit = Static<typeof OwnVisit>
+
+/** A job whose standing crew the member belongs to. */
+export const OwnJob = Type.Object({ ...Workplace.properties, jobId: Id, jobName: Type.String() })
+export type OwnJob = Static<typeof OwnJob>
+
+export const TimeclockTask = Type.Object({
+  checklistItemId: Id,
+  areaName: Nullable(Type.String()),
+  task: Type.String(),
+  frequency: Type.Enum([...taskFrequencies]),
+  doneAt: Nullable(Instant),
+})
+export type TimeclockTask = Static<typeof TimeclockTask>
+
+/** What an inspection found at the place and is to be put right; once it is fixed it waits for the inspector. */
+export const PlaceAction = Type.Object({
+  id: Id,
+  text: Type.String(),
+  /** The area and the item it was found at; empty for the place as a whole. */
+  foundAt: Type.String(),
+  /** As the inspector saw it. */
+  photoLinks: Type.Array(Type.String()),
+  ownerName: Nullable(Type.String()),
+  dueOn: Nullable(LocalDate),
+  state: Type.Enum([...actionStates]),
+  reopened: Type.Integer(),
+  answer: Type.String(),
+  version: Version,
+})
+export type PlaceAction = Static<typeof PlaceAction>
+
+/** What was tapped last, while it can be taken back. */
+export const Undoable = Type.Object({ punchId: Id, kind: Type.Enum([...punchKinds]), until: Instant })
+export type Undoable = Static<typeof Undoable>
+
+export const RunningWork = Type.Object({
+  ...WorkLog.properties,
+  workplace: Workplace,
+  onBreak: Nullable(Type.Object({ kind: Type.Enum([...breakKinds]), startedAt: Instant })),
+  tasks: Type.Array(TimeclockTask),
+  actions: Type.Array(PlaceAction),
+})
+export type RunningWork = Static<typeof RunningWork>
+
+/** What is due in a job's next work. */
+export const Checklist = Type.Object({ jobId: Id, tasks: Type.Array(TimeclockTask) })
+
+export const Timeclock = Type.Object({
+  /** Whose clock it is. */
+  memberId: Id,
+  serverTime: Instant,
+  policy: Type.Object({
+    geofencePolicy: Type.Enum([...geofencePolicies]),
+    rounding: Type.Enum([...roundings]),
+    autoCloseMinutes: Type.Integer(),
+    undoSeconds: Type.Integer(),
+    accuracyMaxM: Type.Integer(),
+  }),
+  running: Nullable(RunningWork),
+  undo: Nullable(Undoable),
+  /** Today's on the location's clock, and those of last night that are not long over; in order. */
+  visits: Type.Array(OwnVisit),
+  jobs: Type.Array(OwnJob),
+  /** Of the jobs above: work that is started without a connection has its checklist. */
+  checklists: Type.Array(Checklist),
+})
+export type Timeclock = Static<typeof Timeclock>
+
+export const getTimeclock = {
+  method: 'GET',
+  url: timeclockPaths.timeclock,
+  config: { access: 'time.own' },
+  schema: {
+    summary: 'The own clock: what is running, what can be undone, the own visits of today and standing jobs',
+    params: organizationParams,
+    response: { 200: Timeclock },
+  },
+} as const
+
+export const Position = Closed({
+  latitude: Type.Number({ minimum: -90, maximum: 90 }),
+  longitude: Type.Number({ minimum: -180, maximum: 180 }),
+  accuracyM: Type.Number({ minimum: 0, maximum: 10_000_000 }),
+})
+export type Position = Static<typeof Position>
+
+/**
+ * One tap. `id` is made by the device when it is tapped and stays with it: however often it is sent, it counts once and
+ * gives the first answer. `sentAt` is the device's clock when it is sent, so that a wrong clock can be told.
+ */
+export const NewPunch = Closed({
+  id: Id,
+  kind: Type.Enum([...punchKinds]),
+  deviceAt: Instant,
+  sentAt: Instant,
+  /** Stored at start and end only. */
+  position: Nullable(Position),
+  /** At start: the job, or a location alone. */
+  jobId: Type.Optional(Nullable(Id)),
+  locationId: Type.Optional(Nullable(Id)),
+  /** At start: the original start of the visit; without it the visit of the job is taken whose window it is in. */
+  visitStart: Type.Optional(Nullable(Instant)),
+  /** At start: why before the visit's window opens. */
+  earlyReason: Type.Optional(Words(workLogLimits.reasonMax)),
+  /** At the start of a break; else a rest. */
+  breakKind: Type.Optional(Type.Enum([...breakKinds])),
+  /** At the end. */
+  note: Type.Optional(Text(workLogLimits.noteMax)),
+})
+export type NewPunch = Static<typeof NewPunch>
+
+export const PunchAnswer = Type.Object({
+  punch: KeptPunch,
+  /** The log as it is now. */
+  workLog: WorkLog,
+  undo: Nullable(Undoable),
+})
+export type PunchAnswer = Static<typeof PunchAnswer>
+
+export const addPunch = {
+  method: 'POST',
+  url: timeclockPaths.punches,
+  config: { access: 'time.own', keepsPlans: true },
+  schema: {
+    summary: 'Start or end work or a break; a repeated `id` gives the first answer',
+    params: organizationParams,
+    body: NewPunch,
+    response: { 200: PunchAnswer },
+  },
+} as const
+
+export const undoPunch = {
+  method: 'POST',
+  url: timeclockPaths.punchUndo,
+  config: { access: 'time.own' },
+  schema: {
+    summary: 'Take the last punch back, within a minute',
+    params: Type.Object({ organizationId: Id, punchId: Id }),
+    response: { 200: PunchAnswer },
+  },
+} as const
+
+export const setTimeclockTask = {
+  method: 'PUT',
+  url: timeclockPaths.timeclockTask,
+  config: { access: 'time.own' },
+  schema: {
+    summary: 'Mark a line of the checklist of the own work as done, or not',
+    params: Type.Object({ organizationId: Id, checklistItemId: Id }),
+    /**
+     * The times are the device's, when it was marked and when it is sent; the line is of the work of that
+     * time. Without them it was marked now. */
+    body: Closed({ done: Type.Boolean(), deviceAt: Type.Optional(Instant), sentAt: Type.Optional(Instant) }),
+    response: { 200: TimeclockTask },
+  },
+} as const
+
+/** One workday of the organisation; a log that crosses its boundary is split there. */
+const OwnDay = Type.Object({
+  date: LocalDate,
+  workedSeconds: Type.Integer(),
+  /** By the organisation's rounding; the same as `workedSeconds` where there is none. */
+  roundedSeconds: Type.Integer(),
+})
+
+export const OwnWeek = Type.Object({
+  /** The first day of the week, on the organisation's calendar. */
+  week: LocalDate,
+  rounding: Type.Enum([...roundings]),
+  days: Type.Array(OwnDay, { minItems: 7, maxItems: 7 }),
+  workedSeconds: Type.Integer(),
+  roundedSeconds: Type.Integer(),
+  /** Of this week in order, voided ones too. */
+  items: Type.Array(WorkLog),
+  /** The workday it is now, on the same calendar. */
+  today: LocalDate,
+})
+export type OwnWeek = Static<typeof OwnWeek>
+
+export const listOwnWorkLogs = {
+  method: 'GET',
+  url: timeclockPaths.ownWorkLogs,
+  config: { access: 'time.own', readsReplica: true },
+  schema: {
+    summary: 'The own work logs of the week of a day, with totals by day; this week’s without a day',
+    params: organizationParams,
+    querystring: Closed({ week: Type.Optional(LocalDate) }),
+    response: { 200: OwnWeek },
+  },
+} as const
+
+export const getOwnWorkLog = {
+  method: 'GET',
+  url: timeclockPaths.ownWorkLog,
+  config: { access: 'time.own' },
+  schema: {
+    summary: 'One own work log with what is stored of it and every correction',
+    params: workLogParams,
+    response: { 200: WorkLogDetail },
+  },
+} as const

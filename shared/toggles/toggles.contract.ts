@@ -1,0 +1,15 @@
+import { Type, type Static } from 'typebox'
+import { togglePaths } from './paths.ts'
+
+export const ToggleAccess = Type.Object({
+  /** Everybody where MODE is development, else who runs the installation. */
+  mayToggle: Type.Boolean(),
+})
+export type ToggleAccess = Static<typeof ToggleAccess>
+
+export const getToggleAccess = {
+  method: 'GET',
+  url: togglePaths.toggles,
+  config: { access: 'public' },
+  schema: { summary: 'Whether the caller may switch features in this browser', response: { 200: ToggleAccess } },
+} as const

@@ -1,0 +1,216 @@
+import { Type, type Static } from 'typebox'
+import { languages } from '../languages.ts'
+import { limits } from '../limits.ts'
+import { roles } from '../roles.ts'
+import { userPaths } from './paths.ts'
+import { Closed, Compared, Email, Id, Instant, List, Name, Nullable } from '../schema.ts'
+
+export const User = Type.Object({
+  userId: Id,
+  email: Type.String(),
+  name: Type.String(),
+  verified: Type.Boolean(),
+  /** Only before the first confirmation: the address that the mail went to instead. */
+  wantedEmail: Type.Optional(Type.String()),
+  organizationId: Nullable(Id),
+  roles: Type.Array(Type.Enum([...roles])),
+  /** Only where a role needs a second factor and there is none: from then on nothing goes without. */
+  secondFactorDueAt: Type.Optional(Instant),
+  /** Only where somebody was invited once and has no place now: the organisation was deleted, or the access ended. */
+  hadPlace: Type.Optional(Type.Boolean()),
+})
+export type User = Static<typeof User>
+
+/** Length is checked by the password rule, which knows whether a second factor exists. */
+const Password = Compared(1024, 1)
+const Token = Compared(200, 20)
+const userParams = Type.Object({ userId: Id })
+
+const SignUp = Closed({ email: Email, password: Password, name: Name(limits.personNameMax) })
+
+export const signUp = {
+  method: 'POST',
+  url: userPaths.users,
+  config: { access: 'public' },
+  schema: { summary: 'Create an account and sign in', body: SignUp, response: { 201: User } },
+} as const
+
+const Login = Closed({ email: Compared(320), password: Password })
+
+const factorMethods = ['app', 'passkey', 'recovery'] as const
+export type FactorMethod = (typeof factorMethods)[number]
+
+/** The password was right; a session begins when one of these is shown. */
+export const SecondFactorNeeded = Type.Object({ secondFactor: Type.Array(Type.Enum([...factorMethods])) })
+export type SecondFactorNeeded = Static<typeof SecondFactorNeeded>
+
+export const login = {
+  method: 'POST',
+  url: userPaths.login,
+  config: { access: 'public' },
+  schema: {
+    summary: 'Sign in; 202 where a second factor is to be shown first',
+    body: Login,
+    response: { 200: User, 202: SecondFactorNeeded },
+  },
+} as const
+
+export const logout = {
+  method: 'POST',
+  url: userPaths.logout,
+  config: { access: 'public' },
+  schema: { summary: 'Sign out; harmless without a session', response: { 204: Type.Null() } },
+} as const
+
+export const getMe = {
+  method: 'GET',
+  url: userPaths.me,
+  config: { access: 'unconfirmed' },
+  schema: { summary: 'The signed-in user', response: { 200: User } },
+} as const
+
+export const getUser = {
+  method: 'GET',
+  url: userPaths.user,
+  config: { access: 'unconfirmed' },
+  schema: { summary: 'The own user by id', params: userParams, response: { 200: User } },
+} as const
+
+/** Whose account a mail's link is about to confirm: its password, or another one where nobody has confirmed it yet. */
+export const shownOwner = {
+  password: Type.Optional(Password),
+  newPassword: Type.Optional(Password),
+  name: Type.Optional(Name(limits.personNameMax)),
+}
+const ShownOwner = Closed(shownOwner)
+export type ShownOwner = Static<typeof ShownOwner>
+
+export const verifyUser = {
+  method: 'PUT',
+  url: userPaths.verify,
+  config: { access: 'public' },
+  schema: {
+    summary: 'Confirm an email address with the token of the mail, as who knows the password or chooses a new one',
+    params: userParams,
+    body: Closed({ token: Token, ...shownOwner }),
+    response: { 204: Type.Null() },
+  },
+} as const
+
+export const resendVerification = {
+  method: 'POST',
+  url: userPaths.resendVerification,
+  config: { access: 'unconfirmed' },
+  schema: { summary: 'Send the verification mail again', params: userParams, response: { 204: Type.Null() } },
+} as const
+
+export const requestPasswordReset = {
+  method: 'POST',
+  url: userPaths.passwordResetLink,
+  config: { access: 'public' },
+  schema: {
+    summary: 'Mail a reset link; the answer is the same whether the account exists or not',
+    body: Closed({ email: Compared(320) }),
+    response: { 204: Type.Null() },
+  },
+} as const
+
+export const resetPassword = {
+  method: 'POST',
+  url: userPaths.resetPassword,
+  config: { access: 'public' },
+  schema: {
+    summary: 'Set a new password with the token of the mail; ends every session',
+    /** The name counts at the first confirmation only, which takes away the one that a stranger may have chosen. */
+    body: Closed({ token: Token, password: Password, name: Type.Optional(Name(limits.personNameMax)) }),
+    response: { 204: Type.Null() },
+  },
+} as const
+
+export const checkResetLink = {
+  method: 'POST',
+  url: userPaths.resetPasswordLink,
+  config: { access: 'public' },
+  schema: {
+    summary: 'Whether the token of a reset mail can still be used, before a password is typed',
+    body: Closed({ token: Token }),
+    /** Whether the account is confirmed by this link, so that its owner has not said a name yet. */
+    response: { 200: Type.Object({ asksName: Type.Boolean() }) },
+  },
+} as const
+
+export const changePassword = {
+  method: 'POST',
+  url: userPaths.changePassword,
+  config: { access: 'verified' },
+  schema: {
+    summary: 'Change the own password; ends the other sessions',
+    body: Closed({ currentPassword: Password, newPassword: Password }),
+    response: { 204: Type.Null() },
+  },
+} as const
+
+export const Profile = Closed({ name: Name(limits.personNameMax), language: Type.Enum([...languages]) })
+export type Profile = Static<typeof Profile>
+
+export const getProfile = {
+  method: 'GET',
+  url: userPaths.profile,
+  config: { access: 'verified' },
+  schema: { summary: 'The own profile', response: { 200: Profile } },
+} as const
+
+export const updateProfile = {
+  method: 'PUT',
+  url: userPaths.profile,
+  config: { access: 'verified' },
+  schema: { summary: 'Change the own profile', body: Profile, response: { 200: Profile } },
+} as const
+
+export const chooseOrganization = {
+  method: 'PUT',
+  url: userPaths.chosenOrganization,
+  config: { access: 'verified' },
+  schema: {
+    summary: 'Choose the organisation to work in',
+    body: Closed({ organizationId: Id }),
+    response: { 200: User },
+  },
+} as const
+
+export const Session = Type.Object({
+  id: Id,
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  userAgent: Type.String(),
+  address: Type.String(),
+  current: Type.Boolean(),
+})
+export type Session = Static<typeof Session>
+export const SessionList = List(Session)
+export type SessionList = Static<typeof SessionList>
+
+export const listSessions = {
+  method: 'GET',
+  url: userPaths.sessions,
+  config: { access: 'verified' },
+  schema: { summary: 'Where the user is signed in', response: { 200: SessionList } },
+} as const
+
+export const endOtherSessions = {
+  method: 'DELETE',
+  url: userPaths.sessions,
+  config: { access: 'verified', stepUp: true },
+  schema: { summary: 'Sign out everywhere else', response: { 204: Type.Null() } },
+} as const
+
+export const endSession = {
+  method: 'DELETE',
+  url: userPaths.session,
+  config: { access: 'verified', stepUp: true },
+  schema: {
+    summary: 'Sign out one session',
+    params: Type.Object({ sessionId: Id }),
+    response: { 204: Type.Null() },
+  },
+} as const

@@ -1,0 +1,97 @@
+import { Type, type Static } from 'typebox'
+import { timeRequestStates, workLogLimits } from './flags.ts'
+import { workLogPaths } from './paths.ts'
+import { SelfApproved } from '../decisions/decisions.contract.ts'
+import { Closed, Id, Instant, Nullable, organizationParams, Page, paging, Text, Version, Words } from '../schema.ts'
+import { WhoAndWhere, whoAndWhereFilter } from './who-and-where.ts'
+
+const Reason = Words(workLogLimits.reasonMax)
+
+/** What a worker says about the own time: work that was not recorded, or a log that is not right. */
+export const NewTimeRequest = Closed({
+  /** The own log that is not right; null for work that was not recorded. */
+  workLogId: Nullable(Id),
+  /** Where, for work that was not recorded. */
+  locationId: Nullable(Id),
+  jobId: Nullable(Id),
+  startedAt: Instant,
+  endedAt: Instant,
+  reason: Reason,
+})
+export type NewTimeRequest = Static<typeof NewTimeRequest>
+
+export const TimeRequest = Type.Object({
+  id: Id,
+  ...WhoAndWhere.properties,
+  jobId: Nullable(Id),
+  jobName: Nullable(Type.String()),
+  /** What is to be corrected, or what came of it; null for work that was not recorded and is not decided. */
+  workLogId: Nullable(Id),
+  startedAt: Instant,
+  endedAt: Instant,
+  /** The log as it was when it was asked; null for work that was not recorded. */
+  before: Nullable(Type.Object({ startedAt: Instant, endedAt: Nullable(Instant) })),
+  reason: Type.String(),
+  state: Type.Enum([...timeRequestStates]),
+  answer: Type.String(),
+  decidedAt: Nullable(Instant),
+  decidedBy: Nullable(Type.String()),
+  ...SelfApproved,
+  version: Version,
+  createdAt: Instant,
+})
+export type TimeRequest = Static<typeof TimeRequest>
+export const TimeRequestPage = Page(TimeRequest)
+export type TimeRequestPage = Static<typeof TimeRequestPage>
+
+export const askForTime = {
+  method: 'POST',
+  url: workLogPaths.timeRequests,
+  config: { access: 'time.own' },
+  schema: {
+    summary: 'Ask for own work to be entered or corrected; the managers of its region are told',
+    params: organizationParams,
+    body: NewTimeRequest,
+    response: { 201: TimeRequest },
+  },
+} as const
+
+export const listOwnTimeRequests = {
+  method: 'GET',
+  url: workLogPaths.ownTimeRequests,
+  config: { access: 'time.own', readsReplica: true },
+  schema: {
+    summary: 'What the caller asked for, newest first',
+    params: organizationParams,
+    querystring: Closed(paging),
+    response: { 200: TimeRequestPage },
+  },
+} as const
+
+export const listTimeRequests = {
+  method: 'GET',
+  url: workLogPaths.timeRequests,
+  config: { access: 'worklogs.read', readsReplica: true },
+  schema: {
+    summary: 'What workers asked to have entered or corrected, newest first',
+    params: organizationParams,
+    querystring: Closed({
+      state: Type.Optional(Type.Enum([...timeRequestStates])),
+      ...whoAndWhereFilter,
+      ...paging,
+    }),
+    response: { 200: TimeRequestPage },
+  },
+} as const
+
+export const decideTimeRequest = {
+  method: 'PUT',
+  url: workLogPaths.timeRequestDecision,
+  config: { access: 'worklogs.manage' },
+  schema: {
+    summary: 'Enter or correct the work as it was asked, or decline; the member is told; 409 when `version` is old',
+    params: Type.Object({ organizationId: Id, timeRequestId: Id }),
+    body: Closed({ accept: Type.Boolean(), answer: Text(workLogLimits.reasonMax), version: Version }),
+    response: { 200: TimeRequest },
+  },
+} as const
