@@ -60,10 +60,13 @@ const rules: Record<string, (edge: Edge) => boolean> = {
     /^server\/api\/(db|domain|exports|files|mail|plugins)\//.test(file) && within(to, 'server/api/features/'),
   'a store knows no HTTP': ({ file, to }) => file.endsWith('.store.ts') && /^fastify|@fastify/.test(to),
   'routes write no SQL': ({ file, to, typeOnly }) => file.endsWith('.routes.ts') && !typeOnly && to === 'kysely',
-  'the kit knows no data': ({ file, to }) => within(file, 'web/ui/') && within(to, 'web/features/', 'web/app/', 'swr'),
-  'web/lib knows no feature': ({ file, to }) =>
-    within(file, 'web/lib/') && within(to, 'web/features/', 'web/app/', 'web/ui/'),
-  'a page never imports the composition': ({ file, to }) => within(file, 'web/features/') && within(to, 'web/app/'),
+  'the kit is looks only': ({ file, to }) =>
+    within(file, 'web/kit/') && within(to, 'web/', 'shared/', 'swr', 'react-router') && !within(to, 'web/kit/'),
+  'the platform knows no area of the product and no looks': ({ file, to }) =>
+    within(file, 'web/platform/') && within(to, 'web/') && !within(to, 'web/platform/'),
+  'what features share knows none of them': ({ file, to }) =>
+    within(file, 'web/domain/') && within(to, 'web/features/', 'web/shell/'),
+  'a page never imports the composition': ({ file, to }) => within(file, 'web/features/') && within(to, 'web/shell/'),
 }
 
 test.each(Object.entries(rules))('%s', (_rule, breaks) => {

@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
-import { createPages } from './app/router.tsx'
-import { onFactorNeeded, onProofNeeded, onSignedOut, withQuery } from './lib/api.ts'
-import { watchUser } from './lib/one-user.ts'
-import { loadTexts } from './lib/texts.ts'
-import './ui/styles.css'
+import { createPages } from './shell/routes/router.tsx'
+import { onFactorNeeded, onProofNeeded, onSignedOut, withQuery } from './platform/http/api.ts'
+import { watchUser } from './platform/http/one-user.ts'
+import { loadTexts } from './platform/texts/texts.ts'
+import './kit/styles/styles.css'
 
 onSignedOut((ended) =>
   location.assign(withQuery('/login', { redirect: location.pathname + location.search + location.hash, ended })),
@@ -19,7 +19,7 @@ onFactorNeeded(() => {
   location.assign('/account/security')
   return true
 })
-onProofNeeded(() => import('./app/prove.tsx').then((m) => m.prove()))
+onProofNeeded(() => import('./shell/prove.tsx').then((m) => m.prove()))
 
 const pages = createPages()
 const root = document.querySelector('#root')
@@ -29,9 +29,9 @@ const show = async () => {
   if (root && pages.state.initialized) {
     stop()
     // A page that is not found, or fails, speaks too.
-    await loadTexts(['lib']).catch(() => {})
+    await loadTexts(['platform']).catch(() => {})
     createRoot(root).render(<RouterProvider router={pages} />)
-    setTimeout(() => void import('./app/monitor.ts').then((m) => m.startMonitor()).catch(() => {}), 500)
+    setTimeout(() => void import('./shell/errors/monitor.ts').then((m) => m.startMonitor()).catch(() => {}), 500)
   }
 }
 const stop = pages.subscribe(() => void show())

@@ -138,7 +138,7 @@ function shellFiles(): Plugin {
             for (const each of chunks.find((c) => c.fileName === file)?.imports ?? []) files.add(each)
           return files
         }
-        const shell = closure(/app\/organization-shell\.tsx$/).difference(closure(/index\.html$/))
+        const shell = closure(/layouts\/organization-shell\.tsx$/).difference(closure(/index\.html$/))
         return html.replace('SHELL_FILES', JSON.stringify([...shell].map((file) => `/${file}`)))
       },
     },
@@ -168,34 +168,22 @@ async function writeEncodings(path: string) {
     if (bytes.length < content.length) await writeFile(`${path}.${extension}`, bytes)
 }
 
-/** Modules that travel together: few files, and none that another one has to announce first. */
+/** Folders whose modules travel together: few files, and none that another one has to announce first. */
 const groups = [
   { name: 'react', test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
+  // What the page needs before anybody has signed in.
   {
-    name: 'kit',
-    test: new RegExp(
-      [
-        'web/lib/(api|texts|base-texts|language|link|notifications|one-user|use-form|use-title|use-online|safe-redirect|toggles)\\.tsx?$',
-        'web/app/(page|reopen)\\.ts$',
-        'web/ui/(button|field|form-error|page-scroll)\\.tsx$',
-        'web/features/session/(auth-layout|texts)\\.tsx?$',
-        'shared/(landing|users/paths)\\.ts$',
-      ].join('|'),
-    ),
+    name: 'start',
+    test: /web\/(platform\/(forms|http|loading|navigation|notifications|texts|toggles)|kit\/core|features\/session\/frame)\/|shared\/users\//,
   },
+  // What every page of an organization has around it. Of the paths only what the shell and home ask for: every area has some.
   {
     name: 'shell',
-    test: new RegExp(
-      [
-        'web/ui/(avatar|badge|card|empty-state|icon-button|menu-button|page-header|skeleton|texts|whole-page)\\.tsx?$',
-        'node_modules/swr/',
-        'web/lib/(days|format|pages|resource|use-configuration|use-me|use-toggle|use-wide)\\.ts$',
-        'web/app/(data-page|offline-bar|texts)\\.tsx?$',
-        // Of the paths only what the shell and home ask for: every area has some.
-        'shared/(clients|jobs|organizations)/paths\\.ts$|shared/(permissions|roles)\\.ts$',
-        'lucide-react/dist/esm/(createLucideIcon|icons/(building-complex|chevron-right|ellipsis|plus|users))\\.mjs$',
-      ].join('|'),
-    ),
+    test: /web\/(platform\/(data|format|pages|window)|kit\/frame|domain\/frame|shell\/frame)\/|shared\/(access\/|(clients|jobs|organizations)\/paths\.ts)|node_modules\/swr\//,
+  },
+  {
+    name: 'icons',
+    test: /lucide-react\/dist\/esm\/(createLucideIcon|icons\/(building-complex|chevron-right|ellipsis|plus|users))\.mjs$/,
   },
   // What one area alone asks for: the others do not carry it.
   {
@@ -203,7 +191,7 @@ const groups = [
     test: /shared\/(admin|client-area|client-requests|imports|mileage|payroll|quotes|recap|second-factor|supplies|telephony|time-off)\/paths\.ts$/,
   },
   // Asked for by the table of pages too, which the page must not count as its own.
-  { name: 'client-asks', test: /web\/features\/clients\/client-asks\.ts$/ },
+  { name: 'client-asks', test: /web\/domain\/clients\// },
   { name: 'paths', test: /shared\/[\w-]+\/paths\.ts$/ },
 ]
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Permission } from '#shared/permissions.ts'
+import type { Permission } from '#shared/access/permissions.ts'
 import { notFound } from './problem.ts'
 
 /** The organisation in the path. */

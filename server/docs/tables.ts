@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { problems } from '#server/problems/problems.ts'
-import { permissions } from '#shared/permissions.ts'
-import { roles } from '#shared/roles.ts'
+import { permissions } from '#shared/access/permissions.ts'
+import { roles } from '#shared/access/roles.ts'
 
 const exampleFile = join(import.meta.dirname, '../../.env.example')
 

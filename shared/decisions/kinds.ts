@@ -1,4 +1,4 @@
-import type { Permission } from '../permissions.ts'
+import type { Permission } from '../access/permissions.ts'
 
 /**
  * What is decided about a member, and the permission that decides it. Nobody decides about themselves while another

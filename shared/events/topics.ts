@@ -1,4 +1,4 @@
-import type { Permission } from '../permissions.ts'
+import type { Permission } from '../access/permissions.ts'
 
 /** Who hears that a table changed, and what a page then asks for again: paths under the organisation's own. */
 export interface Topic {

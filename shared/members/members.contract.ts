@@ -3,7 +3,7 @@ import { languages } from '../languages.ts'
 import { limits } from '../limits.ts'
 import { memberPaths } from './paths.ts'
 import { memberSorts, memberStatuses } from './statuses.ts'
-import { staffRoles } from '../roles.ts'
+import { staffRoles } from '../access/roles.ts'
 import { Address } from '../clients/clients.contract.ts'
 import { SelfApproved } from '../decisions/decisions.contract.ts'
 import {

@@ -3,7 +3,7 @@ import { languages } from '../languages.ts'
 import { limits } from '../limits.ts'
 import { currencies, geofencePolicies, payPeriods, roundings, unitSystems } from './choices.ts'
 import { organizationPaths } from './paths.ts'
-import { staffRoles } from '../roles.ts'
+import { staffRoles } from '../access/roles.ts'
 import { publishingModes } from '../schedule/choices.ts'
 import { EarlyStartMinutes, ShortPercent } from '../jobs/jobs.contract.ts'
 import {

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { languages } from '../languages.ts'
 import { limits } from '../limits.ts'
-import { roles } from '../roles.ts'
+import { roles } from '../access/roles.ts'
 import { userPaths } from './paths.ts'
 import { Closed, Compared, Email, Id, Instant, List, Name, Nullable } from '../schema.ts'
 

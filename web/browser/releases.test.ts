@@ -138,7 +138,7 @@ test('a returning phone takes at most 5 kB of a release that changed one text, a
   expect(bytesOf(text)).toBeLessThanOrEqual(5_000)
 
   // Nearly every script imports the kit, so its new name changes them all.
-  change('web/ui/button.tsx', 'export ', "document.documentElement.dataset['release'] = 'of the kit'\nexport ")
+  change('web/kit/core/button.tsx', 'export ', "document.documentElement.dataset['release'] = 'of the kit'\nexport ")
   const code = await home(await buildRelease('code'), 'of the kit')
   expect(code.length).toBeGreaterThan(10)
   expect(code.slice(1).filter(({ coding }) => coding !== 'dcz')).toEqual([])

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import type { PdfFont } from '#web/lib/pdf-fonts.ts'
-import { answering, type ZipAnswer, type ZipCall } from '#web/lib/pdf-zip.ts'
+import type { PdfFont } from '#web/platform/pdf/pdf-fonts.ts'
+import { answering, type ZipAnswer, type ZipCall } from '#web/platform/pdf/pdf-zip.ts'
 
 const folder = join(import.meta.dirname, '../../node_modules/@fontsource/inter/files')
 export const fontOnDisk = async (font: PdfFont) => {

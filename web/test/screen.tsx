@@ -5,8 +5,8 @@ import { createMemoryRouter, RouterProvider, useLocation, type RouteObject } fro
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { vi } from 'vitest'
-import { ErrorScreen } from '#web/app/error-screen.tsx'
-import { Notices } from '#web/app/notices.tsx'
+import { ErrorScreen } from '#web/shell/errors/error-screen.tsx'
+import { Notices } from '#web/shell/live/notices.tsx'
 import { multipart } from './multipart.ts'
 
 export interface Call {

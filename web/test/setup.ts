@@ -1,8 +1,8 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { mutate } from 'swr'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
-import { dismissNotice, useNotices } from '#web/lib/notifications.ts'
-import { refresh } from '#web/lib/resource.ts'
+import { dismissNotice, useNotices } from '#web/platform/notifications/notifications.ts'
+import { refresh } from '#web/platform/data/resource.ts'
 import { speak } from './speak.ts'
 import './waiting.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync, globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Language } from '#shared/languages.ts'
-import { addTexts } from '#web/lib/texts.ts'
+import { addTexts } from '#web/platform/texts/texts.ts'
 
 const web = join(import.meta.dirname, '..')
 

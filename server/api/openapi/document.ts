@@ -1,5 +1,5 @@
-import type { Access } from '#shared/permissions.ts'
-import { permissions } from '#shared/permissions.ts'
+import type { Access } from '#shared/access/permissions.ts'
+import { permissions } from '#shared/access/permissions.ts'
 import { Problem } from '#shared/schema.ts'
 import { problems } from '#server/problems/problems.ts'
 

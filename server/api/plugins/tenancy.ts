@@ -7,7 +7,7 @@ import type { Replica } from '#server/api/db/replica.ts'
 import { inTenant, readTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { organizationOf } from '#server/api/path.ts'
 import { ProblemError } from '#server/api/problem.ts'
-import type { Permission } from '#shared/permissions.ts'
+import type { Permission } from '#shared/access/permissions.ts'
 import { holds } from './access.ts'
 
 declare module 'fastify' {

@@ -16,7 +16,7 @@ import { createToken, hashToken } from '#server/api/tokens.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { newReadiness, type Readiness } from '#server/readiness.ts'
 import { silentLog } from '#server/log.ts'
-import type { StaffRole } from '#shared/roles.ts'
+import type { StaffRole } from '#shared/access/roles.ts'
 import { cloneDatabase } from './database.ts'
 import { takeDatabase, type TestDatabase } from './kept-database.ts'
 

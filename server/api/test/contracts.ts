@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Access } from '#shared/permissions.ts'
+import type { Access } from '#shared/access/permissions.ts'
 
 export interface Contract {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

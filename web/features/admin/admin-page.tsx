@@ -1,5 +1,5 @@
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { PageHeader } from '#web/domain/frame/page-header.tsx'
+import { Tabs } from '#web/domain/controls/tabs.tsx'
 import { adminTabs, tabLink, useAdminQuery } from './admin-query.ts'
 import { HealthTab } from './health-tab.tsx'
 import { MailsTab } from './mails-tab.tsx'

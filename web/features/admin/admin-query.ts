@@ -1,4 +1,4 @@
-import { useListAddress } from '#web/lib/list-address.ts'
+import { useListAddress } from '#web/platform/url/list-address.ts'
 
 export const adminTabs = ['organizations', 'users', 'security', 'requests', 'queue', 'mails', 'health'] as const
 type AdminTab = (typeof adminTabs)[number]

@@ -1,7 +1,7 @@
 import type { AdminHealth } from '#shared/admin/admin.contract.ts'
-import { formatBytes } from '#web/lib/format-bytes.ts'
-import { formatNumber } from '#web/lib/format.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { formatBytes } from '#web/platform/units/format-bytes.ts'
+import { formatNumber } from '#web/platform/format/format.ts'
+import { Notice } from '#web/kit/notice.tsx'
 import { t } from './texts.ts'
 
 const warnFromPercent = 90

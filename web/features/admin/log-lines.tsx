@@ -1,7 +1,7 @@
 import type { AdminRequest } from '#shared/admin/admin.contract.ts'
-import { formatDateTime, locale } from '#web/lib/format.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { formatDateTime, locale } from '#web/platform/format/format.ts'
+import { Badge, type Tone } from '#web/kit/frame/badge.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
 import { t } from './texts.ts'
 
 type Line = AdminRequest['lines'][number]

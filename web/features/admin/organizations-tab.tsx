@@ -1,8 +1,8 @@
 import type { AdminOrganization } from '#shared/admin/admin.contract.ts'
 import { adminPaths } from '#shared/admin/paths.ts'
-import { formatDate, formatDateTime, formatNumber, dayOf } from '#web/lib/format.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import type { Column } from '#web/ui/data-list.tsx'
+import { formatDate, formatDateTime, formatNumber, dayOf } from '#web/platform/format/format.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import type { Column } from '#web/domain/controls/data-list.tsx'
 import { SearchedList } from './searched-list.tsx'
 import { t } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import type { AdminHealth } from '#shared/admin/admin.contract.ts'
-import { formatBytes } from '#web/lib/format-bytes.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatBytes } from '#web/platform/units/format-bytes.ts'
+import { formatNumber } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 
 /** Whether the read replica is in use, how far behind it is, and what it took off the primary. */

@@ -1,4 +1,4 @@
-import { Link } from '#web/lib/link.tsx'
+import { Link } from '#web/platform/navigation/link.tsx'
 import { requestIdIn, requestLink } from './admin-query.ts'
 import { t } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import type { AdminRequest } from '#shared/admin/admin.contract.ts'
-import { formatNumber } from '#web/lib/format.ts'
-import { Card } from '#web/ui/card.tsx'
-import { ShareBars } from '#web/ui/share-bars.tsx'
+import { formatNumber } from '#web/platform/format/format.ts'
+import { Card } from '#web/kit/frame/card.tsx'
+import { ShareBars } from '#web/kit/share-bars.tsx'
 import { t } from './texts.ts'
 import { timelineOf, type Span } from './timeline.ts'
 

@@ -1,8 +1,8 @@
 import type { AdminUser } from '#shared/admin/admin.contract.ts'
 import { adminPaths } from '#shared/admin/paths.ts'
-import { dayOf, formatDate, formatDateTime, formatNumber } from '#web/lib/format.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import type { Column } from '#web/ui/data-list.tsx'
+import { dayOf, formatDate, formatDateTime, formatNumber } from '#web/platform/format/format.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import type { Column } from '#web/domain/controls/data-list.tsx'
 import { SearchedList } from './searched-list.tsx'
 import { t } from './texts.ts'
 

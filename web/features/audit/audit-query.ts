@@ -1,4 +1,4 @@
-import { useListAddress } from '#web/lib/list-address.ts'
+import { useListAddress } from '#web/platform/url/list-address.ts'
 
 /** What of the page's address says what is shown. */
 export const auditKeys = ['table', 'member', 'from', 'to', 'request'] as const

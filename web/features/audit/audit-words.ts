@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#shared/audit/audit.contract.ts'
-import { formatDate, formatDateTime, formatNumber, formatStamps } from '#web/lib/format.ts'
+import { formatDate, formatDateTime, formatNumber, formatStamps } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 
 /** `payRates` and `pay_rates` as people write it: Pay rates. */

@@ -2,24 +2,24 @@ import { Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import type { ClientArea, OwnClient } from '#shared/client-area/client-area.contract.ts'
-import { fill } from '#web/lib/api.ts'
-import { late } from '#web/lib/late.ts'
-import { useResource } from '#web/lib/resource.ts'
-import { withParams } from '#web/lib/search-params.ts'
-import { useOwnClients } from '#web/lib/use-own-clients.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { fill } from '#web/platform/http/api.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { withParams } from '#web/platform/url/search-params.ts'
+import { useOwnClients } from '#web/domain/people/use-own-clients.ts'
+import { EmptyState } from '#web/kit/frame/empty-state.tsx'
+import { PageHeader } from '#web/domain/frame/page-header.tsx'
+import { Select } from '#web/kit/select.tsx'
+import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
+import { Tabs } from '#web/domain/controls/tabs.tsx'
 import { t } from './texts.ts'
 import { VisitsTab } from './visits-tab.tsx'
 
-const DocumentsTab = late(() => import('./documents-tab.tsx').then((m) => m.DocumentsTab))
-const DoneTab = late(() => import('./done-tab.tsx').then((m) => m.DoneTab))
-const InspectionsTab = late(() => import('./inspections-tab.tsx').then((m) => m.InspectionsTab))
-const QuestionsTab = late(() => import('./questions-tab.tsx').then((m) => m.QuestionsTab))
-const RequestsTab = late(() => import('./requests-tab.tsx').then((m) => m.RequestsTab))
+const DocumentsTab = lazyWithRetry(() => import('./documents-tab.tsx').then((m) => m.DocumentsTab))
+const DoneTab = lazyWithRetry(() => import('./done-tab.tsx').then((m) => m.DoneTab))
+const InspectionsTab = lazyWithRetry(() => import('./inspections-tab.tsx').then((m) => m.InspectionsTab))
+const QuestionsTab = lazyWithRetry(() => import('./questions-tab.tsx').then((m) => m.QuestionsTab))
+const RequestsTab = lazyWithRetry(() => import('./requests-tab.tsx').then((m) => m.RequestsTab))
 
 const tabs = ['visits', 'done', 'requests', 'inspections', 'questions', 'documents'] as const
 

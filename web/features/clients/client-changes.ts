@@ -1,7 +1,7 @@
 import type { Client, ClientChanges } from '#shared/clients/clients.contract.ts'
-import { formatDate, formatMoney } from '#web/lib/format.ts'
-import { addressLines } from '#web/ui/record/address.ts'
-import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
+import { formatDate, formatMoney } from '#web/platform/format/format.ts'
+import { addressLines } from '#web/domain/record/address.ts'
+import type { ConflictParts } from '#web/domain/record/conflict-dialog.tsx'
 import { t } from './texts.ts'
 
 export type ClientEdit = Omit<ClientChanges, 'version'>

@@ -3,20 +3,20 @@ import { Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { clientPaths } from '#shared/clients/paths.ts'
 import type { Client } from '#shared/clients/clients.contract.ts'
-import { fill } from '#web/lib/api.ts'
-import { dayOf, formatDate } from '#web/lib/format.ts'
-import { late } from '#web/lib/late.ts'
-import { pages } from '#web/lib/pages.ts'
-import { useResource } from '#web/lib/resource.ts'
-import { useConfiguration } from '#web/lib/use-configuration.ts'
-import { useMay } from '#web/lib/use-me.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { ArchivedNotice, ArchiveMenu } from '#web/ui/record/archive.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { CalendarCard } from '#web/ui/schedule/calendar-card.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { fill } from '#web/platform/http/api.ts'
+import { dayOf, formatDate } from '#web/platform/format/format.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { pages } from '#web/platform/pages/pages.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { useConfiguration } from '#web/platform/data/use-configuration.ts'
+import { useMay } from '#web/platform/data/use-me.ts'
+import { Avatar } from '#web/kit/frame/avatar.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { PageHeader } from '#web/domain/frame/page-header.tsx'
+import { ArchivedNotice, ArchiveMenu } from '#web/domain/record/archive.tsx'
+import { Skeleton } from '#web/kit/frame/skeleton.tsx'
+import { CalendarCard } from '#web/domain/schedule/calendar-card.tsx'
+import { Tabs } from '#web/domain/controls/tabs.tsx'
 import { ClientEditing, type EditedClient } from './client-editing.tsx'
 import { StatusBadge } from './client-status.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
@@ -28,7 +28,7 @@ import { useClientArchiving } from './use-client-archiving.ts'
 
 const tabs = ['overview', 'locations', 'calendar', 'feedback', 'documents', 'profit'] as const
 
-const ClientProfitTab = late(() => import('./client-profit-tab.tsx').then((m) => m.ClientProfitTab))
+const ClientProfitTab = lazyWithRetry(() => import('./client-profit-tab.tsx').then((m) => m.ClientProfitTab))
 
 export function ClientPage() {
   const { organizationId = '', clientId = '' } = useParams()

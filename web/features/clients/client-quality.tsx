@@ -1,6 +1,6 @@
-import { numberFormat } from '#web/lib/format.ts'
-import type { Tone } from '#web/ui/badge.tsx'
-import { scoreTone } from '#web/ui/score.ts'
+import { numberFormat } from '#web/platform/format/format.ts'
+import type { Tone } from '#web/kit/frame/badge.tsx'
+import { scoreTone } from '#web/domain/inspections/score.ts'
 import { t } from './texts.ts'
 
 const fills: Partial<Record<Tone, string>> = { warn: 'var(--warn-fill)', bad: 'var(--bad)' }

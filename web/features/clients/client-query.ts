@@ -1,5 +1,5 @@
 import { clientSorts, clientStatuses, type ClientSort } from '#shared/clients/statuses.ts'
-import { useListAddress } from '#web/lib/list-address.ts'
+import { useListAddress } from '#web/platform/url/list-address.ts'
 
 const clientViews = ['all', ...clientStatuses, 'archived'] as const
 export type ClientView = (typeof clientViews)[number]

@@ -5,19 +5,19 @@ import { clientPaths } from '#shared/clients/paths.ts'
 import type { ClientPage, ClientRow } from '#shared/clients/clients.contract.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
-import { fill, withQuery } from '#web/lib/api.ts'
-import { late } from '#web/lib/late.ts'
-import { pages } from '#web/lib/pages.ts'
-import { useAdding } from '#web/lib/use-adding.ts'
-import { useMay } from '#web/lib/use-me.ts'
-import { usePages } from '#web/lib/use-pages.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ExportMenu } from '#web/ui/export-menu.tsx'
-import { ImportLink } from '#web/ui/import-link.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { SavedViews } from '#web/ui/record/saved-views.tsx'
+import { fill, withQuery } from '#web/platform/http/api.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { pages } from '#web/platform/pages/pages.ts'
+import { useAdding } from '#web/domain/record/use-adding.ts'
+import { useMay } from '#web/platform/data/use-me.ts'
+import { usePages } from '#web/platform/records/use-pages.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { EmptyState } from '#web/kit/frame/empty-state.tsx'
+import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
+import { ImportLink } from '#web/domain/controls/import-link.tsx'
+import { LoadMore } from '#web/domain/controls/load-more.tsx'
+import { PageHeader } from '#web/domain/frame/page-header.tsx'
+import { SavedViews } from '#web/domain/record/saved-views.tsx'
 import { AddClientDialog } from './add-client-dialog.tsx'
 import { ClientFigures } from './client-figures.tsx'
 import { ClientList } from './client-list.tsx'
@@ -28,9 +28,9 @@ import { useClientArchiving } from './use-client-archiving.ts'
 import { useSelection } from './use-selection.ts'
 
 /** Its code comes when a client is chosen. */
-const BulkBar = late(() => import('./bulk-bar.tsx').then((m) => m.BulkBar))
+const BulkBar = lazyWithRetry(() => import('./bulk-bar.tsx').then((m) => m.BulkBar))
 
-const ProfitReport = late(() => import('./profit-report.tsx').then((m) => m.ProfitReport))
+const ProfitReport = lazyWithRetry(() => import('./profit-report.tsx').then((m) => m.ProfitReport))
 
 /** The list, or what the same clients brought in and cost. */
 export function ClientsPage() {

@@ -1,5 +1,5 @@
 import type { ClientDocument } from '#shared/clients/client-documents.contract.ts'
-import { locale } from '#web/lib/format.ts'
+import { locale } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 
 const kinds: readonly [string, string][] = [

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { ClientDocument } from '#shared/clients/client-documents.contract.ts'
 import { limits } from '#shared/limits.ts'
-import { ApiError } from '#web/lib/api.ts'
-import { notifyFailure, notifySuccess } from '#web/lib/notifications.ts'
-import { refresh } from '#web/lib/resource.ts'
-import { upload } from '#web/lib/upload.ts'
-import { FileDrop, pictureTypes } from '#web/ui/file-drop.tsx'
+import { ApiError } from '#web/platform/http/api.ts'
+import { notifyFailure, notifySuccess } from '#web/platform/notifications/notifications.ts'
+import { refresh } from '#web/platform/data/resource.ts'
+import { upload } from '#web/platform/files/upload.ts'
+import { FileDrop, pictureTypes } from '#web/domain/controls/file-drop.tsx'
 import { t } from './texts.ts'
 
 const accepted = `application/pdf,${pictureTypes},text/csv,text/plain,.docx,.xlsx,.pdf,.png,.jpg,.jpeg,.webp,.csv,.txt`

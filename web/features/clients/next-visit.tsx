@@ -1,6 +1,6 @@
 import type { ClientRow } from '#shared/clients/clients.contract.ts'
-import { todayIn } from '#web/lib/days.ts'
-import { dayOf, formatDay, formatTime } from '#web/lib/format.ts'
+import { todayIn } from '#web/platform/format/days.ts'
+import { dayOf, formatDay, formatTime } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 
 /** Day and time of the next visit on the location's clock; today stands out. */

@@ -1,7 +1,7 @@
 import type { ProfitFigures } from '#shared/profit/profit.contract.ts'
-import { formatMoney, formatNumber, numberFormat } from '#web/lib/format.ts'
-import type { Column } from '#web/ui/data-list.tsx'
-import { Stat } from '#web/ui/stat.tsx'
+import { formatMoney, formatNumber, numberFormat } from '#web/platform/format/format.ts'
+import type { Column } from '#web/domain/controls/data-list.tsx'
+import { Stat } from '#web/kit/stat.tsx'
 import { t } from './texts.ts'
 
 /** What is left, of what is billed. */

@@ -1,4 +1,4 @@
-import { language } from '#web/lib/language.ts'
+import { language } from '#web/platform/texts/language.ts'
 
 /** Made by `npm run help:pictures`. */
 const pictures = import.meta.glob<string>('./pictures/*.webp', { eager: true, import: 'default', query: '?url' })

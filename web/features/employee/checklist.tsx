@@ -1,5 +1,5 @@
 import type { TimeclockTask } from '#shared/timeclock/timeclock.contract.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Checkbox } from '#web/kit/checkbox.tsx'
 import { t } from './texts.ts'
 
 interface ChecklistProps {

@@ -1,6 +1,6 @@
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
-import { fill } from '#web/lib/api.ts'
-import { refresh } from '#web/lib/resource.ts'
+import { fill } from '#web/platform/http/api.ts'
+import { refresh } from '#web/platform/data/resource.ts'
 import { dropTap, sendTaps, sentTaps, type Clocked } from './tap-queue.ts'
 
 /** Sends what waits and has the page show it. */

@@ -1,9 +1,9 @@
 import type { OwnJob, OwnVisit } from '#shared/timeclock/timeclock.contract.ts'
 import { workLogLimits } from '#shared/work-logs/flags.ts'
-import { formatMinutes, formatTime } from '#web/lib/format.ts'
-import { textOf } from '#web/lib/use-form.ts'
-import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
+import { formatMinutes, formatTime } from '#web/platform/format/format.ts'
+import { textOf } from '#web/platform/forms/use-form.ts'
+import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
+import { Textarea } from '#web/kit/textarea.tsx'
 import { t } from './texts.ts'
 
 interface EarlyStartProps {

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { TimeRequestPage } from '#shared/work-logs/time-requests.contract.ts'
-import { refresh } from '#web/lib/resource.ts'
+import { refresh } from '#web/platform/data/resource.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { Hours } from './hours.tsx'
 

@@ -1,10 +1,10 @@
 import useSWR from 'swr'
-import { formatMinutes } from '#web/lib/format.ts'
-import { answeredAt, readOptions, take } from '#web/lib/resource.ts'
-import { serverInstant } from '#web/lib/server-clock.ts'
-import { useNow } from '#web/lib/use-now.ts'
-import { useOnline } from '#web/lib/use-online.ts'
-import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { formatMinutes } from '#web/platform/format/format.ts'
+import { answeredAt, readOptions, take } from '#web/platform/data/resource.ts'
+import { serverInstant } from '#web/platform/clock/server-clock.ts'
+import { useNow } from '#web/platform/clock/use-now.ts'
+import { useOnline } from '#web/platform/http/use-online.ts'
+import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
 /** How old what is shown of `url` is, while nothing newer can be had. */

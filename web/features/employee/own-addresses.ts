@@ -3,8 +3,8 @@ import { schedulePaths } from '#shared/schedule/paths.ts'
 import { supplyRequestPaths } from '#shared/supply-requests/paths.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { workLogPaths } from '#shared/work-logs/paths.ts'
-import { fill, withQuery } from '#web/lib/api.ts'
-import { addDays, todayIn } from '#web/lib/days.ts'
+import { fill, withQuery } from '#web/platform/http/api.ts'
+import { addDays, todayIn } from '#web/platform/format/days.ts'
 
 /** So many days of the own schedule are shown. */
 export const scheduleDays = 14

@@ -1,12 +1,12 @@
 import type { TimeRequestPage } from '#shared/work-logs/time-requests.contract.ts'
 import type { TimeRequestState } from '#shared/work-logs/flags.ts'
-import { dayOf, formatDate } from '#web/lib/format.ts'
-import { useResource } from '#web/lib/resource.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { dayOf, formatDate } from '#web/platform/format/format.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { Badge, type Tone } from '#web/kit/frame/badge.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
 import { ownAddresses } from './own-addresses.ts'
 import { placeTimes } from './place-time.ts'
-import { SelfApproved } from '#web/ui/record/self-approved.tsx'
+import { SelfApproved } from '#web/domain/record/self-approved.tsx'
 import { t } from './texts.ts'
 
 const tones: Record<TimeRequestState, Tone> = { open: 'info', accepted: 'good', declined: 'bad' }

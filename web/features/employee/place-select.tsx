@@ -1,5 +1,5 @@
 import type { Workplace } from '#shared/timeclock/timeclock.contract.ts'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/kit/select.tsx'
 import type { TapPlace } from './tap-queue.ts'
 import { t } from './texts.ts'
 

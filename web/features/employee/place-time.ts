@@ -1,5 +1,5 @@
-import { formatTime, locale } from '#web/lib/format.ts'
-import { ownZone, showSame } from '#web/lib/zoned.ts'
+import { formatTime, locale } from '#web/platform/format/format.ts'
+import { ownZone, showSame } from '#web/platform/units/zoned.ts'
 
 /** Whether a place's clock shows another time than this phone's. */
 export const isOtherClock = (instant: string, timeZone: string) => !showSame(instant, timeZone, ownZone())

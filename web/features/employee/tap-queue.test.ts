@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { newId } from '#web/lib/new-id.ts'
+import { newId } from '#web/platform/records/new-id.ts'
 import { dropTap, keepTap, keptTaps, sendTaps, tidyTaps, type KeptTap, type Tapped } from './tap-queue.ts'
 
 const clocked = { userId: 'sam', organizationId: 'harbor' }

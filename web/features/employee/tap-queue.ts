@@ -1,8 +1,8 @@
 import type { NewPunch, PunchAnswer } from '#shared/timeclock/timeclock.contract.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
-import { api, ApiError, fill } from '#web/lib/api.ts'
-import { keptKey } from '#web/lib/kept.ts'
-import { movePhotos } from '#web/lib/photo-queue.ts'
+import { api, ApiError, fill } from '#web/platform/http/api.ts'
+import { keptKey } from '#web/platform/storage/kept.ts'
+import { movePhotos } from '#web/domain/photos/photo-queue.ts'
 import { t } from './texts.ts'
 
 /** What a tap is about, for the words on the screen. */

@@ -1,12 +1,12 @@
 import { Archive, ArchiveRestore, ChevronRight, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { FaqEntry } from '#shared/faq/faq.contract.ts'
-import { late } from '#web/lib/late.ts'
-import { Button } from '#web/ui/button.tsx'
-import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
-const Markdown = late(() => import('./markdown.tsx').then((m) => m.Markdown))
+const Markdown = lazyWithRetry(() => import('./markdown.tsx').then((m) => m.Markdown))
 
 /** What a manager can do with an entry. */
 export interface EntryActions {

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { language } from '#web/lib/language.ts'
-import { useLanguages } from '#web/lib/use-languages.ts'
-import { withParams } from '#web/lib/search-params.ts'
+import { language } from '#web/platform/texts/language.ts'
+import { useLanguages } from '#web/domain/people/use-languages.ts'
+import { withParams } from '#web/platform/url/search-params.ts'
 
 export const faqViews = ['answers', 'questions', 'archived'] as const
 type FaqView = (typeof faqViews)[number]

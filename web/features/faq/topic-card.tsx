@@ -1,7 +1,7 @@
 import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
 import type { FaqEntry, FaqTopic } from '#shared/faq/faq.contract.ts'
-import { Card } from '#web/ui/card.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
+import { Menu } from '#web/domain/controls/menu.tsx'
 import { EntryItem, type EntryActions } from './entry-item.tsx'
 import { t } from './texts.ts'
 

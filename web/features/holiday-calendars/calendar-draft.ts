@@ -1,6 +1,6 @@
 import type { HolidayCalendar, HolidayCalendarDraft } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { generatedKinds, holidayPaidTo, observances } from '#shared/holiday-calendars/kinds.ts'
-import { textOf } from '#web/lib/use-form.ts'
+import { textOf } from '#web/platform/forms/use-form.ts'
 
 /** What a new calendar begins with. */
 export const firstDraft: HolidayCalendarDraft = {

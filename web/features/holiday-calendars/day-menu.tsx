@@ -1,6 +1,6 @@
 import { Ellipsis, Pencil, Trash2, Undo2 } from 'lucide-react'
 import type { Holiday } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu } from '#web/domain/controls/menu.tsx'
 import { dayName, nameIn } from './words.ts'
 import { t } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import type { HolidayDraft } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Checkbox } from '#web/kit/checkbox.tsx'
+import { Field } from '#web/kit/core/field.tsx'
 import { t } from './texts.ts'
 
 interface EffectInputsProps {

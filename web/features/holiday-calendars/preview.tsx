@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { HolidayPreview, PreviewedDay } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
-import { formatMinutes } from '#web/lib/format.ts'
+import { formatMinutes } from '#web/platform/format/format.ts'
 import { dayName, factorOf, fullDay, nameIn } from './words.ts'
 import { t } from './texts.ts'
 

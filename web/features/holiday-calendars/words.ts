@@ -3,8 +3,8 @@ import type {
   HolidayAssignment,
   HolidayCalendarDraft,
 } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
-import { formatDate, formatNumber } from '#web/lib/format.ts'
-import { language } from '#web/lib/language.ts'
+import { formatDate, formatNumber } from '#web/platform/format/format.ts'
+import { language } from '#web/platform/texts/language.ts'
 import { t } from './texts.ts'
 
 /** In the page's language, or in the other one where it has none. */

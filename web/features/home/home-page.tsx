@@ -4,24 +4,24 @@ import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { clientPaths } from '#shared/clients/paths.ts'
 import type { Setup } from '#shared/organizations/organizations.contract.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
-import { managers, type Role } from '#shared/roles.ts'
-import { fill } from '#web/lib/api.ts'
-import { todayIn } from '#web/lib/days.ts'
-import { formatDate } from '#web/lib/format.ts'
-import { late } from '#web/lib/late.ts'
-import { pages } from '#web/lib/pages.ts'
-import { useResource, warm } from '#web/lib/resource.ts'
-import { useConfiguration } from '#web/lib/use-configuration.ts'
-import { useMay, useMe } from '#web/lib/use-me.ts'
-import { Button } from '#web/ui/button.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { managers, type Role } from '#shared/access/roles.ts'
+import { fill } from '#web/platform/http/api.ts'
+import { todayIn } from '#web/platform/format/days.ts'
+import { formatDate } from '#web/platform/format/format.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { pages } from '#web/platform/pages/pages.ts'
+import { useResource, warm } from '#web/platform/data/resource.ts'
+import { useConfiguration } from '#web/platform/data/use-configuration.ts'
+import { useMay, useMe } from '#web/platform/data/use-me.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { t } from './texts.ts'
 
 /** Asked for with this page, not after it; they do not count into the first load. */
 const load = () => import('./home-panels.tsx').then((m) => m.HomePanels)
 load().catch(() => {})
-const HomePanels = late(load)
+const HomePanels = lazyWithRetry(load)
 
 /** Whether somebody only does the work: their home is the list of their jobs. */
 const isWorkerOnly = (roles: readonly Role[]) =>

@@ -1,5 +1,5 @@
 import type { ImportKind } from '#shared/imports/kinds.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatNumber } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 
 /** So many of a kind, in words. */

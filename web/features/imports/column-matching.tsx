@@ -1,7 +1,7 @@
 import type { ImportPreview } from '#shared/imports/imports.contract.ts'
 import { importFields, neededFields, type ImportField, type ImportKind } from '#shared/imports/kinds.ts'
-import { Card } from '#web/ui/card.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
+import { Select } from '#web/kit/select.tsx'
 import { t } from './texts.ts'
 
 interface ColumnMatchingProps {

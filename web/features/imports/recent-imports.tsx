@@ -1,7 +1,7 @@
 import type { Import } from '#shared/imports/imports.contract.ts'
-import { formatDateTime } from '#web/lib/format.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { formatDateTime } from '#web/platform/format/format.ts'
+import { Badge, type Tone } from '#web/kit/frame/badge.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
 import { amountOf } from './amount.ts'
 import { t } from './texts.ts'
 

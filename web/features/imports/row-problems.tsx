@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportPreview, ImportRowProblem } from '#shared/imports/imports.contract.ts'
-import { formatNumber } from '#web/lib/format.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DataList, type Column } from '#web/ui/data-list.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { formatNumber } from '#web/platform/format/format.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
+import { LoadMore } from '#web/domain/controls/load-more.tsx'
+import { Notice } from '#web/kit/notice.tsx'
 import { t } from './texts.ts'
 
 interface RowProblemsProps {

@@ -1,5 +1,5 @@
 import { importFields, type ImportField, type ImportKind } from '#shared/imports/kinds.ts'
-import { saveFile } from '#web/lib/save-file.ts'
+import { saveFile } from '#web/platform/files/save-file.ts'
 import { t } from './texts.ts'
 
 const place: Partial<Record<ImportField, string>> = {

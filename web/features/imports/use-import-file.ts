@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import type { Import, ImportPreview } from '#shared/imports/imports.contract.ts'
 import type { ImportField, ImportKind } from '#shared/imports/kinds.ts'
 import { importPaths } from '#shared/imports/paths.ts'
-import { ApiError, fill, newKey, withQuery } from '#web/lib/api.ts'
-import { base } from '#web/lib/base-texts.ts'
-import { notifyFailure } from '#web/lib/notifications.ts'
-import { refresh, useAction } from '#web/lib/resource.ts'
-import { saveFile } from '#web/lib/save-file.ts'
-import { exchangeFile, upload } from '#web/lib/upload.ts'
+import { ApiError, fill, newKey, withQuery } from '#web/platform/http/api.ts'
+import { base } from '#web/platform/texts/base-texts.ts'
+import { notifyFailure } from '#web/platform/notifications/notifications.ts'
+import { refresh, useAction } from '#web/platform/data/resource.ts'
+import { saveFile } from '#web/platform/files/save-file.ts'
+import { exchangeFile, upload } from '#web/platform/files/upload.ts'
 
 type Fields = readonly (ImportField | null)[]
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { CorrectiveAction } from '#shared/inspections/corrective-actions.contract.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
-import { formatDate } from '#web/lib/format.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { SelfApproved } from '#web/ui/record/self-approved.tsx'
+import { formatDate } from '#web/platform/format/format.ts'
+import { Badge, type Tone } from '#web/kit/frame/badge.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { SelfApproved } from '#web/domain/record/self-approved.tsx'
 import { t } from './texts.ts'
 
 export const actionTones: Readonly<Record<ActionState, Tone>> = { open: 'warn', fixed: 'info', verified: 'good' }

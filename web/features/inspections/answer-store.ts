@@ -1,6 +1,6 @@
 import type { SentAnswer } from '#shared/inspections/inspection-answers.contract.ts'
 import type { InspectionAnswer } from '#shared/inspections/inspections.contract.ts'
-import { keptKey } from '#web/lib/kept.ts'
+import { keptKey } from '#web/platform/storage/kept.ts'
 
 /** What was answered on this device and is not known to be kept by the server. */
 export interface WaitingAnswers {

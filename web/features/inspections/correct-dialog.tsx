@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router-dom'
 import type { Inspection } from '#shared/inspections/inspections.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
-import { api, fill } from '#web/lib/api.ts'
-import { textOf } from '#web/lib/use-form.ts'
-import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
+import { api, fill } from '#web/platform/http/api.ts'
+import { textOf } from '#web/platform/forms/use-form.ts'
+import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
+import { Textarea } from '#web/kit/textarea.tsx'
 import { t } from './texts.ts'
 
 interface CorrectDialogProps {

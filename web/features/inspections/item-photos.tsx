@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import type { Inspection, TemplateItem } from '#shared/inspections/inspections.contract.ts'
-import { api } from '#web/lib/api.ts'
-import { store, useAction } from '#web/lib/resource.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { api } from '#web/platform/http/api.ts'
+import { store, useAction } from '#web/platform/data/resource.ts'
+import { IconButton } from '#web/kit/frame/icon-button.tsx'
 import { t } from './texts.ts'
 
 interface ItemPhotosProps {

@@ -1,5 +1,5 @@
 import type { TemplateItem } from '#shared/inspections/inspections.contract.ts'
-import { newId } from '#web/lib/new-id.ts'
+import { newId } from '#web/platform/records/new-id.ts'
 
 export const newItem = (): TemplateItem => ({
   key: newId(),

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
-import { useAction } from '#web/lib/resource.ts'
-import { saveFile } from '#web/lib/save-file.ts'
-import { Button } from '#web/ui/button.tsx'
+import { useAction } from '#web/platform/data/resource.ts'
+import { saveFile } from '#web/platform/files/save-file.ts'
+import { Button } from '#web/kit/core/button.tsx'
 import type { PrintedReport } from './report-blocks.ts'
 import { t } from './texts.ts'
 

@@ -1,8 +1,8 @@
 import type { ClientSignature, InspectionSnapshot } from '#shared/inspections/inspections.contract.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
-import { dayOf, formatDate, formatDateTime } from '#web/lib/format.ts'
-import type { PdfBlock } from '#web/lib/pdf-document.ts'
-import { formatRated, formatScore } from '#web/ui/score.ts'
+import { dayOf, formatDate, formatDateTime } from '#web/platform/format/format.ts'
+import type { PdfBlock } from '#web/platform/pdf/pdf-document.ts'
+import { formatRated, formatScore } from '#web/domain/inspections/score.ts'
 import { markOf } from './mark-of.ts'
 import { t } from './texts.ts'
 

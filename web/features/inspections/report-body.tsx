@@ -1,7 +1,7 @@
 import type { ClientSignature, Inspection, InspectionSnapshot } from '#shared/inspections/inspections.contract.ts'
-import { formatDateTime } from '#web/lib/format.ts'
-import { Card } from '#web/ui/card.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { formatDateTime } from '#web/platform/format/format.ts'
+import { Card } from '#web/kit/frame/card.tsx'
+import { Notice } from '#web/kit/notice.tsx'
 import { ReportSection } from './report-section.tsx'
 import { t } from './texts.ts'
 

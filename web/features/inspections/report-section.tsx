@@ -1,7 +1,7 @@
 import type { Inspection, InspectionSnapshot } from '#shared/inspections/inspections.contract.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { formatScore } from '#web/ui/score.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
+import { formatScore } from '#web/domain/inspections/score.ts'
 import { markOf } from './mark-of.ts'
 import { t } from './texts.ts'
 

@@ -1,7 +1,7 @@
-import { language } from '#web/lib/language.ts'
-import { drawDocument } from '#web/lib/pdf-document.ts'
-import { readFont } from '#web/lib/pdf-letters.ts'
-import { jpegsOf } from '#web/lib/pdf-picture.ts'
+import { language } from '#web/platform/texts/language.ts'
+import { drawDocument } from '#web/platform/pdf/pdf-document.ts'
+import { readFont } from '#web/platform/pdf/pdf-letters.ts'
+import { jpegsOf } from '#web/platform/pdf/pdf-picture.ts'
 import { reportBlocks, reportFileName, reportTitle, type PrintedReport } from './report-blocks.ts'
 
 /** The report with its photos as a PDF, and the name of the file. Its code is large and comes with the first one that is made. */

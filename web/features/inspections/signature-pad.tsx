@@ -1,5 +1,5 @@
 import { useRef, type PointerEvent } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/kit/core/button.tsx'
 import { t } from './texts.ts'
 
 interface SignaturePadProps {

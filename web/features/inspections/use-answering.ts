@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AnswersKept, SentAnswer } from '#shared/inspections/inspection-answers.contract.ts'
 import type { Inspection, InspectionAnswer } from '#shared/inspections/inspections.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
-import { api, ApiError, fill } from '#web/lib/api.ts'
-import { notifyFailure } from '#web/lib/notifications.ts'
-import { store } from '#web/lib/resource.ts'
+import { api, ApiError, fill } from '#web/platform/http/api.ts'
+import { notifyFailure } from '#web/platform/notifications/notifications.ts'
+import { store } from '#web/platform/data/resource.ts'
 import { answersKey, isNothing, readWaiting, stillWaiting, writeWaiting, type WaitingAnswers } from './answer-store.ts'
 
 export type Answer = Pick<SentAnswer, 'value' | 'isNa' | 'note'>

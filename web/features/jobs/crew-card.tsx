@@ -1,7 +1,7 @@
 import type { Job } from '#shared/jobs/jobs.contract.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { EditButton } from '#web/ui/record/edit-button.tsx'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
+import { EditButton } from '#web/domain/record/edit-button.tsx'
 import { t } from './texts.ts'
 
 /** Who comes to each visit; a pencil for those who plan. */

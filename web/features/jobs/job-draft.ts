@@ -1,9 +1,9 @@
 import type { ChecklistItem, Job, JobChanges } from '#shared/jobs/jobs.contract.ts'
 import type { Area } from '#shared/locations/locations.contract.ts'
-import { formatMinutes, formatMoney } from '#web/lib/format.ts'
-import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
-import { jobStatusText } from '#web/ui/schedule/job-status.tsx'
-import { patternText, spanText } from '#web/ui/schedule/pattern.ts'
+import { formatMinutes, formatMoney } from '#web/platform/format/format.ts'
+import type { ConflictParts } from '#web/domain/record/conflict-dialog.tsx'
+import { jobStatusText } from '#web/domain/schedule/job-status.tsx'
+import { patternText, spanText } from '#web/domain/schedule/pattern.ts'
 import { t } from './texts.ts'
 
 export type JobEdit = Omit<JobChanges, 'version'>

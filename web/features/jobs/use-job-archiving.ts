@@ -1,9 +1,9 @@
 import { clientPaths } from '#shared/clients/paths.ts'
 import type { Job } from '#shared/jobs/jobs.contract.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
-import { fill } from '#web/lib/api.ts'
-import { refresh, store } from '#web/lib/resource.ts'
-import { useArchiving } from '#web/lib/use-archiving.ts'
+import { fill } from '#web/platform/http/api.ts'
+import { refresh, store } from '#web/platform/data/resource.ts'
+import { useArchiving } from '#web/domain/record/use-archiving.ts'
 import { t } from './texts.ts'
 
 interface JobParams {

@@ -1,9 +1,9 @@
 import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { Visit, VisitList } from '#shared/schedule/schedule.contract.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
-import { fill, withQuery } from '#web/lib/api.ts'
-import { addDays, nowInstant, todayIn } from '#web/lib/days.ts'
-import { useResource } from '#web/lib/resource.ts'
+import { fill, withQuery } from '#web/platform/http/api.ts'
+import { addDays, nowInstant, todayIn } from '#web/platform/format/days.ts'
+import { useResource } from '#web/platform/data/resource.ts'
 
 const shownDays = 60
 

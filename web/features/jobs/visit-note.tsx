@@ -1,6 +1,6 @@
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { OverlapMark } from '#web/ui/overlap-mark.tsx'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import { OverlapMark } from '#web/domain/schedule/overlap-mark.tsx'
 import { t } from './texts.ts'
 
 /** What is special about a planned visit, and who comes. */

@@ -1,8 +1,8 @@
 import type { Location } from '#shared/locations/locations.contract.ts'
 import { limits } from '#shared/limits.ts'
-import { formatPhone, typedPhone } from '#web/lib/phone.ts'
-import { textOf } from '#web/lib/use-form.ts'
-import { Textarea } from '#web/ui/textarea.tsx'
+import { formatPhone, typedPhone } from '#web/platform/units/phone.ts'
+import { textOf } from '#web/platform/forms/use-form.ts'
+import { Textarea } from '#web/kit/textarea.tsx'
 import type { LocationEdit } from './location-changes.ts'
 import { t } from './texts.ts'
 

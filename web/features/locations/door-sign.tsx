@@ -1,8 +1,8 @@
 import { Printer } from 'lucide-react'
 import { createPortal } from 'react-dom'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { QrCode } from '#web/ui/qr-code.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
+import { QrCode } from '#web/kit/qr-code.tsx'
 import { t } from './texts.ts'
 
 interface DoorSignProps {

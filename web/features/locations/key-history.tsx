@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { SiteKeyEvent, SiteKeyHistory } from '#shared/locations/site-keys.contract.ts'
-import { formatDateTime } from '#web/lib/format.ts'
-import { useResource } from '#web/lib/resource.ts'
-import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { formatDateTime } from '#web/platform/format/format.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
 /** Through which hands a key went; asked for when it is opened. */

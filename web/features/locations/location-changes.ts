@@ -1,11 +1,11 @@
 import type { Area, Location, LocationChanges } from '#shared/locations/locations.contract.ts'
 import type { RegionList } from '#shared/regions/regions.contract.ts'
 import type { UnitSystem } from '#shared/organizations/choices.ts'
-import { formatNumber } from '#web/lib/format.ts'
-import { t as people } from '#web/ui/people/texts.ts'
-import { addressLines } from '#web/ui/record/address.ts'
-import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
-import { formatPhone } from '#web/lib/phone.ts'
+import { formatNumber } from '#web/platform/format/format.ts'
+import { t as people } from '#web/domain/people/texts.ts'
+import { addressLines } from '#web/domain/record/address.ts'
+import type { ConflictParts } from '#web/domain/record/conflict-dialog.tsx'
+import { formatPhone } from '#web/platform/units/phone.ts'
 import { t } from './texts.ts'
 
 export type LocationEdit = Required<Omit<LocationChanges, 'version'>>

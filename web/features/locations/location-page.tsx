@@ -5,17 +5,17 @@ import type { Location } from '#shared/locations/locations.contract.ts'
 import type { RegionList } from '#shared/regions/regions.contract.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
-import { fill } from '#web/lib/api.ts'
-import { late } from '#web/lib/late.ts'
-import { pages } from '#web/lib/pages.ts'
-import { useResource } from '#web/lib/resource.ts'
-import { useConfiguration } from '#web/lib/use-configuration.ts'
-import { useMay } from '#web/lib/use-me.ts'
-import { Button } from '#web/ui/button.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { RegionBadge } from '#web/ui/people/region-name.tsx'
-import { addressLines } from '#web/ui/record/address.ts'
-import { ArchivedNotice, ArchiveMenu } from '#web/ui/record/archive.tsx'
+import { fill } from '#web/platform/http/api.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { pages } from '#web/platform/pages/pages.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { useConfiguration } from '#web/platform/data/use-configuration.ts'
+import { useMay } from '#web/platform/data/use-me.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { PageHeader } from '#web/domain/frame/page-header.tsx'
+import { RegionBadge } from '#web/domain/people/region-name.tsx'
+import { addressLines } from '#web/domain/record/address.ts'
+import { ArchivedNotice, ArchiveMenu } from '#web/domain/record/archive.tsx'
 import { AlarmCodeCard } from './alarm-code-card.tsx'
 import { KeysCard } from './keys-card.tsx'
 import { AreasCard } from './areas-card.tsx'
@@ -26,7 +26,7 @@ import { t } from './texts.ts'
 import { useLocationArchiving } from './use-location-archiving.ts'
 
 const loadSign = () => import('./door-sign.tsx')
-const DoorSign = late(() => loadSign().then((m) => m.DoorSign))
+const DoorSign = lazyWithRetry(() => loadSign().then((m) => m.DoorSign))
 
 export function LocationPage() {
   const { organizationId = '', clientId = '', locationId = '' } = useParams()

@@ -1,9 +1,9 @@
 import type { AccountEvent, AccountEventList } from '#shared/second-factor/second-factor.contract.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
-import { withQuery } from '#web/lib/api.ts'
-import { formatDateTime } from '#web/lib/format.ts'
-import { useResource } from '#web/lib/resource.ts'
-import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { withQuery } from '#web/platform/http/api.ts'
+import { formatDateTime } from '#web/platform/format/format.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { describeBrowser } from './describe-browser.ts'
 import { t } from './texts.ts'
 

@@ -1,16 +1,16 @@
 import { Suspense, useState } from 'react'
 import type { AppSetup, RecoveryCodes, SecondFactor } from '#shared/second-factor/second-factor.contract.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
-import { api } from '#web/lib/api.ts'
-import { formatDateTime } from '#web/lib/format.ts'
-import { late } from '#web/lib/late.ts'
-import { notifySuccess } from '#web/lib/notifications.ts'
-import { useAction } from '#web/lib/resource.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { api } from '#web/platform/http/api.ts'
+import { formatDateTime } from '#web/platform/format/format.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { notifySuccess } from '#web/platform/notifications/notifications.ts'
+import { useAction } from '#web/platform/data/resource.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { ConfirmDialog } from '#web/domain/controls/confirm-dialog.tsx'
 import { t } from './texts.ts'
 
-const AppDialog = late(() => import('./app-dialog.tsx').then((m) => m.AppDialog))
+const AppDialog = lazyWithRetry(() => import('./app-dialog.tsx').then((m) => m.AppDialog))
 
 interface AppFactorProps {
   app: SecondFactor['app']

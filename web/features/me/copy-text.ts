@@ -1,4 +1,4 @@
-import { notifySuccess } from '#web/lib/notifications.ts'
+import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { t } from './texts.ts'
 
 /** Puts a text on the clipboard; where a browser has none, it stays on the page to be selected. */

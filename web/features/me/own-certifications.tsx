@@ -1,11 +1,11 @@
 import { useParams } from 'react-router-dom'
 import type { CertificationList } from '#shared/members/member-records.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
-import { fill } from '#web/lib/api.ts'
-import { useResource } from '#web/lib/resource.ts'
-import { useMay } from '#web/lib/use-me.ts'
-import { SettingsSection } from '#web/ui/card.tsx'
-import { CertificateLink, CertificationLine } from '#web/ui/people/certification-line.tsx'
+import { fill } from '#web/platform/http/api.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { useMay } from '#web/platform/data/use-me.ts'
+import { SettingsSection } from '#web/kit/frame/card.tsx'
+import { CertificateLink, CertificationLine } from '#web/domain/people/certification-line.tsx'
 import { t } from './texts.ts'
 
 /** What the user is certified for in this organisation; nothing for whoever has none. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
-import { notifySuccess } from '#web/lib/notifications.ts'
-import { refresh } from '#web/lib/resource.ts'
-import { useMe } from '#web/lib/use-me.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { NewEmailForm } from '#web/ui/record/new-email-form.tsx'
+import { notifySuccess } from '#web/platform/notifications/notifications.ts'
+import { refresh } from '#web/platform/data/resource.ts'
+import { useMe } from '#web/platform/data/use-me.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
+import { NewEmailForm } from '#web/domain/record/new-email-form.tsx'
 import { t } from './texts.ts'
 
 /** The address one signs in with, and the way to another one. */

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import type { Passkey, RecoveryCodes } from '#shared/second-factor/second-factor.contract.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
-import { api, fill } from '#web/lib/api.ts'
-import { formatDateTime } from '#web/lib/format.ts'
-import { notify, notifySuccess } from '#web/lib/notifications.ts'
-import type { PasskeyOffer } from '#web/lib/passkeys.ts'
-import { useAction } from '#web/lib/resource.ts'
-import { textOf, useForm } from '#web/lib/use-form.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { api, fill } from '#web/platform/http/api.ts'
+import { formatDateTime } from '#web/platform/format/format.ts'
+import { notify, notifySuccess } from '#web/platform/notifications/notifications.ts'
+import type { PasskeyOffer } from '#web/domain/second-factor/passkeys.ts'
+import { useAction } from '#web/platform/data/resource.ts'
+import { textOf, useForm } from '#web/platform/forms/use-form.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { ConfirmDialog } from '#web/domain/controls/confirm-dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
+import { Field } from '#web/kit/core/field.tsx'
+import { FormError } from '#web/platform/forms/form-error.tsx'
 import { usedText } from './app-factor.tsx'
 import { describeBrowser } from './describe-browser.ts'
 import { t } from './texts.ts'
@@ -27,7 +27,7 @@ const isSupported = () => 'PublicKeyCredential' in window
 /** Makes a passkey and gives it to the account, or says why the browser made none. */
 async function addPasskey(): Promise<RecoveryCodes | string> {
   const offer = await api.post<PasskeyOffer>(secondFactorPaths.passkeyOptions)
-  const { createPasskey, isThere } = await import('#web/lib/passkeys.ts')
+  const { createPasskey, isThere } = await import('#web/domain/second-factor/passkeys.ts')
   const passkey = await createPasskey(offer).catch((error: unknown) =>
     t(isThere(error) ? 'passkeyThere' : 'passkeyFailed'),
   )

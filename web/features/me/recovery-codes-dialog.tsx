@@ -1,8 +1,8 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { createPortal } from 'react-dom'
-import { useMe } from '#web/lib/use-me.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { useMe } from '#web/platform/data/use-me.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
 import { copyText } from './copy-text.ts'
 import { t } from './texts.ts'
 

@@ -1,12 +1,12 @@
 import { Upload, X } from 'lucide-react'
 import type { Certification } from '#shared/members/member-records.contract.ts'
 import { limits } from '#shared/limits.ts'
-import { api, ApiError } from '#web/lib/api.ts'
-import { notifySuccess } from '#web/lib/notifications.ts'
-import { refresh, useAction } from '#web/lib/resource.ts'
-import { pictureTypes } from '#web/ui/file-drop.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { CertificateLink } from '#web/ui/people/certification-line.tsx'
+import { api, ApiError } from '#web/platform/http/api.ts'
+import { notifySuccess } from '#web/platform/notifications/notifications.ts'
+import { refresh, useAction } from '#web/platform/data/resource.ts'
+import { pictureTypes } from '#web/domain/controls/file-drop.tsx'
+import { IconButton } from '#web/kit/frame/icon-button.tsx'
+import { CertificateLink } from '#web/domain/people/certification-line.tsx'
 import { t } from './texts.ts'
 
 interface CertificateFileProps {

@@ -1,10 +1,10 @@
 import type { Custody } from '#shared/locations/site-keys.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
-import { fill } from '#web/lib/api.ts'
-import { formatDateTime } from '#web/lib/format.ts'
-import { Link } from '#web/lib/link.tsx'
-import { useResource } from '#web/lib/resource.ts'
-import { Card } from '#web/ui/card.tsx'
+import { fill } from '#web/platform/http/api.ts'
+import { formatDateTime } from '#web/platform/format/format.ts'
+import { Link } from '#web/platform/navigation/link.tsx'
+import { useResource } from '#web/platform/data/resource.ts'
+import { Card } from '#web/kit/frame/card.tsx'
 import { t } from './texts.ts'
 
 interface CustodyProps {

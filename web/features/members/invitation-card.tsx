@@ -1,11 +1,11 @@
 import type { Member } from '#shared/members/members.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
-import { api, fill } from '#web/lib/api.ts'
-import { formatDateTime } from '#web/lib/format.ts'
-import { notifySuccess } from '#web/lib/notifications.ts'
-import { refresh, store, useAction } from '#web/lib/resource.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { api, fill } from '#web/platform/http/api.ts'
+import { formatDateTime } from '#web/platform/format/format.ts'
+import { notifySuccess } from '#web/platform/notifications/notifications.ts'
+import { refresh, store, useAction } from '#web/platform/data/resource.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
 import { t } from './texts.ts'
 
 interface InvitationCardProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Language } from '#shared/languages.ts'
-import { useLanguages } from '#web/lib/use-languages.ts'
-import { Select } from '#web/ui/select.tsx'
+import { useLanguages } from '#web/domain/people/use-languages.ts'
+import { Select } from '#web/kit/select.tsx'
 import { t } from './texts.ts'
 
 /** The language a member is written to in: one of the organisation's; for a new member its main one, unless chosen. */

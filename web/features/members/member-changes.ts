@@ -1,10 +1,10 @@
 import type { Member, MemberChanges, OrgChart } from '#shared/members/members.contract.ts'
-import { formatDate } from '#web/lib/format.ts'
-import { addressLines, emptyAddress } from '#web/ui/record/address.ts'
-import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
-import { t as record } from '#web/ui/record/texts.ts'
-import { formatPhone } from '#web/lib/phone.ts'
-import { phoneLine } from '#web/ui/record/phone-text.tsx'
+import { formatDate } from '#web/platform/format/format.ts'
+import { addressLines, emptyAddress } from '#web/domain/record/address.ts'
+import type { ConflictParts } from '#web/domain/record/conflict-dialog.tsx'
+import { t as record } from '#web/domain/record/texts.ts'
+import { formatPhone } from '#web/platform/units/phone.ts'
+import { phoneLine } from '#web/domain/record/phone-text.tsx'
 import { t } from './texts.ts'
 
 export type MemberEdit = Required<Omit<MemberChanges, 'version'>>

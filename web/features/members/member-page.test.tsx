@@ -6,7 +6,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { Member } from '#shared/members/members.contract.ts'
-import { refresh } from '#web/lib/resource.ts'
+import { refresh } from '#web/platform/data/resource.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { MemberPage } from './member-page.tsx'
 

@@ -1,6 +1,6 @@
 import { memberSorts, memberStatuses, type MemberSort } from '#shared/members/statuses.ts'
-import { staffRoles } from '#shared/roles.ts'
-import { useListAddress } from '#web/lib/list-address.ts'
+import { staffRoles } from '#shared/access/roles.ts'
+import { useListAddress } from '#web/platform/url/list-address.ts'
 
 const memberViews = ['all', ...memberStatuses] as const
 export type MemberView = (typeof memberViews)[number]

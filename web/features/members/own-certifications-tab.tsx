@@ -1,12 +1,12 @@
 import { Award } from 'lucide-react'
 import type { CertificationList } from '#shared/members/member-records.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
-import { fill } from '#web/lib/api.ts'
-import { useResource } from '#web/lib/resource.ts'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { CertificateLink, CertificationLine } from '#web/ui/people/certification-line.tsx'
-import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { fill } from '#web/platform/http/api.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { Card } from '#web/kit/frame/card.tsx'
+import { EmptyState } from '#web/kit/frame/empty-state.tsx'
+import { CertificateLink, CertificationLine } from '#web/domain/people/certification-line.tsx'
+import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
 /** A member's own certifications, to read: for whoever may not manage members. */

@@ -1,6 +1,6 @@
 import type { PayRate } from '#shared/members/member-records.contract.ts'
-import { formatNumber, locale } from '#web/lib/format.ts'
-import { parseDecimal } from '#web/lib/money.ts'
+import { formatNumber, locale } from '#web/platform/format/format.ts'
+import { parseDecimal } from '#web/platform/units/money.ts'
 import { t } from './texts.ts'
 
 const rateDigits = 4

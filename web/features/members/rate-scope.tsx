@@ -3,9 +3,9 @@ import { useDeferredValue, useId, useState } from 'react'
 import type { SearchResults } from '#shared/search/search.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { searchPaths } from '#shared/search/paths.ts'
-import { fill, withQuery } from '#web/lib/api.ts'
-import { useResource } from '#web/lib/resource.ts'
-import { Button } from '#web/ui/button.tsx'
+import { fill, withQuery } from '#web/platform/http/api.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { Button } from '#web/kit/core/button.tsx'
 import { t } from './texts.ts'
 
 /** The one job or location a rate is for. */

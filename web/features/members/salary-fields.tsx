@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { NewPayRate } from '#shared/members/member-records.contract.ts'
 import { salaryKinds, salaryPeriods, type SalaryKind } from '#shared/members/statuses.ts'
-import { parseDecimal } from '#web/lib/money.ts'
-import { textOf } from '#web/lib/use-form.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { parseDecimal } from '#web/platform/units/money.ts'
+import { textOf } from '#web/platform/forms/use-form.ts'
+import { Field } from '#web/kit/core/field.tsx'
+import { Select } from '#web/kit/select.tsx'
 import { t } from './texts.ts'
 
 /** What a salary is for: beside its amount. */

@@ -1,7 +1,7 @@
-import { addDays, todayIn } from '#web/lib/days.ts'
-import { useListAddress } from '#web/lib/list-address.ts'
-import { useConfiguration } from '#web/lib/use-configuration.ts'
-import { DayRange } from '#web/ui/record/day-range.tsx'
+import { addDays, todayIn } from '#web/platform/format/days.ts'
+import { useListAddress } from '#web/platform/url/list-address.ts'
+import { useConfiguration } from '#web/platform/data/use-configuration.ts'
+import { DayRange } from '#web/domain/record/day-range.tsx'
 
 const usualDays = 28
 

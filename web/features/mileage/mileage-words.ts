@@ -1,6 +1,6 @@
 import type { Trip } from '#shared/mileage/mileage.contract.ts'
 import { endsAtHome, startsAtHome } from '#shared/mileage/trips.ts'
-import { formatDate, formatMoney, locale } from '#web/lib/format.ts'
+import { formatDate, formatMoney, locale } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 
 const metersPerMile = 1609.344

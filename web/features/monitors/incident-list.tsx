@@ -1,19 +1,19 @@
 import { Suspense, useState } from 'react'
 import type { Incident, IncidentPage } from '#shared/monitors/monitors.contract.ts'
 import { monitorPaths } from '#shared/monitors/paths.ts'
-import { fill, withQuery } from '#web/lib/api.ts'
-import { formatDateTime, formatStamps } from '#web/lib/format.ts'
-import { late } from '#web/lib/late.ts'
-import { usePages } from '#web/lib/use-pages.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ExportMenu } from '#web/ui/export-menu.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
+import { fill, withQuery } from '#web/platform/http/api.ts'
+import { formatDateTime, formatStamps } from '#web/platform/format/format.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { usePages } from '#web/platform/records/use-pages.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
+import { EmptyState } from '#web/kit/frame/empty-state.tsx'
+import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
+import { LoadMore } from '#web/domain/controls/load-more.tsx'
 import { t } from './texts.ts'
 import { amountOf, incidentTones, nameOf } from './words.ts'
 
-const IncidentDialog = late(() => import('./incident-dialog.tsx').then((m) => m.IncidentDialog))
+const IncidentDialog = lazyWithRetry(() => import('./incident-dialog.tsx').then((m) => m.IncidentDialog))
 
 interface IncidentListProps {
   organizationId: string

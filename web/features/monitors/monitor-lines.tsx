@@ -2,19 +2,19 @@ import { Suspense, useState } from 'react'
 import type { Monitor, NewMonitor } from '#shared/monitors/monitors.contract.ts'
 import { monitorPaths } from '#shared/monitors/paths.ts'
 import { presetKeys, presetOf, type PresetKey } from '#shared/monitors/presets.ts'
-import { api, fill } from '#web/lib/api.ts'
-import { late } from '#web/lib/late.ts'
-import { notifySuccess } from '#web/lib/notifications.ts'
-import { refresh, useAction } from '#web/lib/resource.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { api, fill } from '#web/platform/http/api.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { notifySuccess } from '#web/platform/notifications/notifications.ts'
+import { refresh, useAction } from '#web/platform/data/resource.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
+import { EmptyState } from '#web/kit/frame/empty-state.tsx'
+import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 import { amountOf, limitOf, nameOf, scopeOf, stateTones } from './words.ts'
 
-const MonitorDialog = late(() => import('./monitor-dialog.tsx').then((m) => m.MonitorDialog))
+const MonitorDialog = lazyWithRetry(() => import('./monitor-dialog.tsx').then((m) => m.MonitorDialog))
 
 interface MonitorLinesProps {
   organizationId: string

@@ -3,19 +3,19 @@ import { Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { Monitor, MonitorList } from '#shared/monitors/monitors.contract.ts'
 import { monitorPaths } from '#shared/monitors/paths.ts'
-import { fill } from '#web/lib/api.ts'
-import { late } from '#web/lib/late.ts'
-import { useResource } from '#web/lib/resource.ts'
-import { useMay } from '#web/lib/use-me.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ExportMenu } from '#web/ui/export-menu.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { fill } from '#web/platform/http/api.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { useMay } from '#web/platform/data/use-me.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
+import { PageHeader } from '#web/domain/frame/page-header.tsx'
+import { Tabs } from '#web/domain/controls/tabs.tsx'
 import { IncidentList } from './incident-list.tsx'
 import { MonitorLines } from './monitor-lines.tsx'
 import { t } from './texts.ts'
 
-const MonitorEditing = late(() => import('./monitor-editing.tsx').then((m) => m.MonitorEditing))
+const MonitorEditing = lazyWithRetry(() => import('./monitor-editing.tsx').then((m) => m.MonitorEditing))
 
 const tabs = ['fires', 'monitors', 'past'] as const
 const againMs = 60_000

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Monitor } from '#shared/monitors/monitors.contract.ts'
 import type { SearchResult } from '#shared/search/search.contract.ts'
-import { RecordPicker } from '#web/ui/record/record-search.tsx'
+import { RecordPicker } from '#web/domain/record/record-search.tsx'
 import { t } from './texts.ts'
 
 interface ScopePickerProps {

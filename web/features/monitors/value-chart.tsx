@@ -1,5 +1,5 @@
 import type { MonitorDetail } from '#shared/monitors/monitors.contract.ts'
-import { dayOf, formatDate, formatNumber, formatTime } from '#web/lib/format.ts'
+import { dayOf, formatDate, formatNumber, formatTime } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 import './value-chart.css'
 import { amountOf, unitOf } from './words.ts'

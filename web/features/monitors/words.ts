@@ -1,9 +1,9 @@
 import type { Incident, Monitor } from '#shared/monitors/monitors.contract.ts'
 import { presetNames } from '#shared/monitors/names.ts'
 import { presetOf, type PresetKey } from '#shared/monitors/presets.ts'
-import { formatNumber } from '#web/lib/format.ts'
-import { language } from '#web/lib/language.ts'
-import type { Tone } from '#web/ui/badge.tsx'
+import { formatNumber } from '#web/platform/format/format.ts'
+import { language } from '#web/platform/texts/language.ts'
+import type { Tone } from '#web/kit/frame/badge.tsx'
 import { t } from './texts.ts'
 
 export const nameOf = (preset: PresetKey) => presetNames[preset][language()]

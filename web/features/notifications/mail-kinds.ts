@@ -1,6 +1,6 @@
 import { mutableKinds, type MutableKind } from '#shared/notifications/kinds.ts'
-import { may, type Permission } from '#shared/permissions.ts'
-import type { Role } from '#shared/roles.ts'
+import { may, type Permission } from '#shared/access/permissions.ts'
+import type { Role } from '#shared/access/roles.ts'
 
 interface MailKind {
   group: MailGroup

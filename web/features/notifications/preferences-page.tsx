@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
-import { pages } from '#web/lib/pages.ts'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { pages } from '#web/platform/pages/pages.ts'
+import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 import { t } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react'
-import { dialled } from '#web/lib/phone.ts'
+import { dialled } from '#web/platform/units/phone.ts'
 import { t } from './texts.ts'
 
 /** Calls a member, where a number is known. */

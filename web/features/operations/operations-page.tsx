@@ -1,16 +1,16 @@
 import { Suspense, type ComponentType } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { late } from '#web/lib/late.ts'
-import { withParams } from '#web/lib/search-params.ts'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { withParams } from '#web/platform/url/search-params.ts'
+import { PageHeader } from '#web/domain/frame/page-header.tsx'
+import { Skeleton } from '#web/kit/frame/skeleton.tsx'
+import { Tabs } from '#web/domain/controls/tabs.tsx'
 import { NowBoard } from './now-board.tsx'
 import { t } from './texts.ts'
 import { views, type AreaView } from './views.ts'
 
-const WeekView = late(() => import('./week/week-view.tsx').then((m) => m.WeekView))
-const MapView = late(() => import('./map/map-view.tsx').then((m) => m.MapView))
+const WeekView = lazyWithRetry(() => import('./week/week-view.tsx').then((m) => m.WeekView))
+const MapView = lazyWithRetry(() => import('./map/map-view.tsx').then((m) => m.MapView))
 
 interface OperationsPageProps {
   /** Views that other areas bring along. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { pagesOf } from './chart-pages.ts'
 import { drawPdf } from './chart-pdf.ts'
 import { layoutChart, type Person } from './chart-tree.ts'
-import { runsOf, type PdfFont } from '#web/lib/pdf-fonts.ts'
+import { runsOf, type PdfFont } from '#web/platform/pdf/pdf-fonts.ts'
 
 const folder = join(import.meta.dirname, '../../../node_modules/@fontsource/inter/files')
 const read: PdfFont[] = []

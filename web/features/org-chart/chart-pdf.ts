@@ -1,8 +1,8 @@
 import { initialsOf, paperLook, places, shortName, shortTitle } from './chart-card.tsx'
 import { pagesOf, paper, type ChartPage } from './chart-pages.ts'
 import { boundsOf, card, lineOf, type ChartNode } from './chart-tree.ts'
-import { runsOf, type PdfFont } from '#web/lib/pdf-fonts.ts'
-import { openPdf, type Pdf } from '#web/lib/pdf-paper.ts'
+import { runsOf, type PdfFont } from '#web/platform/pdf/pdf-fonts.ts'
+import { openPdf, type Pdf } from '#web/platform/pdf/pdf-paper.ts'
 
 interface ChartPdf {
   readonly nodes: readonly ChartNode[]

@@ -1,6 +1,6 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/kit/frame/icon-button.tsx'
 import { cardId, ChartCards } from './chart-cards.tsx'
 import { boundsOf, card, isVisible, neighbour, type ChartNode } from './chart-tree.ts'
 import { DropHint, DraggedCard } from './dragged-card.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { fold } from '#web/lib/fold.ts'
-import { Button } from '#web/ui/button.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { fold } from '#web/platform/units/fold.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { SearchField } from '#web/kit/search-field.tsx'
 import type { Person } from './chart-tree.ts'
 import { t } from './texts.ts'
 

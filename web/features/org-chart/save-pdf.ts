@@ -1,5 +1,5 @@
-import { language } from '#web/lib/language.ts'
-import { readFont } from '#web/lib/pdf-letters.ts'
+import { language } from '#web/platform/texts/language.ts'
+import { readFont } from '#web/platform/pdf/pdf-letters.ts'
 import { drawPdf } from './chart-pdf.ts'
 import type { ChartNode } from './chart-tree.ts'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { NewPayScope } from '#shared/payroll/pay-policies.contract.ts'
-import { weekdaysFrom } from '#web/lib/days.ts'
-import { formatWeekday } from '#web/lib/format.ts'
-import { parseDecimal } from '#web/lib/money.ts'
-import { textOf } from '#web/lib/use-form.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { weekdaysFrom } from '#web/platform/format/days.ts'
+import { formatWeekday } from '#web/platform/format/format.ts'
+import { parseDecimal } from '#web/platform/units/money.ts'
+import { textOf } from '#web/platform/forms/use-form.ts'
+import { Checkbox } from '#web/kit/checkbox.tsx'
+import { Field } from '#web/kit/core/field.tsx'
 import { t } from './texts.ts'
 
 const hoursDigits = 2

@@ -1,7 +1,7 @@
 import type { PayExportFormat } from '#shared/payroll/kinds.ts'
-import { textOf } from '#web/lib/use-form.ts'
-import { Field } from '#web/ui/field.tsx'
-import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { textOf } from '#web/platform/forms/use-form.ts'
+import { Field } from '#web/kit/core/field.tsx'
+import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { t } from './texts.ts'
 
 /** Providers whose file names the company. */

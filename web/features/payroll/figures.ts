@@ -1,6 +1,6 @@
 import type { PayItem } from '#shared/payroll/pay-lines.contract.ts'
 import type { PayPeriod } from '#shared/payroll/payroll.contract.ts'
-import { formatDate, numberFormat } from '#web/lib/format.ts'
+import { formatDate, numberFormat } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 
 /** Hours with two decimals, as payroll people read them: 7.50. */

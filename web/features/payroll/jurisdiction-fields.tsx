@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { PayJurisdiction, PayJurisdictions, PayPack } from '#shared/payroll/pay-policies.contract.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
-import { fill } from '#web/lib/api.ts'
-import { formatDate, formatMoney } from '#web/lib/format.ts'
-import { useResource } from '#web/lib/resource.ts'
-import { useConfiguration } from '#web/lib/use-configuration.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { fill } from '#web/platform/http/api.ts'
+import { formatDate, formatMoney } from '#web/platform/format/format.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { useConfiguration } from '#web/platform/data/use-configuration.ts'
+import { Checkbox } from '#web/kit/checkbox.tsx'
+import { Select } from '#web/kit/select.tsx'
 import { t } from './texts.ts'
 
 /** The state or province that is chosen, and by which of its orders pay goes. */

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { MemberPaySummary, Payroll, PayTotals } from '#shared/payroll/payroll.contract.ts'
-import { formatMoney } from '#web/lib/format.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { formatMoney } from '#web/platform/format/format.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
 import { FlagBadge, isBlocked } from './exceptions.tsx'
 import { formatHours } from './figures.ts'
 import { payPages } from './pay-addresses.ts'
-import { AnotherDecidesNote, useAnotherDecides, type AnotherDecides } from '#web/ui/record/another-decides.tsx'
+import { AnotherDecidesNote, useAnotherDecides, type AnotherDecides } from '#web/domain/record/another-decides.tsx'
 import { t } from './texts.ts'
 
 interface MemberTableProps {

@@ -1,7 +1,7 @@
 import type { MemberPaySummary } from '#shared/payroll/payroll.contract.ts'
-import { Link } from '#web/lib/link.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Link } from '#web/platform/navigation/link.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
 import { payPages } from './pay-addresses.ts'
 import { t } from './texts.ts'
 

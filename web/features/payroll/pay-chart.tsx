@@ -1,8 +1,8 @@
 import type { Payroll, PayTotals } from '#shared/payroll/payroll.contract.ts'
-import { formatDate, formatRoundMoney } from '#web/lib/format.ts'
-import { startOfWeek } from '#web/lib/days.ts'
-import { BarChart, type Bar } from '#web/ui/bar-chart.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { formatDate, formatRoundMoney } from '#web/platform/format/format.ts'
+import { startOfWeek } from '#web/platform/format/days.ts'
+import { BarChart, type Bar } from '#web/kit/bar-chart.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
 import { formatPeriod } from './figures.ts'
 import { t } from './texts.ts'
 

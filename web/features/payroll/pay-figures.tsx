@@ -1,6 +1,6 @@
 import type { PayTotals } from '#shared/payroll/payroll.contract.ts'
-import { formatMoney } from '#web/lib/format.ts'
-import { Stat } from '#web/ui/stat.tsx'
+import { formatMoney } from '#web/platform/format/format.ts'
+import { Stat } from '#web/kit/stat.tsx'
 import { formatHours } from './figures.ts'
 import { t } from './texts.ts'
 

@@ -2,21 +2,21 @@ import { Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { PayPolicies, PayPolicy } from '#shared/payroll/pay-policies.contract.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
-import { fill } from '#web/lib/api.ts'
-import { formatClock, formatDate, formatWeekday } from '#web/lib/format.ts'
-import { late } from '#web/lib/late.ts'
-import { useResource } from '#web/lib/resource.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { fill } from '#web/platform/http/api.ts'
+import { formatClock, formatDate, formatWeekday } from '#web/platform/format/format.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { PageHeader } from '#web/domain/frame/page-header.tsx'
+import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { EarningCodesCard } from './earning-codes.tsx'
 import { PayScopes } from './pay-scopes.tsx'
 import { t } from './texts.ts'
 
-const AddPayPolicy = late(() => import('./add-pay-policy.tsx').then((m) => m.AddPayPolicy))
+const AddPayPolicy = lazyWithRetry(() => import('./add-pay-policy.tsx').then((m) => m.AddPayPolicy))
 
 /** Overtime rules and workweek, each from a day on. */
 export function PayPolicyPage() {

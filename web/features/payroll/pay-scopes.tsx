@@ -1,15 +1,15 @@
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { PayPack, PayScope } from '#shared/payroll/pay-policies.contract.ts'
-import { formatDate, formatMinutes, formatMoney, formatWeekday } from '#web/lib/format.ts'
-import { late } from '#web/lib/late.ts'
-import { useConfiguration } from '#web/lib/use-configuration.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { formatDate, formatMinutes, formatMoney, formatWeekday } from '#web/platform/format/format.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { useConfiguration } from '#web/platform/data/use-configuration.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
 import { t } from './texts.ts'
 
-const AddPayScope = late(async () => (await import('./add-pay-scope.tsx')).AddPayScope)
+const AddPayScope = lazyWithRetry(async () => (await import('./add-pay-scope.tsx')).AddPayScope)
 
 interface PayScopesProps {
   organizationId: string

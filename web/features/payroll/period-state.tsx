@@ -1,6 +1,6 @@
 import type { PayPeriod } from '#shared/payroll/payroll.contract.ts'
-import { formatDateTime } from '#web/lib/format.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { formatDateTime } from '#web/platform/format/format.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
 import { t } from './texts.ts'
 
 /** Open, locked or exported, with who locked it, or why it was opened again. */

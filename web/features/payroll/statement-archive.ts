@@ -1,10 +1,10 @@
 import type { MemberPay, PayPeriod } from '#shared/payroll/payroll.contract.ts'
 import { payrollLimits } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
-import { fill, withQuery } from '#web/lib/api.ts'
-import { language } from '#web/lib/language.ts'
-import { pdfArchive } from '#web/lib/pdf-archive.ts'
-import { fetchWithRetry } from '#web/lib/resource.ts'
+import { fill, withQuery } from '#web/platform/http/api.ts'
+import { language } from '#web/platform/texts/language.ts'
+import { pdfArchive } from '#web/platform/pdf/pdf-archive.ts'
+import { fetchWithRetry } from '#web/platform/data/resource.ts'
 import { statementBlocks, statementFoot, statementTitle } from './statement-blocks.ts'
 
 interface StatementWish {

@@ -1,6 +1,6 @@
 import type { MemberPay } from '#shared/payroll/payroll.contract.ts'
-import { formatDate, formatMoney } from '#web/lib/format.ts'
-import type { PdfBlock } from '#web/lib/pdf-document.ts'
+import { formatDate, formatMoney } from '#web/platform/format/format.ts'
+import type { PdfBlock } from '#web/platform/pdf/pdf-document.ts'
 import { formatHours, formatPaidTime, formatPeriod, formatRate, itemTitle, placeOf } from './figures.ts'
 import { t } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import type { MemberPay } from '#shared/payroll/payroll.contract.ts'
-import { language } from '#web/lib/language.ts'
-import { drawDocument } from '#web/lib/pdf-document.ts'
-import { readFont } from '#web/lib/pdf-letters.ts'
+import { language } from '#web/platform/texts/language.ts'
+import { drawDocument } from '#web/platform/pdf/pdf-document.ts'
+import { readFont } from '#web/platform/pdf/pdf-letters.ts'
 import { statementBlocks, statementFoot, statementTitle } from './statement-blocks.ts'
 
 /** A member's pay statement in the page's language. Its code is large and comes with the first one that is made. */

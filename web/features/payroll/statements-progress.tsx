@@ -1,7 +1,7 @@
 import { useImperativeHandle, type Ref } from 'react'
 import type { Payroll } from '#shared/payroll/payroll.contract.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
 import { t } from './texts.ts'
 import { useStatements, type StatementsUnderWay } from './use-statements.ts'
 

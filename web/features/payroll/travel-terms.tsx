@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { PayPolicy } from '#shared/payroll/pay-policies.contract.ts'
 import { payrollLimits } from '#shared/payroll/kinds.ts'
-import { parseDecimal } from '#web/lib/money.ts'
-import { textOf } from '#web/lib/use-form.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { parseDecimal } from '#web/platform/units/money.ts'
+import { textOf } from '#web/platform/forms/use-form.ts'
+import { Checkbox } from '#web/kit/checkbox.tsx'
+import { Field } from '#web/kit/core/field.tsx'
 import { t } from './texts.ts'
 
 interface TravelTermsProps {

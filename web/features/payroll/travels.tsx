@@ -2,17 +2,17 @@ import { Suspense, useState } from 'react'
 import type { MemberPay } from '#shared/payroll/payroll.contract.ts'
 import type { PayTravel } from '#shared/payroll/pay-travels.contract.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
-import { fill, withQuery } from '#web/lib/api.ts'
-import { formatDateTime, formatTime } from '#web/lib/format.ts'
-import { late } from '#web/lib/late.ts'
-import { useResource } from '#web/lib/resource.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { useAnotherDecides } from '#web/ui/record/another-decides.tsx'
+import { fill, withQuery } from '#web/platform/http/api.ts'
+import { formatDateTime, formatTime } from '#web/platform/format/format.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
+import { useAnotherDecides } from '#web/domain/record/another-decides.tsx'
 import { formatExactTime } from './figures.ts'
 import { t } from './texts.ts'
 
-const EnterTravel = late(() => import('./enter-travel.tsx').then((m) => m.EnterTravel))
+const EnterTravel = lazyWithRetry(() => import('./enter-travel.tsx').then((m) => m.EnterTravel))
 
 interface TravelsProps {
   organizationId: string

@@ -3,10 +3,10 @@ import type { Organization } from '#shared/organizations/organizations.contract.
 import type { Payroll } from '#shared/payroll/payroll.contract.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
-import { api, fill } from '#web/lib/api.ts'
-import { notifySuccess } from '#web/lib/notifications.ts'
-import { useAction } from '#web/lib/resource.ts'
-import { saveFile } from '#web/lib/save-file.ts'
+import { api, fill } from '#web/platform/http/api.ts'
+import { notifySuccess } from '#web/platform/notifications/notifications.ts'
+import { useAction } from '#web/platform/data/resource.ts'
+import { saveFile } from '#web/platform/files/save-file.ts'
 import { t } from './texts.ts'
 
 export interface StatementsUnderWay {

@@ -1,9 +1,9 @@
 import type { PayItem, PayLine } from '#shared/payroll/pay-lines.contract.ts'
 import { payPackIds } from '#shared/payroll/kinds.ts'
-import { addDays } from '#web/lib/days.ts'
-import { formatDate, formatMoney } from '#web/lib/format.ts'
-import { Link } from '#web/lib/link.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { addDays } from '#web/platform/format/days.ts'
+import { formatDate, formatMoney } from '#web/platform/format/format.ts'
+import { Link } from '#web/platform/navigation/link.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
 import { formatExactTime, itemTitle, placeOf } from './figures.ts'
 import { t } from './texts.ts'
 

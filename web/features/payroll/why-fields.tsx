@@ -1,6 +1,6 @@
 import { payrollLimits } from '#shared/payroll/kinds.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
+import { Field } from '#web/kit/core/field.tsx'
+import { Textarea } from '#web/kit/textarea.tsx'
 import { t } from './texts.ts'
 
 type Problems = Readonly<Record<string, string>>

@@ -1,17 +1,17 @@
 import { Suspense, useState } from 'react'
 import type { MemberPay } from '#shared/payroll/payroll.contract.ts'
 import type { PayWorkday } from '#shared/payroll/pay-workdays.contract.ts'
-import { formatDate } from '#web/lib/format.ts'
-import { late } from '#web/lib/late.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { AnotherDecidesNote, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
-import { SelfApproved } from '#web/ui/record/self-approved.tsx'
+import { formatDate } from '#web/platform/format/format.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
+import { AnotherDecidesNote, useAnotherDecides } from '#web/domain/record/another-decides.tsx'
+import { SelfApproved } from '#web/domain/record/self-approved.tsx'
 import { formatHours } from './figures.ts'
 import { t } from './texts.ts'
 
 /** Most only read what was written down. */
-const RecordWorkday = late(() => import('./record-workday.tsx').then((m) => m.RecordWorkday))
+const RecordWorkday = lazyWithRetry(() => import('./record-workday.tsx').then((m) => m.RecordWorkday))
 
 /** Only pages on which others are paid ask who decides. */
 const Recording = ({

@@ -1,5 +1,5 @@
 import { callOutcomes, callProblems } from '#shared/telephony/calls.ts'
-import { useListAddress } from '#web/lib/list-address.ts'
+import { useListAddress } from '#web/platform/url/list-address.ts'
 
 /** What of the page's address says which calls are shown. */
 export const callKeys = ['caller', 'outcome', 'problem', 'member', 'location', 'from', 'to'] as const

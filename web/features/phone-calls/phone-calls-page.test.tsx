@@ -4,7 +4,7 @@ import { placePhone, telephone } from '#server/api/features/telephony/test/telep
 import { useApi } from '#server/api/test/api.ts'
 import type { Location } from '#shared/locations/locations.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
-import { formatPhone } from '#web/lib/phone.ts'
+import { formatPhone } from '#web/platform/units/phone.ts'
 import { speak } from '#web/test/speak.ts'
 import { PhoneCallsPage } from './phone-calls-page.tsx'
 

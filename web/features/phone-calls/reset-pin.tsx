@@ -1,7 +1,7 @@
 import { memberPaths } from '#shared/members/paths.ts'
-import { api, fill } from '#web/lib/api.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { api, fill } from '#web/platform/http/api.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
 import { t } from './texts.ts'
 
 export interface IssuedPin {

@@ -1,6 +1,6 @@
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
 import { t } from './texts.ts'
 import { useArchiving } from './use-archiving-quote.ts'
 

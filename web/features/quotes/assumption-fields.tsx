@@ -1,6 +1,6 @@
 import type { QuoteAssumptions } from '#shared/quotes/quote-content.contract.ts'
 import { limits } from '#shared/limits.ts'
-import { MoneyField } from '#web/ui/record/money-field.tsx'
+import { MoneyField } from '#web/domain/record/money-field.tsx'
 import { NumberField } from './number-field.tsx'
 import { t } from './texts.ts'
 

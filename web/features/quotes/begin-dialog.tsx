@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { clientPaths } from '#shared/clients/paths.ts'
 import type { ClientPage } from '#shared/clients/clients.contract.ts'
-import { fill, withQuery } from '#web/lib/api.ts'
-import { useResource } from '#web/lib/resource.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { fill, withQuery } from '#web/platform/http/api.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
+import { SearchField } from '#web/kit/search-field.tsx'
 import { t } from './texts.ts'
 
 interface BeginDialogProps {

@@ -1,7 +1,7 @@
 import type { QuotePage } from '#shared/quotes/quotes.contract.ts'
-import { formatMoney } from '#web/lib/format.ts'
-import { Card } from '#web/ui/card.tsx'
-import { ShareBars } from '#web/ui/share-bars.tsx'
+import { formatMoney } from '#web/platform/format/format.ts'
+import { Card } from '#web/kit/frame/card.tsx'
+import { ShareBars } from '#web/kit/share-bars.tsx'
 import { t } from './texts.ts'
 
 /** Why quotes were lost, and what they came to a month: the longest bar is the dearest reason. */

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { lossKinds } from '#shared/quotes/states.ts'
-import { api } from '#web/lib/api.ts'
-import { formatDate, formatDateTime } from '#web/lib/format.ts'
-import { store, useAction } from '#web/lib/resource.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { api } from '#web/platform/http/api.ts'
+import { formatDate, formatDateTime } from '#web/platform/format/format.ts'
+import { store, useAction } from '#web/platform/data/resource.ts'
+import { Notice } from '#web/kit/notice.tsx'
+import { Select } from '#web/kit/select.tsx'
 import { t } from './texts.ts'
 
 /** Why a quote was lost: in the client's words, and as one of the reasons that are counted. */

@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react'
-import { parseDecimal } from '#web/lib/money.ts'
-import { Field } from '#web/ui/field.tsx'
+import { parseDecimal } from '#web/platform/units/money.ts'
+import { Field } from '#web/kit/core/field.tsx'
 import { t } from './texts.ts'
 
 interface NumberFieldProps extends Omit<ComponentProps<typeof Field>, 'value' | 'onChange'> {

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
 import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
-import { useAction } from '#web/lib/resource.ts'
-import { saveFile } from '#web/lib/save-file.ts'
-import { Button } from '#web/ui/button.tsx'
+import { useAction } from '#web/platform/data/resource.ts'
+import { saveFile } from '#web/platform/files/save-file.ts'
+import { Button } from '#web/kit/core/button.tsx'
 import { t } from './texts.ts'
 
 interface PdfButtonProps {

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu } from '#web/domain/controls/menu.tsx'
 import { t } from './texts.ts'
 import { useArchiving } from './use-archiving-quote.ts'
 

@@ -1,8 +1,8 @@
 import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
 import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
-import { formatDate, formatDateTime, formatMoney, formatNumber } from '#web/lib/format.ts'
-import type { PdfBlock } from '#web/lib/pdf-document.ts'
-import { addressLines } from '#web/ui/record/address.ts'
+import { formatDate, formatDateTime, formatMoney, formatNumber } from '#web/platform/format/format.ts'
+import type { PdfBlock } from '#web/platform/pdf/pdf-document.ts'
+import { addressLines } from '#web/domain/record/address.ts'
 import { t } from './texts.ts'
 
 const long = { dateStyle: 'long' } as const

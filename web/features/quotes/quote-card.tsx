@@ -1,9 +1,9 @@
 import type { QuoteRow } from '#shared/quotes/quotes.contract.ts'
 import { endsSoonDays, type QuoteState } from '#shared/quotes/states.ts'
-import { addDays, todayIn } from '#web/lib/days.ts'
-import { formatDate, formatMoney } from '#web/lib/format.ts'
-import { Link } from '#web/lib/link.tsx'
-import { Badge } from '#web/ui/badge.tsx'
+import { addDays, todayIn } from '#web/platform/format/days.ts'
+import { formatDate, formatMoney } from '#web/platform/format/format.ts'
+import { Link } from '#web/platform/navigation/link.tsx'
+import { Badge } from '#web/kit/frame/badge.tsx'
 import { t } from './texts.ts'
 
 export const QuoteCard = ({ row, currency, href }: { row: QuoteRow; currency: string; href: string }) => (

@@ -1,7 +1,7 @@
 import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
-import { formatDate, formatMoney, formatNumber } from '#web/lib/format.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { addressLines } from '#web/ui/record/address.ts'
+import { formatDate, formatMoney, formatNumber } from '#web/platform/format/format.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import { addressLines } from '#web/domain/record/address.ts'
 import { numbered } from './scope-change.ts'
 import { t } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import type { QuotePage, QuoteRow } from '#shared/quotes/quotes.contract.ts'
-import { dayOf, formatDate, formatMoney } from '#web/lib/format.ts'
-import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { dayOf, formatDate, formatMoney } from '#web/platform/format/format.ts'
+import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
 import { endsSoon, Expiry, QuoteCard } from './quote-card.tsx'
 import { QuoteStateBadge } from './quote-state.tsx'
 import { t } from './texts.ts'

@@ -1,18 +1,18 @@
 import { Suspense } from 'react'
 import type { Quote, QuoteSettings } from '#shared/quotes/quotes.contract.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
-import { fill } from '#web/lib/api.ts'
-import { late } from '#web/lib/late.ts'
-import { useResource } from '#web/lib/resource.ts'
-import { useMe } from '#web/lib/use-me.ts'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { fill } from '#web/platform/http/api.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { useMe } from '#web/platform/data/use-me.ts'
+import { PageHeader } from '#web/domain/frame/page-header.tsx'
+import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { QuoteEditor } from './quote-editor.tsx'
 import type { QuoteQuery } from './quote-query.ts'
 import { QuoteStateBadge } from './quote-state.tsx'
 import { t } from './texts.ts'
 
-const QuoteRecord = late(() => import('./quote-record.tsx').then((m) => m.QuoteRecord))
+const QuoteRecord = lazyWithRetry(() => import('./quote-record.tsx').then((m) => m.QuoteRecord))
 
 interface OpenedProps {
   organizationId: string

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
-import { drawDocument } from '#web/lib/pdf-document.ts'
-import type { PdfFont } from '#web/lib/pdf-fonts.ts'
+import { drawDocument } from '#web/platform/pdf/pdf-document.ts'
+import type { PdfFont } from '#web/platform/pdf/pdf-fonts.ts'
 import { quoteBlocks } from './quote-blocks.ts'
 
 const nowhere = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' }

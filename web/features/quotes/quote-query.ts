@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { quoteStates } from '#shared/quotes/states.ts'
-import { useListAddress } from '#web/lib/list-address.ts'
-import { withParams } from '#web/lib/search-params.ts'
+import { useListAddress } from '#web/platform/url/list-address.ts'
+import { withParams } from '#web/platform/url/search-params.ts'
 
 /** What of the page's address says what is shown. */
 export const quoteKeys = ['search', 'state', 'view'] as const

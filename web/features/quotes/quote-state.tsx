@@ -1,5 +1,5 @@
 import type { QuoteState } from '#shared/quotes/states.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Badge, type Tone } from '#web/kit/frame/badge.tsx'
 import { t } from './texts.ts'
 
 const tones: Readonly<Record<QuoteState, Tone>> = {

@@ -1,11 +1,11 @@
 import { useParams } from 'react-router-dom'
-import { late } from '#web/lib/late.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { QuoteOpened } from './quote-opened.tsx'
 import { useQuoteQuery } from './quote-query.ts'
 import { QuotesOverview } from './quotes-overview.tsx'
 import './quotes.css'
 
-const QuoteSettingsForm = late(() => import('./quote-settings.tsx').then((m) => m.QuoteSettingsForm))
+const QuoteSettingsForm = lazyWithRetry(() => import('./quote-settings.tsx').then((m) => m.QuoteSettingsForm))
 
 /** The pipeline, one quote, or what quotes begin with: as the address says. */
 export function QuotesPage() {

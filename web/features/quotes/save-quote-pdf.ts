@@ -1,8 +1,8 @@
 import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
 import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
-import { language } from '#web/lib/language.ts'
-import { drawDocument } from '#web/lib/pdf-document.ts'
-import { readFont } from '#web/lib/pdf-letters.ts'
+import { language } from '#web/platform/texts/language.ts'
+import { drawDocument } from '#web/platform/pdf/pdf-document.ts'
+import { readFont } from '#web/platform/pdf/pdf-letters.ts'
 import { quoteBlocks } from './quote-blocks.ts'
 
 /** The quote as a PDF. Its code is large and comes with the first one that is made. */

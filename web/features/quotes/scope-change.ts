@@ -6,7 +6,7 @@ import type {
   QuoteTask,
 } from '#shared/quotes/quote-content.contract.ts'
 import type { ProductionRate } from '#shared/quotes/quotes.contract.ts'
-import { language } from '#web/lib/language.ts'
+import { language } from '#web/platform/texts/language.ts'
 
 /** A list with the item at a place changed, or taken out. */
 export const changedAt = <T>(list: readonly T[], at: number, part: Partial<T>) =>

@@ -1,6 +1,6 @@
 import { useRef, useState, type PointerEvent } from 'react'
 import { limits } from '#shared/limits.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/kit/core/button.tsx'
 import { t } from './texts.ts'
 
 const width = 600

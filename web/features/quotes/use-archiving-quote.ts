@@ -1,6 +1,6 @@
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
-import { api } from '#web/lib/api.ts'
-import { store, useAction } from '#web/lib/resource.ts'
+import { api } from '#web/platform/http/api.ts'
+import { store, useAction } from '#web/platform/data/resource.ts'
 
 /** Archives a quote, or brings an archived one back. */
 export const useArchiving = (url: string, quote: Quote) =>

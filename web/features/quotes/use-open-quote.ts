@@ -1,7 +1,7 @@
 import useSWR from 'swr'
 import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
-import { ApiError } from '#web/lib/api.ts'
-import { fetchWithRetry, readOptions } from '#web/lib/resource.ts'
+import { ApiError } from '#web/platform/http/api.ts'
+import { fetchWithRetry, readOptions } from '#web/platform/data/resource.ts'
 
 /** The quote of a link: undefined while it loads, absent when there is none. Another failure goes to the error screen. */
 export function useOpenQuote(url: string): OpenQuote | 'absent' | undefined {

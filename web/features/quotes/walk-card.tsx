@@ -1,5 +1,5 @@
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
-import { Card } from '#web/ui/card.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
 import { Photo } from './area-photos.tsx'
 import { numbered } from './scope-change.ts'
 import { t } from './texts.ts'

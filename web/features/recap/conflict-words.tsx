@@ -1,8 +1,8 @@
 import type { Recap, RecapDay, RecapStopDraft } from '#shared/recap/recaps.contract.ts'
 import { unitFor } from '#shared/supplies/units.ts'
-import { formatClock } from '#web/lib/format.ts'
-import type { Conflict } from '#web/lib/use-versioned-save.ts'
-import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
+import { formatClock } from '#web/platform/format/format.ts'
+import type { Conflict } from '#web/platform/records/use-versioned-save.ts'
+import type { ConflictParts } from '#web/domain/record/conflict-dialog.tsx'
 import type { DraftParts } from './recap-draft.ts'
 import { t } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import type { RecapReport } from '#shared/recap/recap-report.contract.ts'
-import { formatDate, formatMinutes } from '#web/lib/format.ts'
+import { formatDate, formatMinutes } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 import './recap.css'
 

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import type { RecapDay } from '#shared/recap/recaps.contract.ts'
 import { estimatedRoadMeters } from '#shared/mileage/road-distance.ts'
-import { formatDistance } from '#web/lib/format-distance.ts'
-import { parseDecimal } from '#web/lib/money.ts'
-import { Field } from '#web/ui/field.tsx'
+import { formatDistance } from '#web/platform/units/format-distance.ts'
+import { parseDecimal } from '#web/platform/units/money.ts'
+import { Field } from '#web/kit/core/field.tsx'
 import { t } from './texts.ts'
 
 type Place = RecapDay['places'][number]

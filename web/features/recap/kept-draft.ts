@@ -1,5 +1,5 @@
 import type { RecapDraft } from '#shared/recap/recaps.contract.ts'
-import { keptKey } from '#web/lib/kept.ts'
+import { keptKey } from '#web/platform/storage/kept.ts'
 
 /** What was typed on this device and the server has not got yet. */
 interface KeptDraft {

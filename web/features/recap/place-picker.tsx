@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { RecapDay } from '#shared/recap/recaps.contract.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { Select } from '#web/kit/select.tsx'
 import { t } from './texts.ts'
 
 interface PlacePickerProps {

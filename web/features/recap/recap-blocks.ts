@@ -1,8 +1,8 @@
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import type { Recap, RecapStop } from '#shared/recap/recaps.contract.ts'
-import { formatDistance } from '#web/lib/format-distance.ts'
-import { formatDate, formatMinutes, formatTime } from '#web/lib/format.ts'
-import type { PdfBlock } from '#web/lib/pdf-document.ts'
+import { formatDistance } from '#web/platform/units/format-distance.ts'
+import { formatDate, formatMinutes, formatTime } from '#web/platform/format/format.ts'
+import type { PdfBlock } from '#web/platform/pdf/pdf-document.ts'
 import { minutesBetween, sumsOf, suppliesInWords } from './recap-sums.ts'
 import { t } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import type { Recap, RecapDraft, RecapStop, RecapStopDraft } from '#shared/recap/recaps.contract.ts'
-import { isSame } from '#web/lib/use-draft.ts'
+import { isSame } from '#web/platform/records/use-draft.ts'
 
 /** What is typed of a recap. */
 export const draftOf = ({ notes, stops }: Pick<Recap, 'notes' | 'stops'>): RecapDraft => ({

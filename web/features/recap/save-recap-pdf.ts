@@ -1,9 +1,9 @@
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import type { Recap } from '#shared/recap/recaps.contract.ts'
-import { language } from '#web/lib/language.ts'
-import { drawDocument } from '#web/lib/pdf-document.ts'
-import { readFont } from '#web/lib/pdf-letters.ts'
-import { jpegsOf } from '#web/lib/pdf-picture.ts'
+import { language } from '#web/platform/texts/language.ts'
+import { drawDocument } from '#web/platform/pdf/pdf-document.ts'
+import { readFont } from '#web/platform/pdf/pdf-letters.ts'
+import { jpegsOf } from '#web/platform/pdf/pdf-picture.ts'
 import { recapBlocks, recapTitle } from './recap-blocks.ts'
 
 /** The recap with its photos as a PDF. Its code is large and comes with the first one that is made. */

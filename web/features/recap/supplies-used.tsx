@@ -2,9 +2,9 @@ import { Plus, X } from 'lucide-react'
 import type { UsedSupply } from '#shared/recap/recaps.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { recapLimits } from '#shared/recap/limits.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { Field } from '#web/kit/core/field.tsx'
+import { IconButton } from '#web/kit/frame/icon-button.tsx'
 import { t } from './texts.ts'
 
 interface SuppliesUsedProps {

@@ -1,4 +1,4 @@
-import { fold } from '#web/lib/fold.ts'
+import { fold } from '#web/platform/units/fold.ts'
 
 const wordsOf = (text: string) =>
   fold(text)

@@ -15,8 +15,8 @@ import {
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { limits } from '#shared/limits.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { Dialog } from '#web/domain/controls/dialog.tsx'
 import { useResults, type PaletteEntry } from './palette-results.ts'
 import { t } from './texts.ts'
 

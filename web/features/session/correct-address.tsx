@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { NewEmailForm } from '#web/ui/record/new-email-form.tsx'
-import { t } from './texts.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { NewEmailForm } from '#web/domain/record/new-email-form.tsx'
+import { t } from './frame/texts.ts'
 
 /** For who mistyped the address that waits to be confirmed: the link in a mail to the right one takes its place. */
 export function CorrectAddress({ onCorrected }: { onCorrected: (email: string) => void }) {

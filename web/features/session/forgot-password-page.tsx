@@ -1,13 +1,13 @@
 import { userPaths } from '#shared/users/paths.ts'
-import { api } from '#web/lib/api.ts'
-import { Link } from '#web/lib/link.tsx'
-import { pages } from '#web/lib/pages.ts'
-import { textOf, useForm } from '#web/lib/use-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
-import { AuthLayout } from './auth-layout.tsx'
-import { t } from './texts.ts'
+import { api } from '#web/platform/http/api.ts'
+import { Link } from '#web/platform/navigation/link.tsx'
+import { pages } from '#web/platform/pages/pages.ts'
+import { textOf, useForm } from '#web/platform/forms/use-form.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { Field } from '#web/kit/core/field.tsx'
+import { FormError } from '#web/platform/forms/form-error.tsx'
+import { AuthLayout } from './frame/auth-layout.tsx'
+import { t } from './frame/texts.ts'
 
 export function ForgotPasswordPage() {
   const { formProps, problems, error, isSending, isDone, sent } = useForm((values) =>

@@ -1,8 +1,8 @@
 import { redirect, type LoaderFunction, type LoaderFunctionArgs } from 'react-router-dom'
-import { landing, type LandingUser } from '#shared/landing.ts'
+import { landing, type LandingUser } from '#shared/users/landing.ts'
 import { userPaths } from '#shared/users/paths.ts'
-import { api } from '#web/lib/api.ts'
-import { safeRedirect } from '#web/lib/safe-redirect.ts'
+import { api } from '#web/platform/http/api.ts'
+import { safeRedirect } from '#web/platform/navigation/safe-redirect.ts'
 
 const ledKey = 'LED_ON'
 const againMs = 10_000

@@ -7,7 +7,7 @@ import { userPaths } from '#shared/users/paths.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'
 import { LoginPage } from './login-page.tsx'
-import { t } from './texts.ts'
+import { t } from './frame/texts.ts'
 
 const { api, call } = useApi()
 const { signUp, signUpConfirmed, from } = people(call, api)

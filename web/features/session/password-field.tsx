@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { limits } from '#shared/limits.ts'
-import { Field } from '#web/ui/field.tsx'
-import { t } from './texts.ts'
+import { Field } from '#web/kit/core/field.tsx'
+import { t } from './frame/texts.ts'
 
 interface PasswordFieldProps {
   label: string

@@ -1,11 +1,11 @@
 import type { FactorMethod, User } from '#shared/users/users.contract.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
-import { api } from '#web/lib/api.ts'
-import { signWithPasskey, type PasskeyOffer } from '#web/lib/passkeys.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FactorForm } from '#web/ui/second-factor/factor-form.tsx'
-import { AuthLayout } from './auth-layout.tsx'
-import { t } from './texts.ts'
+import { api } from '#web/platform/http/api.ts'
+import { signWithPasskey, type PasskeyOffer } from '#web/domain/second-factor/passkeys.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { FactorForm } from '#web/domain/second-factor/factor-form.tsx'
+import { AuthLayout } from './frame/auth-layout.tsx'
+import { t } from './frame/texts.ts'
 
 interface SecondStepProps {
   methods: readonly FactorMethod[]

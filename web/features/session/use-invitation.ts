@@ -3,9 +3,9 @@ import type { OpenInvitation } from '#shared/members/invitations.contract.ts'
 import type { User } from '#shared/users/users.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
-import { api, ApiError, fill } from '#web/lib/api.ts'
-import { base } from '#web/lib/base-texts.ts'
-import { t } from './texts.ts'
+import { api, ApiError, fill } from '#web/platform/http/api.ts'
+import { base } from '#web/platform/texts/base-texts.ts'
+import { t } from './frame/texts.ts'
 
 type InvitationState =
   | { readonly problem: string; readonly email?: string | undefined }

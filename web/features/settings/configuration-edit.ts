@@ -1,8 +1,8 @@
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
-import { formatZone } from '#web/lib/format-zone.ts'
-import { formatClock, formatDate, formatWeekday } from '#web/lib/format.ts'
-import { language } from '#web/lib/language.ts'
-import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
+import { formatZone } from '#web/platform/units/format-zone.ts'
+import { formatClock, formatDate, formatWeekday } from '#web/platform/format/format.ts'
+import { language } from '#web/platform/texts/language.ts'
+import type { ConflictParts } from '#web/domain/record/conflict-dialog.tsx'
 import { t } from './texts.ts'
 
 export type ConfigurationEdit = Omit<Configuration, 'version'>

@@ -1,12 +1,12 @@
 import type { Organization } from '#shared/organizations/organizations.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
-import { api, fill } from '#web/lib/api.ts'
-import { notifySuccess } from '#web/lib/notifications.ts'
-import { refresh, store, useAction, useResource } from '#web/lib/resource.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { FileDrop, pictureTypes } from '#web/ui/file-drop.tsx'
+import { api, fill } from '#web/platform/http/api.ts'
+import { notifySuccess } from '#web/platform/notifications/notifications.ts'
+import { refresh, store, useAction, useResource } from '#web/platform/data/resource.ts'
+import { Avatar } from '#web/kit/frame/avatar.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { FileDrop, pictureTypes } from '#web/domain/controls/file-drop.tsx'
 import { t } from './texts.ts'
 
 /** The organisation's logo; a new one is saved as soon as it is chosen. */

@@ -1,6 +1,6 @@
 import { payPeriods, type PayPeriod } from '#shared/organizations/choices.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Field } from '#web/kit/core/field.tsx'
+import { Select } from '#web/kit/select.tsx'
 import type { SettingsInputsProps } from './configuration-form.tsx'
 import { t } from './texts.ts'
 

@@ -1,8 +1,8 @@
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
-import { Anchor } from '#web/ui/anchor.tsx'
-import { SettingsSection } from '#web/ui/card.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Details } from '#web/ui/record/details.tsx'
+import { Anchor } from '#web/kit/anchor.tsx'
+import { SettingsSection } from '#web/kit/frame/card.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Details } from '#web/domain/record/details.tsx'
 import { changesOf, configurationParts, type ConfigurationEdit } from './configuration-edit.ts'
 import { t } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { geofencePolicies, roundings, type GeofencePolicy, type Rounding } from '#shared/organizations/choices.ts'
 import { publishingModes, type PublishingMode } from '#shared/schedule/choices.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Field } from '#web/kit/core/field.tsx'
+import { Select } from '#web/kit/select.tsx'
 import type { SettingsInputsProps } from './configuration-form.tsx'
 import { t } from './texts.ts'
 

@@ -1,8 +1,8 @@
 import type { ClientConsumption } from '#shared/supplies/consumables.contract.ts'
-import { formatDate, formatMoney } from '#web/lib/format.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { FigureBars } from '#web/ui/figure-bars.tsx'
+import { formatDate, formatMoney } from '#web/platform/format/format.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
+import { FigureBars } from '#web/kit/figure-bars.tsx'
 import { t } from './texts.ts'
 
 interface AllowedCardProps {

@@ -1,5 +1,5 @@
-import { locale } from '#web/lib/format.ts'
-import { parseDecimal } from '#web/lib/money.ts'
+import { locale } from '#web/platform/format/format.ts'
+import { parseDecimal } from '#web/platform/units/money.ts'
 
 /** A cost per unit in 1/10000 of the currency, e.g. 12345 and USD → $1.2345; at least as many digits as money has. */
 export const formatUnitCost = (costE4: number, currency: string) =>

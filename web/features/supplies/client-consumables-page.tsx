@@ -4,22 +4,22 @@ import type { ClientConsumption, ClientConsumptionLine } from '#shared/supplies/
 import type { StockList } from '#shared/supplies/stock.contract.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
 import { unitFor } from '#shared/supplies/units.ts'
-import { fill, withQuery } from '#web/lib/api.ts'
-import { formatNumber } from '#web/lib/format.ts'
-import { late } from '#web/lib/late.ts'
-import { useResource } from '#web/lib/resource.ts'
-import { useConfiguration } from '#web/lib/use-configuration.ts'
-import type { Column } from '#web/ui/data-list.tsx'
-import { ExportMenu } from '#web/ui/export-menu.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { MonthFilter, useMonths } from '#web/ui/record/month-filter.tsx'
+import { fill, withQuery } from '#web/platform/http/api.ts'
+import { formatNumber } from '#web/platform/format/format.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { useConfiguration } from '#web/platform/data/use-configuration.ts'
+import type { Column } from '#web/domain/controls/data-list.tsx'
+import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
+import { PageHeader } from '#web/domain/frame/page-header.tsx'
+import { Skeleton } from '#web/kit/frame/skeleton.tsx'
+import { MonthFilter, useMonths } from '#web/domain/record/month-filter.tsx'
 import { RecordName } from './record-name.tsx'
 import { t } from './texts.ts'
 import { Totals } from './totals.tsx'
 import { costColumns, costLine, monthName, StockSection, UsedList } from './used.tsx'
 
-const AllowedCard = late(() => import('./allowed-card.tsx').then((m) => m.AllowedCard))
+const AllowedCard = lazyWithRetry(() => import('./allowed-card.tsx').then((m) => m.AllowedCard))
 
 /** What one client used, by month, location and item; and what is left in its closets. */
 export function ClientConsumablesPage() {

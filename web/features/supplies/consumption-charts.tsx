@@ -1,8 +1,8 @@
 import type { Consumption } from '#shared/supplies/consumables.contract.ts'
-import { formatDate, formatMoney, formatRoundMoney } from '#web/lib/format.ts'
-import { Card } from '#web/ui/card.tsx'
-import { FigureBars } from '#web/ui/figure-bars.tsx'
-import { ShareBars } from '#web/ui/share-bars.tsx'
+import { formatDate, formatMoney, formatRoundMoney } from '#web/platform/format/format.ts'
+import { Card } from '#web/kit/frame/card.tsx'
+import { FigureBars } from '#web/kit/figure-bars.tsx'
+import { ShareBars } from '#web/kit/share-bars.tsx'
 import { t } from './texts.ts'
 import { monthName } from './used.tsx'
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/kit/core/field.tsx'
 import { decimalOf, isDecimal } from './amounts.ts'
 import { t } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { FileDrop, pictureTypes } from '#web/ui/file-drop.tsx'
+import { Avatar } from '#web/kit/frame/avatar.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { FileDrop, pictureTypes } from '#web/domain/controls/file-drop.tsx'
 import { t } from './texts.ts'
 
 interface ItemPhotoProps {

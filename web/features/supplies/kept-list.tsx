@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Card } from '#web/ui/card.tsx'
-import { DataList, type Column } from '#web/ui/data-list.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { EditButton } from '#web/ui/record/edit-button.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
+import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
+import { EmptyState } from '#web/kit/frame/empty-state.tsx'
+import { EditButton } from '#web/domain/record/edit-button.tsx'
 import { RecordName } from './record-name.tsx'
 import { t } from './texts.ts'
 

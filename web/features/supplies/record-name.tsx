@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ArchivedBadge } from '#web/ui/record/archived-badge.tsx'
+import { ArchivedBadge } from '#web/domain/record/archived-badge.tsx'
 
 interface RecordNameProps {
   name: string

@@ -1,9 +1,9 @@
 import type { StockLine } from '#shared/supplies/stock.contract.ts'
 import { supplyLimits } from '#shared/supplies/kinds.ts'
 import { unitFor } from '#shared/supplies/units.ts'
-import { formatDate, formatMoney, formatNumber } from '#web/lib/format.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { formatDate, formatMoney, formatNumber } from '#web/platform/format/format.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
 import { RecordName } from './record-name.tsx'
 import { t } from './texts.ts'
 

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { late } from '#web/lib/late.ts'
-import { useConfiguration } from '#web/lib/use-configuration.ts'
-import { useMay, useMe } from '#web/lib/use-me.ts'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { useConfiguration } from '#web/platform/data/use-configuration.ts'
+import { useMay, useMe } from '#web/platform/data/use-me.ts'
+import { PageHeader } from '#web/domain/frame/page-header.tsx'
+import { Skeleton } from '#web/kit/frame/skeleton.tsx'
+import { Tabs } from '#web/domain/controls/tabs.tsx'
 import { ItemsTab } from './items-tab.tsx'
 import { t } from './texts.ts'
 
@@ -17,11 +17,11 @@ export interface SuppliesTab {
   mayManage: boolean
 }
 
-const AreasTab = late(() => import('./areas-tab.tsx').then((m) => m.AreasTab))
-const LedgerTab = late(() => import('./ledger-tab.tsx').then((m) => m.LedgerTab))
-const PurchaseTab = late(() => import('./purchase-tab.tsx').then((m) => m.PurchaseTab))
-const StockTab = late(() => import('./stock-tab.tsx').then((m) => m.StockTab))
-const SuppliersTab = late(() => import('./suppliers-tab.tsx').then((m) => m.SuppliersTab))
+const AreasTab = lazyWithRetry(() => import('./areas-tab.tsx').then((m) => m.AreasTab))
+const LedgerTab = lazyWithRetry(() => import('./ledger-tab.tsx').then((m) => m.LedgerTab))
+const PurchaseTab = lazyWithRetry(() => import('./purchase-tab.tsx').then((m) => m.PurchaseTab))
+const StockTab = lazyWithRetry(() => import('./stock-tab.tsx').then((m) => m.StockTab))
+const SuppliersTab = lazyWithRetry(() => import('./suppliers-tab.tsx').then((m) => m.SuppliersTab))
 
 const contents = {
   items: ItemsTab,

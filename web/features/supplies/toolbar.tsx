@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
 
 interface ToolbarProps {
   /** What the main button adds; none where it may not be done. */

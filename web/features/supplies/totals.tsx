@@ -1,6 +1,6 @@
 import type { Consumption } from '#shared/supplies/consumables.contract.ts'
-import { formatMoney, formatNumber } from '#web/lib/format.ts'
-import { Stat } from '#web/ui/stat.tsx'
+import { formatMoney, formatNumber } from '#web/platform/format/format.ts'
+import { Stat } from '#web/kit/stat.tsx'
 import { t } from './texts.ts'
 
 interface TotalsProps {

@@ -1,13 +1,13 @@
 import { Suspense, type ComponentProps } from 'react'
 import type { StockLine } from '#shared/supplies/stock.contract.ts'
-import { formatDate, formatMoney } from '#web/lib/format.ts'
-import { late } from '#web/lib/late.ts'
-import { Card } from '#web/ui/card.tsx'
-import { DataList, type Column } from '#web/ui/data-list.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { formatDate, formatMoney } from '#web/platform/format/format.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { Card } from '#web/kit/frame/card.tsx'
+import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
+import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { t } from './texts.ts'
 
-const StockLines = late(() => import('./stock-lines.tsx').then((m) => m.StockLines))
+const StockLines = lazyWithRetry(() => import('./stock-lines.tsx').then((m) => m.StockLines))
 
 interface Costs {
   readonly costMinor: number

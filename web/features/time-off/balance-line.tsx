@@ -1,6 +1,6 @@
 import type { LeaveForecast } from '#shared/time-off/time-off-balances.contract.ts'
-import { formatDate } from '#web/lib/format.ts'
-import { BarChart } from '#web/ui/bar-chart.tsx'
+import { formatDate } from '#web/platform/format/format.ts'
+import { BarChart } from '#web/kit/bar-chart.tsx'
 import { t } from './texts.ts'
 
 /** The balance today and at the end of each month to come; hours with one decimal. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { LeavePolicyDraft } from '#shared/time-off/time-off-policies.contract.ts'
 import { leavingPays, type LeavingPays } from '#shared/time-off/kinds.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Field } from '#web/kit/core/field.tsx'
+import { Select } from '#web/kit/select.tsx'
 import { t } from './texts.ts'
 
 interface LeavingInputsProps {

@@ -1,5 +1,5 @@
 import type { Absence, LeaveCalendar } from '#shared/time-off/time-off.contract.ts'
-import { daysFrom, weekdayOf } from '#web/lib/days.ts'
+import { daysFrom, weekdayOf } from '#web/platform/format/days.ts'
 
 interface MonthStripProps {
   absence: Absence

@@ -1,7 +1,7 @@
 import type { LeavePolicy, LeavePolicyDraft, LeaveRules } from '#shared/time-off/time-off-policies.contract.ts'
 import { accrualMethods, leaveKinds, leavingPays, type AccrualMethod } from '#shared/time-off/kinds.ts'
-import { signedMinutes } from '#web/ui/leave/signed-minutes.ts'
-import { textOf } from '#web/lib/use-form.ts'
+import { signedMinutes } from '#web/domain/leave/signed-minutes.ts'
+import { textOf } from '#web/platform/forms/use-form.ts'
 import { t } from './texts.ts'
 
 export const firstDraft: LeavePolicyDraft = {

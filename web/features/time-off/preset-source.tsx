@@ -1,6 +1,6 @@
 import type { LeavePreset } from '#shared/time-off/presets.ts'
-import { formatDate } from '#web/lib/format.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { formatDate } from '#web/platform/format/format.ts'
+import { Notice } from '#web/kit/notice.tsx'
 import { t } from './texts.ts'
 
 /** Where a preset's numbers are from, whom they are for and which of them nobody confirmed. */

@@ -1,8 +1,8 @@
 import type { VisitToCover } from '#shared/time-off/time-off.contract.ts'
-import { formatDateTime, formatTime } from '#web/lib/format.ts'
-import { Link } from '#web/lib/link.tsx'
-import { useMay } from '#web/lib/use-me.ts'
-import { pages } from '#web/lib/pages.ts'
+import { formatDateTime, formatTime } from '#web/platform/format/format.ts'
+import { Link } from '#web/platform/navigation/link.tsx'
+import { useMay } from '#web/platform/data/use-me.ts'
+import { pages } from '#web/platform/pages/pages.ts'
 import { CoverChoice } from './cover-choice.tsx'
 import { t } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import type { LeaveRequest } from '#shared/time-off/time-off.contract.ts'
 import type { RequestState } from '#shared/time-off/kinds.ts'
-import { formatClock, formatDate } from '#web/lib/format.ts'
-import type { Tone } from '#web/ui/badge.tsx'
+import { formatClock, formatDate } from '#web/platform/format/format.ts'
+import type { Tone } from '#web/kit/frame/badge.tsx'
 
 /** When somebody is off, e.g. Mon, Mar 3 – Fri, Mar 7, or a day with its hours. */
 export function spanOf({ from, to, part }: Pick<LeaveRequest, 'from' | 'to' | 'part'>): string {

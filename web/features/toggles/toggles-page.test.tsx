@@ -34,7 +34,7 @@ test('every feature is listed with its description, in the language of the page'
 
 test('every feature is asked for somewhere, and is on unless it is switched off there', () => {
   const web = join(import.meta.dirname, '../..')
-  const sources = globSync('{app,features,lib,ui}/**/*.{ts,tsx}', { cwd: web })
+  const sources = globSync('{domain,features,kit,platform,shell}/**/*.{ts,tsx}', { cwd: web })
     .filter((file) => !file.includes('.test.'))
     .map((file) => readFileSync(join(web, file), 'utf8'))
     .join('\n')

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { ACTIONS, EVENTS, Joyride, STATUS, type Controls, type EventData } from 'react-joyride'
-import { useWide } from '#web/lib/use-wide.ts'
+import { useWide } from '#web/platform/window/use-wide.ts'
 import { joyrideSteps, tourLabels } from './steps.ts'
 
 interface TourProps {

@@ -1,9 +1,9 @@
 import { Building2, CalendarClock, ShieldCheck, Smartphone } from 'lucide-react'
-import { Link } from '#web/lib/link.tsx'
-import { pages } from '#web/lib/pages.ts'
-import { useTitle } from '#web/lib/use-title.ts'
-import { LanguageSwitch } from '#web/ui/language-switch.tsx'
-import { PageScroll } from '#web/ui/page-scroll.tsx'
+import { Link } from '#web/platform/navigation/link.tsx'
+import { pages } from '#web/platform/pages/pages.ts'
+import { useTitle } from '#web/platform/navigation/use-title.ts'
+import { LanguageSwitch } from '#web/domain/controls/language-switch.tsx'
+import { PageScroll } from '#web/platform/navigation/page-scroll.tsx'
 import { t } from './texts.ts'
 
 const features = [

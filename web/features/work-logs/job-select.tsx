@@ -1,8 +1,8 @@
 import type { JobList } from '#shared/jobs/jobs.contract.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
-import { fill } from '#web/lib/api.ts'
-import { useResource } from '#web/lib/resource.ts'
-import { Select } from '#web/ui/select.tsx'
+import { fill } from '#web/platform/http/api.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { Select } from '#web/kit/select.tsx'
 import { t } from './texts.ts'
 
 interface Place {

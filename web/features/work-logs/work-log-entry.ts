@@ -1,9 +1,9 @@
 import type { WorkLog, WorkLogChanges } from '#shared/work-logs/work-logs.contract.ts'
-import { formatDateTime } from '#web/lib/format.ts'
-import { textOf } from '#web/lib/use-form.ts'
-import { instantAt, wallAt } from '#web/lib/zoned.ts'
-import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
-import { breakText } from '#web/ui/time/break-text.ts'
+import { formatDateTime } from '#web/platform/format/format.ts'
+import { textOf } from '#web/platform/forms/use-form.ts'
+import { instantAt, wallAt } from '#web/platform/units/zoned.ts'
+import type { ConflictParts } from '#web/domain/record/conflict-dialog.tsx'
+import { breakText } from '#web/domain/time/break-text.ts'
 import { t } from './texts.ts'
 
 export type WorkLogEdit = Omit<WorkLogChanges, 'version'>

@@ -1,9 +1,9 @@
 import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
-import { dayOf, formatDate, formatTime } from '#web/lib/format.ts'
-import { clockOf, useElapsed } from '#web/lib/use-elapsed.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { DataList, type Column } from '#web/ui/data-list.tsx'
-import { flagName } from '#web/ui/time/flag-name.ts'
+import { dayOf, formatDate, formatTime } from '#web/platform/format/format.ts'
+import { clockOf, useElapsed } from '#web/platform/clock/use-elapsed.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
+import { flagName } from '#web/domain/time/flag-name.ts'
 import { t } from './texts.ts'
 
 interface WorkLogListProps {

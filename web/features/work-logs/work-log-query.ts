@@ -1,6 +1,6 @@
 import { workLogFlags, workLogStates } from '#shared/work-logs/flags.ts'
-import { addDays } from '#web/lib/days.ts'
-import { useListAddress } from '#web/lib/list-address.ts'
+import { addDays } from '#web/platform/format/days.ts'
+import { useListAddress } from '#web/platform/url/list-address.ts'
 
 /** Records the list can be of, as the address names them. */
 export const recordKinds = ['member', 'client', 'location', 'job'] as const

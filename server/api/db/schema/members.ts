@@ -3,7 +3,7 @@ import type { Address } from '#shared/clients/clients.contract.ts'
 import type { EmergencyContact } from '#shared/members/members.contract.ts'
 import type { Language } from '#shared/languages.ts'
 import type { PaperKind, PayBasis, SalaryKind, SalaryPeriod } from '#shared/members/statuses.ts'
-import type { StaffRole } from '#shared/roles.ts'
+import type { StaffRole } from '#shared/access/roles.ts'
 
 /** Now, unless the demonstration says that it was long ago. */
 type CreatedAt = ColumnType<Date, Date | undefined, never>

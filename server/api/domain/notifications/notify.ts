@@ -4,7 +4,7 @@ import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { enqueue } from '#server/api/background/enqueue.ts'
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
-import type { StaffRole } from '#shared/roles.ts'
+import type { StaffRole } from '#shared/access/roles.ts'
 
 export interface Notice {
   kind: NotificationKind

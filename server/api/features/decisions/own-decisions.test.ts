@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { decisionKindNames, decisionKinds } from '#shared/decisions/kinds.ts'
-import { permissions } from '#shared/permissions.ts'
+import { permissions } from '#shared/access/permissions.ts'
 import { soleOwner } from './test/sole-owner.ts'
 
 const run = useApi()

@@ -6,8 +6,8 @@ import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { furnished } from '#server/api/test/furnished.ts'
 import { decisionKinds } from '#shared/decisions/kinds.ts'
-import { may } from '#shared/permissions.ts'
-import { staffRoles, type StaffRole } from '#shared/roles.ts'
+import { may } from '#shared/access/permissions.ts'
+import { staffRoles, type StaffRole } from '#shared/access/roles.ts'
 
 const run = useApi()
 const { api } = run

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { firstIdAt } from '#server/api/uuid-time.ts'
-import type { Role } from '#shared/roles.ts'
+import type { Role } from '#shared/access/roles.ts'
 
 /** Clocks differ, and a write's id is older than its commit: a resumed stream looks this far further back. */
 const overlapMs = 60_000

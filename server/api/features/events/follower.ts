@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '#shared/events/events.contract.ts'
 import { topics, unlistedTopic } from '#shared/events/topics.ts'
-import { may } from '#shared/permissions.ts'
-import type { Role } from '#shared/roles.ts'
+import { may } from '#shared/access/permissions.ts'
+import type { Role } from '#shared/access/roles.ts'
 import type { EventStream } from './stream.ts'
 
 /** One browser and what it may hear. */

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { getHomeNews, getHomeTrend, getHomeVisits } from '#shared/home/home.contract.ts'
-import { may, type Permission } from '#shared/permissions.ts'
+import { may, type Permission } from '#shared/access/permissions.ts'
 import * as visits from './home-visits.store.ts'
 import * as home from './home.store.ts'
 import { trend } from './trend.store.ts'

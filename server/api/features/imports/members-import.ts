@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
 import { invitationExpiry } from '#server/api/invitation-expiry.ts'
 import { MemberChanges } from '#shared/members/members.contract.ts'
-import { staffRoles, type StaffRole } from '#shared/roles.ts'
+import { staffRoles, type StaffRole } from '#shared/access/roles.ts'
 import { keyOf, refuseTaken, type KindImport } from './kind-import.ts'
 import type { RowReader } from './row-reader.ts'
 

@@ -4,7 +4,7 @@ import type { Certification } from '#shared/members/member-records.contract.ts'
 import type { MemberRow } from '#shared/members/members.contract.ts'
 import type { Language, Words } from '#shared/languages.ts'
 import type { MemberStatus, PaperKind } from '#shared/members/statuses.ts'
-import type { StaffRole } from '#shared/roles.ts'
+import type { StaffRole } from '#shared/access/roles.ts'
 
 const statuses: Readonly<Record<Language, Record<MemberStatus, string>>> = {
   en: { active: 'Active', invited: 'Invited', no_account: 'No account', deactivated: 'Deactivated' },

@@ -7,7 +7,7 @@ import { isMemberSelfApproved } from '#server/api/domain/decisions/self-approved
 import type { MemberPage, MemberRow } from '#shared/members/members.contract.ts'
 import { limits } from '#shared/limits.ts'
 import type { MemberSort, MemberStatus } from '#shared/members/statuses.ts'
-import type { StaffRole } from '#shared/roles.ts'
+import type { StaffRole } from '#shared/access/roles.ts'
 import { managerName, memberRegions, memberStatus } from './member-query.ts'
 import { photoLink } from './photo-link.ts'
 

@@ -6,7 +6,7 @@ import { forgetRoads } from '#server/api/domain/mileage/road-ends.store.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { MemberChanges, MemberDraft } from '#shared/members/members.contract.ts'
 import type { Language } from '#shared/languages.ts'
-import { staffRoles, type StaffRole } from '#shared/roles.ts'
+import { staffRoles, type StaffRole } from '#shared/access/roles.ts'
 import * as invitations from './invitations.store.ts'
 import { memberRefusals } from './member-refusals.ts'
 

@@ -4,7 +4,7 @@ import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { forEachOrganization } from '#server/api/background/each-organization.ts'
 import type { Handler } from '#server/api/background/worker.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
-import { managers } from '#shared/roles.ts'
+import { managers } from '#shared/access/roles.ts'
 import { reportOf, worstPlaces } from './findings.ts'
 import { findingsIn, lastWorkday, type Morning } from './morning-report.store.ts'
 

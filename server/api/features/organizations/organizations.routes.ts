@@ -7,7 +7,7 @@ import { callerOf, requireFresh, type Actor } from '#server/api/plugins/access.t
 import { listTimeZones, requireTimeZone } from '#server/api/time-zones.ts'
 import * as contracts from '#shared/organizations/organizations.contract.ts'
 import { getPhoneFormats } from '#shared/organizations/phone-formats.contract.ts'
-import { staffRoles, type StaffRole } from '#shared/roles.ts'
+import { staffRoles, type StaffRole } from '#shared/access/roles.ts'
 import * as configurations from './configuration.store.ts'
 import { createOrganization } from './creation.ts'
 import { logoRoutes } from './logo.routes.ts'

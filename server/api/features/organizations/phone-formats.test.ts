@@ -9,7 +9,7 @@ import { placesIn } from '#server/api/test/places.ts'
 import type { Contact } from '#shared/clients/clients.contract.ts'
 import type { PhoneFormats } from '#shared/organizations/phone-formats.contract.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
-import { formatPhone, isUnreadablePhone, knowPhoneFormats } from '#web/lib/phone.ts'
+import { formatPhone, isUnreadablePhone, knowPhoneFormats } from '#web/platform/units/phone.ts'
 
 const { api, call, organization } = useApi()
 afterEach(() => knowPhoneFormats(undefined))

@@ -5,7 +5,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { Location } from '#shared/locations/locations.contract.ts'
 import type { Region } from '#shared/regions/regions.contract.ts'
-import type { StaffRole } from '#shared/roles.ts'
+import type { StaffRole } from '#shared/access/roles.ts'
 
 const { api, addMember, call, organization, user } = useApi()
 

@@ -5,7 +5,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { Region, RegionList } from '#shared/regions/regions.contract.ts'
-import type { StaffRole } from '#shared/roles.ts'
+import type { StaffRole } from '#shared/access/roles.ts'
 
 const { api, addMember, call, member, organization, user } = useApi()
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
-import { workers } from '#shared/roles.ts'
+import { workers } from '#shared/access/roles.ts'
 
 /** @throws ProblemError 400 `crew_unknown` unless all of them are active members with a role that works. */
 export async function requireWorkers(tx: TenantTx, memberIds: readonly string[], field: string): Promise<void> {

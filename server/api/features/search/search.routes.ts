@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { searchEverything, searchKinds, type SearchKind } from '#shared/search/search.contract.ts'
-import type { Permission } from '#shared/permissions.ts'
+import type { Permission } from '#shared/access/permissions.ts'
 import { search } from './search.store.ts'
 
 const readers: Readonly<Record<SearchKind, Permission>> = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { callLimits } from '#shared/telephony/calls.ts'
 import type { Language } from '#shared/languages.ts'
-import { workers } from '#shared/roles.ts'
+import { workers } from '#shared/access/roles.ts'
 
 /** How PINs are checked; the composition hands it in, since accounts are another feature. */
 export interface PinChecks {

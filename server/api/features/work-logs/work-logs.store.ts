@@ -18,7 +18,7 @@ import {
   type FoundLog,
 } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import type { NewWorkLog, WorkLogChanges } from '#shared/work-logs/work-logs.contract.ts'
-import { workers, type StaffRole } from '#shared/roles.ts'
+import { workers, type StaffRole } from '#shared/access/roles.ts'
 import { saveBreaks, removeOtherBreaks } from './breaks.store.ts'
 import { requirePlace } from './place.store.ts'
 import { tellMember } from './tell-member.ts'

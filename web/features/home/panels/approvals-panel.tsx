@@ -1,7 +1,7 @@
 import { mileageLimits } from '#shared/mileage/trips.ts'
-import { addDays, todayIn } from '#web/lib/days.ts'
-import { formatNumber } from '#web/lib/format.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { addDays, todayIn } from '#web/platform/format/days.ts'
+import { formatNumber } from '#web/platform/format/format.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'
 

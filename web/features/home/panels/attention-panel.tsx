@@ -1,7 +1,7 @@
 import type { OperationsSummary } from '#shared/operations/operations.contract.ts'
 import type { AttentionState } from '#shared/operations/states.ts'
-import { formatTime } from '#web/lib/format.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { formatTime } from '#web/platform/format/format.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
 import { t } from '../texts.ts'
 import { PanelList } from './panel.tsx'
 

@@ -1,6 +1,6 @@
-import { formatDate } from '#web/lib/format.ts'
-import { pages } from '#web/lib/pages.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { formatDate } from '#web/platform/format/format.ts'
+import { pages } from '#web/platform/pages/pages.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'
 

@@ -1,6 +1,6 @@
-import { formatStamps } from '#web/lib/format.ts'
-import { language } from '#web/lib/language.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { formatStamps } from '#web/platform/format/format.ts'
+import { language } from '#web/platform/texts/language.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'
 

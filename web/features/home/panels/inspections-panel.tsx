@@ -1,6 +1,6 @@
-import { dayOf, formatDate } from '#web/lib/format.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { formatScore, scoreTone } from '#web/ui/score.ts'
+import { dayOf, formatDate } from '#web/platform/format/format.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import { formatScore, scoreTone } from '#web/domain/inspections/score.ts'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'
 

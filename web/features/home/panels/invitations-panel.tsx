@@ -1,5 +1,5 @@
-import { dayOf, formatDate } from '#web/lib/format.ts'
-import { pages } from '#web/lib/pages.ts'
+import { dayOf, formatDate } from '#web/platform/format/format.ts'
+import { pages } from '#web/platform/pages/pages.ts'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'
 

@@ -1,6 +1,6 @@
-import { dayOf, formatDate } from '#web/lib/format.ts'
-import { pages } from '#web/lib/pages.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { dayOf, formatDate } from '#web/platform/format/format.ts'
+import { pages } from '#web/platform/pages/pages.ts'
+import { Avatar } from '#web/kit/frame/avatar.tsx'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'
 

@@ -1,7 +1,7 @@
 import type { HomeVisits } from '#shared/home/home.contract.ts'
-import { formatDate } from '#web/lib/format.ts'
-import { BarChart } from '#web/ui/bar-chart.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { formatDate } from '#web/platform/format/format.ts'
+import { BarChart } from '#web/kit/bar-chart.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
 import { t } from '../texts.ts'
 
 /** How many visits each of the next days has; the first is today. */

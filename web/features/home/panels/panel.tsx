@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { HomeNews } from '#shared/home/home.contract.ts'
-import { Link } from '#web/lib/link.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Link } from '#web/platform/navigation/link.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
 
 export interface PanelProps {
   organizationId: string

@@ -1,6 +1,6 @@
 import type { HomeNews } from '#shared/home/home.contract.ts'
-import { formatMoney } from '#web/lib/format.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { formatMoney } from '#web/platform/format/format.ts'
+import { Badge, type Tone } from '#web/kit/frame/badge.tsx'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'
 

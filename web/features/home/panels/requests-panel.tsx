@@ -1,5 +1,5 @@
-import { pages } from '#web/lib/pages.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { pages } from '#web/platform/pages/pages.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'
 

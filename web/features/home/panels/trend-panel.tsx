@@ -1,8 +1,8 @@
 import type { HomeTrend } from '#shared/home/home.contract.ts'
-import { formatDate, formatMinutes, formatNumber } from '#web/lib/format.ts'
-import { Card } from '#web/ui/card.tsx'
-import { FigureBars } from '#web/ui/figure-bars.tsx'
-import { formatScore } from '#web/ui/score.ts'
+import { formatDate, formatMinutes, formatNumber } from '#web/platform/format/format.ts'
+import { Card } from '#web/kit/frame/card.tsx'
+import { FigureBars } from '#web/kit/figure-bars.tsx'
+import { formatScore } from '#web/domain/inspections/score.ts'
 import { t } from '../texts.ts'
 
 const hours = (seconds: number) => formatMinutes(Math.round(seconds / 60))

@@ -1,4 +1,4 @@
-import { locale } from '#web/lib/format.ts'
+import { locale } from '#web/platform/format/format.ts'
 
 /** Made once each: thousands of times are written in a week, and making a format takes longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
 import { t } from '../texts.ts'
 import type { Doubts } from './use-visit-move.ts'
 

@@ -1,6 +1,6 @@
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
-import { changesOf, minutesOf, type VisitEdit } from '#web/ui/schedule/visit-changes.ts'
-import { instantAt } from '#web/lib/zoned.ts'
+import { changesOf, minutesOf, type VisitEdit } from '#web/domain/schedule/visit-changes.ts'
+import { instantAt } from '#web/platform/units/zoned.ts'
 import type { Row } from './week-rows.ts'
 
 /** Where a visit is let go. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate } from '#web/platform/format/format.ts'
 import { t } from '../texts.ts'
 import { spotOf, stepFrom, stepKeys, type Spot } from './grid-steps.ts'
 import type { Block, Row } from './week-rows.ts'

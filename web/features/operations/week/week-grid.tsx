@@ -10,7 +10,7 @@ import {
 } from 'react'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { boardLinesShown } from '#shared/schedule/board.ts'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate } from '#web/platform/format/format.ts'
 import { t } from '../texts.ts'
 import { followDrags } from './drag.ts'
 import { firstBlock, spotOf } from './grid-steps.ts'

@@ -4,7 +4,7 @@ import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.t
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import { tellChange, type Change } from '#web/lib/changes.ts'
+import { tellChange, type Change } from '#web/platform/records/changes.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { OperationsPage } from '../operations-page.tsx'
 

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { formatMinutes } from '#web/lib/format.ts'
+import { formatMinutes } from '#web/platform/format/format.ts'
 import { t } from '../texts.ts'
 import { shownOf } from './row-window.ts'
 import { VisitBlock } from './visit-block.tsx'

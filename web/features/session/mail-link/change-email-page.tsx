@@ -1,6 +1,6 @@
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import type { ShownOwner } from '#shared/users/users.contract.ts'
-import { api } from '#web/lib/api.ts'
+import { api } from '#web/platform/http/api.ts'
 import { ConfirmAddress, type LinkParts } from './confirm-address.tsx'
 import { t } from './texts.ts'
 import { useSearch } from '../use-search.ts'

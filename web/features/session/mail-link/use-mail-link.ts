@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { landing, type LandingUser } from '#shared/landing.ts'
+import { landing, type LandingUser } from '#shared/users/landing.ts'
 import { userPaths } from '#shared/users/paths.ts'
-import { api, ApiError } from '#web/lib/api.ts'
-import { base } from '#web/lib/base-texts.ts'
-import { t as tSession } from '../texts.ts'
+import { api, ApiError } from '#web/platform/http/api.ts'
+import { base } from '#web/platform/texts/base-texts.ts'
+import { t as tSession } from '../frame/texts.ts'
 
 /** Where to go on, why it went no further and what can help, or that the account's owner is to show who it is. */
 export type Outcome =

@@ -1,9 +1,9 @@
 import type { ShownOwner } from '#shared/users/users.contract.ts'
 import { userPaths } from '#shared/users/paths.ts'
-import { api, fill } from '#web/lib/api.ts'
+import { api, fill } from '#web/platform/http/api.ts'
 import { ConfirmAddress, type LinkParts } from './confirm-address.tsx'
-import { pages } from '#web/lib/pages.ts'
-import { t as tSession } from '../texts.ts'
+import { pages } from '#web/platform/pages/pages.ts'
+import { t as tSession } from '../frame/texts.ts'
 import { t } from './texts.ts'
 import { useSearch } from '../use-search.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { StaffRole } from '#shared/roles.ts'
+import type { StaffRole } from '#shared/access/roles.ts'
 import type { JobDraft } from '#shared/jobs/jobs.contract.ts'
 import type { NewPunch, PunchAnswer } from '#shared/timeclock/timeclock.contract.ts'
 

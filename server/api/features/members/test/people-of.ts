@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import type { Member, MemberDraft } from '#shared/members/members.contract.ts'
-import type { StaffRole } from '#shared/roles.ts'
+import type { StaffRole } from '#shared/access/roles.ts'
 
 /** An organisation with ways to add members, as its owner does by calls. */
 export async function peopleOf(api: ReturnType<typeof useApi>, name?: string) {

@@ -5,7 +5,7 @@ import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { JobDraft } from '#shared/jobs/jobs.contract.ts'
 import type { JobCrew, Visit, VisitList } from '#shared/schedule/schedule.contract.ts'
-import type { StaffRole } from '#shared/roles.ts'
+import type { StaffRole } from '#shared/access/roles.ts'
 
 export const shown = ({ startsAt, durationMinutes = 120, ...rest }: Partial<Visit> & { durationMinutes?: number }) => ({
   startsAt,

@@ -4,7 +4,7 @@ import { placesIn } from '#server/api/test/places.ts'
 import type { LeaveBalanceList, LedgerPage } from '#shared/time-off/time-off-balances.contract.ts'
 import type { LeavePolicy, LeavePolicyDraft } from '#shared/time-off/time-off-policies.contract.ts'
 import type { LeavePreview, LeaveRequest } from '#shared/time-off/time-off.contract.ts'
-import type { StaffRole } from '#shared/roles.ts'
+import type { StaffRole } from '#shared/access/roles.ts'
 
 export const vacation: LeavePolicyDraft = {
   name: 'Vacation',

@@ -1,9 +1,0 @@
-import { PlainFrame } from '#web/ui/plain-frame.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
-
-/** An address outside any organisation that leads nowhere. */
-export const PublicNotFoundPage = () => (
-  <PlainFrame>
-    <NotFoundPage />
-  </PlainFrame>
-)

@@ -1,0 +1,89 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { IconButton } from '#web/kit/frame/icon-button.tsx'
+import { noticesInFront } from '#web/kit/notices-in-front.ts'
+import { t } from './texts.ts'
+
+interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  /** Asked before Escape, the cross or a press beside it closes the dialog. */
+  mayClose?: () => boolean
+  title: string
+  description?: ReactNode
+  children: ReactNode
+  /** 512 px unless `wide`. */
+  size?: 'normal' | 'wide'
+}
+
+const always = () => true
+
+/**
+ * The platform's modal dialog: it keeps the focus, closes on Escape and gives the focus back.
+ * On opening, `data-autofocus` or else the first input gets the focus. Content exists only while open.
+ */
+export function Dialog({
+  isOpen,
+  onClose,
+  mayClose = always,
+  title,
+  description,
+  children,
+  size = 'normal',
+}: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return undefined
+    if (isOpen && !dialog.open) {
+      dialog.showModal()
+      dialog
+        .querySelector<HTMLElement>('[data-autofocus], form :is(input, select, textarea):not([type=hidden])')
+        ?.focus()
+    }
+    if (!isOpen && dialog.open) dialog.close()
+    return noticesInFront(dialog)
+  }, [isOpen])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events -- Escape is the keyboard's way
+    <dialog
+      ref={ref}
+      data-modal
+      aria-labelledby={id}
+      className={`w-[calc(100%-2rem)] rounded-xl bg-raised p-0 text-ink shadow-e3 ${size === 'wide' ? 'max-w-3xl' : 'max-w-lg'}`}
+      onCancel={(event) => event.target === ref.current && !mayClose() && event.preventDefault()}
+      onClose={onClose}
+      onClick={(event) => event.target === ref.current && mayClose() && onClose()}
+    >
+      {isOpen && (
+        <div className="flex max-h-[88dvh] flex-col">
+          <header className="flex items-start gap-3 px-5 pt-4 pb-3">
+            <div className="min-w-0 flex-1">
+              <h2 id={id} className="text-lg font-semibold">
+                {title}
+              </h2>
+              {description && <p className="text-sm text-ink-2">{description}</p>}
+            </div>
+            <IconButton label={t('close')} className="-mt-1 -mr-2" onClick={() => mayClose() && onClose()}>
+              <X size={18} />
+            </IconButton>
+          </header>
+          {children}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+/** The scrolling middle of a dialog. */
+export const DialogBody = ({ children }: { children: ReactNode }) => (
+  <div className="grid min-h-0 gap-4 overflow-y-auto px-5 py-2">{children}</div>
+)
+
+/** The row of buttons at a dialog's foot; the main one last. */
+export const DialogFooter = ({ children }: { children: ReactNode }) => (
+  <footer className="mt-4 flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{children}</footer>
+)

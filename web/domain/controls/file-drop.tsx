@@ -1,0 +1,85 @@
+import { Upload } from 'lucide-react'
+import { useState, type DragEvent, type ReactNode } from 'react'
+import { PhotoPreview } from '#web/kit/photo-preview.tsx'
+import { t } from './texts.ts'
+
+/** The pictures that are taken, as an input's `accept`. */
+export const pictureTypes = 'image/png,image/jpeg,image/webp'
+
+interface FileDropProps {
+  label: string
+  /** As an input's `accept`, e.g. image/png,image/jpeg. */
+  accept: string
+  hint: string
+  /** The picture that is there now. */
+  preview?: ReactNode
+  /** The picture that was chosen and is not sent yet. */
+  chosen?: File | null | undefined
+  /** The device cannot show what was chosen, which is said: it is not to be sent. */
+  onUnreadable?: () => void
+  isBusy?: boolean
+  problem?: string | undefined
+  /** What is larger, or of none of the types in `accept`, is not taken, and that is said. */
+  bytesMax?: number
+  onFile: (file: File) => void
+}
+
+/** Takes one file by choosing, or by dropping it. */
+export function FileDrop({ label, accept, hint, isBusy, problem, bytesMax, onFile, ...picture }: FileDropProps) {
+  const [isOver, setOver] = useState(false)
+  const [refusal, setRefusal] = useState<'fileTooLarge' | 'fileWrongKind' | 'fileUnreadable'>()
+  const take = (file: File) => {
+    const found =
+      bytesMax && (accept.split(',').includes(file.type) ? file.size > bytesMax && 'fileTooLarge' : 'fileWrongKind')
+    setRefusal(found || undefined)
+    if (!found) onFile(file)
+  }
+  const { chosen, preview, onUnreadable } = picture
+  const refuse = () => {
+    setRefusal('fileUnreadable')
+    onUnreadable?.()
+  }
+  const shown = chosen ? <PhotoPreview file={chosen} className="size-14" onUnreadable={refuse} /> : preview
+  const said = refusal ? t(refusal, { hint }) : problem
+  const drop = (event: DragEvent<HTMLElement>) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    // Its input may also be off with the whole form around it.
+    if (file && !event.currentTarget.querySelector(':disabled')) take(file)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the input inside is the keyboard's way
+    <label
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      aria-busy={isBusy}
+      className={`relative flex min-h-20 items-center gap-4 rounded-lg border border-dashed p-4 transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:bg-sunken ${isOver ? 'border-accent bg-accent-soft' : 'border-line-strong'} ${isBusy ? 'opacity-60' : ''}`}
+    >
+      {shown ?? <Upload size={20} className="shrink-0 text-ink-3" aria-hidden="true" />}
+      <span className="min-w-0 text-sm">
+        <span className="sr-only">{label}: </span>
+        <span className="font-medium text-accent-ink">{t('chooseFile')}</span>{' '}
+        <span className="text-ink-2">{t('orDropIt')}</span>
+        <span aria-live="polite" className={`block text-xs ${said ? 'text-bad' : 'text-ink-3'}`}>
+          {said ?? hint}
+        </span>
+      </span>
+      <input
+        type="file"
+        accept={accept}
+        className="sr-only"
+        disabled={isBusy}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) take(file)
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,20 @@
+import { Upload } from 'lucide-react'
+import type { ImportKind } from '#shared/imports/kinds.ts'
+import { Link } from '#web/platform/navigation/link.tsx'
+import { pages } from '#web/platform/pages/pages.ts'
+import { useMay } from '#web/platform/data/use-me.ts'
+import { t } from './texts.ts'
+
+interface ImportLinkProps {
+  organizationId: string
+  kind: ImportKind
+}
+
+/** Leads to the import of a kind, for those who may. */
+export const ImportLink = ({ organizationId, kind }: ImportLinkProps) =>
+  useMay('import.run') && (
+    <Link to={pages.importing(organizationId, kind)} className="btn-secondary" aria-label={t('import')}>
+      <Upload size={16} aria-hidden="true" />
+      <span className="max-md:hidden">{t('import')}</span>
+    </Link>
+  )

@@ -1,0 +1,18 @@
+import { Button } from '#web/kit/core/button.tsx'
+import { t } from './texts.ts'
+
+interface LoadMoreProps {
+  /** Whether there is another page. */
+  hasMore: boolean
+  isLoading: boolean
+  onLoad: () => void
+}
+
+export const LoadMore = ({ hasMore, isLoading, onLoad }: LoadMoreProps) =>
+  hasMore && (
+    <div className="grid place-items-center p-3">
+      <Button isBusy={isLoading} onClick={onLoad}>
+        {isLoading ? t('loading') : t('loadMore')}
+      </Button>
+    </div>
+  )

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Link } from '#web/platform/navigation/link.tsx'
+
+interface PlainFrameProps {
+  /** In place of our own name. */
+  title?: ReactNode
+  actions?: ReactNode
+  /** Between the title bar and the page. */
+  bar?: ReactNode
+  /** For tables. */
+  isWide?: boolean
+  children: ReactNode
+}
+
+/** The frame of a page that stands outside an organisation: a title bar and the page. */
+export const PlainFrame = ({ title, actions, bar, isWide, children }: PlainFrameProps) => (
+  <>
+    <header className="top-bar justify-between">
+      <Link to="/" className={title ? 'flex min-w-0 items-center gap-2.5 pointer-coarse:min-h-11' : 'brand'}>
+        {title ?? 'Custodia'}
+      </Link>
+      <div className="flex shrink-0 items-center gap-2">{actions}</div>
+    </header>
+    {bar}
+    <main className={`mx-auto w-full px-4 pt-8 pb-16 sm:px-6 ${isWide ? 'max-w-6xl' : 'max-w-5xl'}`}>{children}</main>
+  </>
+)

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Link } from '#web/platform/navigation/link.tsx'
+import { useCurrentInView } from '#web/kit/use-current-in-view.ts'
+
+export interface Section {
+  readonly to: string
+  readonly label: string
+  readonly isCurrent: boolean
+}
+
+interface SectionLayoutProps {
+  label: string
+  sections: readonly Section[]
+  children: ReactNode
+}
+
+const link =
+  'inline-flex h-9 shrink-0 items-center rounded-md px-2.5 text-sm font-medium text-ink-2 hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent-ink pointer-coarse:h-11'
+
+/** Pages that belong together, listed beside the one that is open, or above it where there is no room. */
+export function SectionLayout({ label, sections, children }: SectionLayoutProps) {
+  const list = useCurrentInView(sections.find(({ isCurrent }) => isCurrent)?.to)
+  return (
+    <div className="grid items-start gap-x-8 gap-y-4 xl:grid-cols-[11rem_1fr]">
+      <nav
+        ref={list}
+        aria-label={label}
+        className="relative flex gap-1 max-xl:-mx-4 max-xl:overflow-x-auto max-xl:px-4 xl:sticky xl:top-20 xl:grid"
+      >
+        {sections.map(({ to, label, isCurrent }) => (
+          <Link key={to} to={to} aria-current={isCurrent ? 'page' : undefined} className={link}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}

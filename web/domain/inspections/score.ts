@@ -1,0 +1,15 @@
+import { bandIn } from '#shared/inspections/bands.ts'
+import { locale } from '#web/platform/format/format.ts'
+import { language } from '#web/platform/texts/language.ts'
+import type { Tone } from '#web/kit/frame/badge.tsx'
+
+/** Hundredths of a point, e.g. 8667 → 86.7; people compare points, not hundredths. */
+export const formatScore = (score: number) =>
+  new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(score / 100)
+
+export const scoreTone = (score: number | null): Tone =>
+  score === null ? 'neutral' : score >= 8_500 ? 'good' : score >= 7_000 ? 'warn' : 'bad'
+
+/** A score with its band, e.g. 86.7 Good. */
+export const formatRated = (score: number, band: string) =>
+  [formatScore(score), bandIn(language(), band)].join(' ').trim()

@@ -1,0 +1,11 @@
+import type { MemberPage } from '#shared/members/members.contract.ts'
+import { limits } from '#shared/limits.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { fill, withQuery } from '#web/platform/http/api.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+
+/** Whom a list can be narrowed to; undefined until they are known. */
+export const useActiveMembers = (organizationId: string) =>
+  useResource<MemberPage>(
+    withQuery(fill(memberPaths.members, { organizationId }), { status: 'active', limit: limits.pageSizeMax }),
+  )?.items

@@ -1,0 +1,12 @@
+import { staffRoles, type StaffRole } from '#shared/access/roles.ts'
+import { t } from './texts.ts'
+
+export const roleName = (role: StaffRole) => t(`role.${role}`)
+
+/** Roles in words, the one that may do most first. */
+export const roleNames = (roles: readonly StaffRole[]) =>
+  staffRoles
+    .toReversed()
+    .filter((role) => roles.includes(role))
+    .map(roleName)
+    .join(', ')

@@ -1,0 +1,75 @@
+import { X } from 'lucide-react'
+import { useRef } from 'react'
+import { dropPhoto, isOverdue, retryPhoto, type WaitingPhoto } from './photo-queue.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { IconButton } from '#web/kit/frame/icon-button.tsx'
+import { PhotoPreview } from '#web/kit/photo-preview.tsx'
+import { t } from './texts.ts'
+
+interface WaitingPhotosProps {
+  photos: readonly WaitingPhoto[]
+  /** Takes the focus when the last one is taken out; without it the nearest place to add one does. */
+  onLast?: () => void
+}
+
+/** Photos that are on this device only, each with what it waits for. */
+export function WaitingPhotos({ photos, onLast }: WaitingPhotosProps) {
+  const list = useRef<HTMLUListElement>(null)
+  if (photos.length === 0) return undefined
+  function remove({ key, file }: WaitingPhoto) {
+    if (!confirm(t('removeQuestion', { name: file.name }))) return
+    // The pressed button goes; who works with the keyboard stays with the photos.
+    if (photos.length > 1) list.current?.focus()
+    else if (onLast) onLast()
+    else focusNear(list.current)
+    void dropPhoto(key)
+  }
+  return (
+    <ul ref={list} tabIndex={-1} className="grid gap-2" aria-label={t('onThisDevice')}>
+      {photos.map((photo) => (
+        <Line key={photo.key} photo={photo} onRemove={() => remove(photo)} />
+      ))}
+    </ul>
+  )
+}
+
+function Line({ photo, onRemove }: { photo: WaitingPhoto; onRemove: () => void }) {
+  const { key, file, url, refusal, delay, isUnderWay } = photo
+  return (
+    <li className="flex flex-wrap items-center gap-2 text-sm">
+      <PhotoPreview file={file} />
+      <span className="min-w-0 flex-1 wrap-break-word">
+        {file.name}
+        <span className={`block text-xs ${refusal ? 'text-bad' : 'text-ink-2'}`} role={refusal ? 'alert' : undefined}>
+          {refusal ?? (delay === undefined ? t(stateOf(photo)) : t('isDelayed', { reason: delay }).trim())}
+        </span>
+      </span>
+      {url !== null && !isUnderWay && (
+        <Button aria-label={t('tryAgainNamed', { name: file.name })} onClick={() => void retryPhoto(key)}>
+          {t('tryAgain')}
+        </Button>
+      )}
+      <IconButton label={t('remove', { name: file.name })} onClick={onRemove}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}
+
+function stateOf(photo: WaitingPhoto) {
+  const { isUnderWay, isKept, url } = photo
+  if (isUnderWay) return 'isUnderWay'
+  if (isKept === false) return 'isFleeting'
+  if (url === null) return 'isHeld'
+  return isOverdue(photo) ? 'isOverdue' : 'isWaiting'
+}
+
+/** The pressed button goes with its list: the focus stays close, at best where a photo is added. */
+function focusNear(list: HTMLElement | null) {
+  for (let near = list?.parentElement; near; near = near.parentElement) {
+    const others = [...near.querySelectorAll<HTMLElement>('input:enabled, textarea:enabled, button:enabled, a[href]')]
+    const left = others.filter((one) => !list?.contains(one))
+    const next = left.find((one) => one.matches('[type=file]')) ?? left[0]
+    if (next) return next.focus()
+  }
+}

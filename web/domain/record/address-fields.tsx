@@ -1,0 +1,59 @@
+import type { Address } from '#shared/clients/clients.contract.ts'
+import { limits } from '#shared/limits.ts'
+import { Field } from '#web/kit/core/field.tsx'
+import { Select } from '#web/kit/select.tsx'
+import { countryOptions } from './address.ts'
+import { t } from './texts.ts'
+
+interface AddressFieldsProps {
+  /** The name of the address in the body, e.g. `billingAddress`. */
+  prefix: string
+  address: Address
+  problems: Readonly<Record<string, string>>
+}
+
+export function AddressFields({ prefix, address, problems }: AddressFieldsProps) {
+  const field = (key: Exclude<keyof Address, 'country'>, label: string, maxLength: number) => (
+    <Field
+      label={label}
+      name={`${prefix}.${key}`}
+      defaultValue={address[key]}
+      maxLength={maxLength}
+      autoComplete="off"
+      problem={problems[`${prefix}.${key}`]}
+    />
+  )
+  return (
+    <>
+      {field('line1', t('street'), limits.addressLineMax)}
+      {field('line2', t('street2'), limits.addressLineMax)}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {field('city', t('city'), limits.nameMax)}
+        {field('region', t('region'), limits.nameMax)}
+        {field('postalCode', t('postalCode'), 20)}
+        <Select
+          label={t('country')}
+          name={`${prefix}.country`}
+          defaultValue={address.country}
+          placeholder={t('noCountry')}
+          options={countryOptions(address.country)}
+          problem={problems[`${prefix}.country`]}
+        />
+      </div>
+    </>
+  )
+}
+
+/** An address as read, or a word that there is none. */
+export function AddressText({ lines }: { lines: readonly string[] }) {
+  if (!lines.length) return <span className="text-ink-3">{t('notSet')}</span>
+  return (
+    <address className="not-italic">
+      {lines.map((line) => (
+        <span key={line} className="block wrap-break-word">
+          {line}
+        </span>
+      ))}
+    </address>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Address } from '#shared/clients/clients.contract.ts'
+import { language } from '#web/platform/texts/language.ts'
+import { textOf } from '#web/platform/forms/use-form.ts'
+
+export const emptyAddress: Address = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' }
+
+const served = [
+  'US',
+  'CA',
+  'MX',
+  'GB',
+  'IE',
+  'AU',
+  'NZ',
+  'ES',
+  'DE',
+  'FR',
+  'PR',
+  'GT',
+  'SV',
+  'HN',
+  'CO',
+  'PE',
+  'CL',
+  'AR',
+]
+
+const nameOf = (country: string) => new Intl.DisplayNames([language()], { type: 'region' }).of(country) ?? country
+
+/** The countries to choose from, and the one that is stored already. */
+export const countryOptions = (stored: string) =>
+  [...new Set([...served, ...(stored ? [stored] : [])])]
+    .map((value) => ({ value, label: nameOf(value) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, language()))
+
+/** An address as it is written on an envelope, without empty lines. */
+export const addressLines = ({ line1, line2, city, region, postalCode, country }: Address) =>
+  [
+    line1,
+    line2,
+    [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    country && nameOf(country),
+  ].filter((line) => line !== '')
+
+/** What the inputs named `prefix.line1`, `prefix.city` … hold. */
+export const addressOf = (values: FormData, prefix: string): Address => ({
+  line1: textOf(values, `${prefix}.line1`),
+  line2: textOf(values, `${prefix}.line2`),
+  city: textOf(values, `${prefix}.city`),
+  region: textOf(values, `${prefix}.region`),
+  postalCode: textOf(values, `${prefix}.postalCode`),
+  country: textOf(values, `${prefix}.country`),
+})

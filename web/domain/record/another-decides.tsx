@@ -1,0 +1,26 @@
+import type { OtherDecidersList } from '#shared/decisions/decisions.contract.ts'
+import type { DecisionKind } from '#shared/decisions/kinds.ts'
+import { decisionPaths } from '#shared/decisions/paths.ts'
+import { fill } from '#web/platform/http/api.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { useMay } from '#web/platform/data/use-me.ts'
+import { t } from './texts.ts'
+
+/** Says whether a record of this member is the reader's own and somebody else decides it. */
+export type AnotherDecides = (memberId: string | null, regionId?: string | null) => boolean
+
+export function useAnotherDecides(organizationId: string, kind: DecisionKind): AnotherDecides {
+  const mayAsk = useMay('time.own')
+  const others = useResource<OtherDecidersList>(mayAsk ? fill(decisionPaths.otherDeciders, { organizationId }) : null)
+  const found = others?.items.find((one) => one.kind === kind)
+  return (memberId, regionId = null) =>
+    !!found &&
+    others?.memberId === memberId &&
+    (found.everywhere || (regionId !== null && found.regionIds.includes(regionId)))
+}
+
+/** Stands where the buttons of a decision would. */
+export const AnotherDecidesNote = () => <p className="text-sm text-ink-2">{t('anotherDecides')}</p>
+
+/** What a notice adds where the reader's own record was left out of many. */
+export const ownSkipped = (skipped: number) => (skipped > 0 ? { messageDetails: t('ownSkipped') } : {})

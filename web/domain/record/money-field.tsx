@@ -1,0 +1,40 @@
+import { useState, type ComponentProps } from 'react'
+import { parseMoney, typedMoney } from '#web/platform/units/money.ts'
+import { Field } from '#web/kit/core/field.tsx'
+import { t } from './texts.ts'
+
+interface MoneyFieldProps extends Omit<ComponentProps<typeof Field>, 'value' | 'defaultValue' | 'onChange'> {
+  /** What the input begins with, in minor units. */
+  minor: number | null | undefined
+  currency: string
+  /** Told at each key: null when empty, undefined while it is no amount. */
+  onMinor?: (minor: number | null | undefined) => void
+}
+
+/** An amount of money, typed in major units. A form reads it with `parseMoney`. */
+export function MoneyField({ minor, currency, onMinor, label, ...rest }: MoneyFieldProps) {
+  const [known, setKnown] = useState(minor)
+  const [text, setText] = useState(() => typedMoney(minor, currency))
+  // An amount from outside, e.g. after discarding, takes the place of what was typed.
+  if (known !== minor) {
+    setKnown(minor)
+    if (parseMoney(text, currency) !== minor) setText(typedMoney(minor, currency))
+  }
+  return (
+    <Field
+      {...rest}
+      label={`${label} (${currency})`}
+      inputMode="decimal"
+      autoComplete="off"
+      value={text}
+      ref={(input) => {
+        const isAmount = parseMoney(text, currency) !== undefined
+        input?.setCustomValidity(isAmount ? '' : t('moneyInvalid', { example: typedMoney(125_050, currency) }))
+      }}
+      onChange={(event) => {
+        setText(event.target.value)
+        onMinor?.(parseMoney(event.target.value, currency))
+      }}
+    />
+  )
+}

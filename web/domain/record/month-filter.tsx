@@ -1,0 +1,50 @@
+import { useSearchParams } from 'react-router-dom'
+import { withParams } from '#web/platform/url/search-params.ts'
+import { Field } from '#web/kit/core/field.tsx'
+import { t } from './texts.ts'
+
+const month = /^20\d{2}-(0[1-9]|1[0-2])$/
+
+/** The months that the page's address names; anything else there counts as not said. */
+export function useMonths() {
+  const [params, setParams] = useSearchParams()
+  const read = (name: string) => {
+    const value = params.get(name) ?? ''
+    return month.test(value) ? value : ''
+  }
+  return {
+    asked: { from: read('from'), to: read('to') },
+    change: (part: Record<string, string>) => setParams(withParams(params, part), { replace: true }),
+  }
+}
+
+interface MonthFilterProps {
+  /** As answered: what was asked for, or the usual months. */
+  from: string
+  to: string
+  onChange: (part: Record<string, string>) => void
+}
+
+/** The first and the last month of a report. */
+export const MonthFilter = ({ from, to, onChange }: MonthFilterProps) => (
+  <div className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <MonthField name="from" value={from} onChange={onChange} />
+    <MonthField name="to" value={to} onChange={onChange} />
+  </div>
+)
+
+interface MonthFieldProps extends Pick<MonthFilterProps, 'onChange'> {
+  name: 'from' | 'to'
+  value: string
+}
+
+// Where a browser has no input for months, it takes the same text.
+const MonthField = ({ name, value, onChange }: MonthFieldProps) => (
+  <Field
+    label={t(name === 'from' ? 'firstMonth' : 'lastMonth')}
+    type="month"
+    placeholder="2026-01"
+    value={value}
+    onChange={(event) => month.test(event.target.value) && onChange({ [name]: event.target.value })}
+  />
+)

@@ -1,0 +1,37 @@
+import { textOf } from '#web/platform/forms/use-form.ts'
+import { Field } from '#web/kit/core/field.tsx'
+import { t } from './texts.ts'
+
+interface PositionFieldsProps {
+  /** The names of the two inputs. */
+  names: { readonly latitude: string; readonly longitude: string }
+  latitude: number | null
+  longitude: number | null
+  problems: Readonly<Record<string, string>>
+}
+
+/** Where something is on the earth, in degrees. */
+export function PositionFields({ names, latitude, longitude, problems }: PositionFieldsProps) {
+  const degrees = (name: string, label: string, most: number, value: number | null) => (
+    <Field
+      label={label}
+      name={name}
+      type="number"
+      step="any"
+      min={-most}
+      max={most}
+      defaultValue={value ?? ''}
+      problem={problems[name]}
+    />
+  )
+  return (
+    <>
+      {degrees(names.latitude, t('latitude'), 90, latitude)}
+      {degrees(names.longitude, t('longitude'), 180, longitude)}
+    </>
+  )
+}
+
+/** What was typed; null where nothing was. */
+export const degreesOf = (values: FormData, name: string) =>
+  textOf(values, name) === '' ? null : Number(textOf(values, name))

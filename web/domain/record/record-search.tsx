@@ -1,0 +1,118 @@
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import type { SearchResult, SearchResults } from '#shared/search/search.contract.ts'
+import { limits } from '#shared/limits.ts'
+import { searchPaths } from '#shared/search/paths.ts'
+import { fill, withQuery } from '#web/platform/http/api.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { t } from './texts.ts'
+
+interface RecordSearchProps {
+  organizationId: string
+  /** What may be found. */
+  kinds: readonly SearchResult['kind'][]
+  label: string
+  /** In a form, where something must be chosen: what says so. Elsewhere in a form it may stay empty. */
+  required?: string
+  name?: string | undefined
+  problem?: string | undefined
+  className?: string
+  onFind: (found: SearchResult) => void
+}
+
+/** Records found by their names, to choose one. */
+export function RecordSearch(props: RecordSearchProps) {
+  const { organizationId, kinds, label, required, name, problem, className = '', onFind } = props
+  const id = useId()
+  const [text, setText] = useState('')
+  const asked = useDeferredValue(text.trim())
+  const url = withQuery(fill(searchPaths.search, { organizationId }), { q: asked })
+  const answer = useResource<SearchResults>(asked.length > 1 ? url : null, { keepPrevious: true })
+  const results = asked.length > 1 ? answer?.items.filter(({ kind }) => kinds.includes(kind)) : undefined
+  return (
+    <div className={`field-group ${className}`}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="field"
+        type="search"
+        name={name}
+        autoComplete="off"
+        maxLength={limits.searchMax}
+        aria-invalid={!!problem}
+        aria-describedby={`${id}n`}
+        // What is typed and not chosen would be lost without a word.
+        ref={(input) => input?.setCustomValidity(required ?? (text.trim() && t('searchUnchosen')))}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        // A form is not sent from here: nothing is chosen yet.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <p id={`${id}n`} className={problem ? 'text-bad' : ''}>
+        {problem ?? t('searchHint')}
+      </p>
+      {results && (
+        <ul className="max-h-44 overflow-y-auto rounded-md border border-line" aria-label={label}>
+          {results.length === 0 && <li className="px-3 py-2 text-sm text-ink-2">{t('searchNone')}</li>}
+          {results.map((result) => (
+            <li key={result.id}>
+              <button
+                type="button"
+                className="flex min-h-9 w-full items-center gap-2 px-3 text-left text-sm hover:bg-sunken pointer-coarse:min-h-11"
+                onClick={() => {
+                  setText('')
+                  onFind(result)
+                }}
+              >
+                <span className="min-w-0 flex-1 truncate">
+                  {result.title} <span className="text-ink-2">{result.subtitle}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface RecordPickerProps extends Omit<RecordSearchProps, 'onFind'> {
+  name: string
+  /** What was chosen; undefined while nothing is. */
+  found: Pick<SearchResult, 'id' | 'title'> | undefined
+  onChange: (found: SearchResult | undefined) => void
+  /** The word on the button that takes the choice back. */
+  clear?: string
+}
+
+/** An input of a form that holds the id of a record found by its name. */
+export function RecordPicker({ found, onChange, clear = t('chooseOther'), ...search }: RecordPickerProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const isMoved = useRef(false)
+  const change = (next: SearchResult | undefined) => {
+    isMoved.current = true
+    onChange(next)
+  }
+  // What was pressed is gone; the focus goes to what stands there now.
+  useEffect(() => {
+    if (isMoved.current) place.current?.querySelector<HTMLElement>('button, input[type=search]')?.focus()
+    isMoved.current = false
+  })
+  if (!found)
+    return (
+      <div ref={place}>
+        <RecordSearch {...search} onFind={change} />
+      </div>
+    )
+  return (
+    <div ref={place} className="field-group">
+      <span className="text-sm font-medium">{search.label}</span>
+      <p className="flex items-center gap-2 text-base">
+        <input type="hidden" name={search.name} value={found.id} />
+        <span className="min-w-0 flex-1 truncate">{found.title}</span>
+        <Button onClick={() => change(undefined)}>{clear}</Button>
+      </p>
+      {search.problem && <p className="text-bad">{search.problem}</p>}
+    </div>
+  )
+}

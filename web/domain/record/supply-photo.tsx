@@ -1,0 +1,19 @@
+import type { SupplyNames } from '#shared/supplies/supplies.contract.ts'
+import { supplyPaths } from '#shared/supplies/paths.ts'
+import { fill } from '#web/platform/http/api.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { Avatar } from '#web/kit/frame/avatar.tsx'
+
+/** What the item of the catalogue that is named so looks like, if there is one with a photo. */
+export function SupplyPhoto({ organizationId, named }: { organizationId: string; named: string }) {
+  const items = useResource<SupplyNames>(fill(supplyPaths.supplyNames, { organizationId }))?.items
+  const wanted = named.trim().toLowerCase()
+  const item = items?.find(({ name }) => name.toLowerCase() === wanted)
+  if (!item?.photoLink) return undefined
+  return (
+    <p className="col-span-full flex items-center gap-3 text-sm text-ink-2">
+      <Avatar name={item.name} image={item.photoLink} className="size-14 border border-line" />
+      {item.name}
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react'
+import type { TimeZoneList } from '#shared/organizations/organizations.contract.ts'
+import { formatOffset } from '#web/platform/format/format.ts'
+import { formatZone } from '#web/platform/units/format-zone.ts'
+import { Select } from '#web/kit/select.tsx'
+import { t } from './texts.ts'
+
+interface TimeZoneSelectProps extends Omit<ComponentProps<typeof Select>, 'label' | 'options'> {
+  /** Undefined while they load: the zone that is set stays the only choice. */
+  zones: TimeZoneList | undefined
+  /** The zone that is set now. */
+  current: string
+}
+
+/** Most crews work in these; only they are said as people say them, for naming all 400 takes a slow phone half a second. */
+const usual: readonly string[] = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+]
+const said = (id: string) => (usual.includes(id) ? formatZone(id) : id.replaceAll('_', ' '))
+
+/** IANA time zones with their distance from UTC today, those of the United States first. */
+export function TimeZoneSelect({ zones, current, ...rest }: TimeZoneSelectProps) {
+  const first = usual.flatMap((id) => zones?.items.find((zone) => zone.id === id) ?? [])
+  const others = zones?.items.filter(({ id }) => !usual.includes(id)) ?? []
+  const options = [...first, ...others].map(({ id, offsetMinutes }) => ({
+    value: id,
+    label: `${said(id)}, ${formatOffset(offsetMinutes)}`,
+  }))
+  const isKnown = options.some(({ value }) => value === current)
+  const all = isKnown || !current ? options : [{ value: current, label: said(current) }, ...options]
+  return <Select label={t('timeZone')} options={all} {...rest} />
+}

@@ -1,0 +1,36 @@
+import { api } from '#web/platform/http/api.ts'
+import { base } from '#web/platform/texts/base-texts.ts'
+import { dismissNotice, notifySuccess } from '#web/platform/notifications/notifications.ts'
+import { useAction } from '#web/platform/data/resource.ts'
+
+interface Archiving {
+  archiveUrl: string
+  restoreUrl: string
+  /** Said after it was put away, beside the button that takes it back. */
+  archivedMessage: string
+  restoredMessage: string
+}
+
+/** Puts a record away and offers in the notice to bring it back. `onChange` gets the record after either. */
+export function useArchiving<T>(onChange: (record: T) => unknown) {
+  const restoring = useAction(async ({ restoreUrl, restoredMessage }: Archiving) => {
+    const record = await api.post<T>(restoreUrl)
+    notifySuccess(restoredMessage)
+    await onChange(record)
+  })
+  const archiving = useAction(async (what: Archiving) => {
+    const record = await api.post<T>(what.archiveUrl)
+    const id = `archived.${what.archiveUrl}`
+    const onPress = () => {
+      dismissNotice(id)
+      void restoring.run(what)
+    }
+    notifySuccess(what.archivedMessage, { id, button: { label: base('undo'), onPress } })
+    await onChange(record)
+  })
+  return {
+    archive: archiving.run,
+    restore: restoring.run,
+    isBusy: archiving.isRunning || restoring.isRunning,
+  }
+}

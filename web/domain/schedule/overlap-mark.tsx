@@ -1,0 +1,17 @@
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import { t } from '#web/domain/controls/texts.ts'
+
+type Marked = Partial<Pick<Visit, 'crew' | 'overlapping'>>
+
+/** Who of the crew is planned elsewhere at that time, in words; nothing where nobody is. */
+export const overlapText = ({ crew = [], overlapping }: Marked): string | undefined =>
+  overlapping &&
+  t('overlapOf', {
+    names: crew.flatMap(({ memberId, name }) => (overlapping.includes(memberId) ? name : [])).join(', '),
+  })
+
+export function OverlapMark({ visit }: { visit: Marked }) {
+  const text = overlapText(visit)
+  return text && <Badge tone="bad">{text}</Badge>
+}

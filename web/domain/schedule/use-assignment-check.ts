@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import type { AssignmentAnswer, AssignmentAnswers, AssignmentQuestion } from '#shared/schedule/schedule.contract.ts'
+import { schedulePaths } from '#shared/schedule/paths.ts'
+import { api, fill } from '#web/platform/http/api.ts'
+
+export type AssignmentTime = Omit<AssignmentQuestion, 'memberIds'>
+
+const quietMs = 250
+const none: ReadonlyMap<string, AssignmentAnswer> = new Map()
+
+/** What it would mean for each of these members to come then; empty until it is known, or without a time. */
+export function useAssignmentCheck(
+  organizationId: string,
+  memberIds: readonly string[],
+  time: AssignmentTime | undefined,
+): ReadonlyMap<string, AssignmentAnswer> {
+  const [known, setKnown] = useState({ time: '', answers: none })
+  const asked = time ? JSON.stringify(time) : ''
+  const ids = memberIds.join()
+  useEffect(() => {
+    if (!asked || !ids) return undefined
+    let isOld = false
+    const timer = setTimeout(() => {
+      const question: AssignmentQuestion = { ...JSON.parse(asked), memberIds: ids.split(',') }
+      api.post<AssignmentAnswers>(fill(schedulePaths.scheduleCheck, { organizationId }), question).then(
+        ({ items }) =>
+          isOld || setKnown({ time: asked, answers: new Map(items.map((answer) => [answer.memberId, answer])) }),
+        // Advice only: without it the crew can be chosen all the same.
+        () => isOld || setKnown({ time: asked, answers: none }),
+      )
+    }, quietMs)
+    return () => {
+      isOld = true
+      clearTimeout(timer)
+    }
+  }, [organizationId, ids, asked])
+  return known.time === asked ? known.answers : none
+}

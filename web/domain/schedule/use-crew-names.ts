@@ -1,0 +1,19 @@
+import type { CrewMember } from '#shared/jobs/jobs.contract.ts'
+import type { OrgChart } from '#shared/members/members.contract.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { fill } from '#web/platform/http/api.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+
+/** Turns the ids of a crew into names, a line each; asks for the members only while `isNeeded`. */
+export function useCrewNames(organizationId: string, isNeeded: boolean, crew: readonly CrewMember[]) {
+  const people = useResource<OrgChart>(isNeeded ? fill(memberPaths.orgChart, { organizationId }) : null)?.items
+  return (ids: readonly string[], others: readonly CrewMember[] = []) =>
+    ids
+      .map(
+        (id) =>
+          [...crew, ...others].find(({ memberId }) => memberId === id)?.name ??
+          people?.find((one) => one.id === id)?.name,
+      )
+      .filter(Boolean)
+      .join('\n')
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import { schedulePaths } from '#shared/schedule/paths.ts'
+import { api, fill } from '#web/platform/http/api.ts'
+import { formatDateTime } from '#web/platform/format/format.ts'
+import { notifySuccess } from '#web/platform/notifications/notifications.ts'
+import { useAction } from '#web/platform/data/resource.ts'
+import { useVersionedSave } from '#web/platform/records/use-versioned-save.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { ConflictDialog } from '#web/domain/record/conflict-dialog.tsx'
+import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
+import { t } from './texts.ts'
+import { useCrewNames } from './use-crew-names.ts'
+import { changesOf, editOf, isSame, visitParts, type VisitEdit } from './visit-changes.ts'
+import { VisitInputs } from './visit-inputs.tsx'
+import { refreshVisits } from './refresh-visits.ts'
+import { tellSaved } from './visit-undo.ts'
+
+interface VisitEditingProps {
+  organizationId: string
+  /** Undefined while none is edited. */
+  visit: Visit | undefined
+  onClose: () => void
+  /** Other things to do with it, beside going back to the pattern. */
+  more?: ReactNode
+}
+
+/** One visit: moved, cancelled, with a note or a crew of its own, or back to the pattern. */
+export function VisitEditing({ organizationId, visit, onClose, more }: VisitEditingProps) {
+  const url = fill(schedulePaths.visit, {
+    organizationId,
+    jobId: visit?.jobId,
+    originalStart: visit?.originalStart,
+  })
+  const namesOf = useCrewNames(organizationId, !!visit, visit?.crew ?? [])
+  const saving = useVersionedSave<Visit, VisitEdit>({
+    url,
+    changesOf,
+    onSaved: (stored) => {
+      // Taking the other version changed nothing that could be undone.
+      if (visit && stored !== saving.conflict?.record) tellSaved(organizationId, visit, stored)
+      onClose()
+      return refreshVisits(organizationId, visit?.jobId)
+    },
+  })
+  /** What was not changed stays with the pattern: stored, it would be a change of its own. */
+  const send = async (values: FormData) => {
+    if (!visit) return undefined
+    const edit = editOf(values, visit)
+    return isSame(edit, changesOf(visit)) ? onClose() : saving.save(visit, edit)
+  }
+  const back = useAction(async () => {
+    await api.remove(url)
+    notifySuccess(t('visitReset'))
+    onClose()
+    await refreshVisits(organizationId, visit?.jobId)
+  })
+
+  return (
+    <>
+      <EditDialog
+        isOpen={!!visit}
+        onClose={onClose}
+        title={t('visit')}
+        description={visit && t('visitOf', { date: formatDateTime(visit.originalStart, visit.timeZone) })}
+        send={send}
+      >
+        {(problems) =>
+          visit && (
+            <>
+              <VisitInputs organizationId={organizationId} visit={visit} problems={problems} />
+              <p className="flex flex-wrap gap-2">
+                {more}
+                {visit.version > 0 && (
+                  <Button isBusy={back.isRunning} onClick={() => void back.run()}>
+                    {t('backToPattern')}
+                  </Button>
+                )}
+              </p>
+            </>
+          )
+        }
+      </EditDialog>
+      <ConflictDialog
+        saving={saving}
+        parts={() =>
+          visitParts(saving.conflict?.record.timeZone ?? '', (ids) => namesOf(ids, saving.conflict?.record.crew))
+        }
+      />
+    </>
+  )
+}

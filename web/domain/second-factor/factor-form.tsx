@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ShownFactor } from '#shared/second-factor/second-factor.contract.ts'
+import type { FactorMethod } from '#shared/users/users.contract.ts'
+import { ApiError } from '#web/platform/http/api.ts'
+import { textOf, useForm } from '#web/platform/forms/use-form.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { Field } from '#web/kit/core/field.tsx'
+import { FormError } from '#web/platform/forms/form-error.tsx'
+import { t } from './texts.ts'
+
+interface FactorFormProps {
+  /** What the user has, the first being offered first. */
+  methods: readonly FactorMethod[]
+  /** Sends what was shown. */
+  onShow: (shown: ShownFactor) => Promise<void>
+  /** Asks the API what to sign, lets the passkey sign it and sends that. */
+  onPasskey: () => Promise<void>
+}
+
+const wordOf = { app: 'useApp', passkey: 'usePasskey', recovery: 'useRecovery' } as const
+
+/** Shows a second factor: the app's code, a passkey or a recovery code. */
+export function FactorForm({ methods, onShow, onPasskey }: FactorFormProps) {
+  const [method, setMethod] = useState(methods[0] ?? 'app')
+  const passkey = usePasskey(onPasskey)
+  const choose = (chosen: FactorMethod) => {
+    setMethod(chosen)
+    // The press is what browsers want to see before they ask.
+    if (chosen === 'passkey') passkey.use()
+  }
+  return (
+    <div className="grid gap-4">
+      {method === 'passkey' ? (
+        <PasskeyStep {...passkey} />
+      ) : (
+        <CodeForm key={method} name={method === 'app' ? 'code' : 'recoveryCode'} onShow={onShow} />
+      )}
+      <div className="grid gap-2">
+        {methods
+          .filter((other) => other !== method)
+          .map((other) => (
+            <Button key={other} onClick={() => choose(other)}>
+              {t(wordOf[other])}
+            </Button>
+          ))}
+      </div>
+    </div>
+  )
+}
+
+interface CodeFormProps {
+  name: 'code' | 'recoveryCode'
+  onShow: FactorFormProps['onShow']
+}
+
+function CodeForm({ name, onShow }: CodeFormProps) {
+  const { formProps, problems, error, isSending } = useForm((values) => onShow({ [name]: textOf(values, name) }))
+  const isCode = name === 'code'
+  return (
+    <form {...formProps} className="grid gap-4">
+      <FormError error={error} />
+      <Field
+        ref={useFocus<HTMLInputElement>()}
+        label={t(name)}
+        name={name}
+        required
+        inputMode={isCode ? 'numeric' : 'text'}
+        autoComplete={isCode ? 'one-time-code' : 'off'}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={isCode ? 10 : 40}
+        hint={t(isCode ? 'codeHint' : 'recoveryHint')}
+        problem={problems[name]}
+      />
+      <Button type="submit" kind="primary" isBusy={isSending}>
+        {t('continue')}
+      </Button>
+    </form>
+  )
+}
+
+function usePasskey(onPasskey: FactorFormProps['onPasskey']) {
+  const [state, setState] = useState<{ isBusy?: boolean; failure?: unknown }>({})
+  const use = () => {
+    setState({ isBusy: true })
+    void onPasskey().then(
+      () => setState({}),
+      (error: unknown) => setState({ failure: error }),
+    )
+  }
+  return { ...state, use }
+}
+
+const PasskeyStep = ({ isBusy, failure, use }: ReturnType<typeof usePasskey>) => (
+  <div className="grid gap-4">
+    {failure instanceof ApiError ? (
+      <FormError error={failure} />
+    ) : (
+      failure !== undefined && (
+        <p role="alert" className="form-error">
+          {t('passkeyFailed')}
+        </p>
+      )
+    )}
+    <p className="text-sm text-ink-2">{t('passkeyLead')}</p>
+    <Button kind="primary" ref={useFocus<HTMLButtonElement>()} isBusy={isBusy} onClick={use}>
+      {t('usePasskey')}
+    </Button>
+  </div>
+)
+
+/** What takes the place of something else gets the focus that was there. */
+function useFocus<T extends HTMLElement>() {
+  const ref = useRef<T>(null)
+  useEffect(() => ref.current?.focus(), [])
+  return ref
+}

@@ -1,0 +1,55 @@
+import type { ShownFactor } from '#shared/second-factor/second-factor.contract.ts'
+import type { FactorMethod } from '#shared/users/users.contract.ts'
+import { useForm } from '#web/platform/forms/use-form.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { Dialog, DialogBody } from '#web/domain/controls/dialog.tsx'
+import { Field } from '#web/kit/core/field.tsx'
+import { FormError } from '#web/platform/forms/form-error.tsx'
+import { FactorForm } from './factor-form.tsx'
+import { t } from './texts.ts'
+
+interface ProofDialogProps {
+  /** The second factors of the user; without any the password is asked. */
+  methods: readonly FactorMethod[]
+  onShow: (shown: ShownFactor & { password?: string }) => Promise<void>
+  onPasskey: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks once more who it is, before what must not be done on a computer left open. */
+export const ProofDialog = ({ methods, onShow, onPasskey, onClose }: ProofDialogProps) => (
+  <Dialog isOpen onClose={onClose} title={t('proofTitle')} description={t('proofLead')}>
+    <DialogBody>
+      {methods.length > 0 ? (
+        <FactorForm methods={methods} onShow={onShow} onPasskey={onPasskey} />
+      ) : (
+        <PasswordForm onShow={onShow} />
+      )}
+      <Button kind="ghost" className="mb-2" onClick={onClose}>
+        {t('cancel')}
+      </Button>
+    </DialogBody>
+  </Dialog>
+)
+
+function PasswordForm({ onShow }: Pick<ProofDialogProps, 'onShow'>) {
+  const { formProps, problems, error, isSending } = useForm((values) =>
+    onShow({ password: String(values.get('password')) }),
+  )
+  return (
+    <form {...formProps} className="grid gap-4">
+      <FormError error={error} />
+      <Field
+        label={t('password')}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        problem={problems['password']}
+      />
+      <Button type="submit" kind="primary" isBusy={isSending}>
+        {t('continue')}
+      </Button>
+    </form>
+  )
+}

@@ -1,5 +1,0 @@
-import { textsOf } from './texts.ts'
-import type en from './texts/en.json'
-
-/** The few texts that every page may need, also when the connection is gone: always loaded. */
-export const base = textsOf<typeof en>('lib')

@@ -1,0 +1,8 @@
+import { useSyncExternalStore } from 'react'
+import { readToggle, setToggle, watchToggles, type ToggleId } from '#web/platform/toggles/toggles.ts'
+
+/** A switch that this browser remembers. */
+export function useToggle(id: ToggleId, initial = false) {
+  const value = useSyncExternalStore(watchToggles, () => readToggle(id) ?? initial)
+  return [value, (next: boolean) => setToggle(id, next)] as const
+}

@@ -1,0 +1,59 @@
+import { ApiError, callerHeaders, foundNoSession } from '#web/platform/http/api.ts'
+import { isOthers } from '#web/platform/http/one-user.ts'
+
+const formOf = (file: File) => {
+  const form = new FormData()
+  form.set('file', file)
+  return form
+}
+
+/**
+ * Sends one file as the multipart field `file` and says how much of it has left, 0 to 1; fetch cannot say that.
+ * With a `key` it is done once, however often it is repeated.
+ * @throws ApiError as the calls of `api` do
+ */
+export function upload<T>(path: string, file: File, onProgress: (sent: number) => void, key?: string): Promise<T> {
+  const request = new XMLHttpRequest()
+  request.open('POST', path)
+  for (const [name, value] of Object.entries(callerHeaders())) request.setRequestHeader(name, value)
+  if (key) request.setRequestHeader('idempotency-key', key)
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
+  return new Promise((resolve, reject) => {
+    request.addEventListener('error', () => reject(new ApiError(0)))
+    request.addEventListener('abort', () => reject(new ApiError(0)))
+    request.addEventListener('load', () => {
+      if (request.status < 400) return resolve(parse(request.responseText) as T)
+      const refusal = refusalOf(request.status, request.responseText, request.getResponseHeader('x-request-id'))
+      return refusal && reject(refusal)
+    })
+    request.send(formOf(file))
+  })
+}
+
+/** Sends one file and takes one for it. @throws ApiError as the calls of `api` do */
+export async function exchangeFile(path: string, file: File): Promise<Blob> {
+  const answer = await fetch(path, { method: 'POST', headers: callerHeaders(), body: formOf(file) }).catch(
+    () => undefined,
+  )
+  if (!answer) throw new ApiError(0)
+  if (answer.ok) return answer.blob()
+  const refusal = refusalOf(answer.status, await answer.text(), answer.headers.get('x-request-id'))
+  if (refusal) throw refusal
+  return new Promise(() => {})
+}
+
+/** Nothing where the page is opened anew for it: who asked is not answered any more. */
+function refusalOf(status: number, text: string, requestId: string | null) {
+  const answer = parse(text)
+  if (status === 401) foundNoSession(answer.ended)
+  return isOthers(answer.code) ? undefined : new ApiError(status, answer, requestId ?? undefined)
+}
+
+/** What is between the page and the API may answer with something that is no JSON. */
+function parse(text: string): { code?: string; ended?: string } {
+  try {
+    return JSON.parse(text) as { code?: string; ended?: string }
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,97 @@
+import { useState, type FormEvent } from 'react'
+import { ApiError } from '#web/platform/http/api.ts'
+import { base } from '#web/platform/texts/base-texts.ts'
+import { regionalLanguage } from '#web/platform/texts/language.ts'
+import { notifyFailure } from '#web/platform/notifications/notifications.ts'
+
+interface FormState {
+  readonly isSending?: boolean
+  /** The last sending succeeded. */
+  readonly isDone?: boolean
+  /** What was sent last. */
+  readonly sent?: FormData
+  /** The refusal or failure of the last sending, whether an input explains it or not. */
+  readonly cause?: ApiError
+  /** The refusal or failure that no single input explains. */
+  readonly error?: ApiError
+  /** What is wrong with an input, by its name. */
+  readonly problems: Readonly<Record<string, string>>
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** A bound that a problem names; a day in the reader's manner. Without format.ts, which the login page does not load. */
+const boundOf = (type: string, bound: string) =>
+  type === 'date' && bound
+    ? new Date(`${bound}T00:00`).toLocaleDateString(regionalLanguage(), { dateStyle: 'medium' })
+    : bound
+
+/** What the platform's own checks find wrong, in the page's words. */
+function findProblems(form: HTMLFormElement) {
+  const problems: Record<string, string> = {}
+  for (const control of form.elements as unknown as Iterable<Control>) {
+    if (!control.name || !control.willValidate || control.validity.valid) continue
+    for (const key in control.validity) {
+      if (key === 'customError') problems[control.name] = control.validationMessage
+      else if (control.validity[key as keyof ValidityState]) {
+        const { type, min, max, minLength, maxLength } = control as HTMLInputElement
+        const bounds = { min: boundOf(type, min), max: boundOf(type, max), minLength, maxLength }
+        problems[control.name] = base(key as 'valueMissing', bounds)
+        break
+      }
+    }
+  }
+  return problems
+}
+
+/**
+ * A form sent by `send`: checks the inputs first, then maps what the API says about fields onto them.
+ * Spread `formProps` on the form; show `problems[name]` at each input and `error` above them.
+ */
+export function useForm(send: (values: FormData, form: HTMLFormElement) => Promise<unknown>) {
+  const [state, setState] = useState<FormState>({ problems: {} })
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const sent = new FormData(form)
+    const refuse = (problems: Record<string, string>, cause?: ApiError) => {
+      const isExplained = Object.keys(problems).length > 0
+      setState({ problems, sent, ...(cause && { cause }), ...(cause && !isExplained && { error: cause }) })
+      for (const control of form.elements as unknown as Iterable<Control>) {
+        if (problems[control.name]) return control.focus()
+      }
+    }
+    const problems = findProblems(form)
+    if (Object.keys(problems).length) return refuse(problems)
+    setState({ isSending: true, problems })
+    try {
+      await send(sent, form)
+      setState({ problems, sent, isDone: true })
+    } catch (error) {
+      if (!(error instanceof ApiError)) {
+        refuse(problems)
+        throw error
+      }
+      // On the login page a 401 has the form's own message and nothing else.
+      if (error.status !== 401) notifyFailure(error)
+      for (const { path, message } of error.fields) if (form.elements.namedItem(path)) problems[path] = message
+      refuse(problems, error)
+    }
+  }
+
+  /** What was said about an input is of what stood there before. */
+  function forget({ target }: FormEvent<HTMLFormElement>) {
+    const { name } = target as unknown as Control
+    setState((now) => {
+      const { [name]: said, ...problems } = now.problems
+      return said ? { ...now, problems } : now
+    })
+  }
+
+  const formProps = { onSubmit: handleSubmit, onInput: forget, noValidate: true, 'aria-busy': state.isSending }
+  return { ...state, formProps }
+}
+
+/** A text input's value, without surrounding spaces. */
+export const textOf = (values: FormData, name: string) => String(values.get(name) ?? '').trim()

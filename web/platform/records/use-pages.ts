@@ -1,0 +1,39 @@
+import useSWR, { useSWRConfig } from 'swr'
+import { withQuery, api } from '#web/platform/http/api.ts'
+import { readOptions, take, useAnswer } from '#web/platform/data/resource.ts'
+
+interface PageOf {
+  readonly items: readonly unknown[]
+  readonly nextCursor: string | null
+}
+
+const mark = '#pages='
+const keyOf = (url: string, count: number) => (count > 1 ? `${url}${mark}${count}` : url)
+const join = <P extends PageOf>(pages: P, next: P): P => ({
+  ...pages,
+  items: [...pages.items, ...next.items],
+  nextCursor: next.nextCursor,
+})
+const after = (url: string, cursor: string) =>
+  `${url}${url.includes('?') ? '&' : '?'}${withQuery('', { cursor }).slice(1)}`
+
+/**
+ * The first `count` pages of a list as one, asked for one after the other: each says where the next begins.
+ * What is loaded already stays shown while more comes, or while another `url` loads.
+ */
+export function usePages<P extends PageOf>(url: string, count: number) {
+  const { cache } = useSWRConfig()
+  const { data, error, isLoading } = useSWR<P, unknown>(
+    keyOf(url, count),
+    async (key: string) => {
+      const known = cache.get(key)?.data ? undefined : (cache.get(keyOf(url, count - 1))?.data as P | undefined)
+      let pages = known ?? ((await take(url)) as P)
+      for (let loaded = known ? count - 1 : 1; loaded < count && pages.nextCursor; loaded++) {
+        pages = join(pages, await api.get<P>(after(url, pages.nextCursor)))
+      }
+      return pages
+    },
+    { ...readOptions, keepPreviousData: true },
+  )
+  return { data: useAnswer(data, error), isLoading }
+}

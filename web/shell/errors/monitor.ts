@@ -1,0 +1,46 @@
+import { lastCall } from '#web/platform/http/api.ts'
+import type { BrowserAgentIds } from './browser-agent.ts'
+import { watchVitals } from './vitals.ts'
+
+interface Report {
+  readonly kind: 'vital' | 'error'
+  readonly name: string
+  readonly value?: number
+  readonly message?: string
+}
+
+/** At most so many errors of one page are told: a loop must not flood the log. */
+const errorsMax = 20
+let errors = 0
+
+/** Tells the server, also while the page is being left; the id of the page's last call ties it to the logs. */
+function send(report: Report) {
+  const body = JSON.stringify({ ...report, path: location.pathname, requestId: lastCall.requestId })
+  const isTaken = navigator.sendBeacon?.('/telemetry', new Blob([body], { type: 'application/json' }))
+  if (isTaken) return
+  const headers = { 'content-type': 'application/json' }
+  void fetch('/telemetry', { method: 'POST', body, headers, keepalive: true }).catch(() => {})
+}
+
+/** Reports an error that nobody handled. */
+export function reportError(error: unknown) {
+  if (errors++ >= errorsMax) return
+  const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) }
+  send({ kind: 'error', name, message: message.slice(0, 500) })
+}
+
+/** The agent of another maker, only where this installation has configured it. */
+async function startAgent() {
+  const answer = await fetch('/browser-agent.json')
+  if (!answer.ok || answer.status === 204) return
+  const ids = (await answer.json()) as BrowserAgentIds | null
+  if (ids?.applicationId) (await import('./browser-agent.ts')).startBrowserAgent(ids)
+}
+
+/** Vitals, unhandled errors and the configured agent; started once the first page is shown. */
+export function startMonitor() {
+  addEventListener('error', ({ error, message }) => reportError(error ?? message))
+  addEventListener('unhandledrejection', ({ reason }) => reportError(reason))
+  watchVitals((name, value) => send({ kind: 'vital', name, value }))
+  startAgent().catch(() => {})
+}

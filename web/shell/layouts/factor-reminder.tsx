@@ -1,0 +1,18 @@
+import { ShieldAlert } from 'lucide-react'
+import { formatDateTime } from '#web/platform/format/format.ts'
+import { Link } from '#web/platform/navigation/link.tsx'
+import { pages } from '#web/platform/pages/pages.ts'
+import { useMe } from '#web/platform/data/use-me.ts'
+import { t } from '../frame/texts.ts'
+
+/** Where a role needs a second factor that is not there yet: until when, and the way to where it is set up. */
+export function FactorReminder({ organizationId }: { organizationId: string }) {
+  const dueAt = useMe()?.secondFactorDueAt
+  if (!dueAt) return undefined
+  return (
+    <Link to={`${pages.me(organizationId)}#second-factor`} className="btn-ghost min-w-11 text-warn">
+      <ShieldAlert size={18} aria-hidden="true" />
+      <span className="max-md:sr-only">{t('secondFactorBy', { date: formatDateTime(dueAt) })}</span>
+    </Link>
+  )
+}

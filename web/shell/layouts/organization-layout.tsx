@@ -1,0 +1,110 @@
+import { PanelLeft } from 'lucide-react'
+import { Suspense, useEffect, useRef } from 'react'
+import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom'
+import type { Organization } from '#shared/organizations/organizations.contract.ts'
+import { landing } from '#shared/users/landing.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { fill } from '#web/platform/http/api.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { useMe } from '#web/platform/data/use-me.ts'
+import { IconButton } from '#web/kit/frame/icon-button.tsx'
+import { WholePage } from '#web/domain/frame/whole-page.tsx'
+import { OfflineBar } from '../frame/offline-bar.tsx'
+import { OrganizationSwitcher } from '../menu/organization-switcher.tsx'
+import { Sidebar } from '../menu/sidebar.tsx'
+import { TabBar } from '../menu/tab-bar.tsx'
+import { t } from '../frame/texts.ts'
+import { useChosenOrganization } from '../menu/use-chosen-organization.ts'
+import { useProfileLanguage } from '../use-profile-language.ts'
+import { useSidebar } from '../menu/use-sidebar.ts'
+import { useTour } from '../use-tour.tsx'
+import { UserMenu } from '../menu/user-menu.tsx'
+
+const DeletionBar = lazyWithRetry(() => import('./deletion-bar.tsx').then((m) => m.DeletionBar))
+const ShellTools = lazyWithRetry(() => import('../menu/shell-tools.tsx').then((m) => m.ShellTools))
+
+/** The frame around every page of an organisation. */
+export function OrganizationLayout() {
+  const { organizationId = '' } = useParams()
+  const me = useMe()
+  const isChosen = useChosenOrganization(me, organizationId)
+  useProfileLanguage(isChosen)
+  const organization = useResource<Organization>(fill(organizationPaths.organization, { organizationId }))
+  const sidebar = useSidebar()
+  const { tour, start } = useTour(sidebar.setForTour, isChosen)
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const main = useFocusOnNavigation()
+  const isCovered = sidebar.isDrawer && sidebar.isOpen
+  const roles = isChosen && me ? me.roles : []
+
+  // When the drawer closes, the keyboard goes on where it was opened.
+  useEffect(() => {
+    const button = menuButton.current
+    if (isCovered) return () => button?.focus({ preventScroll: true })
+    return undefined
+  }, [isCovered])
+
+  if (me && !me.verified) return <Navigate to={landing(me)} replace />
+  return (
+    <>
+      <a href="#main" className="btn-primary fixed top-2 left-2 z-50 not-focus:sr-only">
+        {t('skipToContent')}
+      </a>
+      <header className="top-bar" inert={isCovered}>
+        <IconButton
+          ref={menuButton}
+          label={t('mainMenu')}
+          aria-expanded={sidebar.isOpen}
+          aria-controls="sidebar"
+          data-tour="menu"
+          onClick={sidebar.toggle}
+        >
+          <PanelLeft size={19} />
+        </IconButton>
+        <OrganizationSwitcher organization={organization} />
+        <span className="flex-1" />
+        {isChosen && me && (
+          <Suspense>
+            <ShellTools organizationId={organizationId} roles={roles} />
+          </Suspense>
+        )}
+        {me && <UserMenu me={me} organizationId={organizationId} onTour={start} />}
+      </header>
+      <div className="flex">
+        {sidebar.isOpen && (
+          <Sidebar organizationId={organizationId} roles={roles} isDrawer={sidebar.isDrawer} onClose={sidebar.close} />
+        )}
+        {/* The bars stand beside the sidebar: above it they would push its foot out of the window. */}
+        <div className="min-w-0 flex-1" inert={isCovered}>
+          <OfflineBar />
+          {isChosen && (
+            <Suspense>
+              <DeletionBar organizationId={organizationId} roles={roles} />
+            </Suspense>
+          )}
+          <main ref={main} id="main" tabIndex={-1} className="px-4 pt-5 pb-24 outline-none sm:px-6 md:pb-10">
+            <WholePage isReady={isChosen}>
+              <Outlet />
+            </WholePage>
+          </main>
+        </div>
+      </div>
+      <TabBar organizationId={organizationId} roles={roles} onMore={sidebar.open} />
+      {tour}
+    </>
+  )
+}
+
+/** A new page begins at its content for keyboard and screen reader too. */
+function useFocusOnNavigation() {
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,107 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { SWRConfig } from 'swr'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { onSignedOut } from '#web/platform/http/api.ts'
+import { AdminPage } from '#web/features/admin/admin-page.tsx'
+import { connectPage } from '#web/test/screen.tsx'
+import { PlatformError } from '../errors/platform-error.tsx'
+import { FeaturesLayout, PlatformLayout } from './platform-layout.tsx'
+
+const development = useApi()
+const production = useApi({ MODE: 'production', PLATFORM_SECOND_FACTOR: 'no' })
+const strict = useApi({ PLATFORM_SECOND_FACTOR: 'yes' })
+
+const signedOut = vi.fn<() => void>()
+beforeEach(() => onSignedOut(signedOut))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  signedOut.mockClear()
+  onSignedOut(() => {})
+})
+
+function open(
+  { api }: typeof development,
+  address: string,
+  headers: Record<string, string> = {},
+  element: ReactNode = <h1>the platform</h1>,
+) {
+  connectPage(api.app, headers)
+  const routes = [
+    {
+      Component: PlatformLayout,
+      children: [{ errorElement: <PlatformError />, children: [{ path: '/admin', element }] }],
+    },
+    { Component: FeaturesLayout, children: [{ path: '/features', element: <h1>the features</h1> }] },
+    { path: '*', element: <h1>elsewhere</h1> },
+  ]
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  render(
+    <SWRConfig value={{ dedupingInterval: 0 }}>
+      <RouterProvider router={router} />
+    </SWRConfig>,
+  )
+  return router
+}
+
+test('who runs the installation gets in, and from one page to the other', async () => {
+  const { headers } = await production.user({ platformAdmin: true })
+  open(production, '/admin', headers)
+  await screen.findByRole('heading', { name: 'the platform' })
+  expect(screen.getByRole('link', { name: 'Features' }).getAttribute('href')).toBe('/features')
+})
+
+test('somebody else is told that the page is not for them', async () => {
+  const { headers } = await development.organization()
+  open(development, '/admin', headers)
+  await screen.findByRole('heading', { name: 'Not for you' })
+  expect(screen.getByText('403')).toBeDefined()
+  expect(screen.queryByText('the platform')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Features' })).toBeNull()
+})
+
+test('who is not signed in is asked to sign in', async () => {
+  open(development, '/admin')
+  await waitFor(() => expect(signedOut).toHaveBeenCalled())
+  expect(screen.queryByText('the platform')).toBeNull()
+})
+
+test('who has not confirmed the address does that first', async () => {
+  const { headers } = await development.user({ verified: false })
+  const router = open(development, '/admin', headers)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/account/verification-required'))
+})
+
+test('in development anybody may switch features, signed in or not', async () => {
+  open(development, '/features')
+  await screen.findByRole('heading', { name: 'the features' })
+  expect(signedOut).not.toHaveBeenCalled()
+})
+
+test('in production features are not for just anybody', async () => {
+  open(production, '/features', (await production.organization()).headers)
+  await screen.findByRole('heading', { name: 'Not for you' })
+})
+
+test('in production who runs the installation may, and finds the way to the platform', async () => {
+  open(production, '/features', (await production.user({ platformAdmin: true })).headers)
+  await screen.findByRole('heading', { name: 'the features' })
+  expect((await screen.findByRole('link', { name: 'Platform' })).getAttribute('href')).toBe('/admin')
+})
+
+test('in production who is not signed in is asked to sign in', async () => {
+  open(production, '/features')
+  await waitFor(() => expect(signedOut).toHaveBeenCalled())
+})
+
+test('who runs the installation without the second factor that it asks for is led to set one up', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { headers } = await strict.user({ platformAdmin: true })
+  open(strict, '/admin', headers, <AdminPage />)
+  await screen.findByText('Set up two-step verification first: your role needs it here.')
+  const links = screen.getAllByRole('link', { name: 'Sign-in and security' })
+  expect(links.at(-1)?.getAttribute('href')).toBe('/account/security')
+  vi.restoreAllMocks()
+})

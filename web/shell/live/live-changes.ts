@@ -1,0 +1,56 @@
+import type { ChangeEvent } from '#shared/events/events.contract.ts'
+import { eventPaths } from '#shared/events/paths.ts'
+import { withQuery } from '#web/platform/http/api.ts'
+import { tellChange } from '#web/platform/records/changes.ts'
+import { refresh } from '#web/platform/data/resource.ts'
+import { readToggle } from '#web/platform/toggles/toggles.ts'
+
+const everything = '/api/v1/'
+
+/** What one window tells the others; an empty list means everything. */
+type News = Omit<ChangeEvent, 'table'>
+
+function apply(news: News) {
+  const { paths } = news
+  void tellChange(news)
+  void refresh(...(paths.length ? paths : [everything]))
+}
+
+/**
+ * Asks again for what others changed in an organisation, as soon as the API says so. Of all windows of a browser
+ * one holds the stream and tells the others; when it closes, another takes over. Answers how to stop.
+ */
+export function followChanges(organizationId: string): () => void {
+  if (readToggle('feature.live-updates') === false) return () => {}
+  const name = `changes.${organizationId}`
+  const windows = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
+  const end = new AbortController()
+  windows?.addEventListener('message', ({ data }: MessageEvent<News>) => apply(data))
+
+  const follow = () =>
+    new Promise<void>((resolve) => {
+      const stream = new EventSource(withQuery(eventPaths.events, { organizationId }))
+      const tell = (news: News) => {
+        apply(news)
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin but its own
+        windows?.postMessage(news)
+      }
+      stream.addEventListener('change', ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as ChangeEvent))
+      stream.addEventListener('reset', () => tell({ paths: [] }))
+      end.signal.addEventListener('abort', () => {
+        stream.close()
+        resolve()
+      })
+    })
+
+  if (typeof EventSource !== 'undefined') {
+    // Locks exist on https and localhost only; without them each window has a stream of its own.
+    if (windows && 'locks' in navigator) {
+      navigator.locks.request(name, { signal: end.signal }, () => follow()).catch(() => {})
+    } else void follow()
+  }
+  return () => {
+    end.abort()
+    windows?.close()
+  }
+}

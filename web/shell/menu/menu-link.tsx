@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { matchPath, useLocation } from 'react-router-dom'
+import { Link } from '#web/platform/navigation/link.tsx'
+import type { MenuEntry } from './menu.ts'
+import { t } from '../frame/texts.ts'
+
+type Path = MenuEntry['path']
+
+/** Whether the page of `path`, or one below it, is open. Other settings are pages beside the first, not below it. */
+const isOpen = (path: Path, at: string) => matchPath({ path, end: path === '/settings' }, at) !== null
+
+/** Tells of an item's path whether its page is the one that is open. */
+export function useIsCurrent(organizationId: string, siblings: readonly MenuEntry[] = []) {
+  const at = useLocation().pathname.slice(`/org/${organizationId}`.length)
+  return (path: Path) =>
+    isOpen(path, at) && !siblings.some((other) => other.path.length > path.length && isOpen(other.path, at))
+}
+
+interface MenuLinkProps {
+  organizationId: string
+  entry: Pick<MenuEntry, 'text'> & { path: Path }
+  siblings?: readonly MenuEntry[] | undefined
+  icon?: ReactNode
+  onFollow: () => void
+}
+
+/** One line of the sidebar. */
+export function MenuLink({ organizationId, entry, siblings, icon, onFollow }: MenuLinkProps) {
+  const isCurrent = useIsCurrent(organizationId, siblings)(entry.path)
+  return (
+    <Link
+      to={`/org/${organizationId}${entry.path}`}
+      className="menu-line"
+      aria-current={isCurrent ? 'page' : undefined}
+      onClickCapture={onFollow}
+    >
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{t(entry.text as 'home')}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,38 @@
+import { ChevronsUpDown } from 'lucide-react'
+import type { Organization, OrganizationList } from '#shared/organizations/organizations.contract.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { Avatar } from '#web/kit/frame/avatar.tsx'
+import { MenuButton } from '#web/kit/frame/menu-button.tsx'
+import { Skeleton } from '#web/kit/frame/skeleton.tsx'
+import { t } from '../frame/texts.ts'
+
+const load = () => import('./organization-switcher-popup.tsx')
+const SwitcherPopup = lazyWithRetry(() => load().then((m) => m.SwitcherPopup))
+const line = 'flex min-w-0 items-center gap-2.5 rounded-md px-1.5 py-1'
+
+/** Logo and name of the organisation; a menu of the others where the user belongs to several. */
+export function OrganizationSwitcher({ organization }: { organization: Organization | undefined }) {
+  const all = useResource<OrganizationList>(organizationPaths.organizations)?.items
+  if (!organization) return <Skeleton className="h-5 w-44" />
+  const { id, name, logoLink } = organization
+  const title = (
+    <>
+      <Avatar name={name} image={logoLink} className="size-8 text-xs" />
+      <span className="min-w-0 truncate text-lg font-semibold">{name}</span>
+    </>
+  )
+  if (!all || all.length < 2) return <div className={line}>{title}</div>
+  return (
+    <MenuButton
+      label={`${name}: ${t('switchOrganization')}`}
+      className={`${line} hover:bg-sunken`}
+      onPrepare={load}
+      renderPopup={(popup) => <SwitcherPopup currentId={id} all={all} {...popup} />}
+    >
+      {title}
+      <ChevronsUpDown size={15} className="shrink-0 text-ink-3" aria-hidden="true" />
+    </MenuButton>
+  )
+}

@@ -1,0 +1,46 @@
+import { Ellipsis } from 'lucide-react'
+import type { Role } from '#shared/access/roles.ts'
+import { Link } from '#web/platform/navigation/link.tsx'
+import { useIsCurrent } from './menu-link.tsx'
+import { menu, type MenuBranch, type MenuEntry } from './menu.ts'
+import { t, type ShellText } from '../frame/texts.ts'
+
+const tabs = new Set<ShellText>(['home', 'myWork', 'clients', 'operations', 'timeOff'])
+const pathOf = (branch: MenuBranch): MenuEntry['path'] => branch.path ?? branch.children?.[0]?.path ?? '/home'
+
+interface TabBarProps {
+  organizationId: string
+  roles: readonly Role[]
+  onMore: () => void
+}
+
+/** The pages used most, at the thumb, on a phone. */
+export const TabBar = ({ organizationId, roles, onMore }: TabBarProps) => (
+  <nav className="tab-bar" aria-label={t('menu')}>
+    {menu
+      .filter((branch) => tabs.has(branch.text))
+      .filter((branch) => roles.some((role) => branch.roles.includes(role)))
+      .map((branch) => (
+        <Tab key={branch.text} branch={branch} organizationId={organizationId} />
+      ))}
+    {/* Alone it would fill the bar, and jump aside when the roles are known. */}
+    {roles.length > 0 && (
+      <button type="button" onClick={onMore}>
+        <Ellipsis size={20} aria-hidden="true" />
+        {t('more')}
+      </button>
+    )}
+  </nav>
+)
+
+function Tab({ branch, organizationId }: { branch: MenuBranch; organizationId: string }) {
+  const Icon = branch.icon
+  const path = pathOf(branch)
+  const isCurrent = useIsCurrent(organizationId)(path)
+  return (
+    <Link to={`/org/${organizationId}${path}`} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon size={20} aria-hidden="true" />
+      <span className="max-w-full truncate">{t(branch.text as 'home')}</span>
+    </Link>
+  )
+}

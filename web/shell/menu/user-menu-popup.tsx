@@ -1,0 +1,66 @@
+import { KeyRound, LogOut, Server, Sparkles, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { languages } from '#shared/languages.ts'
+import { changeLanguage, language } from '#web/platform/texts/language.ts'
+import { pages } from '#web/platform/pages/pages.ts'
+import { changeTheme, savedTheme, themes } from '#web/platform/storage/theme.ts'
+import { languageNames } from '#web/domain/controls/language-switch.tsx'
+import type { PopupProps } from '#web/kit/frame/menu-button.tsx'
+import { MenuPopup } from '#web/domain/controls/menu-popup.tsx'
+import type { MenuGroup } from '#web/domain/controls/menu.tsx'
+import { t } from '../frame/texts.ts'
+import type { UserMenuProps } from './user-menu.tsx'
+
+/** Me, language, theme, tour, sign out. */
+export function UserMenuPopup({ me, organizationId, onTour, ...popup }: UserMenuProps & PopupProps) {
+  const navigate = useNavigate()
+  const [theme, setTheme] = useState(savedTheme)
+  const go = (path: string) => () => void navigate(path)
+  const groups: MenuGroup[] = [
+    {
+      heading: (
+        <>
+          <span className="block text-sm font-medium text-ink">{me.name}</span>
+          {me.email}
+        </>
+      ),
+      items: [
+        { id: 'me', label: t('me'), icon: <UserRound size={16} />, onSelect: go(pages.me(organizationId)) },
+        {
+          id: 'password',
+          label: t('changePassword'),
+          icon: <KeyRound size={16} />,
+          onSelect: go(pages.changePassword(organizationId)),
+        },
+        { id: 'tour', label: t('tour'), icon: <Sparkles size={16} />, onSelect: onTour },
+        ...(me.roles.includes('PLATFORM_ADMIN')
+          ? [{ id: 'platform', label: t('platform'), icon: <Server size={16} />, onSelect: go('/admin') }]
+          : []),
+      ],
+    },
+    {
+      heading: t('language'),
+      items: languages.map((id) => ({
+        id,
+        label: languageNames[id],
+        isChecked: id === language(),
+        onSelect: () => id === language() || changeLanguage(id),
+      })),
+    },
+    {
+      heading: t('theme'),
+      items: themes.map((id) => ({
+        id,
+        label: t(`theme.${id}` as 'theme.light'),
+        isChecked: id === theme,
+        onSelect: () => {
+          changeTheme(id)
+          setTheme(id)
+        },
+      })),
+    },
+    { items: [{ id: 'sign-out', label: t('signOut'), icon: <LogOut size={16} />, onSelect: go(pages.logout) }] },
+  ]
+  return <MenuPopup groups={groups} align="end" label={t('userMenu')} {...popup} />
+}

@@ -1,0 +1,26 @@
+import type { User } from '#shared/users/users.contract.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { Avatar } from '#web/kit/frame/avatar.tsx'
+import { MenuButton } from '#web/kit/frame/menu-button.tsx'
+import { t } from '../frame/texts.ts'
+
+const load = () => import('./user-menu-popup.tsx')
+const UserMenuPopup = lazyWithRetry(() => load().then((m) => m.UserMenuPopup))
+
+export interface UserMenuProps {
+  me: User
+  organizationId: string
+  onTour: () => void
+}
+
+/** The user's picture; pressing it opens what concerns the user. */
+export const UserMenu = (props: UserMenuProps) => (
+  <MenuButton
+    label={t('userMenu')}
+    className="grid size-11 place-items-center rounded-full"
+    onPrepare={load}
+    renderPopup={(popup) => <UserMenuPopup {...props} {...popup} />}
+  >
+    <Avatar name={props.me.name} shape="round" className="size-9 text-sm" />
+  </MenuButton>
+)

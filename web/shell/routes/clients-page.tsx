@@ -1,0 +1,14 @@
+import { useSearchParams } from 'react-router-dom'
+import { ClientsPage as Clients } from '#web/features/clients/clients-page.tsx'
+import { HoldersOnly } from '../locked/holders-only.tsx'
+
+/** The clients; what they bring in stands at the same address, and is for fewer. */
+export function ClientsPage() {
+  const [params] = useSearchParams()
+  if (params.get('report') !== 'profit') return <Clients />
+  return (
+    <HoldersOnly permission="payroll.read" page="profit">
+      <Clients />
+    </HoldersOnly>
+  )
+}

@@ -1,0 +1,287 @@
+import type { RouteObject } from 'react-router-dom'
+import { clientPaths } from '#shared/clients/paths.ts'
+import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
+import { importPaths } from '#shared/imports/paths.ts'
+import { jobPaths } from '#shared/jobs/paths.ts'
+import { locationPaths } from '#shared/locations/paths.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { notificationPaths } from '#shared/notifications/paths.ts'
+import { operationPaths } from '#shared/operations/paths.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { payrollPaths } from '#shared/payroll/paths.ts'
+import { quotePaths } from '#shared/quotes/paths.ts'
+import { regionPaths } from '#shared/regions/paths.ts'
+import { telephonyPaths } from '#shared/telephony/paths.ts'
+import { timeOffPaths } from '#shared/time-off/paths.ts'
+import { supplyPaths } from '#shared/supplies/paths.ts'
+import { timeclockPaths } from '#shared/timeclock/paths.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { quotesAhead, upcomingAhead } from './client-ahead.ts'
+import { dataPage } from '../frame/data-page.ts'
+import { holdersOnly } from '../locked/holders-only.tsx'
+import { payRoutes } from './pay-routes.ts'
+import { reportRoutes } from './report-routes.tsx'
+
+/** The pages of an organisation beside home, which comes with the shell. */
+export const organizationRoutes: RouteObject[] = [
+  {
+    path: 'me',
+    ...dataPage(['me', 'people', 'record'], () => import('#web/features/me/me-page.tsx').then((m) => m.MePage), [
+      userPaths.profile,
+      userPaths.sessions,
+    ]),
+  },
+  {
+    path: 'me/change-password',
+    ...dataPage(['me'], () => import('#web/features/me/change-password-page.tsx').then((m) => m.ChangePasswordPage)),
+  },
+  {
+    ...dataPage([], () => import('../layouts/settings-layout.tsx').then((m) => m.SettingsLayout), [userPaths.me]),
+    children: [
+      {
+        path: 'settings',
+        ...dataPage(
+          ['settings', 'record'],
+          () => import('#web/features/settings/settings-page.tsx').then((m) => m.SettingsPage),
+          [organizationPaths.configuration, organizationPaths.timeZones],
+        ),
+      },
+      {
+        path: 'settings/languages',
+        ...dataPage(
+          ['settings', 'record'],
+          () => import('#web/features/settings/languages-page.tsx').then((m) => m.LanguagesPage),
+          [organizationPaths.configuration],
+        ),
+      },
+      {
+        path: 'settings/regions',
+        ...dataPage(
+          ['regions', 'people', 'record'],
+          () => import('#web/features/regions/regions-page.tsx').then((m) => m.RegionsPage),
+          [regionPaths.regions],
+        ),
+      },
+      {
+        path: 'settings/holiday-calendar',
+        ...dataPage(
+          ['holiday-calendars', 'record'],
+          () => import('#web/features/holiday-calendars/calendars-page.tsx').then((m) => m.HolidayCalendarsPage),
+          [holidayCalendarPaths.holidayCalendars],
+        ),
+      },
+      {
+        path: 'settings/holiday-calendar/:holidayCalendarId',
+        ...dataPage(
+          ['holiday-calendars', 'record'],
+          () => import('#web/features/holiday-calendars/calendar-page.tsx').then((m) => m.HolidayCalendarPage),
+          [holidayCalendarPaths.holidayCalendar],
+        ),
+      },
+      {
+        path: 'settings/time-off',
+        ...dataPage(
+          ['time-off', 'leave', 'record'],
+          () => import('#web/features/time-off/policies-page.tsx').then((m) => m.LeavePoliciesPage),
+          [timeOffPaths.leavePolicies],
+        ),
+      },
+      holdersOnly('payroll.read', 'payroll', {
+        path: 'settings/pay',
+        ...dataPage(
+          ['payroll', 'record'],
+          () => import('#web/features/payroll/pay-policy-page.tsx').then((m) => m.PayPolicyPage),
+          [payrollPaths.payPolicies],
+        ),
+      }),
+      holdersOnly('stock.read', 'supplies', {
+        path: 'settings/supplies',
+        ...dataPage(
+          ['supplies', 'record'],
+          () => import('#web/features/supplies/supplies-page.tsx').then((m) => m.SuppliesPage),
+          [supplyPaths.supplyItems, organizationPaths.configuration, organizationPaths.phoneFormats],
+        ),
+      }),
+      holdersOnly('import.run', 'import', {
+        path: 'settings/import',
+        ...dataPage(['imports'], () => import('#web/features/imports/import-page.tsx').then((m) => m.ImportPage), [
+          importPaths.importList,
+        ]),
+      }),
+      holdersOnly('export.run', 'dataExport', {
+        path: 'settings/export',
+        ...dataPage(['settings'], () => import('#web/features/settings/export-page.tsx').then((m) => m.ExportPage)),
+      }),
+      holdersOnly('audit.read', 'audit', {
+        path: 'settings/audit',
+        ...dataPage(['audit', 'record'], () => import('#web/features/audit/audit-page.tsx').then((m) => m.AuditPage), [
+          organizationPaths.configuration,
+        ]),
+      }),
+      holdersOnly('organization.delete', 'deletion', {
+        path: 'settings/delete',
+        ...dataPage(['settings'], () => import('#web/features/settings/deletion-page.tsx').then((m) => m.DeletionPage)),
+      }),
+    ],
+  },
+  {
+    path: 'clients',
+    ...dataPage(
+      ['clients', 'people', 'record'],
+      () => import('./clients-page.tsx').then((m) => m.ClientsPage),
+      // The configuration is for the client opened next, whose visits wait for the organisation's clock.
+      [clientPaths.clients, clientPaths.clientSummary, organizationPaths.configuration, organizationPaths.phoneFormats],
+    ),
+  },
+  holdersOnly('quotes.manage', 'quotes', {
+    path: 'clients/quotes',
+    ...dataPage(
+      ['quotes', 'record', 'photos'],
+      () => import('#web/features/quotes/quotes-page.tsx').then((m) => m.QuotesPage),
+      [quotePaths.quoteSettings, organizationPaths.phoneFormats],
+    ),
+  }),
+  {
+    path: 'clients/:clientId',
+    ...dataPage(
+      ['clients', 'people', 'record', 'schedule'],
+      () => import('#web/features/clients/client-page.tsx').then((m) => m.ClientPage),
+      [
+        clientPaths.client,
+        clientPaths.contacts,
+        locationPaths.locations,
+        organizationPaths.configuration,
+        organizationPaths.phoneFormats,
+        upcomingAhead,
+        quotesAhead,
+      ],
+    ),
+  },
+  {
+    path: 'clients/:clientId/locations/:locationId',
+    ...dataPage(
+      ['locations', 'people', 'record', 'schedule'],
+      () => import('#web/features/locations/location-page.tsx').then((m) => m.LocationPage),
+      [
+        locationPaths.location,
+        jobPaths.jobs,
+        organizationPaths.configuration,
+        regionPaths.regions,
+        organizationPaths.phoneFormats,
+      ],
+    ),
+  },
+  {
+    path: 'clients/:clientId/locations/:locationId/jobs/:jobId',
+    ...dataPage(
+      ['jobs', 'record', 'schedule'],
+      () => import('#web/features/jobs/job-page.tsx').then((m) => m.JobPage),
+      [jobPaths.job, locationPaths.location, organizationPaths.configuration],
+    ),
+  },
+  {
+    path: 'members',
+    ...dataPage(
+      ['members', 'people', 'record'],
+      () => import('#web/features/members/members-page.tsx').then((m) => m.MembersPage),
+      [memberPaths.members, organizationPaths.phoneFormats],
+    ),
+  },
+  {
+    path: 'members/:memberId',
+    ...dataPage(
+      ['members', 'people', 'record', 'schedule', 'leave'],
+      () => import('./member-areas.tsx').then((m) => m.MemberAreas),
+      [memberPaths.member, organizationPaths.configuration, organizationPaths.phoneFormats],
+    ),
+  },
+  {
+    path: 'org-chart',
+    ...dataPage(
+      ['org-chart', 'record'],
+      () => import('#web/features/org-chart/org-chart-page.tsx').then((m) => m.OrgChartPage),
+      [memberPaths.orgChart],
+    ),
+  },
+  {
+    path: 'me/notifications',
+    ...dataPage(
+      ['notifications', 'record'],
+      () => import('#web/features/notifications/preferences-page.tsx').then((m) => m.PreferencesPage),
+      [notificationPaths.notificationPreferences, organizationPaths.timeZones],
+    ),
+  },
+  {
+    path: 'notifications',
+    ...dataPage(
+      ['notifications'],
+      () => import('#web/features/notifications/notifications-page.tsx').then((m) => m.NotificationsPage),
+      [notificationPaths.notifications],
+    ),
+  },
+  holdersOnly('operations.read', 'operations', {
+    path: 'operations',
+    ...dataPage(
+      ['operations', 'record', 'schedule', 'time'],
+      () => import('./operations-areas.tsx').then((m) => m.OperationsAreas),
+      [operationPaths.operations],
+    ),
+  }),
+  holdersOnly('mileage.manage', 'mileage', {
+    path: 'reports/mileage',
+    ...dataPage(
+      ['mileage', 'record'],
+      () => import('#web/features/mileage/mileage-page.tsx').then((m) => m.MileagePage),
+      [organizationPaths.configuration],
+    ),
+  }),
+  holdersOnly('mileage.own', 'mileage', {
+    path: 'reports/mileage/:memberId',
+    ...dataPage(
+      ['mileage', 'record'],
+      () => import('#web/features/mileage/member-mileage-page.tsx').then((m) => m.MemberMileagePage),
+      [organizationPaths.configuration, memberPaths.member],
+    ),
+  }),
+  holdersOnly('calls.read', 'phoneCalls', {
+    path: 'reports/phone-calls',
+    ...dataPage(
+      ['phone-calls', 'record'],
+      () => import('#web/features/phone-calls/phone-calls-page.tsx').then((m) => m.PhoneCallsPage),
+      [telephonyPaths.phoneCalls, organizationPaths.phoneFormats],
+    ),
+  }),
+  {
+    path: 'faq',
+    ...dataPage(['faq', 'record'], () => import('#web/features/faq/faq-page.tsx').then((m) => m.FaqPage)),
+  },
+  holdersOnly('time.own', 'myWork', {
+    path: 'employee',
+    ...dataPage(
+      ['employee', 'record', 'time', 'photos'],
+      () => import('#web/features/employee/employee-page.tsx').then((m) => m.EmployeePage),
+      [timeclockPaths.timeclock, organizationPaths.configuration],
+    ),
+  }),
+  holdersOnly(
+    'timeoff.own',
+    'timeOff',
+    {
+      path: 'time-off',
+      ...dataPage(
+        ['time-off', 'leave', 'record', 'schedule'],
+        () => import('#web/features/time-off/time-off-page.tsx').then((m) => m.TimeOffPage),
+        [timeOffPaths.ownLeaveBalances, organizationPaths.phoneFormats],
+      ),
+    },
+    {
+      path: 'time-off/history',
+      ...dataPage(['time-off', 'leave', 'record'], () =>
+        import('#web/features/time-off/history-page.tsx').then((m) => m.TimeOffHistoryPage),
+      ),
+    },
+  ),
+  ...payRoutes,
+  ...reportRoutes,
+  { path: '*', ...dataPage([], () => import('../errors/not-found-page.tsx').then((m) => m.NotFoundPage)) },
+]

@@ -1,0 +1,32 @@
+import type { RouteObject } from 'react-router-dom'
+import { payrollPaths } from '#shared/payroll/paths.ts'
+import { dataPage } from '../frame/data-page.ts'
+import { holdersOnly } from '../locked/holders-only.tsx'
+
+/** Payroll, one member's pay, and the own. */
+export const payRoutes: RouteObject[] = [
+  holdersOnly(
+    'payroll.read',
+    'payroll',
+    {
+      path: 'reports/payroll',
+      ...dataPage(
+        ['payroll', 'record'],
+        () => import('#web/features/payroll/payroll-page.tsx').then((m) => m.PayrollPage),
+        [payrollPaths.payPeriods],
+      ),
+    },
+    {
+      path: 'reports/payroll/:memberId',
+      ...dataPage(
+        ['payroll', 'record'],
+        () => import('#web/features/payroll/member-pay-page.tsx').then((m) => m.MemberPayPage),
+        [payrollPaths.payPeriods],
+      ),
+    },
+  ),
+  {
+    path: 'my-pay',
+    ...dataPage(['payroll', 'record'], () => import('#web/features/payroll/my-pay-page.tsx').then((m) => m.MyPayPage)),
+  },
+]

@@ -1,0 +1,108 @@
+import type { ComponentType } from 'react'
+import type { LoaderFunction, RouteObject } from 'react-router-dom'
+import { page } from '#web/platform/loading/page.ts'
+import { PlatformError } from '../errors/platform-error.tsx'
+
+const session = (path: string, load: () => Promise<ComponentType>) => ({ path, ...page(['session'], load) })
+
+const loginPage = () => import('#web/features/session/login-page.tsx')
+const leadOn: LoaderFunction = async (args) => (await loginPage()).leadOn(args)
+
+/** What a mail's link opens. */
+const mailLink = (path: string, load: () => Promise<ComponentType>) => ({
+  path,
+  ...page(['session', 'mail-link'], load),
+})
+
+const docs = page(['controls', 'docs'], () => import('#web/features/docs/docs-page.tsx').then((m) => m.DocsPage))
+
+/** What stands outside any organisation. */
+export const publicRoutes: RouteObject[] = [
+  {
+    path: '/',
+    loader: leadOn,
+    ...page(['welcome'], () => import('#web/features/welcome/welcome-page.tsx').then((m) => m.WelcomePage)),
+  },
+  {
+    loader: leadOn,
+    ...session('/create-account', () =>
+      import('#web/features/session/create-account-page.tsx').then((m) => m.CreateAccountPage),
+    ),
+  },
+  session('/account/verification-required', () =>
+    import('#web/features/session/verification-required-page.tsx').then((m) => m.VerificationRequiredPage),
+  ),
+  mailLink('/account/verify-email', () =>
+    import('#web/features/session/mail-link/verify-email-page.tsx').then((m) => m.VerifyEmailPage),
+  ),
+  session('/account/accept-invitation', () =>
+    import('#web/features/session/accept-invitation-page.tsx').then((m) => m.AcceptInvitationPage),
+  ),
+  mailLink('/account/reset-password', () =>
+    import('#web/features/session/mail-link/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
+  ),
+  mailLink('/account/change-email', () =>
+    import('#web/features/session/mail-link/change-email-page.tsx').then((m) => m.ChangeEmailPage),
+  ),
+  {
+    path: '/account/security',
+    ...page(['controls', 'me'], () => import('#web/features/me/security-page.tsx').then((m) => m.SecurityPage)),
+  },
+  {
+    loader: async (args) => (await loginPage()).leadOnMembers(args),
+    ...session('/forgot-password', () =>
+      import('#web/features/session/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage),
+    ),
+  },
+  {
+    path: '/organization',
+    ...page(['controls', 'record', 'organizations'], () =>
+      import('#web/features/organizations/organizations-page.tsx').then((m) => m.OrganizationsPage),
+    ),
+  },
+  {
+    path: '/org/:organizationId/quote',
+    ...page(['controls', 'record', 'quotes'], () =>
+      import('#web/features/quotes/public-page.tsx').then((m) => m.PublicQuotePage),
+    ),
+  },
+  { path: '/my-org/*', ...page([], () => import('../layouts/my-organization.tsx').then((m) => m.MyOrganization)) },
+  {
+    path: '/dev/mailbox',
+    ...page(['controls', 'dev'], () => import('#web/features/dev/mailbox-page.tsx').then((m) => m.MailboxPage)),
+  },
+  { path: '/docs', ...docs },
+  { path: '/docs/:area', ...docs },
+  session('/logout', () => import('#web/features/session/logout-page.tsx').then((m) => m.LogoutPage)),
+  {
+    ...page(['shell', 'controls'], () => import('../layouts/platform-layout.tsx').then((m) => m.PlatformLayout)),
+    children: [
+      {
+        errorElement: <PlatformError />,
+        children: [
+          {
+            path: '/admin',
+            ...page(['controls', 'record', 'admin'], () =>
+              import('#web/features/admin/admin-page.tsx').then((m) => m.AdminPage),
+            ),
+          },
+        ],
+      },
+    ],
+  },
+  {
+    ...page(['shell', 'controls'], () => import('../layouts/platform-layout.tsx').then((m) => m.FeaturesLayout)),
+    children: [
+      {
+        path: '/features',
+        ...page(['controls', 'toggles'], () =>
+          import('#web/features/toggles/toggles-page.tsx').then((m) => m.TogglesPage),
+        ),
+      },
+    ],
+  },
+  {
+    path: '*',
+    ...page(['shell'], () => import('../errors/public-not-found-page.tsx').then((m) => m.PublicNotFoundPage)),
+  },
+]

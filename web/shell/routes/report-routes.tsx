@@ -1,0 +1,78 @@
+import type { RouteObject } from 'react-router-dom'
+import { inspectionPaths } from '#shared/inspections/paths.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { monitorPaths } from '#shared/monitors/paths.ts'
+import { dataPage } from '../frame/data-page.ts'
+import { holdersOnly } from '../locked/holders-only.tsx'
+
+/** A supervisor's day, inspections, and the reports about days, inspections and consumables. */
+export const reportRoutes: RouteObject[] = [
+  holdersOnly(
+    'recaps.read',
+    'recaps',
+    {
+      path: 'recap',
+      ...dataPage(
+        ['recap', 'record', 'photos'],
+        () => import('#web/features/recap/recap-page.tsx').then((m) => m.RecapPage),
+        [organizationPaths.configuration],
+      ),
+    },
+    {
+      path: 'reports/recap',
+      ...dataPage(['recap', 'record'], () =>
+        import('#web/features/recap/recap-report-page.tsx').then((m) => m.RecapReportPage),
+      ),
+    },
+  ),
+  holdersOnly(
+    'stock.read',
+    'consumables',
+    {
+      path: 'reports/consumables',
+      ...dataPage(
+        ['supplies', 'record'],
+        () => import('#web/features/supplies/consumables-page.tsx').then((m) => m.ConsumablesPage),
+        [organizationPaths.configuration],
+      ),
+    },
+    {
+      path: 'reports/consumables/:clientId',
+      ...dataPage(
+        ['supplies', 'record'],
+        () => import('#web/features/supplies/client-consumables-page.tsx').then((m) => m.ClientConsumablesPage),
+        [organizationPaths.configuration],
+      ),
+    },
+  ),
+  holdersOnly('inspections.read', 'inspections', {
+    path: 'inspections/:reportId',
+    ...dataPage(
+      ['inspections', 'photos'],
+      () => import('#web/features/inspections/inspection-page.tsx').then((m) => m.InspectionPage),
+      [inspectionPaths.inspection],
+    ),
+  }),
+  holdersOnly('inspections.act', 'inspections', {
+    path: 'reports/inspections',
+    ...dataPage(['inspections', 'record', 'photos'], () =>
+      import('#web/features/inspections/reports-page.tsx').then((m) => m.InspectionReportsPage),
+    ),
+  }),
+  holdersOnly('inspections.read', 'inspections', {
+    path: 'reports/inspections/:reportId',
+    ...dataPage(
+      ['inspections', 'record'],
+      () => import('#web/features/inspections/report-page.tsx').then((m) => m.InspectionReportPage),
+      [inspectionPaths.inspection],
+    ),
+  }),
+  holdersOnly('monitors.read', 'monitors', {
+    path: 'reports/business-monitors',
+    ...dataPage(
+      ['monitors', 'record'],
+      () => import('#web/features/monitors/monitors-page.tsx').then((m) => m.MonitorsPage),
+      [monitorPaths.monitors],
+    ),
+  }),
+]

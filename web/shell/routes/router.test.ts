@@ -1,0 +1,50 @@
+import type { RouteObject } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { pageRoutes } from '#shared/routes.ts'
+import { clientRoutes } from './client-routes.tsx'
+import { organizationRoutes } from './organization-routes.tsx'
+import { shellRoutes } from '../layouts/organization-shell.tsx'
+import { publicRoutes } from './public-routes.tsx'
+import { discoverRoutes, firstRoutes } from './router.tsx'
+
+/** Every full path of a table that shows something. */
+function pathsOf(routes: readonly RouteObject[], above = ''): string[] {
+  return routes.flatMap((route) => {
+    const path = route.path?.startsWith('/') ? route.path : [above, route.path].filter(Boolean).join('/')
+    return route.children ? pathsOf(route.children, path) : [path]
+  })
+}
+
+/** What is at no page's address, outside an organisation and inside one. */
+const catchAll = new Set(['*', '/org/:organizationId/*'])
+const below = '/org/:organizationId'
+const paths = [
+  ...pathsOf([...firstRoutes, ...publicRoutes, ...clientRoutes, ...shellRoutes]),
+  ...pathsOf(organizationRoutes, below),
+].filter((path) => !catchAll.has(path))
+
+test('the router knows the pages the gateway answers, no more and no less', () => {
+  expect(paths.toSorted()).toEqual([...pageRoutes].toSorted())
+})
+
+test('no page is there twice', () => {
+  expect(new Set(paths).size).toBe(paths.length)
+})
+
+test('every page is lazy', () => {
+  const eager = (routes: readonly RouteObject[]): RouteObject[] =>
+    routes.flatMap((route) => (route.children ? eager(route.children) : route.lazy || route.index ? [] : [route]))
+  expect(eager([...firstRoutes, ...publicRoutes, ...clientRoutes, ...shellRoutes, ...organizationRoutes])).toEqual([])
+})
+
+test('an address discovers the tables it is in, home the shell only', async () => {
+  const tables = async (path: string) => (await discoverRoutes(path)).map(({ routes }) => routes)
+  expect(await tables('/login')).toEqual([])
+  expect(await tables('/org/1')).toEqual([shellRoutes])
+  expect(await tables('/org/1/home')).toEqual([shellRoutes])
+  expect(await tables('/org/1/clients')).toEqual([shellRoutes, organizationRoutes])
+  expect(await tables('/org/1/quote')).toEqual([publicRoutes])
+  expect(await tables('/client/1')).toEqual([clientRoutes])
+  expect(await tables('/organization')).toEqual([publicRoutes])
+  expect(await tables('/nowhere')).toEqual([publicRoutes])
+})

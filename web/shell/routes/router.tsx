@@ -1,0 +1,77 @@
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom'
+import { onIntent } from '#web/platform/navigation/link.tsx'
+import { readToggle } from '#web/platform/toggles/toggles.ts'
+import { ErrorScreen } from '../errors/error-screen.tsx'
+import { page, type PageHandle } from '#web/platform/loading/page.ts'
+import { onDestination } from '#web/platform/loading/reopen.ts'
+import { RootLayout } from '../layouts/root-layout.tsx'
+
+type Router = ReturnType<typeof createBrowserRouter>
+
+const loginPage = () => import('#web/features/session/login-page.tsx')
+
+/** The routes that are known at once: what a first visit needs. */
+export const firstRoutes: RouteObject[] = [
+  {
+    id: 'root',
+    Component: RootLayout,
+    errorElement: (
+      <main>
+        <ErrorScreen />
+      </main>
+    ),
+    children: [
+      {
+        path: '/login',
+        loader: (args) => loginPage().then((m) => m.leadOn(args)),
+        ...page(['session'], () => loginPage().then((m) => m.LoginPage)),
+      },
+    ],
+  },
+]
+
+interface RouteTable {
+  /** The id of the route they belong under. */
+  readonly parent: string
+  readonly routes: RouteObject[]
+}
+
+/** The tables an address needs beside the first; they arrive when one is first wanted. */
+export async function discoverRoutes(path: string): Promise<RouteTable[]> {
+  if (path === '/login') return []
+  if (path.startsWith('/client/')) {
+    return [{ parent: 'root', routes: (await import('./client-routes.tsx')).clientRoutes }]
+  }
+  // The page for an organisation's clients stands outside of its shell.
+  if (!path.startsWith('/org/') || path.endsWith('/quote'))
+    return [{ parent: 'root', routes: (await import('./public-routes.tsx')).publicRoutes }]
+  const isHome = /^\/org\/[^/]+(\/home)?\/?$/.test(path)
+  const [shell, others] = await Promise.all([
+    import('../layouts/organization-shell.tsx'),
+    isHome ? undefined : import('./organization-routes.tsx'),
+  ])
+  const tables = [{ parent: 'root', routes: shell.shellRoutes }]
+  return others ? [...tables, { parent: 'organization-pages', routes: others.organizationRoutes }] : tables
+}
+
+/** Makes the page at an address ready before it is opened: its route, its code, its texts, and its data where asked. */
+async function prepare(router: Router, path: string, what: 'page' | 'code') {
+  if (readToggle('feature.load-ahead') === false) return
+  for (const { parent, routes } of await discoverRoutes(path)) router.patchRoutes(parent, routes)
+  for (const { route, params } of matchRoutes(router.routes, path) ?? []) {
+    const handle = route.handle as PageHandle | undefined
+    if (what === 'page') handle?.prepare(params)
+    else handle?.prepareCode()
+  }
+}
+
+export function createPages() {
+  const router = createBrowserRouter(firstRoutes, {
+    patchRoutesOnNavigation: async ({ patch, path }) => {
+      for (const { parent, routes } of await discoverRoutes(path)) patch(parent, routes)
+    },
+  })
+  onDestination(() => router.createHref(router.state.navigation.location ?? router.state.location))
+  onIntent((href, what) => void prepare(router, href, what).catch(() => {}))
+  return router
+}

@@ -1,0 +1,42 @@
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { loadTexts } from '#web/platform/texts/texts.ts'
+
+const seenKey = 'TOUR_SEEN'
+const tourName = 'doc-tutorial'
+
+const Tour = lazyWithRetry(async () => {
+  const [{ Tour }] = await Promise.all([import('#web/features/tour/tour.tsx'), loadTexts(['tour'])])
+  return Tour
+})
+
+/** What the tour points at on the page must be there before it starts. */
+const settleMs = 600
+
+/** Runs the guided tour on the first visit to home, and whenever it is asked for. */
+export function useTour(setSidebar: (isOpen: boolean | undefined) => void, isReady: boolean) {
+  const { pathname } = useLocation()
+  const [isRunning, setRunning] = useState(false)
+  const isHome = pathname.endsWith('/home')
+
+  useEffect(() => {
+    if (!isReady || !isHome || localStorage.getItem(seenKey) === tourName) return undefined
+    const timer = setTimeout(() => setRunning(true), settleMs)
+    return () => clearTimeout(timer)
+  }, [isReady, isHome])
+
+  const end = useCallback(() => {
+    localStorage.setItem(seenKey, tourName)
+    setRunning(false)
+    setSidebar(undefined)
+  }, [setSidebar])
+  const start = useCallback(() => setRunning(true), [])
+
+  const tour = isRunning && (
+    <Suspense>
+      <Tour onSidebar={setSidebar} onEnd={end} />
+    </Suspense>
+  )
+  return { tour, start }
+}

@@ -1,8 +1,0 @@
-import { formatMinutes } from '#web/lib/format.ts'
-
-/** Minutes that may be owed, e.g. −90 → −1 hr 30 min. */
-export const signedMinutes = (minutes: number) => `${minutes < 0 ? '−' : ''}${formatMinutes(Math.abs(minutes))}`
-
-/** The same as a change, e.g. +1 hr. */
-export const changeOfMinutes = (minutes: number) =>
-  minutes > 0 ? `+${signedMinutes(minutes)}` : signedMinutes(minutes)

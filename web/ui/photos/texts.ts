@@ -1,8 +1,0 @@
-import { textsOf } from '#web/lib/texts.ts'
-import type en from './texts/en.json'
-
-/** The words of photos that wait on the device. */
-export const t = textsOf<typeof en>('photos')
-
-/** Why something cannot be sent while its photos are not. */
-export const photosFirst = () => t('photosFirst')

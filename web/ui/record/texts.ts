@@ -1,5 +1,0 @@
-import { textsOf } from '#web/lib/texts.ts'
-import type en from './texts/en.json'
-
-/** The words that records have in common: addresses, archiving, two versions of one record. */
-export const t = textsOf<typeof en>('record')

@@ -1,7 +1,0 @@
-import type { WorkBreak } from '#shared/work-logs/work-logs.contract.ts'
-import { formatTime } from '#web/lib/format.ts'
-import { t } from './texts.ts'
-
-/** A break with its kind and times on a zone's clock. */
-export const breakText = ({ kind, startedAt, endedAt }: WorkBreak, timeZone: string) =>
-  `${t(kind)} ${formatTime(startedAt, timeZone)} – ${endedAt ? formatTime(endedAt, timeZone) : t('open')}`
