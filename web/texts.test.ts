@@ -52,7 +52,7 @@ test.each(areas)('$area has every plural form its languages need', ({ folder }) 
 test.each(areas)('$area has no text that nobody says', ({ folder }) => {
   const home = dirname(folder)
   const sources = globSync(
-    home === 'platform' || home === 'domain/controls' || home === 'shell' ? '**/*.{ts,tsx}' : `${home}/**/*.{ts,tsx}`,
+    home === 'platform' || home === 'domain/frame' || home === 'shell' ? '**/*.{ts,tsx}' : `${home}/**/*.{ts,tsx}`,
     {
       cwd: web,
       exclude: ['dist/**'],

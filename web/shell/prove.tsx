@@ -18,7 +18,7 @@ export const prove = () =>
 async function ask(): Promise<boolean> {
   const [factor] = await Promise.all([
     api.get<SecondFactor>(secondFactorPaths.secondFactor).catch(passwordOnly),
-    loadTexts(['platform', 'controls', 'second-factor']),
+    loadTexts(['platform', 'frame', 'second-factor']),
   ])
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/kit/core/button.tsx'
 import { Dialog, DialogFooter } from './dialog.tsx'
-import { t } from './texts.ts'
+import { t } from '#web/domain/frame/texts.ts'
 
 interface ConfirmDialogProps {
   isOpen: boolean

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useCodeAhead } from '#web/platform/navigation/link.tsx'
 import { useWide } from '#web/platform/window/use-wide.ts'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
-import { t } from './texts.ts'
+import { t } from '#web/domain/frame/texts.ts'
 
 export interface Column<Row> {
   readonly id: string

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { IconButton } from '#web/kit/frame/icon-button.tsx'
 import { noticesInFront } from '#web/kit/notices-in-front.ts'
-import { t } from './texts.ts'
+import { t } from '#web/domain/frame/texts.ts'
 
 interface DialogProps {
   isOpen: boolean

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { language } from '#web/platform/texts/language.ts'
 import { Menu } from './menu.tsx'
-import { t } from './texts.ts'
+import { t } from '#web/domain/frame/texts.ts'
 
 export interface ExportedList {
   /** Said over its files where there are several lists. */

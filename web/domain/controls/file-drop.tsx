@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import { useState, type DragEvent, type ReactNode } from 'react'
 import { PhotoPreview } from '#web/kit/photo-preview.tsx'
-import { t } from './texts.ts'
+import { t } from '#web/domain/frame/texts.ts'
 
 /** The pictures that are taken, as an input's `accept`. */
 export const pictureTypes = 'image/png,image/jpeg,image/webp'

@@ -3,7 +3,7 @@ import type { ImportKind } from '#shared/imports/kinds.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { pages } from '#web/platform/pages/pages.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
-import { t } from './texts.ts'
+import { t } from '#web/domain/frame/texts.ts'
 
 interface ImportLinkProps {
   organizationId: string

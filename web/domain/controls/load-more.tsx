@@ -1,5 +1,5 @@
 import { Button } from '#web/kit/core/button.tsx'
-import { t } from './texts.ts'
+import { t } from '#web/domain/frame/texts.ts'
 
 interface LoadMoreProps {
   /** Whether there is another page. */

@@ -1,6 +1,6 @@
 import { useLeaveGuard } from '#web/platform/records/use-leave-guard.ts'
 import { Button } from '#web/kit/core/button.tsx'
-import { t } from './texts.ts'
+import { t } from '#web/domain/frame/texts.ts'
 
 interface SaveBarProps {
   isDirty: boolean

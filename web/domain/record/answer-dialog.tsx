@@ -4,7 +4,7 @@ import { refresh } from '#web/platform/data/resource.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
-import { t } from '#web/domain/controls/texts.ts'
+import { t } from '#web/domain/frame/texts.ts'
 
 interface AnswerDialogProps {
   title: string

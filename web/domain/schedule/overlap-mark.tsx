@@ -1,6 +1,6 @@
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
-import { t } from '#web/domain/controls/texts.ts'
+import { t } from '#web/domain/frame/texts.ts'
 
 type Marked = Partial<Pick<Visit, 'crew' | 'overlapping'>>
 

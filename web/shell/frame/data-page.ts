@@ -5,7 +5,7 @@ import { warm } from '#web/platform/data/resource.ts'
 import { page } from '#web/platform/loading/page.ts'
 
 /** Everything below the shell may use the words of the kit and of the shell. */
-const shellAreas = ['controls', 'shell']
+const shellAreas = ['frame', 'shell']
 
 /** A path of the API, filled from the address; or the whole of what is asked, worked out from what is known. */
 export type Ahead = string | ((params: Params) => Promise<string | undefined>)

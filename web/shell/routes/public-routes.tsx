@@ -14,7 +14,7 @@ const mailLink = (path: string, load: () => Promise<ComponentType>) => ({
   ...page(['session', 'mail-link'], load),
 })
 
-const docs = page(['controls', 'docs'], () => import('#web/features/docs/docs-page.tsx').then((m) => m.DocsPage))
+const docs = page(['frame', 'docs'], () => import('#web/features/docs/docs-page.tsx').then((m) => m.DocsPage))
 
 /** What stands outside any organisation. */
 export const publicRoutes: RouteObject[] = [
@@ -46,7 +46,7 @@ export const publicRoutes: RouteObject[] = [
   ),
   {
     path: '/account/security',
-    ...page(['controls', 'me'], () => import('#web/features/me/security-page.tsx').then((m) => m.SecurityPage)),
+    ...page(['frame', 'me'], () => import('#web/features/me/security-page.tsx').then((m) => m.SecurityPage)),
   },
   {
     loader: async (args) => (await loginPage()).leadOnMembers(args),
@@ -56,33 +56,33 @@ export const publicRoutes: RouteObject[] = [
   },
   {
     path: '/organization',
-    ...page(['controls', 'record', 'organizations'], () =>
+    ...page(['frame', 'record', 'organizations'], () =>
       import('#web/features/organizations/organizations-page.tsx').then((m) => m.OrganizationsPage),
     ),
   },
   {
     path: '/org/:organizationId/quote',
-    ...page(['controls', 'record', 'quotes'], () =>
+    ...page(['frame', 'record', 'quotes'], () =>
       import('#web/features/quotes/public-page.tsx').then((m) => m.PublicQuotePage),
     ),
   },
   { path: '/my-org/*', ...page([], () => import('../layouts/my-organization.tsx').then((m) => m.MyOrganization)) },
   {
     path: '/dev/mailbox',
-    ...page(['controls', 'dev'], () => import('#web/features/dev/mailbox-page.tsx').then((m) => m.MailboxPage)),
+    ...page(['frame', 'dev'], () => import('#web/features/dev/mailbox-page.tsx').then((m) => m.MailboxPage)),
   },
   { path: '/docs', ...docs },
   { path: '/docs/:area', ...docs },
   session('/logout', () => import('#web/features/session/logout-page.tsx').then((m) => m.LogoutPage)),
   {
-    ...page(['shell', 'controls'], () => import('../layouts/platform-layout.tsx').then((m) => m.PlatformLayout)),
+    ...page(['shell', 'frame'], () => import('../layouts/platform-layout.tsx').then((m) => m.PlatformLayout)),
     children: [
       {
         errorElement: <PlatformError />,
         children: [
           {
             path: '/admin',
-            ...page(['controls', 'record', 'admin'], () =>
+            ...page(['frame', 'record', 'admin'], () =>
               import('#web/features/admin/admin-page.tsx').then((m) => m.AdminPage),
             ),
           },
@@ -91,11 +91,11 @@ export const publicRoutes: RouteObject[] = [
     ],
   },
   {
-    ...page(['shell', 'controls'], () => import('../layouts/platform-layout.tsx').then((m) => m.FeaturesLayout)),
+    ...page(['shell', 'frame'], () => import('../layouts/platform-layout.tsx').then((m) => m.FeaturesLayout)),
     children: [
       {
         path: '/features',
-        ...page(['controls', 'toggles'], () =>
+        ...page(['frame', 'toggles'], () =>
           import('#web/features/toggles/toggles-page.tsx').then((m) => m.TogglesPage),
         ),
       },

@@ -11,7 +11,7 @@ const fileOf = (from: string, to: string) => (to.startsWith('#') ? to.slice(1) :
 
 /** Which areas the routes of a file load for each page: what `page`, `dataPage` and `session` say. */
 function pagesOf(routes: string) {
-  const always = { page: ['platform'], dataPage: ['platform', 'controls', 'shell'], session: ['platform', 'session'] }
+  const always = { page: ['platform'], dataPage: ['platform', 'frame', 'shell'], session: ['platform', 'session'] }
   const call = /\b(page|dataPage|session)\(\s*(?:\[([^\]]*)\]|'[^']*')\s*,\s*\(\)\s*=>\s*import\('([^']+)'\)/g
   const text = read(routes)
   const calls = [...text.matchAll(call)]
