@@ -42,7 +42,7 @@ async function openPhone() {
 }
 
 const tabs = [
-  ['My hours', 'Counted to the second, not rounded.'],
+  ['My hours', 'Exact to the second, not rounded.'],
   ['My schedule', /^(Today|Tomorrow|No visits planned)$/],
   ['Requests', 'Problems I reported'],
 ] as const
@@ -73,14 +73,14 @@ test('without a network the own pages stay with their age, and what is reported 
   }
   await report(page, 'The lift is stuck.')
   await report(page, 'Now the door too.')
-  await page.getByText('Kept on this phone, will be sent: 2 items').waitFor()
+  await page.getByText('Saved on this phone, waiting to be sent: 2 items').waitFor()
   await page.close()
   await context.setOffline(false)
 
   const later = await open()
   await tab(later, 'Requests')
   await later.getByText('Now the door too.').waitFor()
-  await later.getByText(/^Kept on this phone/).waitFor({ state: 'detached' })
+  await later.getByText(/^Saved on this phone/).waitFor({ state: 'detached' })
   expect((await reports()).slice(0, 2)).toEqual(['Now the door too.', 'The lift is stuck.'])
   expect((await reports()).filter((text) => text === 'The lift is stuck.')).toHaveLength(1)
   await context.close()

@@ -12,12 +12,12 @@ export async function signUp(page: Page, url: string, name: string, email: strin
   await page.getByLabel('Email').fill(email)
   await page.getByLabel(/^Password/).fill(passPhrase)
   await page.getByRole('button', { name: 'Create an account' }).click()
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   const { links } = await mailTo(url, email, /confirm/i)
   const link = links.find((address) => address.includes('/account/verify-email')) ?? ''
   expect(new URL(link).origin).toBe(new URL(url).origin)
   await page.goto(link)
-  await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+  await page.getByRole('heading', { name: 'Your email is confirmed' }).waitFor()
   await page
     .getByRole('link', { name: 'Continue' })
     .or(page.getByRole('button', { name: 'Continue' }))

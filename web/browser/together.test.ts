@@ -43,7 +43,7 @@ async function openBoth() {
 
 /** The window follows what others change from here on. */
 const hears = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
-const conflictOf = (page: Page) => page.getByRole('dialog', { name: 'Somebody else changed this too' })
+const conflictOf = (page: Page) => page.getByRole('dialog', { name: 'Someone else changed this too' })
 
 async function editNotes(page: Page, notes: string) {
   await page.getByRole('button', { name: 'Edit: Notes' }).click()
@@ -78,7 +78,7 @@ test('two edit one client: the second sees both versions, keeps the own, and not
   await conflict.getByRole('button', { name: 'Back' }).click()
   expect(await second.page.getByRole('dialog', { name: 'Notes' }).getByLabel('Notes').inputValue()).toBe('Dogs bark')
   await save(second.page, 'Notes')
-  await conflict.getByRole('button', { name: 'Save what I chose' }).click()
+  await conflict.getByRole('button', { name: 'Save my choices' }).click()
   await conflict.waitFor({ state: 'detached' })
 
   const stored = await first.get<{ name: string; notes: string }>(`/clients/${client.id}`)
@@ -104,7 +104,7 @@ test('two edit one member: the second takes the version of the first, and every 
   await save(first.page, 'Work')
   const conflict = conflictOf(first.page)
   await conflict.getByRole('radio', { name: /Yours Night lead/ }).waitFor()
-  await conflict.getByRole('button', { name: 'Drop mine' }).click()
+  await conflict.getByRole('button', { name: 'Discard mine' }).click()
   await conflict.waitFor({ state: 'detached' })
   await hears(first.page, /Day lead/)
   expect(await first.get(`/members/${member.id}`)).toMatchObject({ title: 'Day lead', version: 2 })
@@ -140,8 +140,8 @@ async function middleOf(page: Page, name: string) {
 async function openChart(page: Page, org: string, mark: string) {
   await page.goto(`${org}/org-chart?view=chart`)
   // Said once persons may be moved; a phone leaves the sentence out.
-  await page.getByText(/Drag a person onto the new manager/).waitFor({ state: 'attached' })
-  await page.getByRole('searchbox', { name: 'Find a person' }).fill(mark)
+  await page.getByText(/Drag a person onto their new manager/).waitFor({ state: 'attached' })
+  await page.getByRole('searchbox', { name: 'Search people' }).fill(mark)
   await page.getByText('3 people found').waitFor()
   for (const name of ['Lee', 'Moss', 'Nia']) await page.getByRole('treeitem', { name: `${name} ${mark}` }).waitFor()
   // Away from the edges, where a drag moves the drawing.

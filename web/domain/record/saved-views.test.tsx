@@ -63,7 +63,7 @@ test('the list opens in the default view, and not again once the reader chose ev
   const first = await open({ own })
   await first.user.click(await screen.findByRole('button', { name: 'Night crew' }))
   await first.user.click(await screen.findByRole('button', { name: 'Actions for the view Night crew' }))
-  await first.user.click(await screen.findByRole('menuitem', { name: 'Open the list in this view' }))
+  await first.user.click(await screen.findByRole('menuitem', { name: 'Open the list with this view' }))
   // The view shows a star from then on.
   await waitFor(() => expect(screen.getByRole('button', { name: 'Night crew' }).querySelector('svg')).toBeTruthy())
   first.unmount()
@@ -103,7 +103,7 @@ test('a shared view is there for everyone, and only those who may share it chang
   const { user } = await open({ own, as: await run.member(own.id, 'EMPLOYEE') })
   await user.click(await screen.findByRole('button', { name: /^Night crew.*Shared/ }))
   await user.click(await screen.findByRole('button', { name: 'Actions for the view Night crew' }))
-  await screen.findByRole('menuitem', { name: 'Open the list in this view' })
+  await screen.findByRole('menuitem', { name: 'Open the list with this view' })
   expect(screen.queryByRole('menuitem', { name: 'Delete view' })).toBeNull()
 })
 

@@ -18,5 +18,5 @@ const answer: AssignmentAnswer = {
 test('overtime that is there without the visit speaks against nobody; what it adds does, as much as it is', () => {
   expect(doubtsOf(answer)).toEqual([])
   expect(doubtsOf({ ...answer, overtimeSecondsAfter: 5_400 })).toEqual([])
-  expect(doubtsOf({ ...answer, overtimeSecondsAfter: 9_900 })).toEqual(['45 min more overtime that week'])
+  expect(doubtsOf({ ...answer, overtimeSecondsAfter: 9_900 })).toEqual(['45 min more overtime this week'])
 })

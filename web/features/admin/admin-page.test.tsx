@@ -44,8 +44,8 @@ test('sign-ins and refusals are found by the address they came from', async () =
   const body = { email: 'nobody-here@example.com', password: 'not a pass phrase of anybody' }
   await call({ 'x-forwarded-for': '198.51.100.77' }, '/api/v1/users/login', { body })
   const { user } = open('?tab=security')
-  await user.type(await screen.findByRole('searchbox', { name: 'Whole email or network address' }), '198.51.100.77')
-  const row = await screen.findByRole('row', { name: /Sign-in refused: password ?sign_in_refused/ })
+  await user.type(await screen.findByRole('searchbox', { name: 'Full email or IP address' }), '198.51.100.77')
+  const row = await screen.findByRole('row', { name: /Sign-in failed: password ?sign_in_refused/ })
   expect(within(row).getByText('No such account')).toBeDefined()
   expect(within(row).getByText('198.51.100.77')).toBeDefined()
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
@@ -73,7 +73,7 @@ describe('the log lines of a request', () => {
     write('gateway', { level: 30, time: at(9), reqId, method: 'GET', path: '/api/v1/x', status: 500, totalMs: 24.2 })
     write('api', { level: 50, time: at(5), reqId, msg: 'it broke', ms: 21 })
     const { user, address } = open('?tab=requests')
-    await user.type(screen.getByLabelText('Request id'), `Request id ${reqId.toUpperCase()}.`)
+    await user.type(screen.getByLabelText('Request ID'), `Request ID ${reqId.toUpperCase()}.`)
     await user.click(screen.getByRole('button', { name: 'Look up' }))
     await waitFor(() => expect(address()).toBe(`/admin?tab=requests&id=${reqId}`))
     const lines = within(await screen.findByRole('list', { name: 'Log lines' })).getAllByRole('listitem')
@@ -82,22 +82,22 @@ describe('the log lines of a request', () => {
       expect.stringMatching(/Info.*gateway.*GET \/api\/v1\/x 500.*24\.2 ms/),
     ])
     const bars = within(screen.getByRole('list', { name: 'The request' })).getAllByRole('listitem')
-    expect(bars.map(({ textContent }) => textContent)).toEqual(['Gateway /api/v1/x24.2 ms, begun after 0 ms'])
+    expect(bars.map(({ textContent }) => textContent)).toEqual(['Gateway /api/v1/x24.2 ms, started after 0 ms'])
   })
 
   test('are missing for a reason that is said', async () => {
     write('api', { level: 30, time: new Date().toISOString(), reqId: randomUUIDv7() })
     open(`?tab=requests&id=01800000-0000-7000-8000-000000000001`)
-    await screen.findByText('Older than what is kept')
-    expect(screen.getByText(/Log lines are kept since/)).toBeDefined()
+    await screen.findByText('Older than the stored logs')
+    expect(screen.getByText(/Logs are kept since/)).toBeDefined()
   })
 
   test('are not looked for without an id', async () => {
     const { user } = open('?tab=requests')
-    await user.type(screen.getByLabelText('Request id'), 'it broke')
+    await user.type(screen.getByLabelText('Request ID'), 'it broke')
     await user.click(screen.getByRole('button', { name: 'Look up' }))
-    await waitFor(() => expect(descriptionOf(screen.getByLabelText('Request id'))).toMatch(/no request id/))
-    expect(screen.getByLabelText('Request id')).toHaveProperty('value', 'it broke')
+    await waitFor(() => expect(descriptionOf(screen.getByLabelText('Request ID'))).toMatch(/no request ID/))
+    expect(screen.getByLabelText('Request ID')).toHaveProperty('value', 'it broke')
   })
 })
 
@@ -109,11 +109,11 @@ test('work that was given up leads to its lines and can be queued again', async 
     from pgboss.job where name = 'mail' and state = 'created'`.execute(api.db)
   await sql`delete from pgboss.job where name = 'mail'`.execute(api.db)
   const { user } = open('?tab=queue')
-  const letters = within(await screen.findByRole('list', { name: 'Given up' }))
+  const letters = within(await screen.findByRole('list', { name: 'Failed jobs' }))
   await letters.findByText('no mail is of the kind nonsense')
   expect(letters.getByRole('link').getAttribute('href')).toBe(`/admin?tab=requests&id=${requestId}`)
   await user.click(letters.getByRole('button', { name: 'Try again: mail' }))
-  await screen.findByText('Nothing was given up')
+  await screen.findByText('No failed jobs')
   await sql`delete from pgboss.job where name = 'mail'`.execute(api.db)
 })
 
@@ -138,7 +138,7 @@ test('a mail that was given up stands first, and is sent again', async () => {
   const { user } = open('?tab=mails')
   await screen.findByText('550 no such mailbox')
   await user.click(screen.getByRole('button', { name: `Send again: ${email}` }))
-  await screen.findByText('It is queued again.')
+  await screen.findByText('The job was queued again.')
   expect(await runJobs(api)).toBe(1)
   await waitFor(() => expect(screen.queryByRole('button', { name: `Send again: ${email}` })).toBeNull(), {
     timeout: 10_000,

@@ -43,10 +43,7 @@ test('kind, member, days and request live in the address and in the export', asy
   })
   const { user, address } = open(people)
   await screen.findByText('Ana Reyes added “North” (Region)')
-  await user.selectOptions(
-    screen.getByLabelText('Kind of record'),
-    await screen.findByRole('option', { name: 'Region' }),
-  )
+  await user.selectOptions(screen.getByLabelText('Record type'), await screen.findByRole('option', { name: 'Region' }))
   await waitFor(() => expect(screen.queryByText(/Sam Ortiz/)).toBeNull())
   expect(address()).toContain('table=regions')
   await user.click(screen.getByRole('button', { name: 'Export' }))
@@ -55,9 +52,9 @@ test('kind, member, days and request live in the address and in the export', asy
   await user.keyboard('{Escape}')
 
   await user.click(screen.getByText('Ana Reyes added “North” (Region)'))
-  await user.click(await screen.findByRole('button', { name: 'Show all by Ana Reyes' }))
+  await user.click(await screen.findByRole('button', { name: 'Show all changes by Ana Reyes' }))
   await waitFor(() => expect(address()).toMatch(/member=[0-9a-f-]{36}/))
-  await user.click(screen.getByRole('button', { name: 'Show the whole request' }))
+  await user.click(screen.getByRole('button', { name: 'Show whole request' }))
   await waitFor(() => expect(address()).toContain('request='))
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   await screen.findByText('Ana Reyes changed “Sam Ortiz Vega” (Member)')
@@ -67,7 +64,7 @@ test('kind, member, days and request live in the address and in the export', asy
 test('days without a change say so', async () => {
   const people = await peopleOf(run)
   open(people, '?from=2001-01-01&to=2001-01-02')
-  await screen.findByText('No change found')
+  await screen.findByText('No changes found')
 })
 
 test('what does not fit one page comes on request', async () => {

@@ -55,9 +55,9 @@ test('a visit that was done shows arrival, departure and tasks, and is rated onc
   await user.click(screen.getByRole('button', { name: 'Send rating' }))
   await screen.findAllByText('Choose a number from 1 to 5.')
   await user.click(screen.getByRole('button', { name: '★ 4' }))
-  await user.type(screen.getByLabelText('What should we know? (optional)'), 'Good.')
+  await user.type(screen.getByLabelText('Comments (optional)'), 'Good.')
   await user.click(screen.getByRole('button', { name: 'Send rating' }))
-  await screen.findByText('Rated 4 of 5 by Bo Diaz')
+  await screen.findByText('Bo Diaz rated this 4 of 5')
   expect(screen.queryByRole('button', { name: 'Rate this visit' })).toBeNull()
 })
 
@@ -157,7 +157,7 @@ test('whose client was put away is told what to do', async () => {
   const acme = await setUp()
   await call(acme.own.headers, `${acme.clientUrl(acme.client)}/archive`, { method: 'POST' })
   acme.open()
-  await screen.findByRole('heading', { name: 'No client is yours' })
+  await screen.findByRole('heading', { name: 'No client is linked to your account' })
 })
 
 test('shared inspections are listed with their scores, and each opens', async () => {

@@ -64,7 +64,7 @@ test('an email without a name asks for the name before anything is sent', async 
   await user.type(dialog.getByLabelText(/Client name/), 'Harbor Dental')
   await user.type(dialog.getByLabelText('Contact email'), 'ivy@example.com')
   await user.click(dialog.getByRole('button', { name: 'Add client' }))
-  expect(descriptionOf(dialog.getByLabelText('Contact name'))).toBe('Give the contact a name too.')
+  expect(descriptionOf(dialog.getByLabelText('Contact name'))).toBe('Enter the contact’s name too.')
   expect((await call(own.headers, placesIn(call, own).clientsUrl)).json().items).toEqual([])
 })
 
@@ -81,10 +81,10 @@ test('the page begins with the clients in figures, and each row has what it pays
     waitFor(() => expect(figures.getByText(label).parentElement?.textContent).toMatch(text))
   await figure('Active clients', /1 ?1 added in 30 days$/)
   await figure('Visits this week', /7 ?1 today$/)
-  await figure('Average quality', /– ?Not inspected for 12 weeks$/)
-  await figure('Monthly recurring', /\$2,180 ?from 1 client · Profit$/)
+  await figure('Average quality', /– ?Not inspected in 12 weeks$/)
+  await figure('Monthly recurring revenue', /\$2,180 ?from 1 client · Profit$/)
   expect((await rows())[0]?.textContent).toContain('$2,180')
-  expect((await rows())[0]?.textContent).toContain('Not inspected for 12 weeks')
+  expect((await rows())[0]?.textContent).toContain('Not inspected in 12 weeks')
 })
 
 test('search, status and order live in the address', async () => {
@@ -137,7 +137,7 @@ test('an archived client leaves the list at once, and the notice brings it back'
   await user.click(await screen.findByRole('menuitem', { name: 'Archive' }))
   await screen.findByText('No clients yet')
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await screen.findByText('Harbor Dental is back.')
+  await screen.findByText('Harbor Dental was restored.')
   expect(await rows()).toHaveLength(1)
 })
 
@@ -162,7 +162,7 @@ test('chosen clients change together, and the notice takes all of it back', asyn
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected clients' })).toBeNull())
   expect(await states()).toEqual(['paused', 'active', 'paused'])
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText('2 clients are as they were.')
+  await screen.findByText('The change to 2 clients was undone.')
   expect(await states()).toEqual(['active', 'active', 'active'])
 })
 
@@ -180,7 +180,7 @@ test('a change of many is alone; what is chosen meanwhile stays, and a status th
   }
   const release = hold(`/clients/${acme.id}`)
   await setStatus('Paused')
-  await bar.findByText('The clients are being changed.')
+  await bar.findByText('Updating clients…')
   await setStatus('Ended')
   await user.click(bar.getByRole('button', { name: 'Archive' }))
   await user.click(screen.getByRole('checkbox', { name: 'Select Beta' }))
@@ -205,7 +205,7 @@ test('more clients than a file of chosen ones holds have no export, and are told
   const selection = { rows, isOpen: true, open: nothing, choose: nothing, leave: nothing, clear: nothing }
   connectPage(api.app, own.headers)
   renderAt('/', '/', <BulkBar organizationId={own.id} selection={selection} isArchive sort={undefined} />)
-  await screen.findByText(/^A file holds up to 200 selected clients\./)
+  await screen.findByText(/^You can export up to 200 selected clients\./)
   expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull()
   // On a phone its text is not shown.
   expect(screen.getByRole('button', { name: 'Restore' }).getAttribute('aria-label')).toBe('Restore')
@@ -228,7 +228,7 @@ test('chosen clients are archived together and come back; their file holds only 
   await screen.findByText('2 clients were archived.')
   await waitFor(async () => expect(await rows()).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText('2 clients are as they were.')
+  await screen.findByText('The change to 2 clients was undone.')
   await waitFor(async () => expect(await rows()).toHaveLength(3))
 })
 
@@ -257,7 +257,7 @@ test('who may not manage clients sees the list and no way to change it', async (
   expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
   await screen.findByText('Visits this week')
   await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
-  expect(screen.queryByText('Monthly recurring')).toBeNull()
+  expect(screen.queryByText('Monthly recurring revenue')).toBeNull()
   expect(screen.queryByRole('columnheader', { name: 'Monthly' })).toBeNull()
 })
 

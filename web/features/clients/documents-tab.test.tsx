@@ -36,7 +36,7 @@ async function setUp() {
   }
 }
 
-const fileInput = () => screen.findByLabelText(/Add a document/)
+const fileInput = () => screen.findByLabelText(/Add document/)
 
 test('a document that is chosen is kept and listed with its kind, its size and who brought it', async () => {
   const { open, own, stored } = await setUp()
@@ -76,7 +76,7 @@ test('a document is removed once that is confirmed', async () => {
   await keep('Contract.pdf')
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Remove document: Contract.pdf' }))
-  await screen.findByText('Contract.pdf is deleted for everybody. This cannot be undone.')
+  await screen.findByText('Contract.pdf will be deleted for everyone. This can’t be undone.')
   expect(await stored()).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Remove' }))
   await screen.findByText('No documents yet')

@@ -25,7 +25,7 @@ test('what clients leave is a list that leads to each one’s months and places'
   const places = within(await screen.findByRole('table', { name: 'By location' }))
   expect(places.getByRole('link', { name: 'Acme location' }).getAttribute('href')).toContain(location.id)
   expect(places.getByText('$92.76')).toBeDefined()
-  expect(await screen.findByText(/15\.95% on top/)).toBeDefined()
+  expect(await screen.findByText(/plus 15\.95%/)).toBeDefined()
 })
 
 test('minutes of people without a rate are named too', async () => {
@@ -33,7 +33,7 @@ test('minutes of people without a rate are named too', async () => {
   await write(sql`update work_logs set ended_at = started_at + interval '10 minutes'`)
   connectPage(run.api.app, own.headers)
   renderAt(`/org/${own.id}/clients?report=profit`, '/org/:organizationId/clients', <ClientsPage />)
-  await screen.findByText(/^0\.3 hours were worked by people without a pay rate/)
+  await screen.findByText(/^0\.3 hours were worked without a pay rate/)
 })
 
 test('who does not see pay does not see profit', async () => {

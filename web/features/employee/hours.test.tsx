@@ -40,8 +40,8 @@ test('what was not tapped is asked for from the phone, and what became of it sta
     '/org/:organizationId/employee',
     <Hours organizationId={own.id} jobs={jobs} />,
   )
-  await user.click(await screen.findByRole('button', { name: 'I forgot to tap' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'I forgot to tap' }))
+  await user.click(await screen.findByRole('button', { name: 'Add missing time' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add missing time' }))
   // Another job brings its own planned times, until one was typed.
   await user.selectOptions(dialog.getByLabelText('Job'), 'windows')
   expect(dialog.getByLabelText(/^I started/)).toHaveProperty('value', '2026-03-10T16:00')
@@ -53,18 +53,18 @@ test('what was not tapped is asked for from the phone, and what became of it sta
   expect(dialog.getByLabelText(/^I started/)).toHaveProperty('value', '2026-03-10T08:00')
   expect(dialog.getByLabelText(/^I ended/)).toHaveProperty('value', '2026-03-10T10:30')
   await user.type(dialog.getByLabelText(/^What happened/), 'Phone empty.')
-  await user.click(dialog.getByRole('button', { name: 'Ask my manager' }))
-  const asked = within(await screen.findByRole('list', { name: 'What I asked to put right' }))
-  await asked.findByText('Asked')
+  await user.click(dialog.getByRole('button', { name: 'Send request' }))
+  const asked = within(await screen.findByRole('list', { name: 'My correction requests' }))
+  await asked.findByText('Requested')
   const [request] = (await sam.get<TimeRequestPage>('/my-time-requests')).items
   // On the clock of the place, which is in New York.
   expect(request).toMatchObject({ startedAt: '2026-03-10T12:00:00Z', endedAt: '2026-03-10T14:30:00Z' })
   const decision = { accept: true, answer: '', version: 1 }
   await run.call(own.headers, `${base}/time-requests/${request?.id}/decision`, { method: 'PUT', body: decision })
   await act(() => refresh(base))
-  await asked.findByText('Put right')
+  await asked.findByText('Corrected')
   const logs = within(await screen.findByRole('list', { name: 'My work logs' }))
-  await user.click(await logs.findByRole('button', { name: /^Not right\? Evening clean/ }))
-  const again = within(await screen.findByRole('dialog', { name: 'This is not right' }))
+  await user.click(await logs.findByRole('button', { name: /^Wrong time\? Evening clean/ }))
+  const again = within(await screen.findByRole('dialog', { name: 'Request a correction' }))
   expect((await again.findByLabelText(/^I ended/)).getAttribute('value')).toBe('2026-03-10T10:30')
 })

@@ -50,7 +50,7 @@ test('a question opens to its answer, and a search that finds few shows them ope
 test('whoever only looks is not offered to ask', async () => {
   const { id } = await organizationWithFaq()
   open(id, await run.member(id, 'MEMBER'), '?search=zeppelin')
-  await screen.findByText('Nothing found')
+  await screen.findByText('No results')
   expect(screen.queryByRole('button', { name: 'Ask a question' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Your questions' })).toBeNull()
 })
@@ -59,12 +59,12 @@ test('what was searched in vain is asked', async () => {
   const { id } = await organizationWithFaq()
   const asker = await run.member(id, 'EMPLOYEE')
   const { user } = open(id, asker, '?search=zeppelin')
-  await screen.findByText('Nothing found')
+  await screen.findByText('No results')
   await user.click((await screen.findAllByRole('button', { name: 'Ask a question' }))[0] as HTMLElement)
   const asking = within(await screen.findByRole('dialog', { name: 'Ask a question' }))
   await user.type(asking.getByLabelText(/^Your question/), ' parking?')
   await user.click(asking.getByRole('button', { name: 'Send' }))
-  await screen.findByText('Your question is on its way.')
+  await screen.findByText('Your question was sent.')
   await user.click(screen.getByRole('link', { name: 'Your questions' }))
   await screen.findByText('Waiting')
 })
@@ -108,7 +108,7 @@ test('an admin adds, changes, archives and restores an answer', async () => {
   await user.click(screen.getByRole('link', { name: 'Archived' }))
   await user.click(await screen.findByText('Where is the van?'))
   await user.click(screen.getByRole('button', { name: 'Restore' }))
-  await screen.findByText('Nothing archived')
+  await screen.findByText('No archived answers')
 })
 
 test('an admin adds a topic, names it, and removes it while it is empty', async () => {

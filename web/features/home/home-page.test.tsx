@@ -123,18 +123,18 @@ test('what waits and what is new is told, each with the way to it', async () => 
       }),
     ),
   ).toBe(`${member}?tab=certifications`)
-  expect(href((await panel('Open invitations')).getByRole('link', { name: /Lee Park.*Open until/ }))).toBe(member)
+  expect(href((await panel('Open invitations')).getByRole('link', { name: /Lee Park.*Expires/ }))).toBe(member)
   expect(href((await panel('Newest members')).getByRole('link', { name: /Lee Park.*Lead/ }))).toBe(member)
   expect(href((await panel('Newest clients')).getByRole('link', { name: /Harbor Dental/ }))).toBe(
     `/org/${own.id}/clients/${client.id}`,
   )
-  expect((await panel('Latest changes')).getByText(/Member added · Ana Reyes/)).toBeDefined()
+  expect((await panel('Recent changes')).getByText(/Member added · Ana Reyes/)).toBeDefined()
 })
 
 test('a supervisor is not shown what only admins may see', async () => {
   const own = await organization()
   open(own, await member(own.id, 'SUPERVISOR'))
   await screen.findByRole('heading', { name: 'Newest members' })
-  expect(screen.queryByRole('heading', { name: 'Latest changes' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Recent changes' })).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Open invitations' })).toBeNull()
 })

@@ -26,14 +26,14 @@ async function open(kind = 'clients', own?: Awaited<ReturnType<typeof run.organi
 
 const csv = (text: string, name = 'clients.csv') => new File([text], name, { type: 'text/csv' })
 const chooseFile = async (user: Awaited<ReturnType<typeof open>>['user'], file: File) =>
-  user.upload(await screen.findByLabelText(/^File with the rows/), file)
+  user.upload(await screen.findByLabelText(/^File/), file)
 const names = async (url: string, headers: Record<string, string>) =>
   (await run.call(headers, url)).json<{ items: { name: string }[] }>().items.map(({ name }) => name)
 
 test('a file is checked, imported with its progress, and leads to the list', async () => {
   const { user, own, clientsUrl } = await open()
   await chooseFile(user, csv('Company,Town,Color\nAcme,Albany,red\nBright,Troy,blue\n'))
-  await screen.findByText('2 clients can be imported.')
+  await screen.findByText('Ready to import: 2 clients.')
   expect((await screen.findByLabelText<HTMLSelectElement>('Company')).value).toBe('name')
   expect(screen.getByLabelText<HTMLSelectElement>('Color').value).toBe('')
   expect(screen.getByText('Albany · Troy')).toBeTruthy()
@@ -45,7 +45,7 @@ test('a file is checked, imported with its progress, and leads to the list', asy
   expect(await names(clientsUrl, own.headers)).toEqual(['Acme', 'Bright'])
   expect(await screen.findByText('Imported')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Import more' }))
-  await screen.findByLabelText(/^File with the rows/)
+  await screen.findByLabelText(/^File/)
 })
 
 test('rows pasted from a spreadsheet are as good, and stay where they are when something is wrong with them', async () => {
@@ -69,24 +69,24 @@ test('rows pasted from a spreadsheet are as good, and stay where they are when s
 test('a column is what the reader says, and one that is needed is asked for', async () => {
   const { user } = await open()
   await chooseFile(user, csv('A,B\nAcme,Bright\n'))
-  await screen.findByText('Choose the column for: Name.')
+  await screen.findByText('Choose a column for: Name.')
   await user.selectOptions(screen.getByLabelText('A'), 'name')
-  await screen.findByText('1 client can be imported.')
+  await screen.findByText('Ready to import: 1 client.')
   // A field is one column's at most.
   await user.selectOptions(screen.getByLabelText('B'), 'name')
   expect(screen.getByLabelText<HTMLSelectElement>('A').value).toBe('')
-  await screen.findByText('1 client can be imported.')
+  await screen.findByText('Ready to import: 1 client.')
   await user.click(await screen.findByRole('button', { name: 'Locations' }))
-  await screen.findByText('Choose the column for: Client, Name.')
+  await screen.findByText('Choose a column for: Client, Name.')
 })
 
 test('how days with slashes are read is said before anything is imported', async () => {
   const { user } = await open('members')
   await chooseFile(user, csv('Name,Hire date\nAna,3/4/2026\n'))
-  await screen.findByText('Days with slashes are read as month/day/year: 3/4/2026 is March 4, 2026.')
-  await screen.findByText('1 member can be imported.')
+  await screen.findByText('Dates with slashes are read as month/day/year: 3/4/2026 is March 4, 2026.')
+  await screen.findByText('Ready to import: 1 member.')
   await chooseFile(user, csv('Name,Hire date\nAna,3/4/2026\nLuz,15/4/2026\n'))
-  await screen.findByText('Days with slashes are read as day/month/year: 3/4/2026 is April 3, 2026.')
+  await screen.findByText('Dates with slashes are read as day/month/year: 3/4/2026 is April 3, 2026.')
   await chooseFile(user, csv('Name,Hire date\nAna,2026-03-04\n'))
   await waitFor(() => expect(screen.queryByText(/^Days with slashes/)).toBeNull())
 })
@@ -94,7 +94,7 @@ test('how days with slashes are read is said before anything is imported', async
 test('a bad file and a lost connection take nothing away of what was checked', async () => {
   const { user } = await open()
   await chooseFile(user, csv('Name\nAcme\n'))
-  await screen.findByText('1 client can be imported.')
+  await screen.findByText('Ready to import: 1 client.')
   await chooseFile(user, csv('', 'empty.csv'))
   await screen.findByText(/^empty\.csv: The file is not a table/)
   expect(screen.getByLabelText<HTMLSelectElement>('Name').value).toBe('name')
@@ -108,11 +108,11 @@ test('a bad file and a lost connection take nothing away of what was checked', a
     },
   )
   await chooseFile(user, csv('Name\nBright\n', 'bright.csv'))
-  await screen.findByText(/^bright\.csv: .*cannot be reached/)
+  await screen.findByText(/^bright\.csv: .*can’t reach Custodia/)
   vi.stubGlobal('XMLHttpRequest', connected)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('Bright')
-  await screen.findByText('1 client can be imported.')
+  await screen.findByText('Ready to import: 1 client.')
 })
 
 test('every problem can be had as a file', async () => {
@@ -125,7 +125,7 @@ test('every problem can be had as a file', async () => {
   expect(shown()).toHaveLength(25)
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   expect(shown()).toHaveLength(40)
-  await user.click(screen.getByRole('button', { name: 'Get all problems' }))
+  await user.click(screen.getByRole('button', { name: 'Download all problems' }))
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(saved[0]?.size).toBeGreaterThan(40 * 'This is not one of the possible values.'.length)
 })
@@ -180,5 +180,5 @@ test('it speaks Spanish', async () => {
 
 test('locations are imported without alarm codes, and the page says so', async () => {
   await open('locations')
-  await screen.findByText(/^Alarm codes aren’t imported: enter each one on its location’s page\./)
+  await screen.findByText(/^Alarm codes can’t be imported\./)
 })

@@ -38,7 +38,7 @@ test('the list shows scores, averages and what is not finished', async () => {
   const { user } = open()
   await screen.findByRole('link', { name: /Acme client · Acme location/ })
   expect((await screen.findAllByText(/^90 |88\.3/)).length).toBeGreaterThan(0)
-  await user.click(await screen.findByRole('button', { name: 'Not finished' }))
+  await user.click(await screen.findByRole('button', { name: 'Drafts' }))
   await waitFor(async () =>
     expect((await screen.findByRole('link', { name: /Acme client/ })).getAttribute('href')).toMatch(/\/inspections\//),
   )
@@ -48,10 +48,10 @@ test('an inspection begins where it is due', async () => {
   const { open } = await setUp()
   const { user, address } = open('?tab=next')
   await user.click(await screen.findByRole('button', { name: 'Inspect Acme location' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Inspect a place' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start inspection' }))
   await dialog.findByRole('option', { name: 'Office' })
   await dialog.findByRole('option', { name: 'Acme client · Acme location' })
-  await user.click(dialog.getByRole('button', { name: 'Begin' }))
+  await user.click(dialog.getByRole('button', { name: 'Start' }))
   await waitFor(() => expect(address()).toMatch(/\/inspections\/[0-9a-f-]{36}$/))
 })
 
@@ -66,13 +66,10 @@ test('where there are more places than a list shows, the place is searched', asy
   const before = await drafts()
   const { user, address } = open('?tab=next')
   await user.click(await screen.findByRole('button', { name: 'Inspect Site 1' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Inspect a place' }))
-  await user.type(
-    await dialog.findByRole('searchbox', { name: 'Search for a client or a location' }),
-    'site 209{Enter}',
-  )
-  await dialog.findByText('1 place found')
-  const place = dialog.getByRole('combobox', { name: 'Place' })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start inspection' }))
+  await user.type(await dialog.findByRole('searchbox', { name: 'Search clients or locations' }), 'site 209{Enter}')
+  await dialog.findByText('1 location found')
+  const place = dialog.getByRole('combobox', { name: 'Location' })
   expect(place).toHaveProperty('selectedOptions.0.label', 'Acme client · Site 1')
   expect([address(), await drafts()]).toEqual([expect.stringContaining('?tab=next'), before])
   await user.selectOptions(place, 'Acme client · Site 209')
@@ -82,23 +79,23 @@ test('where there are more places than a list shows, the place is searched', asy
 test('a report is read and shared; something is to be put right, is fixed and verified', async () => {
   const { base, doneUrl, get, open, openReport } = await setUp()
   const { user, unmount } = openReport()
-  await screen.findByText('Mean by weight', { exact: false })
+  await screen.findByText('Weighted average', { exact: false })
   await user.click(await screen.findByRole('button', { name: 'Share with the client' }))
   await screen.findByRole('button', { name: 'Stop sharing' })
   expect(await get<Inspection>(doneUrl)).toMatchObject({ isShared: true })
-  await user.click(await screen.findByRole('button', { name: 'Ask for a fix' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for a fix' }))
-  await user.type(dialog.getByLabelText(/^What is to be done/), 'Clean the mirrors')
+  await user.click(await screen.findByRole('button', { name: 'Add corrective action' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add corrective action' }))
+  await user.type(dialog.getByLabelText(/^What needs to be done/), 'Clean the mirrors')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Clean the mirrors')
   unmount()
   const page = open('?tab=actions')
   await page.user.click(await screen.findByRole('button', { name: 'Next step: Clean the mirrors' }))
   const step = within(await screen.findByRole('dialog', { name: 'Clean the mirrors' }))
-  await page.user.click(step.getByRole('button', { name: 'It is fixed' }))
+  await page.user.click(step.getByRole('button', { name: 'Mark as fixed' }))
   await step.findByText('Say what was done, or add a photo.')
   await page.user.type(step.getByLabelText(/^What was done/), 'Cleaned')
-  await page.user.click(step.getByRole('button', { name: 'It is fixed' }))
+  await page.user.click(step.getByRole('button', { name: 'Mark as fixed' }))
   await waitFor(async () =>
     expect((await get<CorrectiveActionPage>(`${base}/corrective-actions?state=fixed`)).items).toMatchObject([
       { text: 'Clean the mirrors', answer: 'Cleaned' },
@@ -108,10 +105,10 @@ test('a report is read and shared; something is to be put right, is fixed and ve
   const fixed = open('?tab=actions&state=fixed')
   await fixed.user.click(await screen.findByRole('button', { name: 'Next step: Clean the mirrors' }))
   const check = within(await screen.findByRole('dialog', { name: 'Clean the mirrors' }))
-  await fixed.user.click(check.getByRole('button', { name: 'Open again' }))
+  await fixed.user.click(check.getByRole('button', { name: 'Reopen' }))
   await check.findByText('Say what is still wrong.')
-  await fixed.user.click(check.getByRole('button', { name: 'Verified' }))
-  await screen.findByText('Nothing to fix')
+  await fixed.user.click(check.getByRole('button', { name: 'Verify' }))
+  await screen.findByText('No corrective actions')
 })
 
 test('an own repair is verified by another where one could; opening it again stays', async () => {
@@ -124,9 +121,9 @@ test('an own repair is verified by another where one could; opening it again sta
   const { user } = open('?tab=actions&state=fixed')
   await user.click(await screen.findByRole('button', { name: 'Next step: Clean the mirrors' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Clean the mirrors' }))
-  await dialog.findByText('Another manager decides this.')
-  expect(dialog.queryByRole('button', { name: 'Verified' })).toBeNull()
-  dialog.getByRole('button', { name: 'Open again' })
+  await dialog.findByText('Another manager needs to approve this.')
+  expect(dialog.queryByRole('button', { name: 'Verify' })).toBeNull()
+  dialog.getByRole('button', { name: 'Reopen' })
   expect((await get<CorrectiveActionPage>(`${base}/corrective-actions?state=fixed`)).items).toHaveLength(1)
 })
 
@@ -148,6 +145,6 @@ test('a template is changed into a new version', async () => {
 test('a worker sees only what is to be put right', async () => {
   const { own, open } = await setUp()
   open('', await run.member(own.id, 'EMPLOYEE'))
-  await screen.findByText('Nothing to fix')
+  await screen.findByText('No corrective actions')
   expect(screen.queryByRole('link', { name: 'Templates' })).toBeNull()
 })

@@ -33,9 +33,9 @@ test('the contact signs the report by name, once, and what was signed stands ben
   const address = `/client/${person.userId}/inspections/${report.id}?client=${acme.client.id}`
   const { user } = renderAt(address, '/client/:clientUserId/inspections/:reportId', <SharedReportPage />)
   await user.click(await screen.findByRole('button', { name: 'Sign' }))
-  expect(await screen.findByText('Please fill this in.')).toBeDefined()
+  expect(await screen.findByText('Fill in this field.')).toBeDefined()
   await user.type(screen.getByLabelText(/^Your name/), 'Bo Diaz')
-  await user.type(screen.getByLabelText('Anything to add?'), 'Well done.')
+  await user.type(screen.getByLabelText('Comment (optional)'), 'Well done.')
   await user.click(screen.getByRole('button', { name: 'Sign' }))
   expect(await screen.findByRole('heading', { name: 'Signed by the client' })).toBeDefined()
   expect(screen.getByText(/^Bo Diaz, /)).toBeDefined()

@@ -56,7 +56,7 @@ test('shows the alarm code for a reason, keeps it in the history, and replaces i
   await user.click(await screen.findByRole('button', { name: 'Show code' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Show code' }))
   await user.click(dialog.getByRole('button', { name: 'Show code' }))
-  expect(descriptionOf(dialog.getByLabelText(/Reason/))).toBe('Please fill this in.')
+  expect(descriptionOf(dialog.getByLabelText(/Reason/))).toBe('Fill in this field.')
   await user.type(dialog.getByLabelText(/Reason/), 'Alarm company on the phone')
   await user.click(dialog.getByRole('button', { name: 'Show code' }))
   await screen.findByText('4711#')
@@ -67,7 +67,7 @@ test('shows the alarm code for a reason, keeps it in the history, and replaces i
   const form = within(await screen.findByRole('dialog', { name: 'Replace code' }))
   expect(form.getByLabelText('New alarm code')).toHaveProperty('value', '')
   await user.click(form.getByRole('button', { name: 'Save' }))
-  await screen.findByText('No alarm code is set.')
+  await screen.findByText('No alarm code set.')
   expect(screen.queryByRole('button', { name: 'Show code' })).toBeNull()
 })
 
@@ -94,7 +94,7 @@ test('a key is registered, issued to a member and taken back', async () => {
   expect(lines).toEqual([
     expect.stringMatching(new RegExp(`^Returned by ${own.owner.name}.* · recorded by ${own.owner.name}$`)),
     expect.stringMatching(new RegExp(`^Issued to ${own.owner.name}`)),
-    expect.stringMatching(/^Registered on /),
+    expect.stringMatching(/^Added on /),
   ])
 })
 
@@ -109,7 +109,7 @@ test('areas are added and removed in rows, with their total', async () => {
   await user.type(row.getByLabelText('Square feet'), '350')
   expect(form.getByText('1,550 sq ft')).toBeDefined()
   await user.click(form.getByRole('button', { name: 'Save' }))
-  expect(descriptionOf(row.getByLabelText(/Area name/))).toBe('Please fill this in.')
+  expect(descriptionOf(row.getByLabelText(/Area name/))).toBe('Fill in this field.')
   await user.type(row.getByLabelText(/Area name/), 'Kitchen')
   await user.selectOptions(row.getByLabelText('Floor'), 'Concrete')
   await user.click(form.getByRole('button', { name: 'Save' }))
@@ -159,13 +159,13 @@ test('when somebody else was faster, both versions of the access notes can be ch
   const own = await organization()
   const { location, stored, change } = await locationOf(own)
   const { user } = open(own, location)
-  await user.click(await screen.findByRole('button', { name: 'Edit: Getting in' }))
+  await user.click(await screen.findByRole('button', { name: 'Edit: Access' }))
   await user.type(await screen.findByLabelText('Access notes'), ' Ring twice.')
   await user.type(screen.getByLabelText(/Phone numbers/), '612 555 0100{Enter}+1 612 555 0101')
   await change({ accessNotes: 'Front door.' })
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await user.click(await screen.findByRole('radio', { name: /Front door/ }))
-  await user.click(screen.getByRole('button', { name: 'Save what I chose' }))
+  await user.click(screen.getByRole('button', { name: 'Save my choices' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await stored()).toMatchObject({ accessNotes: 'Front door.', phoneNumbers: ['+16125550100', '+16125550101'] })
 })
@@ -176,12 +176,12 @@ test('what is asked for here is ticked or named, and who comes without it cannot
   const other = { name: 'Annex', requiredCertifications: ['Badge', 'First aid'] }
   await places.addLocation(await places.addClient({ name: 'Other' }), other)
   const { user } = open(own, location)
-  await screen.findByText('No certificate is asked for here.')
-  await user.click(screen.getByRole('button', { name: 'Edit: Cleared to work' }))
-  const form = within(await screen.findByRole('dialog', { name: 'Cleared to work' }))
+  await screen.findByText('No certificates are required here.')
+  await user.click(screen.getByRole('button', { name: 'Edit: Required certificates' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Required certificates' }))
   await user.click(await form.findByRole('checkbox', { name: 'First aid' }))
   await user.type(form.getByLabelText('Another certificate'), 'Work at height')
-  await user.selectOptions(form.getByLabelText('Who starts without one'), 'Cannot start')
+  await user.selectOptions(form.getByLabelText('Starting without one'), 'Blocked')
   await user.click(form.getByRole('button', { name: 'Save' }))
   await screen.findByText('Work at height')
   expect(await stored()).toMatchObject({
@@ -197,9 +197,9 @@ test('a job is added with a weekly schedule whose visits are shown while it is m
   await user.click(await screen.findByRole('button', { name: 'Add job' }))
   const form = within(await screen.findByRole('dialog', { name: 'Add job' }))
   await user.type(form.getByLabelText(/Job name/), 'Evening clean')
-  await user.click(form.getByRole('switch', { name: 'Set its weekly schedule now' }))
+  await user.click(form.getByRole('switch', { name: 'Set the weekly schedule now' }))
   for (const day of ['Tuesday', 'Thursday', 'Friday']) await user.click(form.getByRole('checkbox', { name: day }))
-  await waitFor(() => expect(form.getByRole('list', { name: 'Next visits', busy: false }).children).toHaveLength(6))
+  await waitFor(() => expect(form.getByRole('list', { name: 'Upcoming visits', busy: false }).children).toHaveLength(6))
   expect(calls.some(({ path }) => path.endsWith('/visit-preview'))).toBe(true)
   await user.click(form.getByRole('button', { name: 'Add job' }))
   await waitFor(() => expect(address()).toMatch(/\/jobs\/[0-9a-f-]{36}$/))
@@ -212,7 +212,7 @@ test('the code for the door opens the page to start work at this place', async (
   const { location } = await locationOf(own)
   const { user } = open(own, location)
   await user.click(await screen.findByRole('button', { name: 'Door code' }))
-  const code = await screen.findByRole('img', { name: /Code that opens/ })
+  const code = await screen.findByRole('img', { name: /QR code for/ })
   expect(code.getAttribute('aria-label')).toContain(`/org/${own.id}/employee?location=${location.id}`)
 })
 
@@ -222,9 +222,9 @@ test('a location is put away and brought back', async () => {
   const { user } = open(own, location)
   await user.click(await screen.findByRole('button', { name: 'Actions for Main Street' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Archive' }))
-  await screen.findByText(/This was archived on/)
+  await screen.findByText(/Archived on/)
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(screen.queryByText(/This was archived on/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/Archived on/)).toBeNull())
   expect((await stored()).archivedAt).toBeNull()
 })
 

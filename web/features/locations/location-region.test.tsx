@@ -80,7 +80,7 @@ test('two choices of a region are told apart by name', async () => {
   await user.click(form.getByRole('button', { name: 'Save' }))
   await screen.findByRole('radio', { name: /South/ })
   await user.click(screen.getByRole('radio', { name: /North/ }))
-  await user.click(screen.getByRole('button', { name: 'Save what I chose' }))
+  await user.click(screen.getByRole('button', { name: 'Save my choices' }))
   await waitFor(async () => expect((await stored()).regionId).toBe(north.id))
 })
 

@@ -33,7 +33,7 @@ test('the name is changed and the page says so', async () => {
   await user.clear(name)
   await user.type(name, 'Ana Maria Reyes')
   await user.click(screen.getByRole('button', { name: 'Save profile' }))
-  await screen.findByText('Your profile is saved.')
+  await screen.findByText('Your profile was saved.')
   expect((await call(headers, userPaths.profile)).json<Profile>().name).toBe('Ana Maria Reyes')
 })
 
@@ -42,7 +42,7 @@ test('the theme is changed at once and kept on this device', async () => {
   await user.selectOptions(screen.getByLabelText('Theme'), 'Dark')
   expect(document.documentElement.dataset['theme']).toBe('dark')
   expect(localStorage.getItem('THEME')).toBe('dark')
-  await user.selectOptions(screen.getByLabelText('Theme'), 'As the device')
+  await user.selectOptions(screen.getByLabelText('Theme'), 'Same as device')
   expect(document.documentElement.dataset['theme']).toBeUndefined()
 })
 
@@ -62,7 +62,7 @@ test('who has visits is led to the address for the own calendar', async () => {
   const kim = await own.withAccount('EMPLOYEE')
   connectPage(api.app, kim.headers)
   renderAt(`/org/${own.own.id}/me`, '/org/:organizationId/me', <MePage />)
-  const link = await screen.findByRole('link', { name: 'Get the calendar address' })
+  const link = await screen.findByRole('link', { name: 'Get calendar link' })
   expect(link.getAttribute('href')).toBe(`/org/${own.own.id}/employee?view=schedule`)
 })
 
@@ -80,8 +80,8 @@ test('another session is listed and can be ended, this one cannot', async () => 
   connectPage(api.app, headers)
   const { user } = renderAt('/org/1/me', '/org/:organizationId/me', <MePage />)
   expect(await screen.findByText('This device')).toBeTruthy()
-  await user.click(await screen.findByRole('button', { name: 'End the session on Safari on iOS' }))
-  await screen.findByText('The session is ended.')
+  await user.click(await screen.findByRole('button', { name: 'End session on Safari on iOS' }))
+  await screen.findByText('The session was ended.')
   await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull())
   expect((await call(headers, userPaths.me)).statusCode).toBe(200)
 })
@@ -95,11 +95,11 @@ test('who signed in or tried to is listed, with how and from where', async () =>
   await recordEvent(api.db, userId, 'proved', { userAgent, address }, 'app')
   connectPage(api.app, headers)
   renderAt('/org/1/me', '/org/:organizationId/me', <MePage />)
-  const refused = await screen.findByText('Sign-in refused: password')
+  const refused = await screen.findByText('Sign-in failed: password')
   expect(refused.closest('li')?.textContent).toContain(`Safari on iOS · ${address}`)
   expect(screen.getByText('Signed in: new account')).toBeDefined()
   // Who proves it with the app gave no password.
-  expect(screen.getByText('Asked again who you are: authenticator app')).toBeDefined()
+  expect(screen.getByText('Identity confirmed: authenticator app')).toBeDefined()
   await screen.findByText('Account created')
 })
 

@@ -40,7 +40,7 @@ test('a member is added with an invitation by mail, and the page of the member o
   const manager = await dialog.findByRole('option', { name: 'Ana Reyes' })
   await user.selectOptions(dialog.getByLabelText('Manager'), manager)
   await user.click(dialog.getByRole('button', { name: 'Add member' }))
-  await screen.findByText('Sam Ortiz was added, and an invitation is on its way to sam@example.com.')
+  await screen.findByText('Sam Ortiz was added. An invitation is on its way to sam@example.com.')
   await waitFor(() => expect(address()).toMatch(/\/members\/[0-9a-f-]{36}$/))
   const member = await people.get(address()?.split('/').at(-1) ?? '')
   expect(member).toMatchObject<Partial<Member>>({ status: 'invited', managerName: 'Ana Reyes' })
@@ -84,7 +84,7 @@ test('search, status, role, region and order live in the address and in the expo
 
   await user.click(screen.getByRole('button', { name: 'Roles: Any role' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Supervisor' }))
-  await screen.findByText('Nobody found')
+  await screen.findByText('No members found')
   await user.click(screen.getByRole('button', { name: 'Clear search and filters' }))
   await waitFor(async () => expect(await rows()).toHaveLength(4))
   await user.keyboard('/')

@@ -23,12 +23,12 @@ async function setUp() {
   return { own, kim, policy, open }
 }
 
-const note = 'Another manager decides this.'
+const note = 'Another manager needs to approve this.'
 
 test.each([
   ['pay', 'Add rate'],
   ['certifications', 'Add document'],
-  ['timeOff', 'Give a policy'],
+  ['timeOff', 'Assign policy'],
 ])('on the own page %s offers no decision that another makes; on others’ it does', async (tab, button) => {
   const { own, open } = await setUp()
   open(tab)
@@ -42,7 +42,7 @@ test.each([
 test('an own role is given up, and none is added', async () => {
   const { own, open } = await setUp()
   open('roles')
-  await screen.findByText('You can give up a role. Another manager gives you new ones.')
+  await screen.findByText('You can give up your own roles, but only another manager can add them.')
   const role = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
   expect([role(/^Admin/).disabled, role(/^Employee/).disabled]).toEqual([false, true])
   open('roles', own.headers)
@@ -60,7 +60,7 @@ test('the own regions stay as they are when the rest is saved', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Work' }))
   expect((await dialog.findAllByText(note)).length).toBeGreaterThan(0)
   expect(dialog.getByRole('checkbox', { name: 'North' })).toHaveProperty('disabled', true)
-  expect(dialog.getByLabelText(/^Hired on/)).toHaveProperty('readOnly', true)
+  expect(dialog.getByLabelText(/^Hire date/)).toHaveProperty('readOnly', true)
   await user.type(dialog.getByLabelText('Job title'), 'Night lead')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Saved.')

@@ -33,7 +33,7 @@ test('one is marked as read, then all, and the unread ones stand alone', async (
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
   expect(page.address()).toContain('view=unread')
   await page.user.click(screen.getByRole('button', { name: 'Mark all as read' }))
-  await screen.findByText('Nothing new')
+  await screen.findByText('You’re all caught up')
 })
 
 test('following one reads it', async () => {

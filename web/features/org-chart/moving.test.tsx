@@ -31,7 +31,7 @@ function open({ own }: Awaited<ReturnType<typeof peopleOf>>, headers = own.heade
 const cardOf = (name: RegExp) => screen.findByRole('treeitem', { name })
 const levelOf = async (name: RegExp) => (await cardOf(name)).getAttribute('aria-level')
 /** The manager is known once the role is: then the page says how people are moved. */
-const mayMove = () => screen.findByText(/Drag a person onto the new manager/)
+const mayMove = () => screen.findByText(/Drag a person onto their new manager/)
 
 /** The middle of a card, in pixels of the box, which begins at the page's corner here. */
 function middleOf(card: Element) {
@@ -84,7 +84,7 @@ test('in the corner is a place for those who report to nobody', async () => {
   const drop = await drag(await cardOf(/^Sam/), { clientX: 100, clientY: 20 })
   await screen.findByText('Drop here for no manager')
   drop()
-  await screen.findByText('Sam Ortiz now reports to nobody.')
+  await screen.findByText('Sam Ortiz no longer has a manager.')
   expect(await managerOf(sam.id)).toBeNull()
   await waitFor(async () => expect(await levelOf(/^Sam/)).toBe('1'))
 })
@@ -93,7 +93,7 @@ test('a circle is said before and after the drop, and changes nothing', async ()
   const { people, lead, managerOf } = await company()
   open(people)
   await mayMove()
-  const sentence = 'Sam Ortiz reports to Bea Lead, directly or not, so Bea Lead cannot report to Sam Ortiz.'
+  const sentence = 'Sam Ortiz reports to Bea Lead, directly or not, so Bea Lead can’t report to Sam Ortiz.'
   const drop = await drag(await cardOf(/^Bea/), middleOf(await cardOf(/^Sam/)))
   await screen.findByText(sentence)
   drop()
@@ -133,11 +133,11 @@ test('the keyboard chooses the manager from a list, on which those below are not
   await cardOf(/^Sam/)
   tree.focus()
   await user.keyboard('{ArrowRight}m')
-  const dialog = await screen.findByRole('dialog', { name: 'Change the manager of Bea Lead' })
+  const dialog = await screen.findByRole('dialog', { name: 'Change Bea Lead’s manager' })
   const choices = within(dialog)
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
-  expect(choices).toEqual(['Nobody', 'Ana Reyes', 'Cal Crew'])
+  expect(choices).toEqual(['No manager', 'Ana Reyes', 'Cal Crew'])
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   // A browser gives the focus back by itself.
   tree.focus()
@@ -151,8 +151,8 @@ test('the keyboard chooses the manager from a list, on which those below are not
 test('the list has a button for each, and a finger that stays on a card asks the same', async () => {
   const { people } = await company()
   const { user } = open(people, undefined, '?view=list')
-  await user.click(await screen.findByRole('button', { name: 'Change the manager of Sam Ortiz' }))
-  await screen.findByRole('dialog', { name: 'Change the manager of Sam Ortiz' })
+  await user.click(await screen.findByRole('button', { name: 'Change Sam Ortiz’s manager' }))
+  await screen.findByRole('dialog', { name: 'Change Sam Ortiz’s manager' })
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await user.click(within(screen.getByRole('group', { name: 'View' })).getByRole('button', { name: 'Chart' }))
   const card = await cardOf(/^Cal/)
@@ -162,7 +162,7 @@ test('the list has a button for each, and a finger that stays on a card asks the
   fireEvent.pointerDown(card, press)
   await act(() => new Promise((resolve) => setTimeout(resolve, 600)))
   fireEvent.pointerUp(tree, press)
-  await screen.findByRole('dialog', { name: 'Change the manager of Cal Crew' })
+  await screen.findByRole('dialog', { name: 'Change Cal Crew’s manager' })
 })
 
 test('a change of something else meanwhile does not stand in the way', async () => {
@@ -178,8 +178,8 @@ test('a change of something else meanwhile does not stand in the way', async () 
 })
 
 test.each([
-  ['mine is kept', 'Save what I chose', 'Cal Crew'],
-  ['theirs is taken', 'Drop mine', 'Ana Reyes'],
+  ['mine is kept', 'Save my choices', 'Cal Crew'],
+  ['theirs is taken', 'Discard mine', 'Ana Reyes'],
 ])('another manager chosen meanwhile is shown beside mine: %s', async (_case, button, stays) => {
   const { people, sam } = await company()
   const { user } = open(people)
@@ -188,9 +188,9 @@ test.each([
   await people.put(sam.id, '/manager', { managerId: await people.memberOf(people.own.owner.userId), version: 1 })
   const drop = await drag(await cardOf(/^Sam/), middleOf(await cardOf(/^Cal/)))
   drop()
-  const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this too' })
+  const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this too' })
   expect(within(dialog).getByRole('radio', { name: /Yours Cal Crew/ })).toHaveProperty('checked', true)
-  within(dialog).getByRole('radio', { name: /Theirs, saved by now Ana Reyes/ })
+  within(dialog).getByRole('radio', { name: /Theirs \(already saved\) Ana Reyes/ })
   await user.click(within(dialog).getByRole('button', { name: button }))
   await waitFor(async () => expect((await people.get(sam.id)).managerName).toBe(stays))
 })

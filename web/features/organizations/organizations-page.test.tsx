@@ -50,7 +50,7 @@ test('a file that is no picture for a logo is refused before the company is made
   // As if they were dropped: then nothing but the page itself looks at their types.
   const drop = userEvent.setup({ applyAccept: false })
   await drop.upload(input, new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }))
-  await screen.findByText(/^This file is of another kind\. PNG, JPEG or WebP, up to 5 MB/)
+  await screen.findByText(/^This file type isn’t supported\. PNG, JPEG or WebP, up to 5 MB/)
   await drop.upload(input, new File([new Uint8Array(limits.logoBytesMax + 1)], 'logo.png', { type: 'image/png' }))
   await screen.findByText(/^This file is too large/)
   await drop.upload(input, new File(['a'], 'logo.png', { type: 'image/png' }))
@@ -82,13 +82,13 @@ test('whom a closed organisation had invited is told so, and may start an own on
   await inTenant(run.api.db, acme.own.id, (tx) => tx.deleteFrom('clientContacts').execute())
   connectPage(api.app, contact.headers)
   const { user: typist } = open()
-  await screen.findByRole('heading', { level: 1, name: 'You are in no organization now' })
-  screen.getByText(/When they invite .*@.* again, the invitation shows here/)
+  await screen.findByRole('heading', { level: 1, name: 'You’re no longer in an organization' })
+  screen.getByText(/If they invite .*@.* again, the invitation appears here/)
   expect(screen.getAllByRole('link', { name: 'Sign out' }).map((link) => link.getAttribute('href'))).toContain(
     '/logout',
   )
   expect(screen.queryByLabelText(/Company name/)).toBeNull()
-  await typist.click(screen.getByRole('button', { name: 'Start an organization of your own' }))
+  await typist.click(screen.getByRole('button', { name: 'Create your own organization' }))
   await screen.findByRole('heading', { level: 1, name: 'Create your organization' })
   await screen.findByLabelText(/Company name/)
 })

@@ -43,8 +43,8 @@ test('a report is there with who, where and its photo, and is resolved with an a
   await dialog.findByRole('link', { name: 'Harbor Dental · Main Street' })
   await user.type(await dialog.findByLabelText('What was done'), 'The plumber came.')
   await user.click(dialog.getByRole('button', { name: 'Mark as resolved' }))
-  await screen.findByText('The problem is resolved.')
-  await screen.findByText('No open problem')
+  await screen.findByText('The problem was marked as resolved.')
+  await screen.findByText('No open problems')
   await user.click(screen.getByRole('button', { name: 'Resolved' }))
   await screen.findByText('The plumber came.')
   expect((await sam.get<ProblemReportPage>('/my-problem-reports')).items).toMatchObject([

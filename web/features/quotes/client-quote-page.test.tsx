@@ -19,7 +19,7 @@ test('the client’s contact reads what was agreed and can keep it', async () =>
   renderAt(address, '/client/:clientUserId/quotes/:quoteId', <ClientQuotePage />)
   expect(await screen.findByRole('heading', { level: 1, name: `Quote ${quote.number}` })).toBeDefined()
   expect(screen.getByText(/^Bo Diaz accepted “5 times a week” on/)).toBeDefined()
-  expect(screen.getByText(/^Told to .*; not signed on this page\.$/)).toBeDefined()
+  expect(screen.getByText(/^Accepted directly with .*; not signed on this page\.$/)).toBeDefined()
   expect(screen.getByText('Accepted')).toBeDefined()
   expect(screen.getByRole('button', { name: 'PDF' })).toBeDefined()
   const back = screen.getByRole('link', { name: 'Acme client' })

@@ -25,7 +25,7 @@ test('a client reads the quote, chooses, draws a signature and accepts', async (
   expect(await screen.findByText('Brightside Cleaning Co.')).toBeDefined()
   await user.click(await screen.findByRole('button', { name: 'Accept and sign' }))
   expect(screen.getByText('Choose one of the options.')).toBeDefined()
-  expect(screen.getByText('Mark this to accept.')).toBeDefined()
+  expect(screen.getByText('Check this box to accept.')).toBeDefined()
   await user.click(screen.getByRole('radio', { name: /Twice/ }))
   await user.type(screen.getByLabelText(/Your name/), 'Jo Park')
   const pad = screen.getByRole('img', { name: 'Sign here' })
@@ -50,7 +50,7 @@ test('to open it is to be seen by the company, and to decline takes a reason alo
   const { user } = open(`?token=${token}`)
   await user.click(await screen.findByRole('button', { name: 'Decline instead' }))
   // What opened is below the edge of a phone: the focus leads there.
-  expect(document.activeElement).toBe(screen.getByLabelText('The main reason'))
+  expect(document.activeElement).toBe(screen.getByLabelText('Main reason'))
   await waitFor(async () => expect((await get(quote.id)).state).toBe('viewed'))
   await user.type(screen.getByLabelText(/^Why/), 'Too dear.')
   await user.click(screen.getByRole('button', { name: 'Decline' }))
@@ -61,7 +61,7 @@ test('to open it is to be seen by the company, and to decline takes a reason alo
 test('a link that opens nothing, and one that was revised, say so', async () => {
   const { sent, post, open } = await setUp()
   const first = open(`?token=${'a'.repeat(43)}`)
-  expect(await screen.findByText('This link opens no quote')).toBeDefined()
+  expect(await screen.findByText('We can’t find this quote')).toBeDefined()
   first.unmount()
   const { quote, token } = await sent()
   await post(`/quotes/${quote.id}/revise`, { version: quote.version })

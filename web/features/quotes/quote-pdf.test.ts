@@ -39,7 +39,7 @@ const signed = {
 test('a quote is printed with its price, its scope, its terms and the signature', async () => {
   const blocks = quoteBlocks(document, signed)
   const text = JSON.stringify(blocks)
-  for (const part of ['Q-1001-2', 'Harbor Dental, Jo Park', '$4,308.64 a month', 'Windows (2 × a month)', 'Net 30.'])
+  for (const part of ['Q-1001-2', 'Harbor Dental, Jo Park', '$4,308.64 per month', 'Windows (2× per month)', 'Net 30.'])
     expect(text).toContain(part)
   expect(blocks.at(-1)).toEqual({ kind: 'drawing', path: signed.signature, alt: 'Signature of Jo Park' })
   const folder = join(import.meta.dirname, '../../../node_modules/@fontsource/inter/files')
@@ -61,7 +61,7 @@ test('a yes that was entered by hand is printed as not signed', () => {
   const blocks = quoteBlocks(document, { ...signed, signature: null, isSigned: false })
   expect(blocks.at(-1)).toEqual({
     kind: 'text',
-    text: 'Told to Brightside Cleaning Co.; not signed on this page.',
+    text: 'Accepted directly with Brightside Cleaning Co.; not signed on this page.',
   })
   expect(JSON.stringify(quoteBlocks(document, signed))).not.toContain('not signed')
 })

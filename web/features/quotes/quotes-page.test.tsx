@@ -24,7 +24,7 @@ async function setUp() {
   return { ...made, open }
 }
 
-const allSaved = () => screen.findByText('All is saved.', {}, { timeout: 10_000 })
+const allSaved = () => screen.findByText('Everything is saved.', {}, { timeout: 10_000 })
 
 test('the board shows each state with what it comes to, and the list is a filter away in the address', async () => {
   const { draft, sent, decline, open } = await setUp()
@@ -46,14 +46,14 @@ test('a walk-through is priced while it is typed, to the cent of the API, and sa
   const [button] = await screen.findAllByRole('button', { name: 'New quote' })
   if (!button) throw new Error('no button')
   await user.click(button)
-  await user.click(await screen.findByRole('button', { name: 'For somebody new' }))
+  await user.click(await screen.findByRole('button', { name: 'For a new lead' }))
   await waitFor(() => expect(address()).toContain('quote='), { timeout: 10_000 })
   fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Evening clean' } })
-  fireEvent.change(screen.getByLabelText('Name of the place'), { target: { value: 'Main Street' } })
+  fireEvent.change(screen.getByLabelText('Location name'), { target: { value: 'Main Street' } })
   await user.click(screen.getByRole('button', { name: 'Hall' }))
   const hall = within(await screen.findByRole('group', { name: 'Hall' }))
   fireEvent.change(hall.getAllByLabelText('Square feet')[0] as HTMLElement, { target: { value: '6,000' } })
-  await user.click(screen.getByRole('button', { name: 'Add an option' }))
+  await user.click(screen.getByRole('button', { name: 'Add option' }))
   await allSaved()
   const [row] = (await list()).items
   const stored = await get(row?.id ?? '')
@@ -67,7 +67,7 @@ test('a walk-through is priced while it is typed, to the cent of the API, and sa
   })
   const shown = (stored.priceMinor / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
   expect(stored.priceMinor).toBeGreaterThan(0)
-  expect(screen.getAllByText(`${shown} a month`).length).toBeGreaterThan(0)
+  expect(screen.getAllByText(`${shown} per month`).length).toBeGreaterThan(0)
 })
 
 test('what somebody else saved meanwhile is shown beside the own words, and neither is lost', async () => {
@@ -79,7 +79,7 @@ test('what somebody else saved meanwhile is shown beside the own words, and neit
   fireEvent.change(title, { target: { value: 'Mine' } })
   const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }))
   expect(dialog.getByText('Theirs')).toBeDefined()
-  await user.click(dialog.getByRole('button', { name: 'Save what I chose' }))
+  await user.click(dialog.getByRole('button', { name: 'Save my choices' }))
   await allSaved()
   expect((await get(quote.id)).content.title).toBe('Mine')
 })
@@ -91,7 +91,7 @@ test('without a connection the draft is kept on the device, and taken up again a
   const title = await screen.findByLabelText('Title')
   const network = cutNetwork()
   fireEvent.change(title, { target: { value: 'In the basement' } })
-  await screen.findByText('No connection. It is kept on this device.', {}, { timeout: 10_000 })
+  await screen.findByText('You’re offline. Saved on this device.', {}, { timeout: 10_000 })
   first.unmount()
   network.connect()
   open(`?quote=${quote.id}`)
@@ -120,8 +120,8 @@ test('sending says what is missing; a sent quote shows what the client has and c
   const quote = await draft()
   const { user } = open(`?quote=${quote.id}`)
   await user.click(await screen.findByRole('button', { name: 'Send' }))
-  await user.click(await screen.findByRole('button', { name: 'Copy a link' }))
-  expect((await screen.findByLabelText<HTMLInputElement>('Link, shown this once')).value).toContain('/quote?token=')
+  await user.click(await screen.findByRole('button', { name: 'Copy link' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Link (shown only once)')).value).toContain('/quote?token=')
   await user.click(screen.getByRole('button', { name: 'Revise' }))
   expect(await screen.findByLabelText('Title')).toBeDefined()
   expect((await get(quote.id)).state).toBe('draft')
@@ -151,7 +151,7 @@ test('an address with no quote’s id says what one with an unknown id does, and
 test('an own rate takes the place of a public one', async () => {
   const { open, base, own } = await setUp()
   const { user } = open('?settings=true')
-  const [rate] = await screen.findAllByLabelText('Square feet an hour')
+  const [rate] = await screen.findAllByLabelText('Square feet per hour')
   if (!rate) throw new Error('no rate')
   fireEvent.change(rate, { target: { value: '2900' } })
   await user.click(await screen.findByRole('button', { name: 'Save' }))

@@ -45,7 +45,7 @@ test('a region is added with its colour and supervisors, and changed', async () 
   const editing = within(await screen.findByRole('dialog', { name: 'Edit region' }))
   await user.click(await editing.findByRole('checkbox', { name: 'Sam Ortiz' }))
   await user.click(editing.getByRole('button', { name: 'Save' }))
-  await screen.findByText('No tied supervisor')
+  await screen.findByText('Any supervisor')
 })
 
 test('a region in use stays, and one that is not is removed after asking', async () => {
@@ -87,7 +87,9 @@ test('nobody is offered to tie or untie themselves, and stays as they are when o
   await user.click(await screen.findByRole('button', { name: 'Actions for North' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Edit region' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit region' }))
-  const mine = await dialog.findByRole<HTMLInputElement>('checkbox', { name: /Kim Vega.*Another manager decides this/ })
+  const mine = await dialog.findByRole<HTMLInputElement>('checkbox', {
+    name: /Kim Vega.*Another manager needs to approve this/,
+  })
   expect([mine.checked, mine.disabled]).toEqual([true, true])
   await user.click(await dialog.findByRole('checkbox', { name: 'Sam Ortiz' }))
   await user.click(dialog.getByRole('button', { name: 'Save' }))

@@ -54,7 +54,7 @@ test('what somebody may not do is not offered, and nothing found is said', async
   await screen.findByRole('option', { name: /^Members/ })
   expect(screen.queryByRole('option', { name: /Add/ })).toBeNull()
   await user.type(box, 'zzzqqq')
-  await screen.findByText('Nothing found for “zzzqqq”.')
+  await screen.findByText('No results for “zzzqqq”')
   await user.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
 })

@@ -54,7 +54,7 @@ test('a taken address offers to sign in with it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { email } = await signUp()
   await createAccount(email)
-  const link = await screen.findByRole('link', { name: 'Sign in with this address' })
+  const link = await screen.findByRole('link', { name: 'Sign in with this email' })
   expect(link.getAttribute('href')).toBe(`/login?email=${encodeURIComponent(email)}`)
   vi.restoreAllMocks()
 })
@@ -88,13 +88,13 @@ test('the waiting page corrects an address that was mistyped', async () => {
   const path = '/account/verification-required'
   const { user } = renderAt(path, path, <VerificationRequiredPage />)
   await screen.findByText(new RegExp(email))
-  await user.click(screen.getByRole('button', { name: 'Wrong address? Correct it' }))
+  await user.click(screen.getByRole('button', { name: 'Wrong email? Correct it' }))
   const right = `right-${email}`
   await user.type(screen.getByLabelText(/Your email/), right)
-  await user.click(screen.getByRole('button', { name: 'Send the link' }))
+  await user.click(screen.getByRole('button', { name: 'Send link' }))
   const sentTo = new RegExp(`^We sent a link to ${right}\\.`)
   expect(await screen.findByText(sentTo)).toBeTruthy()
-  expect(screen.getByText('Sent. It should be there in a minute.')).toBeTruthy()
+  expect(screen.getByText('Sent. It should arrive within a minute.')).toBeTruthy()
   cleanup()
   renderAt(path, path, <VerificationRequiredPage />)
   expect(await screen.findByText(sentTo)).toBeTruthy()
@@ -110,9 +110,9 @@ test('a confirmed account is not offered another password by the link to its new
   const { token } = await linkTo(api, `new-${email}`)
   const { user } = renderAt(`/account/change-email?token=${token}`, '/account/change-email', <ChangeEmailPage />)
   await user.type(await screen.findByLabelText(/Password/), passphrase)
-  expect(screen.queryByRole('button', { name: /I didn't sign up/ })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Confirm address' }))
-  await screen.findByRole('heading', { name: 'Your new email address is in use' })
+  expect(screen.queryByRole('button', { name: /I didn’t sign up/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Confirm email' }))
+  await screen.findByRole('heading', { name: 'Your email was changed' })
 })
 
 async function openLink(headers: Record<string, string>, email: string) {
@@ -123,7 +123,7 @@ async function openLink(headers: Record<string, string>, email: string) {
 }
 
 const confirmed = async () => {
-  await screen.findByRole('heading', { name: 'Your address is confirmed' })
+  await screen.findByRole('heading', { name: 'Your email is confirmed' })
   return screen.getByRole('link', { name: 'Continue' }).getAttribute('href')
 }
 
@@ -137,17 +137,17 @@ test('elsewhere it asks for the password and leads on', async () => {
   const { email } = await signUp()
   const { user } = await openLink({}, email)
   await user.type(await screen.findByLabelText(/Password/), passphrase)
-  await user.click(screen.getByRole('button', { name: 'Confirm address' }))
+  await user.click(screen.getByRole('button', { name: 'Confirm email' }))
   expect(await confirmed()).toBe('/organization')
 })
 
 test('who did not sign up chooses a name and a password, and the first one opens nothing', async () => {
   const { email } = await signUp()
   const { user } = await openLink({}, email)
-  await user.click(await screen.findByRole('button', { name: /I didn't sign up/ }))
+  await user.click(await screen.findByRole('button', { name: /I didn’t sign up/ }))
   await user.type(screen.getByLabelText(/Your name/), 'Rosa Díaz')
   await user.type(screen.getByLabelText(/New password/), 'a quite different sentence')
-  await user.click(screen.getByRole('button', { name: 'Confirm address' }))
+  await user.click(screen.getByRole('button', { name: 'Confirm email' }))
   expect(await confirmed()).toBe('/organization')
   expect((await login(email)).statusCode).toBe(401)
   expect((await login(email, 'a quite different sentence')).json()).toMatchObject({ name: 'Rosa Díaz' })
@@ -166,23 +166,23 @@ test('a forgotten password is set anew with the link of the mail', async () => {
   connectPage(api.app, from())
   const forgot = renderAt('/forgot-password', '/forgot-password', <ForgotPasswordPage />)
   await forgot.user.type(screen.getByLabelText(/Email/), email)
-  await forgot.user.click(screen.getByRole('button', { name: 'Send the link' }))
-  await screen.findByText(new RegExp(`account for ${email}`))
+  await forgot.user.click(screen.getByRole('button', { name: 'Send link' }))
+  await screen.findByText(new RegExp(` ${email}`))
   forgot.unmount()
 
   const { path, token } = await linkTo(api, email)
   const reset = renderAt(`${path}?token=${token}`, '/account/reset-password', <ResetPasswordPage />)
   await reset.user.type(await screen.findByLabelText(/New password/), 'a quite different sentence')
-  await reset.user.click(screen.getByRole('button', { name: 'Set the password' }))
-  await screen.findByRole('heading', { name: 'Your password is set' })
+  await reset.user.click(screen.getByRole('button', { name: 'Save password' }))
+  await screen.findByRole('heading', { name: 'Your password was changed' })
   expect((await login(email, 'a quite different sentence')).statusCode).toBe(200)
   expect((await login(email)).statusCode).toBe(401)
   reset.unmount()
 
   renderAt(`${path}?token=${token}`, '/account/reset-password', <ResetPasswordPage />)
-  expect(await screen.findByText('This link was already used, or it expired.')).toBeTruthy()
+  expect(await screen.findByText('This link was already used or has expired.')).toBeTruthy()
   expect(screen.queryByLabelText(/New password/)).toBeNull()
-  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
+  expect(screen.getByRole('link', { name: 'Get a new link' }).getAttribute('href')).toBe('/forgot-password')
 })
 
 test('a reset that is the first confirmation asks for the name, and a later one does not', async () => {
@@ -194,8 +194,8 @@ test('a reset that is the first confirmation asks for the name, and a later one 
   const reset = renderAt(`${path}?token=${token}`, '/account/reset-password', <ResetPasswordPage />)
   await reset.user.type(await screen.findByLabelText(/Your name/), 'Ana María Reyes')
   await reset.user.type(screen.getByLabelText(/New password/), 'a quite different sentence')
-  await reset.user.click(screen.getByRole('button', { name: 'Set the password' }))
-  await screen.findByRole('heading', { name: 'Your password is set' })
+  await reset.user.click(screen.getByRole('button', { name: 'Save password' }))
+  await screen.findByRole('heading', { name: 'Your password was changed' })
   expect((await login(email, 'a quite different sentence')).json()).toMatchObject({ name: 'Ana María Reyes' })
   reset.unmount()
 
@@ -271,11 +271,11 @@ describe('what a device still keeps for who signs out', () => {
 
   test('is asked about, and gone with the session; another user’s stays', async () => {
     const { user, headers, userId, onDone } = await keeping()
-    await screen.findByRole('heading', { name: 'Something was not sent yet' })
+    await screen.findByRole('heading', { name: 'You have unsent entries' })
     expect(screen.getByRole('link', { name: 'Go back' }).getAttribute('href')).toBe('/account/verification-required')
     expect(await keepsFor(userId)).toBe(true)
     expect((await call(headers, userPaths.me)).statusCode).toBe(200)
-    await user.click(screen.getByRole('button', { name: 'Sign out and delete it' }))
+    await user.click(screen.getByRole('button', { name: 'Sign out and delete' }))
     await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
     expect((await call(headers, userPaths.me)).statusCode).toBe(401)
     expect(kept()).toEqual([keptKey('another', 'taps'), 'LANGUAGE'])
@@ -284,10 +284,10 @@ describe('what a device still keeps for who signs out', () => {
 
   test('is gone also where the server cannot be told', async () => {
     const { user, onDone } = await keeping()
-    await screen.findByRole('heading', { name: 'Something was not sent yet' })
+    await screen.findByRole('heading', { name: 'You have unsent entries' })
     const network = cutNetwork()
-    await user.click(screen.getByRole('button', { name: 'Sign out and delete it' }))
-    await screen.findByRole('heading', { name: 'You could not be signed out' })
+    await user.click(screen.getByRole('button', { name: 'Sign out and delete' }))
+    await screen.findByRole('heading', { name: 'We couldn’t sign you out' })
     expect(kept()).toEqual([keptKey('another', 'taps'), 'LANGUAGE'])
     expect((await photoStore.all()).map(({ key }) => key)).toEqual(['another’s'])
     network.connect()

@@ -80,10 +80,10 @@ test('the link in the mail to a new address makes it count, once', async () => {
   const first = renderAt(`${path}?token=${token}`, path, <ChangeEmailPage />)
   // Elsewhere than in the session that asked for it, the password shows whose account it is.
   await first.user.type(await screen.findByLabelText(/Password/), passphrase)
-  await first.user.click(screen.getByRole('button', { name: 'Confirm address' }))
-  await screen.findByRole('heading', { name: 'Your new email address is in use' })
+  await first.user.click(screen.getByRole('button', { name: 'Confirm email' }))
+  await screen.findByRole('heading', { name: 'Your email was changed' })
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
   first.unmount()
   renderAt(`${path}?token=${'x'.repeat(43)}`, path, <ChangeEmailPage />)
-  await screen.findByRole('heading', { name: 'This link does not work' })
+  await screen.findByRole('heading', { name: 'This link doesn’t work' })
 })

@@ -43,7 +43,7 @@ test('the main language is chosen among those in use', async () => {
 test('who is no owner reads them, with a word why', async () => {
   const own = await organization()
   open(own, await member(own.id, 'ADMIN'))
-  await screen.findByText(/^Only owners change these settings/)
+  await screen.findByText(/^Only owners can change these settings/)
   expect(screen.getByText('English, Spanish')).toBeDefined()
   expect(screen.queryByRole('checkbox')).toBeNull()
 })

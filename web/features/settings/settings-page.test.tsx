@@ -39,7 +39,7 @@ test('zone, week and pay period are changed in one save', async () => {
   await user.selectOptions(zone, 'America/Chicago')
   await user.selectOptions(screen.getByLabelText('The week starts on'), 'Sunday')
   await user.selectOptions(screen.getByLabelText('Length'), '2 weeks')
-  await user.type(screen.getByLabelText('A pay period began on'), '2026-11-15')
+  await user.type(screen.getByLabelText('First day of a pay period'), '2026-11-15')
   await user.click(await save())
   await saved()
   expect(await configurationOf(own).read()).toMatchObject({
@@ -54,23 +54,23 @@ test('zone, week and pay period are changed in one save', async () => {
 test('how time on site is recorded is changed, each choice with what it means', async () => {
   const own = await organization()
   const { user } = open(own)
-  await screen.findByText('Every second counts. This is the safest in every state.')
-  await user.selectOptions(await screen.findByLabelText('Rounding of start and end'), 'Nearest 15 minutes')
-  await screen.findByText(/Some states do not allow it/)
-  await user.selectOptions(screen.getByLabelText('Start outside a location’s fence'), 'Refused')
-  await user.selectOptions(screen.getByLabelText('Members see their visits'), 'When the week is published')
-  const late = screen.getByLabelText(/^A start is late/)
+  await screen.findByText('Every second counts. This is the safest choice in every state.')
+  await user.selectOptions(await screen.findByLabelText('Rounding of start and end times'), 'Nearest 15 minutes')
+  await screen.findByText(/Some states don’t allow rounding/)
+  await user.selectOptions(screen.getByLabelText('Starting outside a location’s geofence'), 'Blocked')
+  await user.selectOptions(screen.getByLabelText('When members see their visits'), 'When the week is published')
+  const late = screen.getByLabelText(/^Late after/)
   await user.clear(late)
   await user.type(late, '45')
   await user.click(await save())
   // Missing before it is late makes no sense.
-  const missing = screen.getByLabelText(/^A start is missing/)
+  const missing = screen.getByLabelText(/^No-show after/)
   await waitFor(() => expect(missing.getAttribute('aria-invalid')).toBe('true'))
   await user.clear(missing)
   await user.type(missing, '60')
   for (const [label, value] of [
     [/^Early start allowed/, '0'],
-    [/^Short visit under/, '80'],
+    [/^Short visit below/, '80'],
   ] as const) {
     const field = screen.getByLabelText(label)
     await user.clear(field)
@@ -96,7 +96,7 @@ test('a name is needed, and what else was typed stays', async () => {
   await user.clear(name)
   await user.selectOptions(screen.getByLabelText('Distances'), 'Kilometers and meters')
   await user.click(await save())
-  expect(descriptionOf(name)).toBe('Please fill this in.')
+  expect(descriptionOf(name)).toBe('Fill in this field.')
   expect(screen.getByLabelText('Distances')).toHaveProperty('value', 'metric')
 })
 
@@ -107,9 +107,9 @@ test('when another owner was faster, both versions can be chosen from', async ()
   const { change, read } = configurationOf(own)
   await change({ currency: 'MXN', language: 'es' })
   await user.click(await save())
-  const choice = within(await screen.findByRole('dialog', { name: 'Somebody else changed this too' }))
+  const choice = within(await screen.findByRole('dialog', { name: 'Someone else changed this too' }))
   expect(choice.getByRole('radio', { name: /Yours CAD/ })).toHaveProperty('checked', true)
-  await user.click(choice.getByRole('button', { name: 'Save what I chose' }))
+  await user.click(choice.getByRole('button', { name: 'Save my choices' }))
   await saved()
   expect(await read()).toMatchObject({ currency: 'CAD', language: 'es', version: 3 })
 })
@@ -132,7 +132,7 @@ test('a logo is saved when it is chosen, refused when it is none, and removed', 
   // As if it was dropped: then nothing but the page itself looks at its type.
   const svg = new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' })
   await userEvent.setup({ applyAccept: false }).upload(input, svg)
-  await screen.findByText(/^This file is of another kind\. PNG, JPEG or WebP, up to 5 MB/)
+  await screen.findByText(/^This file type isn’t supported\. PNG, JPEG or WebP, up to 5 MB/)
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
@@ -144,7 +144,7 @@ test('a logo is saved when it is chosen, refused when it is none, and removed', 
 test('an admin who is not an owner reads the settings', async () => {
   const own = await organization()
   open(own, await member(own.id, 'ADMIN'))
-  await screen.findByText(/^Only owners change these settings/)
+  await screen.findByText(/^Only owners can change these settings/)
   await screen.findByText('Eastern Time (New York)')
   expect(screen.queryByRole('textbox')).toBeNull()
 })

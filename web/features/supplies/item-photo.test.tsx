@@ -34,7 +34,7 @@ test('an item is given a photo with the form; a refused one loses nothing and ad
   expect(form.getByLabelText(/^Name/)).toHaveProperty('value', 'Glass cleaner')
   // What a browser does, which here shows no pictures, where it cannot read one.
   fireEvent.error(await picked(form))
-  await form.findByText(/^This picture cannot be read\. Choose another one\./)
+  await form.findByText(/^This picture can’t be read\. Choose another one\./)
   expect(pictureIn(screen.getByRole('dialog'))).toBeUndefined()
   expect(form.getByLabelText(/^Name/)).toHaveProperty('value', 'Glass cleaner')
   await user.upload(form.getByLabelText(/Photo/), fileOf(Uint8Array.from(await bytes())))
@@ -50,7 +50,7 @@ test('an item is given a photo with the form; a refused one loses nothing and ad
   // What cannot be read does not bring the removed photo back.
   await user.upload((await dialog()).getByLabelText(/Photo/), fileOf('no picture'))
   fireEvent.error(await picked(await dialog()))
-  await (await dialog()).findByText(/^This picture cannot be read/)
+  await (await dialog()).findByText(/^This picture can’t be read/)
   expect(pictureIn(screen.getByRole('dialog'))).toBeUndefined()
   await user.click((await dialog()).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -65,9 +65,9 @@ test('who asks for supplies sees the item that was named', async () => {
   const page = <SuppliesDialog organizationId={own.id} places={[]} isOpen onClose={() => {}} />
   const { user } = renderAt('/', '/', page)
   const form = await dialog()
-  await user.type(form.getByLabelText(/^What/), 'bin liners')
+  await user.type(form.getByLabelText(/^Item/), 'bin liners')
   const shown = await form.findByText('Bin liners', { selector: 'p' })
   expect(pictureIn(shown)).toMatch(/\/files\/[0-9a-f]{64}$/)
-  await user.type(form.getByLabelText(/^What/), ' of paper')
+  await user.type(form.getByLabelText(/^Item/), ' of paper')
   await waitFor(() => expect(form.queryByText('Bin liners', { selector: 'p' })).toBeNull())
 })

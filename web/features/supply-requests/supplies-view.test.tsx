@@ -32,13 +32,13 @@ const dialogOf = async () => within(await screen.findByRole('dialog', { name: 'S
 test('a request is approved, ordered and delivered, each with a note, and the member sees it', async () => {
   const { open, mine } = await setUp()
   const { user } = open()
-  await screen.findByRole('button', { name: /^Asked\s*1$/ })
+  await screen.findByRole('button', { name: /^Requested\s*1$/ })
   await user.click(await screen.findByRole('link', { name: /2 boxes Bin liners/ }))
   const dialog = await dialogOf()
   await dialog.findByText('Soon, please.')
   await user.type(await dialog.findByLabelText(/^Note/), 'On Friday.')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText('No request waits')
+  await screen.findByText('No requests waiting')
   // The list may be new before the dialog is gone, which takes the address with it.
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await mine()).toMatchObject([{ state: 'approved', answer: 'On Friday.' }])
@@ -47,7 +47,7 @@ test('a request is approved, ordered and delivered, each with a note, and the me
   const next = await dialogOf()
   await user.selectOptions(await next.findByLabelText('Next step'), 'Mark as delivered')
   await user.click(next.getByRole('button', { name: 'Save' }))
-  await screen.findByText('No request in this state')
+  await screen.findByText('No requests with this status')
   expect(await mine()).toMatchObject([{ state: 'delivered' }])
 })
 
@@ -60,7 +60,7 @@ test('declining wants a reason', async () => {
   expect(dialog.getByLabelText(/^Note/).getAttribute('aria-invalid')).toBe('true')
   await user.type(dialog.getByLabelText(/^Note/), 'Came last week.')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Saved. The member is told.')
+  await screen.findByText('Saved. The member was notified.')
   await expect.poll(mine).toMatchObject([{ state: 'declined', answer: 'Came last week.' }])
 })
 

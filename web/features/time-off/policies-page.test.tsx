@@ -26,12 +26,12 @@ async function setUp() {
 test('a policy begins with the sick leave of a state and is changed', async () => {
   const { open, policies } = await setUp()
   const { user } = open()
-  await screen.findByText('No policy yet')
+  await screen.findByText('No policies yet')
   await user.click(await screen.findByRole('button', { name: 'Add policy' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add policy' }))
-  await user.selectOptions(dialog.getByLabelText('Begin with'), 'Illinois')
-  await user.clear(dialog.getByLabelText(/^Most that can be left/))
-  await user.type(dialog.getByLabelText(/^Most that can be left/), '50')
+  await user.selectOptions(dialog.getByLabelText('Template'), 'Illinois')
+  await user.clear(dialog.getByLabelText(/^Maximum balance/))
+  await user.type(dialog.getByLabelText(/^Maximum balance/), '50')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText(/1 h for 40 h worked/)
   expect(await policies()).toMatchObject([
@@ -43,7 +43,7 @@ test('a policy begins with the sick leave of a state and is changed', async () =
   ])
 })
 
-test('a policy is assigned to those who are chosen; then its rules stay', async () => {
+test('a policy is assigned to those who are chosen; then its rules can’t change', async () => {
   const { own, add, open, policies } = await setUp()
   await run.member(own.id, 'EMPLOYEE')
   await add('Vacation')
@@ -60,8 +60,8 @@ test('a policy is assigned to those who are chosen; then its rules stay', async 
   await screen.findByText(/ · 1 member$/)
   await user.click(await screen.findByRole('button', { name: 'Edit Vacation' }))
   const edit = within(await screen.findByRole('dialog', { name: 'Edit policy' }))
-  await edit.findByText(/its rules stay/)
-  expect(edit.queryByLabelText('How it is earned')).toBeNull()
+  await edit.findByText(/its rules can’t change/)
+  expect(edit.queryByLabelText('Accrual')).toBeNull()
   await user.clear(edit.getByLabelText(/^Name/))
   await user.type(edit.getByLabelText(/^Name/), 'Rest')
   await user.click(edit.getByRole('button', { name: 'Save' }))
@@ -78,7 +78,7 @@ test('a policy for everybody leaves out the giver where another manager could gi
   await waitFor(() => expect(dialog.getAllByRole('checkbox', { name: 'Ana Reyes' })).toHaveLength(2))
   await user.click(dialog.getByRole('button', { name: 'Assign' }))
   await screen.findByText('1 member has it now.')
-  await screen.findByText('Yours was left out. Another manager decides it.')
+  await screen.findByText('Your own record was skipped. Another manager needs to approve it.')
   expect(await policies()).toMatchObject([{ memberCount: 1 }])
 })
 
@@ -93,7 +93,7 @@ test('a name that is taken is said at its input; a policy is put away and comes 
   await dialog.findByText('A time off policy has this name already.')
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   await user.click(await screen.findByRole('button', { name: 'Archive: Vacation' }))
-  await user.click(await screen.findByRole('button', { name: 'Bring back: Vacation' }))
+  await user.click(await screen.findByRole('button', { name: 'Restore: Vacation' }))
   await screen.findByRole('button', { name: 'Archive: Vacation' })
   expect(await policies()).toMatchObject([{ isArchived: false }])
 })

@@ -54,7 +54,7 @@ async function setUp() {
 test('what the address asks to begin is begun once: not by the menu, going back or loading the page again', async () => {
   const { own, open } = await setUp()
   const page = `/org/${own.id}/time-off`
-  const name = 'Ask for time off'
+  const name = 'Request time off'
   const first = open('?tab=team&add=true')
   const close = async () => {
     await first.user.click(within(await screen.findByRole('dialog', { name })).getByRole('button', { name: 'Cancel' }))
@@ -81,8 +81,8 @@ test('a request says what it counts and what is left before it is sent', async (
   const { open, requests } = await setUp()
   const { user } = open()
   await screen.findByText('80 hr left')
-  await user.click(await screen.findByRole('button', { name: 'Ask for time off' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for time off' }))
+  await user.click(await screen.findByRole('button', { name: 'Request time off' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request time off' }))
   await dialog.findByRole('option', { name: 'Vacation' })
   const from = monday()
   await user.type(dialog.getByLabelText(/^First day/), from.toString())
@@ -90,16 +90,16 @@ test('a request says what it counts and what is left before it is sent', async (
   await user.clear(last)
   await user.type(last, from.add({ days: 6 }).toString())
   await dialog.findByText('Counts 40 hr')
-  await dialog.findByText('Left then: 80 hr. After this: 40 hr.')
+  await dialog.findByText('Balance then: 80 hr. After this request: 40 hr.')
   await user.type(dialog.getByLabelText('Note'), 'Trip')
   await user.click(dialog.getByRole('button', { name: 'Send request' }))
   await screen.findByText('Your request was sent.')
   expect(await requests()).toMatchObject([{ minutes: 2_400, state: 'requested', note: 'Trip' }])
   const line = within(await screen.findByRole('list', { name: 'My requests' }))
-  await user.click(await line.findByRole('button', { name: /^Take back/ }))
+  await user.click(await line.findByRole('button', { name: /^Withdraw/ }))
   await user.click(
-    within(await screen.findByRole('dialog', { name: 'Take this time off back?' })).getByRole('button', {
-      name: 'Take back',
+    within(await screen.findByRole('dialog', { name: 'Withdraw this time off?' })).getByRole('button', {
+      name: 'Withdraw',
     }),
   )
   await waitFor(async () => expect(await requests()).toMatchObject([{ state: 'cancelled' }]))
@@ -109,10 +109,10 @@ test('a part of a day is asked for by its hours', async () => {
   const { open, requests } = await setUp()
   const { user } = open()
   await screen.findByText('80 hr left')
-  await user.click(await screen.findByRole('button', { name: 'Ask for time off' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for time off' }))
+  await user.click(await screen.findByRole('button', { name: 'Request time off' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request time off' }))
   await dialog.findByRole('option', { name: 'Vacation' })
-  await user.click(dialog.getByRole('checkbox', { name: 'Only a part of one day' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Part of a day only' }))
   await user.type(dialog.getByLabelText(/^Day/), monday().toString())
   await dialog.findByText('Counts 3 hr')
   await user.click(dialog.getByRole('button', { name: 'Send request' }))
@@ -126,13 +126,13 @@ test('what is refused is said in the dialog, and what was typed stays', async ()
   const from = monday().toString()
   await ask(from, from)
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Ask for time off' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for time off' }))
+  await user.click(await screen.findByRole('button', { name: 'Request time off' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request time off' }))
   await dialog.findByRole('option', { name: 'Vacation' })
   await user.type(dialog.getByLabelText(/^First day/), from)
   await user.type(dialog.getByLabelText('Note'), 'Please')
   await user.click(dialog.getByRole('button', { name: 'Send request' }))
-  await dialog.findAllByText('There is time off in these days already.')
+  await dialog.findAllByText('You already have time off on these days.')
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Please')
 })
 
@@ -143,13 +143,13 @@ test('who decides sees the balance, declines with a reason and approves', async 
   const { user } = open('?tab=requests', own.headers)
   await user.click(await screen.findByRole('button', { name: /^Review Eva Lopez/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Eva Lopez' }))
-  await dialog.findByText('Left then: 80 hr. After this: 72 hr.')
+  await dialog.findByText('Balance then: 80 hr. After this request: 72 hr.')
   await dialog.findByText('Wedding')
   await user.click(await dialog.findByRole('button', { name: 'Decline' }))
   await dialog.findByText('Say why it is declined.')
   await user.click(dialog.getByRole('button', { name: 'Approve' }))
-  await screen.findByText('Approved. The member is told.')
-  await screen.findByText('Nothing waits for an answer')
+  await screen.findByText('Approved. The member was notified.')
+  await screen.findByText('No requests waiting')
   expect(await requests()).toMatchObject([{ state: 'approved' }])
 })
 
@@ -159,7 +159,7 @@ test('supervisors look, and do not decide', async () => {
   const { user } = open('?tab=requests', await run.member(own.id, 'SUPERVISOR'))
   await user.click(await screen.findByRole('button', { name: /^Review Eva Lopez/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Eva Lopez' }))
-  await dialog.findByText('No visit needs cover.')
+  await dialog.findByText('No visits need cover.')
   expect(dialog.queryByRole('button', { name: 'Approve' })).toBeNull()
 })
 
@@ -177,14 +177,14 @@ test('the team’s month shows who is off', async () => {
   open(`?tab=team&month=${from.toString().slice(0, 7)}`, own.headers)
   const list = within(await screen.findByRole('list', { name: 'Who is off' }))
   await list.findByText('Eva Lopez')
-  expect(list.getByText('Waiting')).toBeTruthy()
-  await screen.findByRole('button', { name: 'Make an address' })
+  expect(list.getByText('Pending')).toBeTruthy()
+  await screen.findByRole('button', { name: 'Create link' })
 })
 
 test('history shows each line with the balance after it, and what will be left', async () => {
   const { own, memberId, openHistory } = await setUp()
   const { user } = openHistory(`?member=${memberId}`, own.headers)
-  await screen.findByRole('heading', { name: 'Time off of Eva Lopez' })
+  await screen.findByRole('heading', { name: 'Eva Lopez’s time off' })
   await screen.findByText('Granted for the year')
   await user.click(await screen.findByRole('button', { name: 'Adjust balance' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Adjust balance' }))

@@ -53,7 +53,7 @@ test('offline, a failed change says that a connection is needed', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   say(() => notifyFailure(new ApiError(0)))
   expect(screen.getByText('No internet connection')).toBeTruthy()
-  expect(screen.getByText('An internet connection is required to use the product.')).toBeTruthy()
+  expect(screen.getByText('Connect to the internet to use Custodia.')).toBeTruthy()
 })
 
 test('a notice can be dismissed and its button pressed', async () => {

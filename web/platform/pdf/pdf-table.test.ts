@@ -5,7 +5,7 @@ import { drawDocument } from './pdf-document.ts'
 
 const columns = [
   { label: 'Day', share: 1 },
-  { label: 'What for', share: 4 },
+  { label: 'Description', share: 4 },
   { label: 'Amount', share: 1, isFigure: true },
 ]
 const rowsOf = (count: number) =>

@@ -29,7 +29,7 @@ test('it shows the message and the request id when both exist', () => {
   expect(screen.getByRole('heading', { name: 'Unexpected Error' })).toBeTruthy()
   expect(document.title).toBe('Unexpected Error · Custodia')
   expect(screen.getByText('Client not found')).toBeTruthy()
-  expect(screen.getByText('Request id req-1')).toBeTruthy()
+  expect(screen.getByText('Request ID req-1')).toBeTruthy()
   expect(screen.queryByText('No internet connection')).toBeNull()
 })
 

@@ -20,7 +20,7 @@ function open(path: string, days: number | null) {
 
 test('says until when, and leads to where it is set up', async () => {
   const { address } = open('/clients', 3)
-  const link = await screen.findByRole('link', { name: /^Two-step verification by / })
+  const link = await screen.findByRole('link', { name: /^Set up two-step verification by / })
   expect(link.getAttribute('href')).toBe('/org/1/me#second-factor')
   expect(address()).toBe('/org/1/clients')
 })

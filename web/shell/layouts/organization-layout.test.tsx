@@ -151,7 +151,7 @@ test('an owner goes from there to where it is cancelled', async () => {
   const { id, headers, name } = await organization()
   await call(headers, `/api/v1/organizations/${id}/deletion`, { body: { name } })
   open(id, headers)
-  const link = await screen.findByRole('link', { name: 'Cancel the deletion' })
+  const link = await screen.findByRole('link', { name: 'Cancel deletion' })
   expect(link.getAttribute('href')).toBe(`/org/${id}/settings/delete`)
 })
 
@@ -161,7 +161,7 @@ test('somebody else’s organisation is refused on the error screen', async () =
   const other = await organization('Other')
   open(other.id, mine.headers)
   await screen.findByRole('heading', { name: 'Unexpected Error' })
-  expect(screen.getByText(/^Request id /)).toBeTruthy()
+  expect(screen.getByText(/^Request ID /)).toBeTruthy()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Return Home' })).toBeTruthy())
   vi.restoreAllMocks()
 })

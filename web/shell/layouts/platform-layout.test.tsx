@@ -56,7 +56,7 @@ test('who runs the installation gets in, and from one page to the other', async 
 test('somebody else is told that the page is not for them', async () => {
   const { headers } = await development.organization()
   open(development, '/admin', headers)
-  await screen.findByRole('heading', { name: 'Not for you' })
+  await screen.findByRole('heading', { name: 'You don’t have access to this page' })
   expect(screen.getByText('403')).toBeDefined()
   expect(screen.queryByText('the platform')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Features' })).toBeNull()
@@ -82,7 +82,7 @@ test('in development anybody may switch features, signed in or not', async () =>
 
 test('in production features are not for just anybody', async () => {
   open(production, '/features', (await production.organization()).headers)
-  await screen.findByRole('heading', { name: 'Not for you' })
+  await screen.findByRole('heading', { name: 'You don’t have access to this page' })
 })
 
 test('in production who runs the installation may, and finds the way to the platform', async () => {

@@ -24,27 +24,29 @@ function open(organizationId: string, headers: Record<string, string>, path: str
   return (next: string) => act(() => router.navigate(`/org/${organizationId}${next}`))
 }
 
-const lockedText = 'Your role does not open this page'
+const lockedText = 'You don’t have access to this page'
 
 test('a page that a role does not open says what it is, whose it is and who can change that', async () => {
   const own = await organization()
   const go = open(own.id, await member(own.id, 'SUPERVISOR'), '/reports/payroll')
   await screen.findByRole('heading', { level: 1, name: 'Payroll' })
   await screen.findByText(lockedText)
-  screen.getByText(/^What everybody is paid, .* It is for admins and owners\. .* they can change your role\.$/)
+  screen.getByText(
+    /^Hours, pay and the rules behind them\. This page is for admins and owners\. .* change your role\.$/,
+  )
   await go('/settings/delete')
   await screen.findByRole('heading', { level: 1, name: 'Delete organization' })
   await screen.findByText(
-    /^It would end .* It is for owners\. If you need it, ask an owner, who can change your role\.$/,
+    /^Deleting the organization .* This page is for owners\. If you need it, ask an owner to change your role\.$/,
   )
   await go('/clients?report=profit')
   await screen.findByRole('heading', { level: 1, name: 'Profit' })
-  await screen.findByText(/^What each client brought in .* It is for admins and owners\./)
+  await screen.findByText(/^What each client brings in .* This page is for admins and owners\./)
   await go('/clients')
   await screen.findByRole('heading', { level: 1, name: 'Clients' })
   expect(screen.queryByText(lockedText)).toBeNull()
   await go('/reports/recap')
-  await screen.findByText('Supervisors’ days: time on site against driving, miles, supplies.')
+  await screen.findByText('Supervisors’ days: time on site, driving, miles and supplies.')
   expect(screen.queryByText(lockedText)).toBeNull()
 })
 

@@ -32,11 +32,11 @@ test('sites are marked by state, listed in words, and one shows what goes on the
   await user.click(container.querySelector('.map-site[title="Plaza"]') ?? container)
   await list.findByText(/All day clean/)
   await list.findByText('6.5 mi from here')
-  const link = await list.findByRole('link', { name: 'Open the location' })
+  const link = await list.findByRole('link', { name: 'Open location' })
   expect(link.getAttribute('href')).toContain(plaza.id)
   expect([...container.querySelectorAll('.map-name')].map(({ textContent }) => textContent)).toEqual(['Plaza', 'Annex'])
   const before = container.querySelector<HTMLElement>('.map-site[title="Annex"]')?.style.transform
-  await user.click(await screen.findByRole('button', { name: 'Closer' }))
+  await user.click(await screen.findByRole('button', { name: 'Zoom in' }))
   expect(container.querySelector<HTMLElement>('.map-site[title="Annex"]')?.style.transform).not.toBe(before)
   await user.click(await screen.findByRole('button', { name: 'Show all locations' }))
   expect(container.querySelector<HTMLElement>('.map-site[title="Annex"]')?.style.transform).toBe(before)
@@ -45,7 +45,7 @@ test('sites are marked by state, listed in words, and one shows what goes on the
 test('says so when nothing has coordinates, or there is nothing', async () => {
   const all = await scheduled(run)
   open(all)
-  await screen.findByText('Nothing on the map yet')
+  await screen.findByText('No locations on the map yet')
   await screen.findByRole('button', { name: /^Main Street/ })
 })
 

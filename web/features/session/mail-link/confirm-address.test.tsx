@@ -16,14 +16,14 @@ test('a link that is over offers another one', async () => {
   const { user } = await signUp()
   connectPage(api.app, from())
   renderAt(`${path}?userId=${user.userId}&token=${'0'.repeat(43)}`, path, <VerifyEmailPage />)
-  await screen.findByRole('heading', { name: 'This link does not work' })
+  await screen.findByRole('heading', { name: 'This link doesn’t work' })
   expect(screen.getByRole('link', { name: 'Send it again' })).toBeTruthy()
 })
 
 test('a link that could not be asked about is tried again, and another one is not offered', async () => {
   cutNetwork()
   renderAt(`${path}?userId=nobody&token=offline`, path, <VerifyEmailPage />)
-  await screen.findByRole('heading', { name: 'Your address is not confirmed yet' })
+  await screen.findByRole('heading', { name: 'Your email isn’t confirmed yet' })
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Send it again' })).toBeNull()
 })
