@@ -68,7 +68,7 @@ test('without a network the own pages stay with their age, and what is reported 
   await context.setOffline(true)
   for (const [name, shown] of tabs) {
     await tab(page, name)
-    await page.getByText(/^No connection\. Loaded /).waitFor()
+    await page.getByText(/^You’re offline\. Loaded /).waitFor()
     await page.getByText(shown).last().waitFor()
   }
   await report(page, 'The lift is stuck.')

@@ -16,7 +16,7 @@ test('the labels are the specified ones', () => {
     last: 'Last',
     next: 'Next',
     nextWithProgress: 'Next (Step {current} of {total})',
-    open: 'Open the tip',
+    open: 'Open the dialog',
     skip: 'Skip',
   })
 })
