@@ -10,7 +10,7 @@ import {
   strangerCertificate,
 } from './test/certificates.ts'
 import { tlsDirectory } from './test/tls-directory.ts'
-import { followTls, loadTls } from './tls-files.ts'
+import { watchTlsFiles, loadTls } from './tls-files.ts'
 
 let files: ReturnType<typeof tlsDirectory>
 beforeEach(() => {
@@ -70,7 +70,7 @@ test('a renewed certificate is used once its key fits, and nothing stops in betw
   const told: string[] = []
   const used: unknown[] = []
   const log = pino({}, { write: (line: string) => void told.push((JSON.parse(line) as { msg: string }).msg) })
-  const stop = followTls(gateway.upstreamTls, { log, everyMs: 10 }, (loaded) => used.push(loaded))
+  const stop = watchTlsFiles(gateway.upstreamTls, { log, everyMs: 10 }, (loaded) => used.push(loaded))
   files.write('gateway.pem', strangerCertificate.cert)
   await expect.poll(() => told).toEqual(['the changed certificates cannot be used: those from before stay'])
   expect(used).toEqual([])

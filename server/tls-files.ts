@@ -86,7 +86,7 @@ const refused = ({ setting, path }: TlsFile, why: string) => new ConfigError(`${
  * cannot be used, such as a certificate whose key is not written yet, changes nothing.
  * @returns how to stop
  */
-export function followTls(
+export function watchTlsFiles(
   files: TlsFiles,
   { log, everyMs = 30_000 }: { log: Pick<BaseLogger, 'info' | 'error'>; everyMs?: number | undefined },
   apply: (loaded: Loaded) => void,

@@ -19,7 +19,7 @@ onFactorNeeded(() => {
   location.assign('/account/security')
   return true
 })
-onProofNeeded(() => import('./shell/prove.tsx').then((m) => m.prove()))
+onProofNeeded(() => import('./shell/reauthenticate.tsx').then((m) => m.reauthenticate()))
 
 const pages = createPages()
 const root = document.querySelector('#root')

@@ -54,7 +54,7 @@ import { payrollRoutes } from './features/payroll/payroll.routes.ts'
 import { readWorkweeks } from './features/payroll/workweek-hours.store.ts'
 import { workLogRoutes } from './features/work-logs/work-logs.routes.ts'
 import { toggleRoutes } from './features/toggles/toggles.routes.ts'
-import { whyEnded } from './features/users/ended-sessions.store.ts'
+import { endReasonOf } from './features/users/ended-sessions.store.ts'
 import { identify } from './features/users/identify.ts'
 import { hashPassword, verifyPassword } from './features/users/passwords.ts'
 import { relyingPartyOf } from './features/users/second-factor/ceremonies.ts'
@@ -82,7 +82,7 @@ import { serialization } from './plugins/serialization.ts'
 import { tenancy } from './plugins/tenancy.ts'
 import { validation } from './plugins/validation.ts'
 import { gatewaysIn, requestIds } from './request-id.ts'
-import { followServingTls, logRefusedCallers, servingTls } from './serving-tls.ts'
+import { watchServingTls, logRefusedCallers, servingTls } from './serving-tls.ts'
 import { newReadiness, type Readiness } from '#server/readiness.ts'
 import { watchStorage } from './storage.ts'
 import type { TraceExport } from '#server/traces/export.ts'
@@ -132,7 +132,7 @@ export async function buildApi({
     ...servingTls(config.apiTls),
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  const stopFollowing = followServingTls(app, config.apiTls)
+  const stopFollowing = watchServingTls(app, config.apiTls)
   app.addHook('onClose', async () => stopFollowing())
   logRefusedCallers(app)
   await app.register(validation)
@@ -156,7 +156,7 @@ export async function buildApi({
   await app.register(access, {
     whyEnded: async (request) => {
       const token = readSessionToken(request, secure)
-      return token ? whyEnded(db, token) : undefined
+      return token ? endReasonOf(db, token) : undefined
     },
     platformSecondFactor,
   })

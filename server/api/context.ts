@@ -7,7 +7,7 @@ interface RequestContext {
   /** Region ids by organisation, where the caller is a supervisor tied to regions: the database refuses writes outside. */
   heldTo?: ReadonlyMap<string, readonly string[]>
   /** Whether the plans of its queries are kept. */
-  keepsPlans?: boolean
+  preparesStatements?: boolean
   /** How long it has waited for connections, in all its transactions together. */
   waits?: { ms: number }
   statements?: RanStatements

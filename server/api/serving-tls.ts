@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { Server } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
-import { followTls, loadTls, type TlsFiles } from '#server/tls-files.ts'
+import { watchTlsFiles, loadTls, type TlsFiles } from '#server/tls-files.ts'
 
 /**
  * How the API's port is opened. With authorities of callers, who has no certificate of theirs is refused in the handshake,
@@ -14,11 +14,11 @@ export function servingTls(files: TlsFiles): object {
 }
 
 /** Goes on with renewed certificates. Returns how to stop. */
-export function followServingTls(app: FastifyInstance, files: TlsFiles, everyMs?: number): () => void {
+export function watchServingTls(app: FastifyInstance, files: TlsFiles, everyMs?: number): () => void {
   const { log, server } = app
   if (!(server instanceof Server)) return () => {}
   const secured: Server = server
-  return followTls(files, { log, everyMs }, (loaded) => secured.setSecureContext(loaded))
+  return watchTlsFiles(files, { log, everyMs }, (loaded) => secured.setSecureContext(loaded))
 }
 
 /** Writes down whom the handshake refused. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownTimeZone, listTimeZones } from './time-zones.ts'
+import { canonicalTimeZone, listTimeZones } from './time-zones.ts'
 
 const offset = (instant: string, zone: string) =>
   listTimeZones(Temporal.Instant.from(instant)).find(({ id }) => id === zone)?.offsetMinutes
@@ -19,5 +19,5 @@ test.each([
   ['+05', undefined],
   ['', undefined],
 ])('%j is known as %j', (id, known) => {
-  expect(knownTimeZone(id)).toBe(known)
+  expect(canonicalTimeZone(id)).toBe(known)
 })

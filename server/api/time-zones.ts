@@ -2,7 +2,7 @@ import type { TimeZoneList } from '#shared/organizations/organizations.contract.
 import { fieldProblem } from './problem.ts'
 
 /** The zone as the time zone database spells it; undefined when there is no such zone. An offset is not a zone. */
-export function knownTimeZone(id: string): string | undefined {
+export function canonicalTimeZone(id: string): string | undefined {
   if (!/^[A-Za-z]/.test(id)) return undefined
   try {
     return Temporal.Now.zonedDateTimeISO(id).timeZoneId
@@ -13,7 +13,7 @@ export function knownTimeZone(id: string): string | undefined {
 
 /** @throws ProblemError 400 `time_zone_unknown` that names `timeZone`. */
 export function requireTimeZone(id: string): string {
-  const zone = knownTimeZone(id)
+  const zone = canonicalTimeZone(id)
   if (!zone) throw fieldProblem('time_zone_unknown', 'timeZone')
   return zone
 }

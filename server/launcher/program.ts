@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { followUs } from './follow.ts'
+import { dieWithParent } from './die-with-parent.ts'
 import type { Running } from './running.ts'
 
 /** One of our own Node processes. */
@@ -23,7 +23,7 @@ const readyWithinMs = 120_000
  */
 export async function startProgram(program: Program, signal: AbortSignal): Promise<Running> {
   signal.throwIfAborted()
-  const [command = process.execPath, ...words] = [...followUs('TERM'), process.execPath, ...program.words]
+  const [command = process.execPath, ...words] = [...dieWithParent('TERM'), process.execPath, ...program.words]
   // The pipe stays open as long as we live: that is what `watchParent` watches.
   const child = spawn(command, words, { detached: true, env: program.env, stdio: ['pipe', 'inherit', 'inherit'] })
   child.stdin?.on('error', () => {})

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { ask } from '#server/api/db/bounded.ts'
+import { runBounded } from '#server/api/db/bounded.ts'
 import { applicationRole, createPool } from '#server/api/db/connect.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { silentLog } from '#server/log.ts'
@@ -86,10 +86,10 @@ test.each([false, true])('a statement at work is left its time, with settings of
     log: silentLog,
   })
   const seconds = (4 * patience.doubtMs) / 1_000
-  expect((await ask(pool, 'select 1 as n from pg_sleep($1)', [seconds])).rows).toEqual([{ n: 1 }])
+  expect((await runBounded(pool, 'select 1 as n from pg_sleep($1)', [seconds])).rows).toEqual([{ n: 1 }])
   // One that works, and whose answer then does not come, ends too.
   line.set({ lose: { text: 'pg_sleep', when: 'before its answer' } })
-  await expect(ask(pool, 'select 2 as n from pg_sleep($1)', [seconds])).rejects.toThrow(
+  await expect(runBounded(pool, 'select 2 as n from pg_sleep($1)', [seconds])).rejects.toThrow(
     'no answer came over the connection',
   )
   await pool.end()

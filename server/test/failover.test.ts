@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { queues } from '#server/api/background/queues.ts'
 import { startWorker, type Handlers } from '#server/api/background/worker.ts'
-import { ask } from '#server/api/db/bounded.ts'
+import { runBounded } from '#server/api/db/bounded.ts'
 import { follow } from '#server/api/features/events/test/follow.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { silentLog } from '#server/log.ts'
@@ -93,7 +93,7 @@ describe('a standby that is promoted after its primary went down', () => {
     await browser.next(({ event }) => event === 'reset')
     await call(headers, url, { body: { name: 'Afterwards' } })
     await browser.next(({ data }) => data.table === 'clients')
-    await ask(api.pool, `select jobs.enqueue('remove-file', '{"note": "after the promotion"}')`)
+    await runBounded(api.pool, `select jobs.enqueue('remove-file', '{"note": "after the promotion"}')`)
     await expect.poll(() => worked).toContain('after the promotion')
     await worker.stop()
   })

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { follow } from '#server/api/features/events/test/follow.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
-import { followServingTls } from '#server/api/serving-tls.ts'
+import { watchServingTls } from '#server/api/serving-tls.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { readConfig } from '#server/config.ts'
 import { startGateway } from '#server/gateway/test/gateway.ts'
@@ -35,7 +35,7 @@ const { api, organization, call } = useApi({
 let port: number
 beforeAll(async () => {
   // The followed files are looked at more often than an operator needs.
-  const stopFollowing = followServingTls(api.app, api.config.apiTls, 10)
+  const stopFollowing = watchServingTls(api.app, api.config.apiTls, 10)
   await api.app.listen({ host: '127.0.0.1', port: 0 })
   port = (api.app.server.address() as AddressInfo).port
   return () => {

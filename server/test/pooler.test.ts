@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkOwner, checkServing } from '#server/api/db/connection-checks.ts'
 import { applicationRole, createPool } from '#server/api/db/connect.ts'
 import { servingUrlOf } from '#server/api/db/serving-login.ts'
-import { keepingPlans } from '#server/api/db/kept-plans.ts'
+import { withPreparedStatements } from '#server/api/db/prepared-statements.ts'
 import { waitForDatabase } from '#server/api/db/wait.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { ask } from '#server/api/db/bounded.ts'
+import { runBounded } from '#server/api/db/bounded.ts'
 import { queues } from '#server/api/background/queues.ts'
 import { startWorker, type Handlers } from '#server/api/background/worker.ts'
 import { follow } from '#server/api/features/events/test/follow.ts'
@@ -75,7 +75,7 @@ describe('behind a pooler that hands connections out by the transaction', () => 
   test('a kept statement is found over every connection', async () => {
     const { id } = await organization()
     const read = () =>
-      keepingPlans(true, () => inTenant(api.db, id, (tx) => tx.selectFrom('clients').selectAll().execute()))
+      withPreparedStatements(true, () => inTenant(api.db, id, (tx) => tx.selectFrom('clients').selectAll().execute()))
     for (let round = 0; round < 4; round++) await Promise.all(Array.from({ length: 6 }, read))
   })
 
@@ -105,7 +105,7 @@ describe('behind a pooler that hands connections out by the transaction', () => 
     const handlers: Handlers = { ...idle, tidy: async () => resolve() }
     const pool = createPool(pooler.url, { role: applicationRole, max: 3, pooled: true, log: silentLog })
     const worker = await startWorker(pool, handlers, silentLog)
-    await ask(pool, `select jobs.enqueue('tidy', '{}')`)
+    await runBounded(pool, `select jobs.enqueue('tidy', '{}')`)
     await promise
     await worker.stop()
     await pool.end()

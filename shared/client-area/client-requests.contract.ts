@@ -24,7 +24,7 @@ const params = Type.Object({ organizationId: Id, requestId: Id })
 export const listClientRequests = {
   method: 'GET',
   url: clientAreaPaths.clientRequests,
-  config: { access: 'requests.read', keepsPlans: true, readsReplica: true },
+  config: { access: 'requests.read', preparesStatements: true, readsReplica: true },
   schema: {
     summary: 'What clients ask for, newest first',
     params: organizationParams,

@@ -22,7 +22,7 @@ export type ClientDocumentList = Static<typeof ClientDocumentList>
 export const listClientDocuments = {
   method: 'GET',
   url: clientPaths.documents,
-  config: { access: 'clients.manage', keepsPlans: true, readsReplica: true },
+  config: { access: 'clients.manage', preparesStatements: true, readsReplica: true },
   schema: {
     summary: 'The documents of a client, the newest first',
     params: clientParams,

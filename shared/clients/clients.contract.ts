@@ -136,7 +136,7 @@ const filter = {
 export const listClients = {
   method: 'GET',
   url: clientPaths.clients,
-  config: { access: 'clients.read', keepsPlans: true, readsReplica: true },
+  config: { access: 'clients.read', preparesStatements: true, readsReplica: true },
   schema: {
     summary: 'Clients, a page at a time',
     params: organizationParams,
@@ -178,7 +178,7 @@ export const createClient = {
 export const getClient = {
   method: 'GET',
   url: clientPaths.client,
-  config: { access: 'clients.read', keepsPlans: true },
+  config: { access: 'clients.read', preparesStatements: true },
   schema: { summary: 'One client', params: clientParams, response: { 200: Client } },
 } as const
 
@@ -237,7 +237,7 @@ export type ContactChanges = Static<typeof ContactChanges>
 export const listContacts = {
   method: 'GET',
   url: clientPaths.contacts,
-  config: { access: 'clients.read', keepsPlans: true, readsReplica: true },
+  config: { access: 'clients.read', preparesStatements: true, readsReplica: true },
   schema: { summary: 'The contacts of a client', params: clientParams, response: { 200: ContactList } },
 } as const
 

@@ -32,7 +32,7 @@ export type OtherDecidersList = Static<typeof OtherDecidersList>
 export const listOtherDeciders = {
   method: 'GET',
   url: decisionPaths.otherDeciders,
-  config: { access: 'time.own', keepsPlans: true },
+  config: { access: 'time.own', preparesStatements: true },
   schema: {
     summary: 'Which decisions about the caller another member could make: those the caller may not',
     params: organizationParams,

@@ -16,7 +16,7 @@ export const ChangeEvent = Type.Object({
 })
 export type ChangeEvent = Static<typeof ChangeEvent>
 
-export const followEvents = {
+export const streamEvents = {
   method: 'GET',
   url: eventPaths.events,
   config: { access: 'verified' },

@@ -73,7 +73,7 @@ export const exportFaq = {
 export const getFaq = {
   method: 'GET',
   url: faqPaths.faq,
-  config: { access: 'faq.read', keepsPlans: true, readsReplica: true },
+  config: { access: 'faq.read', preparesStatements: true, readsReplica: true },
   schema: {
     summary: 'Topics and the entries of a language, both in their order; archived ones for those who manage',
     params: organizationParams,
@@ -160,7 +160,7 @@ export type FaqQuestionPage = Static<typeof FaqQuestionPage>
 export const listFaqQuestions = {
   method: 'GET',
   url: faqPaths.faqQuestions,
-  config: { access: 'faq.ask', keepsPlans: true, readsReplica: true },
+  config: { access: 'faq.ask', preparesStatements: true, readsReplica: true },
   schema: {
     summary: 'Questions, newest first: all for those who manage, one’s own for everybody else',
     params: organizationParams,

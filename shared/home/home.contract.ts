@@ -49,7 +49,7 @@ const Firing = Type.Object({
 })
 
 /** The kinds of record whose changes home tells. */
-export const toldTables = ['clients', 'locations', 'jobs', 'members'] as const
+export const announcedTables = ['clients', 'locations', 'jobs', 'members'] as const
 
 const Change = Type.Object({
   id: Id,
@@ -57,7 +57,7 @@ const Change = Type.Object({
   /** Null for what no member did. */
   actorName: Nullable(Type.String()),
   action: Type.Enum([...auditActions]),
-  table: Type.Enum([...toldTables]),
+  table: Type.Enum([...announcedTables]),
   name: Type.String(),
 })
 

@@ -23,7 +23,7 @@ export const AnswersKept = Type.Object({
 })
 export type AnswersKept = Static<typeof AnswersKept>
 
-export const keepAnswers = {
+export const saveAnswers = {
   method: 'PUT',
   url: inspectionPaths.inspectionAnswers,
   config: { access: 'inspections.manage' },

@@ -223,7 +223,7 @@ export const inspectionFilter = {
 export const listInspections = {
   method: 'GET',
   url: inspectionPaths.inspections,
-  config: { access: 'inspections.read', keepsPlans: true, readsReplica: true },
+  config: { access: 'inspections.read', preparesStatements: true, readsReplica: true },
   schema: {
     summary: 'Inspections, newest first; of each its newest revision',
     params: organizationParams,

@@ -14,3 +14,6 @@ export const inspectionLimits = {
   /** Days of one summary. */
   windowDaysMax: 800,
 } as const
+
+/** The drawing in which somebody signs a report, which stands in the record. */
+export const signatureSize = { width: 320, height: 120 } as const

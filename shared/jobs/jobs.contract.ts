@@ -132,7 +132,7 @@ const params = Type.Object({ ...locationParams.properties, jobId: Id })
 export const listJobs = {
   method: 'GET',
   url: jobPaths.jobs,
-  config: { access: 'jobs.read', keepsPlans: true, readsReplica: true },
+  config: { access: 'jobs.read', preparesStatements: true, readsReplica: true },
   schema: { summary: 'The jobs of a location', params: locationParams, response: { 200: JobList } },
 } as const
 
@@ -146,7 +146,7 @@ export const createJob = {
 export const getJob = {
   method: 'GET',
   url: jobPaths.job,
-  config: { access: 'jobs.read', keepsPlans: true },
+  config: { access: 'jobs.read', preparesStatements: true },
   schema: { summary: 'One job', params, response: { 200: Job } },
 } as const
 

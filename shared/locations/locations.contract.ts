@@ -104,7 +104,7 @@ export type LocationList = Static<typeof LocationList>
 export const listLocations = {
   method: 'GET',
   url: locationPaths.locations,
-  config: { access: 'locations.read', keepsPlans: true, readsReplica: true },
+  config: { access: 'locations.read', preparesStatements: true, readsReplica: true },
   schema: { summary: 'The locations of a client', params: clientParams, response: { 200: LocationList } },
 } as const
 
@@ -118,7 +118,7 @@ export const createLocation = {
 export const getLocation = {
   method: 'GET',
   url: locationPaths.location,
-  config: { access: 'locations.read', keepsPlans: true },
+  config: { access: 'locations.read', preparesStatements: true },
   schema: { summary: 'One location', params: locationParams, response: { 200: Location } },
 } as const
 

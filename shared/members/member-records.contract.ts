@@ -69,7 +69,7 @@ export type NewPayRate = Static<typeof NewPayRate>
 export const listPayRates = {
   method: 'GET',
   url: memberPaths.payRates,
-  config: { access: 'pay.rates', keepsPlans: true, readsReplica: true },
+  config: { access: 'pay.rates', preparesStatements: true, readsReplica: true },
   schema: { summary: 'The history of pay rates, newest first', params: memberParams, response: { 200: PayRateList } },
 } as const
 
@@ -138,7 +138,7 @@ const certificationParams = Type.Object({ organizationId: Id, memberId: Id, cert
 export const listCertifications = {
   method: 'GET',
   url: memberPaths.certifications,
-  config: { access: 'members.manage', keepsPlans: true, readsReplica: true },
+  config: { access: 'members.manage', preparesStatements: true, readsReplica: true },
   schema: {
     summary: 'Certifications and other documents of a member, the first to expire first',
     params: memberParams,

@@ -166,7 +166,7 @@ const filter = {
 export const listMembers = {
   method: 'GET',
   url: memberPaths.members,
-  config: { access: 'members.read', keepsPlans: true, readsReplica: true },
+  config: { access: 'members.read', preparesStatements: true, readsReplica: true },
   schema: {
     summary: 'Members, a page at a time',
     params: organizationParams,
@@ -204,7 +204,7 @@ export type OrgChart = Static<typeof OrgChart>
 export const getOrgChart = {
   method: 'GET',
   url: memberPaths.orgChart,
-  config: { access: 'members.read', keepsPlans: true, readsReplica: true },
+  config: { access: 'members.read', preparesStatements: true, readsReplica: true },
   schema: {
     summary: 'Every member who is not deactivated, by name, with the manager',
     params: organizationParams,
@@ -227,7 +227,7 @@ export const createMember = {
 export const getMember = {
   method: 'GET',
   url: memberPaths.member,
-  config: { access: 'members.read', keepsPlans: true },
+  config: { access: 'members.read', preparesStatements: true },
   schema: { summary: 'One member', params: memberParams, response: { 200: Member } },
 } as const
 

@@ -8,7 +8,7 @@ export interface Coordinates {
   longitude: number | null
 }
 
-export const nowhere: Coordinates = { latitude: null, longitude: null }
+export const unknownPosition: Coordinates = { latitude: null, longitude: null }
 
 /** An estimate of the metres by road: along the surface × 1.3, rounded once. Null where a place has no coordinates. */
 export function estimatedRoadMeters(a: Coordinates, b: Coordinates): number | null {

@@ -22,7 +22,7 @@ export type NotificationPage = Static<typeof NotificationPage>
 export const listNotifications = {
   method: 'GET',
   url: notificationPaths.notifications,
-  config: { access: 'notifications.own', keepsPlans: true, readsReplica: true },
+  config: { access: 'notifications.own', preparesStatements: true, readsReplica: true },
   schema: {
     summary: 'What the user was told, newest first, a page at a time',
     params: organizationParams,
@@ -38,7 +38,7 @@ export type UnreadCount = Static<typeof UnreadCount>
 export const countUnread = {
   method: 'GET',
   url: notificationPaths.unreadCount,
-  config: { access: 'notifications.own', keepsPlans: true },
+  config: { access: 'notifications.own', preparesStatements: true },
   schema: { summary: 'How many the user has not read', params: organizationParams, response: { 200: UnreadCount } },
 } as const
 

@@ -66,7 +66,7 @@ export const createOrganization = {
 export const getOrganization = {
   method: 'GET',
   url: organizationPaths.organization,
-  config: { access: 'organization.header', keepsPlans: true },
+  config: { access: 'organization.header', preparesStatements: true },
   schema: { summary: 'Name and logo', params: organizationParams, response: { 200: Organization } },
 } as const
 
@@ -114,7 +114,7 @@ export type Configuration = Static<typeof Configuration>
 export const getConfiguration = {
   method: 'GET',
   url: organizationPaths.configuration,
-  config: { access: 'organization.read', keepsPlans: true },
+  config: { access: 'organization.read', preparesStatements: true },
   schema: { summary: 'The configuration', params: organizationParams, response: { 200: Configuration } },
 } as const
 
@@ -180,6 +180,6 @@ export type Setup = Static<typeof Setup>
 export const getSetup = {
   method: 'GET',
   url: organizationPaths.setup,
-  config: { access: 'organization.read', keepsPlans: true },
+  config: { access: 'organization.read', preparesStatements: true },
   schema: { summary: 'How far the set-up is', params: organizationParams, response: { 200: Setup } },
 } as const

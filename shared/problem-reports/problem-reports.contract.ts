@@ -78,7 +78,7 @@ export const listOwnProblemReports = {
 export const listProblemReports = {
   method: 'GET',
   url: problemReportPaths.problemReports,
-  config: { access: 'problems.read', keepsPlans: true, readsReplica: true },
+  config: { access: 'problems.read', preparesStatements: true, readsReplica: true },
   schema: {
     summary: 'Reported problems, newest first',
     params: organizationParams,

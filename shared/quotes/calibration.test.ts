@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suggestRates, takenOf, type CalibratedJob } from './calibration.ts'
+import { suggestRates, actualToQuoted, type CalibratedJob } from './calibration.ts'
 
 const rates = [
   { id: 'vacuum', by: 'area', rate: 3_250 },
@@ -33,6 +33,6 @@ test('of several jobs each visit counts alike', () => {
 })
 
 test('what was quoted at no time is not measured', () => {
-  expect(takenOf([job({ quotedMinutes: 0 })])).toBeNull()
+  expect(actualToQuoted([job({ quotedMinutes: 0 })])).toBeNull()
   expect(suggestRates(rates, [job({ quotedMinutes: 0 })])).toEqual([])
 })

@@ -34,7 +34,7 @@ const quoted = ({ quotedMinutes, visits }: CalibratedJob) => ratio(quotedMinutes
 const actual = ({ actualSeconds }: CalibratedJob) => ratio(actualSeconds, 60)
 
 /** Actual over quoted time of these jobs, each visit counting alike; null where nothing was quoted. */
-export function takenOf(jobs: readonly CalibratedJob[]): Ratio | null {
+export function actualToQuoted(jobs: readonly CalibratedJob[]): Ratio | null {
   const said = sum(jobs.map(quoted))
   return said.over === 0n ? null : divided(sum(jobs.map(actual)), said)
 }
@@ -47,7 +47,7 @@ export function suggestRates(rates: readonly Rate[], jobs: readonly CalibratedJo
   const ready = jobs.filter(({ visits, quotedMinutes }) => visits >= calibrationVisits && quotedMinutes > 0)
   return rates.flatMap(({ id, by, rate }) => {
     const used = ready.filter(({ rateIds }) => rateIds.includes(id))
-    const taken = takenOf(used)
+    const taken = actualToQuoted(used)
     if (!taken || taken.over === 0n) return []
     const now = decimal(rate.toFixed(4))
     const next = by === 'area' ? divided(now, taken) : times(now, taken)

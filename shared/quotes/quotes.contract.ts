@@ -129,7 +129,7 @@ const filter = {
 export const listQuotes = {
   method: 'GET',
   url: quotePaths.quotes,
-  config: { access: 'quotes.manage', keepsPlans: true, readsReplica: true },
+  config: { access: 'quotes.manage', preparesStatements: true, readsReplica: true },
   schema: {
     summary: 'Quotes, the newest first, with what each state comes to',
     params: organizationParams,
@@ -226,7 +226,7 @@ export const createQuote = {
 export const getQuote = {
   method: 'GET',
   url: quotePaths.quote,
-  config: { access: 'quotes.manage', keepsPlans: true },
+  config: { access: 'quotes.manage', preparesStatements: true },
   schema: { summary: 'One quote', params, response: { 200: Quote } },
 } as const
 

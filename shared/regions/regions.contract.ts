@@ -33,7 +33,7 @@ const params = Type.Object({ organizationId: Id, regionId: Id })
 export const listRegions = {
   method: 'GET',
   url: regionPaths.regions,
-  config: { access: 'regions.read', keepsPlans: true, readsReplica: true },
+  config: { access: 'regions.read', preparesStatements: true, readsReplica: true },
   schema: { summary: 'The regions, by name', params: organizationParams, response: { 200: RegionList } },
 } as const
 
@@ -95,7 +95,7 @@ export type RegionLocationPage = Static<typeof RegionLocationPage>
 export const listRegionLocations = {
   method: 'GET',
   url: regionPaths.regionLocations,
-  config: { access: 'regions.read', keepsPlans: true, readsReplica: true },
+  config: { access: 'regions.read', preparesStatements: true, readsReplica: true },
   schema: {
     summary: 'The locations of a region that are not archived, by name, a page at a time',
     params,

@@ -39,7 +39,7 @@ const viewParams = Type.Object({ organizationId: Id, viewId: Id })
 export const listSavedViews = {
   method: 'GET',
   url: savedViewPaths.savedViews,
-  config: { access: 'views.use', keepsPlans: true, readsReplica: true },
+  config: { access: 'views.use', preparesStatements: true, readsReplica: true },
   schema: {
     summary: 'The caller’s views of a list and the shared ones, by name',
     params: organizationParams,

@@ -24,7 +24,7 @@ export type SearchResults = Static<typeof SearchResults>
 export const searchEverything = {
   method: 'GET',
   url: searchPaths.search,
-  config: { access: 'search.use', keepsPlans: true, readsReplica: true },
+  config: { access: 'search.use', preparesStatements: true, readsReplica: true },
   schema: {
     summary:
       'Records by what their names hold or resemble, the best first, and the latest inspections of what fits; at most 20',

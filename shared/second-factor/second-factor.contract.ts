@@ -215,7 +215,7 @@ export const makeRecoveryCodes = {
   schema: { summary: 'New recovery codes; the ones before end', response: { 200: RecoveryCodes } },
 } as const
 
-export const proveFreshly = {
+export const reauthenticateFreshly = {
   method: 'POST',
   url: secondFactorPaths.proof,
   config: { access: 'unconfirmed' },

@@ -130,7 +130,7 @@ export const listStock = {
 export const listStockMoves = {
   method: 'GET',
   url: supplyPaths.stockMoves,
-  config: { access: 'stock.read', keepsPlans: true, readsReplica: true },
+  config: { access: 'stock.read', preparesStatements: true, readsReplica: true },
   schema: {
     summary: 'The ledger, newest first',
     params: organizationParams,

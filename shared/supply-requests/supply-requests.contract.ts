@@ -87,7 +87,7 @@ export const listOwnSupplyRequests = {
 export const listSupplyRequests = {
   method: 'GET',
   url: supplyRequestPaths.supplyRequests,
-  config: { access: 'supplies.read', keepsPlans: true, readsReplica: true },
+  config: { access: 'supplies.read', preparesStatements: true, readsReplica: true },
   schema: {
     summary: 'Supply requests, newest first',
     params: organizationParams,

@@ -172,7 +172,7 @@ export type ReadLeaveRequestPage = Static<typeof ReadLeaveRequestPage>
 export const listLeaveRequests = {
   method: 'GET',
   url: timeOffPaths.leaveRequests,
-  config: { access: 'timeoff.read', keepsPlans: true, readsReplica: true },
+  config: { access: 'timeoff.read', preparesStatements: true, readsReplica: true },
   schema: {
     summary: 'Everybody’s requests, newest first',
     params: organizationParams,

@@ -3,8 +3,8 @@ export const punchKinds = ['start', 'end', 'break_start', 'break_end'] as const
 export type PunchKind = (typeof punchKinds)[number]
 
 /** What is kept: also that something was undone. */
-export const keptPunchKinds = [...punchKinds, 'undo'] as const
-export type KeptPunchKind = (typeof keptPunchKinds)[number]
+export const storedPunchKinds = [...punchKinds, 'undo'] as const
+export type StoredPunchKind = (typeof storedPunchKinds)[number]
 
 export const breakKinds = ['rest', 'meal'] as const
 export type BreakKind = (typeof breakKinds)[number]

@@ -8,7 +8,7 @@ import { breakKinds, punchKinds } from './punches.ts'
 import { timeclockPaths } from './paths.ts'
 import { workLogLimits } from '../work-logs/flags.ts'
 import { Closed, Id, Instant, LocalDate, Nullable, organizationParams, Text, Version, Words } from '../schema.ts'
-import { KeptPunch, WorkLog, WorkLogDetail, workLogParams } from '../work-logs/work-logs.contract.ts'
+import { StoredPunch, WorkLog, WorkLogDetail, workLogParams } from '../work-logs/work-logs.contract.ts'
 
 /** Where work is done, with what the device needs to say how far it is. */
 export const Workplace = Type.Object({
@@ -169,7 +169,7 @@ export const NewPunch = Closed({
 export type NewPunch = Static<typeof NewPunch>
 
 export const PunchAnswer = Type.Object({
-  punch: KeptPunch,
+  punch: StoredPunch,
   /** The log as it is now. */
   workLog: WorkLog,
   undo: Nullable(Undoable),
@@ -179,7 +179,7 @@ export type PunchAnswer = Static<typeof PunchAnswer>
 export const addPunch = {
   method: 'POST',
   url: timeclockPaths.punches,
-  config: { access: 'time.own', keepsPlans: true },
+  config: { access: 'time.own', preparesStatements: true },
   schema: {
     summary: 'Start or end work or a break; a repeated `id` gives the first answer',
     params: organizationParams,

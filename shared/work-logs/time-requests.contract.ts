@@ -44,7 +44,7 @@ export type TimeRequest = Static<typeof TimeRequest>
 export const TimeRequestPage = Page(TimeRequest)
 export type TimeRequestPage = Static<typeof TimeRequestPage>
 
-export const askForTime = {
+export const createTimeRequest = {
   method: 'POST',
   url: workLogPaths.timeRequests,
   config: { access: 'time.own' },

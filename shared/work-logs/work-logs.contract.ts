@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { breakKinds, fenceResults, keptPunchKinds, timeSources } from '../timeclock/punches.ts'
+import { breakKinds, fenceResults, storedPunchKinds, timeSources } from '../timeclock/punches.ts'
 import { workLogChangeKinds, workLogFlags, workLogLimits, workLogStates } from './flags.ts'
 import { workLogPaths } from './paths.ts'
 import {
@@ -56,9 +56,9 @@ export const WorkLog = Type.Object({
 export type WorkLog = Static<typeof WorkLog>
 
 /** One tap, call or entry as it arrived; kept for good. */
-export const KeptPunch = Type.Object({
+export const StoredPunch = Type.Object({
   id: Id,
-  kind: Type.Enum([...keptPunchKinds]),
+  kind: Type.Enum([...storedPunchKinds]),
   /** What counts: the device's time, corrected by how far its clock is off. */
   at: Instant,
   deviceAt: Nullable(Instant),
@@ -70,7 +70,7 @@ export const KeptPunch = Type.Object({
   /** For the worker, and for those who manage in this region; absent for others. */
   position: Type.Optional(Nullable(Type.Object({ latitude: Type.Number(), longitude: Type.Number() }))),
 })
-export type KeptPunch = Static<typeof KeptPunch>
+export type StoredPunch = Static<typeof StoredPunch>
 
 /** What somebody changed after the fact, why, and what it was before. */
 export const WorkLogCorrection = Type.Object({
@@ -91,7 +91,7 @@ const WorkLogTask = Type.Object({ checklistItemId: Id, task: Type.String(), done
 
 export const WorkLogDetail = Type.Object({
   ...WorkLog.properties,
-  punches: Type.Array(KeptPunch),
+  punches: Type.Array(StoredPunch),
   tasks: Type.Array(WorkLogTask),
   history: Type.Array(WorkLogCorrection),
 })

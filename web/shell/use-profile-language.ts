@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Profile } from '#shared/users/users.contract.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api } from '#web/platform/http/api.ts'
-import { changeLanguage, keepLanguage, language, savedLanguage } from '#web/platform/texts/language.ts'
+import { changeLanguage, saveLanguage, language, savedLanguage } from '#web/platform/texts/language.ts'
 
 /** On a device where no language was chosen yet, the profile's is taken over. */
 export function useProfileLanguage(isReady: boolean) {
@@ -10,7 +10,7 @@ export function useProfileLanguage(isReady: boolean) {
     if (!isReady || savedLanguage()) return
     const follow = async () => {
       const profile = await api.get<Profile>(userPaths.profile)
-      if (profile.language === language()) keepLanguage(profile.language)
+      if (profile.language === language()) saveLanguage(profile.language)
       else changeLanguage(profile.language)
     }
     // Without an answer the browser's language stays, and the next visit asks again.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import type { PdfFont } from '#web/platform/pdf/pdf-fonts.ts'
-import { answering, type ZipAnswer, type ZipCall } from '#web/platform/pdf/pdf-zip.ts'
+import { handleCalls, type ZipAnswer, type ZipCall } from '#web/platform/pdf/pdf-zip.ts'
 
 const folder = join(import.meta.dirname, '../../node_modules/@fontsource/inter/files')
 export const fontOnDisk = async (font: PdfFont) => {
@@ -21,7 +21,7 @@ export function letThreadsDraw() {
     'Worker',
     class {
       #hear: (event: { data: ZipAnswer }) => void = () => {}
-      #answer = answering(fontOnDisk)
+      #answer = handleCalls(fontOnDisk)
       #isOver = false
       addEventListener(kind: string, hear: (event: { data: ZipAnswer }) => void) {
         if (kind === 'message') this.#hear = hear

@@ -8,7 +8,7 @@ import { factorRemoval } from '#server/api/features/users/second-factor/factor-r
 import { dataExport } from '#server/api/features/data-export/run-export.ts'
 import { sendMornings } from '#server/api/features/morning-report/send-mornings.ts'
 import { holidayMornings } from '#server/api/features/holiday-calendars/morning.ts'
-import { leaveNights, leaveRecount } from '#server/api/features/time-off/night.ts'
+import { leaveNights, leaveRecount } from '#server/api/features/time-off/accrual.job.ts'
 import { runImport } from '#server/api/features/imports/run-import.ts'
 import { measureRoads } from '#server/api/features/mileage/measure-roads.ts'
 import { payCorrections, payRecount } from '#server/api/features/payroll/recount.ts'

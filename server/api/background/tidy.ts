@@ -6,7 +6,7 @@ import { expire as expireExports } from '#server/api/features/data-export/export
 import { failStale as failStaleImports } from '#server/api/features/imports/imports.store.ts'
 import { eraseWhenDue } from '#server/api/features/deletion/erase.ts'
 import { endExpired } from '#server/api/features/users/ended-sessions.store.ts'
-import { toldDays } from '#server/api/features/users/session-cookie.ts'
+import { endReasonDays } from '#server/api/features/users/session-cookie.ts'
 import { firstIdAt } from '#server/api/uuid-time.ts'
 import { forEachOrganization } from './each-organization.ts'
 import type { Handler } from './worker.ts'
@@ -23,7 +23,7 @@ const linksKnownDays = 30
 export function tidy(db: Kysely<Database>): Handler {
   return async () => {
     await inBatches(() => endExpired(db, batch))
-    await dropWhere(db, 'ended_sessions', 'token_hash', sql`ended_at < now() - make_interval(days => ${toldDays})`)
+    await dropWhere(db, 'ended_sessions', 'token_hash', sql`ended_at < now() - make_interval(days => ${endReasonDays})`)
     // A used link is known for a while, so that a second click is answered kindly and a mail sent again does not renew it.
     await dropWhere(db, 'user_tokens', 'id', sql`expires_at < now() - make_interval(days => ${linksKnownDays})`)
     await dropWhere(db, 'rate_limits', 'key', isExpired)

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { requestContext } from '#server/api/context.ts'
-import { ask } from '#server/api/db/bounded.ts'
+import { runBounded } from '#server/api/db/bounded.ts'
 import { noStatements, tookSince } from '#server/api/db/statements.ts'
 import { schedules, type QueueName } from './queues.ts'
 
@@ -73,7 +73,7 @@ export async function runQueued(pool: Pool, handlers: Handlers): Promise<number>
 /** The queue as our own role may use it: the owner alone installs and upgrades it. */
 export function createBoss(pool: Pool, options: { schedule: boolean; supervise: boolean }) {
   return new PgBoss({
-    db: { executeSql: (text, values) => ask(pool, text, values) },
+    db: { executeSql: (text, values) => runBounded(pool, text, values) },
     migrate: false,
     createSchema: false,
     ...options,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { documentsOf, sayMissing } from '#server/api/db/archive/documents.ts'
+import { documentsOf, reportMissing } from '#server/api/db/archive/documents.ts'
 import { withSource } from '#server/api/db/archive/source.ts'
 import { withDatabase } from '#server/api/db/with-database.ts'
 import { copyFiles } from '#server/api/files/copy-files.ts'
@@ -35,7 +35,7 @@ await runCommand(async () => {
       say(
         `${copied} files ${dryRun ? 'to copy' : 'copied and read back'}, ${bytes} bytes; ${already} were there already.`,
       )
-      sayMissing(await documentsOf(client, missing), missing.length, say)
+      reportMissing(await documentsOf(client, missing), missing.length, say)
       if (!dryRun) say('Nothing was removed where the files come from.')
     }),
   )

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool, PoolClient } from 'pg'
-import { ask } from './bounded.ts'
+import { runBounded } from './bounded.ts'
 import { channel } from './channel.ts'
 
 /** What the database marks its messages about changes with. */
@@ -55,7 +55,7 @@ export function announceChanges(
     const payloads = [...gathered]
     gathered.clear()
     try {
-      await ask(pools[0], 'select pg_notify($1, payload) from unnest($2::text[]) payload', [channel, payloads])
+      await runBounded(pools[0], 'select pg_notify($1, payload) from unnest($2::text[]) payload', [channel, payloads])
     } catch (error) {
       log.warn({ err: error }, 'changes could not be announced')
       // Some may have been said: whoever hears of a change twice asks twice.

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient, PoolConfig, QueryResult } from 'pg'
-import { keptName } from './kept-plans.ts'
+import { preparedName } from './prepared-statements.ts'
 import { discard, lineOf, type Statement } from './line.ts'
 import { Silence } from './silence.ts'
 
@@ -101,7 +101,7 @@ export const bounded = (pool: Pool): PostgresPool => ({
     }
     const query = async (text: string, values: readonly unknown[] = []) => {
       if (silence) throw silence
-      const statement = { text, values: [...values], name: keptName(text, values) }
+      const statement = { text, values: [...values], name: preparedName(text, values) }
       const begins = isBegin(text)
       const ends = text === 'commit' || text === 'rollback'
       if (settings.length > 0 && !isInTransaction && !begins) {
@@ -131,7 +131,7 @@ export const bounded = (pool: Pool): PostgresPool => ({
 })
 
 /** Asks one statement, or several without values, outside of any transaction of ours. */
-export async function ask(pool: Pool, text: string, values?: readonly unknown[]) {
+export async function runBounded(pool: Pool, text: string, values?: readonly unknown[]) {
   const client = await bounded(pool).connect()
   try {
     return (await client.query(text, values ?? [])) as unknown as QueryResult

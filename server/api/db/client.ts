@@ -74,7 +74,7 @@ export class DatabaseClient extends Client {
 const soonMs = 5_000
 
 /** Asks over a connection of its own, and fails when the database does not answer soon. */
-export async function askSoon<T>(url: string, ask: (client: DatabaseClient) => Promise<T>): Promise<T> {
+export async function queryWithTimeout<T>(url: string, ask: (client: DatabaseClient) => Promise<T>): Promise<T> {
   const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: soonMs, query_timeout: soonMs })
   await client.connect()
   try {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DatabaseError, type Pool } from 'pg'
 import { silentLog } from '#server/log.ts'
 import { ConfigError } from '#server/setting-reader.ts'
-import { ask, bounded, limitsOf, requestPatience } from './bounded.ts'
+import { runBounded, bounded, limitsOf, requestPatience } from './bounded.ts'
 import { DatabaseClient } from './client.ts'
 import { applicationRole, createPool } from './connect.ts'
 import { sameDatabase } from './same-database.ts'
@@ -90,7 +90,7 @@ async function settled(servingUrl: string) {
   const text = `select current_user as role, current_setting('timezone') as zone, current_schema() as schema,
     (select setting from pg_settings where name = 'statement_timeout') as timeout`
   const wanted = { role: applicationRole, zone: 'UTC', schema: 'public', timeout: String(timeout) }
-  const alone = await ask(serving.pool, text)
+  const alone = await runBounded(serving.pool, text)
   const client = await bounded(serving.pool).connect()
   try {
     await client.query('begin', [])
@@ -154,7 +154,7 @@ async function heard(listeningUrl: string, sayingUrl: string) {
   try {
     await listener.connect()
     await listener.query(`listen ${channel}`)
-    await ask(serving.pool, `select pg_notify('${channel}', '')`)
+    await runBounded(serving.pool, `select pg_notify('${channel}', '')`)
     await promise
     return 'heard'
   } finally {

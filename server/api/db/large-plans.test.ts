@@ -5,7 +5,7 @@ import { inTenant } from './tenant.ts'
 import { figures } from '#server/api/features/monitors/figures.ts'
 import { moneySubjects } from '#server/api/features/monitors/money-figures.ts'
 import { postAndKeep } from '#server/api/features/time-off/posting.store.ts'
-import { standingOf } from '#server/api/features/time-off/standing.store.ts'
+import { balanceStateOf } from '#server/api/features/time-off/balance-states.store.ts'
 import { onFreshCopy, useApi } from '#server/api/test/api.ts'
 import { largeData, type LargeData } from '#server/api/test/large-data.ts'
 import { listsOfPages, week } from '#server/api/test/large-lists.ts'
@@ -172,7 +172,7 @@ test('a night of leave by the hour reads the work of the last weeks by its index
   })
   const night = (now: string) =>
     inTenant(api.db, organizationId, async (tx) => {
-      const part = await standingOf(tx, memberId, policyId)
+      const part = await balanceStateOf(tx, memberId, policyId)
       if (part) await postAndKeep(tx, part, await timeOffClock(tx, Temporal.Instant.from(now)))
     })
   await night('2026-11-20T18:00:00Z')

@@ -4,7 +4,7 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { requestContext } from '#server/api/context.ts'
 import type { Patience } from './bounded.ts'
 import { DatabaseClient, forgetPrimary } from './client.ts'
-import { Silence, watchForSilence, type Asked } from './silence.ts'
+import { Silence, watchForSilence, type WatchedConnection } from './silence.ts'
 
 export interface Statement {
   text: string
@@ -67,7 +67,7 @@ function makeLine(pool: Pool, { url, patience, settings }: LineOptions) {
   return {
     watch,
     /** A connection, and what a transaction over it begins with. */
-    async connect(): Promise<{ client: PoolClient; asked: Asked | undefined; settings: Statement[] }> {
+    async connect(): Promise<{ client: PoolClient; asked: WatchedConnection | undefined; settings: Statement[] }> {
       const waits = requestContext.getStore()?.waits ?? { ms: 0 }
       const begun = performance.now()
       const connecting = current()
@@ -113,7 +113,7 @@ export function discard(client: PoolClient) {
 interface Made {
   /** How many losses there were before it. */
   readonly losses: number
-  readonly asked: Asked
+  readonly asked: WatchedConnection
   readonly said: Statement | undefined
 }
 

@@ -1,4 +1,4 @@
-import { askSoon } from './client.ts'
+import { queryWithTimeout } from './client.ts'
 import type { Check } from './connection-checks.ts'
 
 const oldestMajor = 15
@@ -14,7 +14,7 @@ interface Found {
 
 /** What the database is, and whom DATABASE_URL signs in: a server new enough, and no superuser. */
 export const checkLogin = (ownerUrl: string): Promise<Check[]> =>
-  askSoon(ownerUrl, async (client) => {
+  queryWithTimeout(ownerUrl, async (client) => {
     const asked = Date.now()
     const { rows } = await client.query<Found>(`select current_setting('server_version_num')::int as version,
       current_setting('server_encoding') as encoding,

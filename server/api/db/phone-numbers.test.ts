@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import { keptPhone } from '#server/api/domain/phone-number.ts'
+import { normalizePhone } from '#server/api/domain/phone-number.ts'
 import type { Contact, ContactList } from '#shared/clients/clients.contract.ts'
 import type { Location } from '#shared/locations/locations.contract.ts'
 import { inTenant } from './tenant.ts'
@@ -48,5 +48,5 @@ test('numbers typed before are rewritten where they can be read, as the API woul
     tx.selectFrom('locations').select('phoneNumbers').where('id', '=', location.id).executeTakeFirstOrThrow(),
   )
   expect(stored.phoneNumbers).toEqual(after.filter(Boolean))
-  expect(typed.map((number) => keptPhone(number, 'US') ?? number)).toEqual(after)
+  expect(typed.map((number) => normalizePhone(number, 'US') ?? number)).toEqual(after)
 })

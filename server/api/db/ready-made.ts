@@ -1,5 +1,5 @@
 import { CamelCasePlugin, type CompiledQuery, type RawBuilder } from 'kysely'
-import { keepAlways } from './kept-plans.ts'
+import { alwaysPrepare } from './prepared-statements.ts'
 import type { TenantTx } from './tenant.ts'
 
 /** Holds the place of a value that is not known yet. */
@@ -33,6 +33,6 @@ export function readyMade<Given extends object, Row>(build: (tx: TenantTx, given
 }
 
 function made(query: CompiledQuery): CompiledQuery {
-  keepAlways(query.sql)
+  alwaysPrepare(query.sql)
   return query
 }

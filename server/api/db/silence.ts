@@ -7,7 +7,7 @@ export class Silence extends Error {}
 const againMs = 500
 
 /** A connection that something is asked over. */
-export interface Asked {
+export interface WatchedConnection {
   /** What the server knows it by. */
   readonly mark: string
   /** Bytes that came over it so far. */
@@ -32,7 +32,7 @@ interface Watch {
 interface Waiting {
   /** When it was asked, or last found at work. */
   since: number
-  readonly over: Asked | undefined
+  readonly over: WatchedConnection | undefined
   giveUp(error: Error): void
 }
 
@@ -98,7 +98,7 @@ export function watchForSilence({ doubtMs, probe, isPatient, onSilence, isOver }
 
   return {
     /** The same promise, rejected with a Silence where the database, or the connection asked over, falls silent before. */
-    async watch<T>(work: Promise<T>, over?: Asked): Promise<T> {
+    async watch<T>(work: Promise<T>, over?: WatchedConnection): Promise<T> {
       const { promise, reject } = Promise.withResolvers<never>()
       const one: Waiting = { since: performance.now(), over, giveUp: reject }
       if (isSilent) reject(new Silence('the database has been silent for a while'))

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
-import { isOutdatedPlan } from './kept-plans.ts'
+import { isOutdatedPlan } from './prepared-statements.ts'
 import type { Replica } from './replica.ts'
 import type { Database } from './schema.ts'
 

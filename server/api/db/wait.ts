@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '#server/setting-reader.ts'
-import { askSoon } from './client.ts'
+import { queryWithTimeout } from './client.ts'
 import { isUnreachable } from './unreachable.ts'
 
 const everyMs = 250
@@ -25,7 +25,7 @@ export async function waitForDatabase(
   for (let tries = 0; ; tries++) {
     try {
       // A pooler lets callers in before it has a connection to the database.
-      return void (await askSoon(url, (client) => client.query('select 1')))
+      return void (await queryWithTimeout(url, (client) => client.query('select 1')))
     } catch (cause) {
       if (!isUnreachable(cause)) throw new ConfigError(`The database of ${setting} does not let us in`, { cause })
       if (Date.now() > deadline) throw new ConfigError(`The database of ${setting} does not answer`, { cause })

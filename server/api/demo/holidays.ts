@@ -1,5 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { ask } from '#server/api/features/holiday-calendars/asking.ts'
+import { createQuestions } from '#server/api/features/holiday-calendars/ask-clients.ts'
 import { assign } from '#server/api/features/holiday-calendars/assignments.store.ts'
 import { create } from '#server/api/features/holiday-calendars/calendars.store.ts'
 
@@ -17,5 +17,5 @@ export async function seedHolidays(tx: TenantTx, organizationId: string, timeZon
     asksClients: true,
   })
   await assign(tx, id, { scope: 'organization', targetId: null })
-  await ask(tx, Temporal.Now.plainDateISO(timeZone))
+  await createQuestions(tx, Temporal.Now.plainDateISO(timeZone))
 }

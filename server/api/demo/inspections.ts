@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { add } from '#server/api/features/inspections/actions.store.ts'
-import { keep, share, submit } from '#server/api/features/inspections/answering.store.ts'
+import { saveAnswers, share, submit } from '#server/api/features/inspections/save-answers.store.ts'
 import { start } from '#server/api/features/inspections/inspections.store.ts'
 import { create } from '#server/api/features/inspections/templates.store.ts'
 import { starterContent } from '#shared/inspections/starter.ts'
@@ -83,7 +83,7 @@ export async function seedInspections(tx: TenantTx, organizationId: string, now:
       note: values[at] === 2 ? 'Talked about it with the crew' : '',
       revision: 0,
     }))
-    await keep(tx, { organizationId, reportId: id, userId }, { answers, signerName: 'Front desk' })
+    await saveAnswers(tx, { organizationId, reportId: id, userId }, { answers, signerName: 'Front desk' })
     await submit(tx, id, new Date(now.epochMilliseconds - daysAgo * dayMs))
     if (place === 0) await share(tx, id, true)
     if (values === found.poor) {

@@ -113,7 +113,7 @@ export async function seedQuotes(tx: TenantTx, organizationId: string, userId: s
     email: 'sue@harper.example',
     size: 15_000,
   })
-  await requests.take(tx, organizationId, {
+  await requests.createQuoteRequest(tx, organizationId, {
     name: 'Nora Bell',
     company: 'Bell & Sons Bakery',
     email: 'nora@bellsons.example',

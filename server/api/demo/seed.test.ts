@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { keptPhone } from '#server/api/domain/phone-number.ts'
+import { normalizePhone } from '#server/api/domain/phone-number.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { ClientDocument } from '#shared/clients/client-documents.contract.ts'
 import type { HomeNews } from '#shared/home/home.contract.ts'
@@ -145,7 +145,7 @@ test('its phone numbers are kept as the product keeps them', async () => {
   )
   const phones = rows.map(({ phone }) => phone).filter(Boolean)
   expect(phones.length).toBeGreaterThan(10)
-  expect(phones.filter((phone) => keptPhone(phone, null) !== phone)).toEqual([])
+  expect(phones.filter((phone) => normalizePhone(phone, null) !== phone)).toEqual([])
 })
 
 test('its clients, places and people were written down over the years, not all today', async () => {

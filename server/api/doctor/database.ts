@@ -1,4 +1,4 @@
-import { askSoon } from '#server/api/db/client.ts'
+import { queryWithTimeout } from '#server/api/db/client.ts'
 import type { Config } from '#server/config.ts'
 import { silentLog } from '#server/log.ts'
 import { checkOwner, checkServing, type Check } from '#server/api/db/connection-checks.ts'
@@ -46,7 +46,7 @@ const named =
 const hasFailed = (findings: readonly Finding[]) => findings.some(({ outcome }) => outcome === 'failed')
 
 const schemaOf = (ownerUrl: string) =>
-  askSoon(ownerUrl, async (client) => {
+  queryWithTimeout(ownerUrl, async (client) => {
     const { rows: there } = await client.query<{ is: boolean }>(
       `select to_regclass('public.schema_migrations') is not null as is`,
     )

@@ -8,7 +8,7 @@ export type { CountryCode }
  * A phone number as somebody typed it, as it is kept: E.164, with RFC 3966's extension where there is one. Without a
  * country code it is of the given country. Null where it is no number anybody could call, or could be of any country.
  */
-export function keptPhone(typed: string, country: CountryCode | null): string | null {
+export function normalizePhone(typed: string, country: CountryCode | null): string | null {
   const number = parsePhoneNumberFromString(typed.trim(), {
     extract: false,
     ...(country && { defaultCountry: country }),
@@ -25,7 +25,7 @@ export function shownPhone(kept: string, country: CountryCode | null): string | 
   const number = parsePhoneNumberFromString(kept, { extract: false })
   if (!number?.isValid()) return null
   // Countries that share a code write each other's numbers as their own.
-  const isOwn = country !== null && keptPhone(number.formatNational(), country) === keptPhone(kept, null)
+  const isOwn = country !== null && normalizePhone(number.formatNational(), country) === normalizePhone(kept, null)
   return isOwn ? number.formatNational({ formatExtension }) : number.formatInternational({ formatExtension })
 }
 

@@ -9,33 +9,33 @@ import { readUpload } from './uploads.ts'
 export const photoSidePx = 1_600
 
 /** A picture that lies in the file store. */
-export interface KeptPicture {
+export interface StoredPicture {
   hash: string
   contentType: string
   bytes: number
 }
 
 /** Lays a picture in the store; a row of `files` has to name it. */
-export async function layDown(files: FileStore, { bytes, contentType }: Picture): Promise<KeptPicture> {
+export async function storePicture(files: FileStore, { bytes, contentType }: Picture): Promise<StoredPicture> {
   const hash = createHash('sha256').update(bytes).digest('hex')
   await files.put(hash, bytes)
   return { hash, contentType, bytes: bytes.length }
 }
 
 /** The picture that a request uploads, made anew and laid in the store. */
-export async function takePhoto(
+export async function storeUploadedPhoto(
   request: FastifyRequest,
   files: FileStore,
   shape: Shape = { sidePx: photoSidePx },
-): Promise<KeptPicture> {
-  const photo = await layDown(files, await toPicture((await readUpload(request)).content, shape))
+): Promise<StoredPicture> {
+  const photo = await storePicture(files, await toPicture((await readUpload(request)).content, shape))
   // Under one Idempotency-Key another picture is another request.
   request.body = { hash: photo.hash }
   return photo
 }
 
 /** Names a photo among the organisation's files, under this id. */
-export const keepPhoto = (tx: TenantTx, organizationId: string, id: string, photo: KeptPicture) =>
+export const insertPhotoFile = (tx: TenantTx, organizationId: string, id: string, photo: StoredPicture) =>
   tx
     .insertInto('files')
     .values({ ...photo, organizationId, id, purpose: 'photo' })

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { requestContext } from '#server/api/context.ts'
+import { organizationOf } from '#server/api/path.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { may, type Access, type Permission } from '#shared/access/permissions.ts'
 import type { Role } from '#shared/access/roles.ts'
@@ -28,6 +29,12 @@ export interface Actor {
   position: string | null
 }
 
+export interface CallingMember {
+  readonly organizationId: string
+  readonly memberId: string
+  readonly userId: string
+}
+
 /** How long a proof is good for what is asked again. */
 const freshMinutes = 10
 
@@ -37,13 +44,15 @@ declare module 'fastify' {
     /** Refused unless the user has proved within ten minutes who it is. */
     stepUp?: boolean
     multipart?: boolean
-    /** Its queries are right with one plan for all values: their plans are kept (see `keptName`). */
-    keepsPlans?: boolean
+    /** Its queries are right with one plan for all values: their plans are kept (see `preparedName`). */
+    preparesStatements?: boolean
     /** It only reads the organization's rows: from the read replica where that shows as much as the primary. */
     readsReplica?: boolean
   }
   interface FastifyRequest {
     actor: Actor | null
+    /** The caller as a member of the organisation in the path. @throws ProblemError 403 `forbidden` for who is none. */
+    member(): CallingMember
   }
 }
 
@@ -67,6 +76,13 @@ interface AccessOptions {
  */
 export const callers = fp<CallerOptions>(async (app, { identify }) => {
   app.decorateRequest('actor', null)
+  app.decorateRequest('member', function member(): CallingMember {
+    const organizationId = organizationOf(this)
+    const { userId, memberIds } = callerOf(this)
+    const memberId = memberIds.get(organizationId)
+    if (!memberId) throw new ProblemError('forbidden')
+    return { organizationId, memberId, userId }
+  })
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404 || !request.routeOptions.config.access) return

@@ -5,9 +5,9 @@ import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { phoneCountryOf } from '#server/api/domain/phone-country.ts'
 import { phonesFromBefore } from '#server/api/domain/phones-before.store.ts'
-import { keptPhone, phoneHint, type CountryCode } from '#server/api/domain/phone-number.ts'
+import { normalizePhone, phoneHint, type CountryCode } from '#server/api/domain/phone-number.ts'
 import { ProblemError, type FieldProblem } from '#server/api/problem.ts'
-import { keepAsItIs } from './kept-forms.ts'
+import { preserveForm } from './preserved-forms.ts'
 import { limits } from '#shared/limits.ts'
 
 declare module 'fastify' {
@@ -34,14 +34,14 @@ export const phoneNumbers = fp<{ db: Kysely<Database> }>(async (app, { db }) => 
     const country = await request.phoneCountry()
     const refused: Place[] = []
     for (const place of typed) {
-      const kept = keptPhone(place.text, country)
+      const kept = normalizePhone(place.text, country)
       if (kept === null) refused.push(place)
       else place.holder[place.key] = kept
     }
     const before = await fromBefore(request, refused)
     const fields: FieldProblem[] = []
     for (const { holder, key, path, text } of refused) {
-      if (before.has(text)) keepAsItIs(holder, key)
+      if (before.has(text)) preserveForm(holder, key)
       else fields.push({ path, message: phoneHint(country) })
     }
     if (fields.length > 0) throw new ProblemError('invalid_request', { fields })
@@ -82,7 +82,7 @@ function organizationOf({ params }: FastifyRequest) {
 
 /** What the check of the body would refuse: without a country code, or not a number that anybody could call. */
 const isUnread = ({ text }: Place) =>
-  text.trim() !== '' && Array.from(text).length <= limits.phoneMax && keptPhone(text, null) === null
+  text.trim() !== '' && Array.from(text).length <= limits.phoneMax && normalizePhone(text, null) === null
 
 /** Whether a schema has a phone number at all, so that the bodies of most routes are not looked through. */
 const known = new WeakMap<object, boolean>()

@@ -32,8 +32,8 @@ export const requestLog = fp<RequestLogOptions>(async (app, { isGateway, traces 
     const statements = noStatements()
     request.work = { startedAt: performance.now(), statements }
     reply.header('x-request-id', request.id)
-    const { keepsPlans = false } = request.routeOptions.config ?? {}
-    requestContext.run({ requestId: request.id, userId: null, keepsPlans, waits: { ms: 0 }, statements }, done)
+    const { preparesStatements = false } = request.routeOptions.config ?? {}
+    requestContext.run({ requestId: request.id, userId: null, preparesStatements, waits: { ms: 0 }, statements }, done)
   })
 
   // Who works for a company may see where the time went; to anybody else it could tell what they may not know.

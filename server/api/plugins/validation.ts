@@ -5,7 +5,7 @@ import type { FieldProblem } from '#server/api/problem.ts'
 import { phoneHint } from '#server/api/domain/phone-number.ts'
 import { e164 } from '#shared/telephony/calls.ts'
 import { linePattern, namePattern, textKindWords, textPattern, wordsPattern } from '#shared/text-kinds.ts'
-import { addKeptForms } from './kept-forms.ts'
+import { addPreservedForms } from './preserved-forms.ts'
 import { compileSizesFirst, type Validate } from './sizes-first.ts'
 
 const shared = { allErrors: true, strict: false, removeAdditional: false, useDefaults: true } as const
@@ -36,7 +36,7 @@ export const validation = fp(async (app) => {
 
 function withFormats(ajv: Ajv) {
   addFormats.default(ajv, ['date', 'date-time', 'uuid'])
-  addKeptForms(ajv)
+  addPreservedForms(ajv)
   return ajv
 }
 

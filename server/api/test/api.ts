@@ -18,7 +18,7 @@ import { newReadiness, type Readiness } from '#server/readiness.ts'
 import { silentLog } from '#server/log.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
 import { cloneDatabase } from './database.ts'
-import { takeDatabase, type TestDatabase } from './kept-database.ts'
+import { takeDatabase, type TestDatabase } from './reused-database.ts'
 
 export interface Running {
   app: Awaited<ReturnType<typeof buildApi>>

@@ -17,7 +17,7 @@ export interface Asking {
 }
 
 /** One request to the gateway, read to its end. @throws when there is no whole answer. */
-export function ask({ port, cookie, method = 'GET', path, body, timeoutMs = 30_000 }: Asking): Promise<Answer> {
+export function sendRequest({ port, cookie, method = 'GET', path, body, timeoutMs = 30_000 }: Asking): Promise<Answer> {
   const payload = body && JSON.stringify(body)
   return new Promise((resolve, reject) => {
     const sent = request(

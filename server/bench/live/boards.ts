@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import type { ChangeEvent } from '#shared/events/events.contract.ts'
 import type { PunchAnswer } from '#shared/timeclock/timeclock.contract.ts'
 import { large } from '#server/api/demo/large/shape.ts'
-import { ask, percentiles } from './ask.ts'
+import { sendRequest, percentiles } from './ask.ts'
 import { parts } from '../processor.ts'
 import { startProduct, type Product } from './product.ts'
 import type { SignedIn } from './sign-in.ts'
@@ -50,7 +50,7 @@ async function main() {
       position: null,
       jobId: job,
     }
-    const answer = await ask({
+    const answer = await sendRequest({
       port: product.port,
       cookie: worker.cookie,
       method: 'POST',
@@ -95,7 +95,7 @@ async function openBoard({ port, base }: Product, { cookie }: SignedIn): Promise
     while (isStale) {
       isStale = false
       asked++
-      const { status, body } = await ask(question)
+      const { status, body } = await sendRequest(question)
       if (status !== 200) throw new Error(`the board answered ${status}`)
       latest = body
       const at = performance.now()

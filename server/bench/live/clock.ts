@@ -3,7 +3,7 @@ import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { large } from '#server/api/demo/large/shape.ts'
-import { ask, percentiles } from './ask.ts'
+import { sendRequest, percentiles } from './ask.ts'
 import { parts } from '../processor.ts'
 import { startProduct, type Product } from './product.ts'
 import type { SignedIn } from './sign-in.ts'
@@ -84,7 +84,7 @@ function phoneOf({ port, base }: Product, { memberId, cookie }: SignedIn, jobId:
             body,
             timeoutMs: 5_000,
           } as const
-          const answer = await ask(asked).catch(() => null)
+          const answer = await sendRequest(asked).catch(() => null)
           if (answer?.status === 200) break
           if (answer && answer.status < 500)
             throw new Error(`${kind} answered ${answer.status}: ${answer.body.toString()}`)

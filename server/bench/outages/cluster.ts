@@ -10,7 +10,7 @@ import { startPostgres, type Postgres } from '#server/launcher/postgres/start.ts
 import { freePorts } from '#server/test/free-ports.ts'
 import { signIn, type SignedIn } from '../live/sign-in.ts'
 import { startBalancer } from './balancer.ts'
-import { KeptProgram, restartAfterMs } from './kept-program.ts'
+import { KeptProgram, restartAfterMs } from './restarted-program.ts'
 import { lacksPgBouncer, startPgBouncer } from './pgbouncer.ts'
 
 /**

@@ -7,7 +7,7 @@ import { locateBinaries } from '#server/launcher/postgres/binaries.ts'
 import { locateDirectories } from '#server/launcher/postgres/directories.ts'
 import { chooseIdentity } from '#server/launcher/postgres/identity.ts'
 import type { Postgres } from '#server/launcher/postgres/start.ts'
-import { KeptProgram } from './kept-program.ts'
+import { KeptProgram } from './restarted-program.ts'
 
 const configuration = join(import.meta.dirname, '../../deploy/pgbouncer.ini')
 

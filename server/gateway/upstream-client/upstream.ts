@@ -2,7 +2,7 @@ import { createSecureContext } from 'node:tls'
 import { type Env, type GatewayConfig, originsServed } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { stoppingHeader } from '#server/readiness.ts'
-import { followTls, loadTls } from '#server/tls-files.ts'
+import { watchTlsFiles, loadTls } from '#server/tls-files.ts'
 import type { Endpoint } from './connection.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { fetchHead } from './fetch-head.ts'
@@ -95,5 +95,5 @@ export function openUpstreams(config: GatewayConfig, log: Log, everyMs?: number)
     }
   }
   if (secure.length > 0) show(loadTls(upstreamTls))
-  return { byEnv, stop: followTls(upstreamTls, { log, everyMs }, show) }
+  return { byEnv, stop: watchTlsFiles(upstreamTls, { log, everyMs }, show) }
 }

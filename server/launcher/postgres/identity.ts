@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { followUs } from '../follow.ts'
+import { dieWithParent } from '../die-with-parent.ts'
 import type { Binaries } from './binaries.ts'
 import type { Directories } from './directories.ts'
 
@@ -24,7 +24,7 @@ const nobody = 65_534
  * @throws Error when root can be left in no way.
  */
 export function chooseIdentity(directories: Directories, binaries: Binaries): Identity {
-  const follow = followUs('INT')
+  const follow = dieWithParent('INT')
   if (process.getuid?.() !== 0) return { wrap: prefix(follow), give: () => {} }
   if (follow.length === 0)
     throw new Error('PostgreSQL does not run as root: start as another user, or set DATABASE_URL')

@@ -2,12 +2,12 @@ import { useParams } from 'react-router-dom'
 import type { PhoneFormats } from '#shared/organizations/phone-formats.contract.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
-import { knowPhoneFormats } from '#web/platform/units/phone.ts'
+import { setPhoneFormats } from '#web/platform/units/phone.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 
 /** Makes `formatPhone` write numbers as the organization of the page does. */
 export function usePhoneFormats() {
   const { organizationId } = useParams()
   const url = organizationId ? fill(organizationPaths.phoneFormats, { organizationId }) : null
-  knowPhoneFormats(useResource<PhoneFormats>(url))
+  setPhoneFormats(useResource<PhoneFormats>(url))
 }

@@ -58,7 +58,7 @@ const leave = () => {
 test('a photo without a connection is kept, and sent once after a reload', async () => {
   const first = await loadPage()
   const network = cutNetwork()
-  await first.keepPhoto(photo)
+  await first.enqueuePhoto(photo)
   expect(first.waitingPhotos()).toMatchObject([{ place, isUnderWay: false }])
   expect(await first.flushPhotos('/inspections/7')).toBe(false)
   const [kept] = await photoStore.all()
@@ -74,7 +74,7 @@ test('a photo without a connection is kept, and sent once after a reload', async
 test('it goes by itself when the connection is back', async () => {
   const page = await loadPage()
   const network = cutNetwork()
-  await page.keepPhoto(photo)
+  await page.enqueuePhoto(photo)
   network.connect()
   dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect(page.onSent).toHaveBeenCalledOnce())
@@ -84,7 +84,7 @@ test('it goes by itself when the connection is back', async () => {
 test('what the server refuses stays with its words, through a reload, until it is tried again or taken out', async () => {
   answer = () => new Response(JSON.stringify({ code: 'photos_full', message: 'No more photos.' }), { status: 409 })
   const page = await loadPage()
-  await page.keepPhoto(photo)
+  await page.enqueuePhoto(photo)
   expect(page.waitingPhotos()).toMatchObject([{ refusal: 'No more photos.' }])
   leave()
   const again = await loadPage()
@@ -100,7 +100,7 @@ test('what the server refuses stays with its words, through a reload, until it i
 
 test("another user's photos on the same device are not sent under this one's name", async () => {
   const page = await loadPage('ben')
-  await page.keepPhoto(photo)
+  await page.enqueuePhoto(photo)
   await page.sendPhotos()
   expect(came).toEqual([])
   leave()
@@ -111,7 +111,7 @@ test("another user's photos on the same device are not sent under this one's nam
 test('what another window sent or took out is not sent again', async () => {
   const page = await loadPage()
   const network = cutNetwork()
-  await page.keepPhoto(photo)
+  await page.enqueuePhoto(photo)
   await photoStore.drop(page.waitingPhotos()[0]?.key ?? '')
   network.connect()
   await page.sendPhotos()
@@ -124,7 +124,7 @@ test('a photo waits for what has to be there first, and a device without room sa
   const leaving = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
   let isThere = false
   const page = await loadPage('ana', async () => isThere)
-  await page.keepPhoto(photo)
+  await page.enqueuePhoto(photo)
   expect(page.waitingPhotos()).toMatchObject([{ isKept: false }])
   expect(came).toEqual([])
   // The browser asks before the page is closed, as long as the page alone has the photo.
@@ -137,7 +137,7 @@ test('a photo waits for what has to be there first, and a device without room sa
 
 test('photos of what is still being written are sent when it has an address', async () => {
   const page = await loadPage()
-  await page.keepPhoto({ ...photo, place: '/problems#new', url: null })
+  await page.enqueuePhoto({ ...photo, place: '/problems#new', url: null })
   expect(came).toEqual([])
   expect((await photoStore.all())[0]?.url).toBeNull()
   await page.addressPhotos(
@@ -151,7 +151,7 @@ test('photos of what is still being written are sent when it has an address', as
 test('a photo that arrived while the page was left is handed over later, however late, and not sent again', async () => {
   const page = await loadPage()
   const arrive = holdAnswer()
-  const keeping = page.keepPhoto(photo)
+  const keeping = page.enqueuePhoto(photo)
   await vi.waitFor(() => expect(page.waitingPhotos()).toMatchObject([{ isUnderWay: true }]))
   leave()
   arrive()
@@ -168,7 +168,7 @@ test('a photo that arrived while the page was left is handed over later, however
 test('a photo that is too old to be known again waits until it is wanted', async () => {
   const page = await loadPage()
   const network = cutNetwork()
-  await page.keepPhoto(photo)
+  await page.enqueuePhoto(photo)
   leave()
   const [kept] = await photoStore.all()
   if (kept) await photoStore.put({ ...kept, takenAt: kept.takenAt - threeDays })
@@ -188,7 +188,7 @@ test('why the server did not take it yet is said, and who is signed out is sent 
   const { onSignedOut } = await import('#web/platform/http/api.ts')
   const signedOut = vi.fn<() => void>()
   onSignedOut(signedOut)
-  await page.keepPhoto(photo)
+  await page.enqueuePhoto(photo)
   expect(page.waitingPhotos()).toMatchObject([{ delay: 'Too many.', isUnderWay: false }])
   expect(signedOut).not.toHaveBeenCalled()
   answer = () => new Response(JSON.stringify({ code: 'not_signed_in', message: 'Sign in.' }), { status: 401 })
@@ -203,9 +203,9 @@ test('why the server did not take it yet is said, and who is signed out is sent 
 
 test('who signs out leaves no photo behind, not even one that is on its way', async () => {
   const page = await loadPage()
-  const { forget, keepsFor } = await import('#web/features/session/leaving.ts')
+  const { clearUserData: forget, hasUnsentData: keepsFor } = await import('#web/features/session/sign-out-cleanup.ts')
   const arrive = holdAnswer()
-  const keeping = page.keepPhoto(photo)
+  const keeping = page.enqueuePhoto(photo)
   await vi.waitFor(() => expect(page.waitingPhotos()).toMatchObject([{ isUnderWay: true }]))
   leave()
   expect(await keepsFor('ana')).toBe(true)
@@ -221,8 +221,8 @@ test('who signs out leaves no photo behind, not even one that is on its way', as
 test('a photo that only the page has is asked about, and gone too', async () => {
   vi.stubGlobal('indexedDB', undefined)
   const page = await loadPage('ana', async () => false)
-  const { forget, keepsFor } = await import('#web/features/session/leaving.ts')
-  await page.keepPhoto(photo)
+  const { clearUserData: forget, hasUnsentData: keepsFor } = await import('#web/features/session/sign-out-cleanup.ts')
+  await page.enqueuePhoto(photo)
   expect(await keepsFor('ana')).toBe(true)
   await forget('ana')
   expect(page.waitingPhotos()).toEqual([])
@@ -230,8 +230,8 @@ test('a photo that only the page has is asked about, and gone too', async () => 
 })
 
 test('what the server has answered is nothing that is kept for it', async () => {
-  const { keepsFor } = await import('#web/features/session/leaving.ts')
-  const { keptKey } = await import('#web/platform/storage/kept.ts')
+  const { hasUnsentData: keepsFor } = await import('#web/features/session/sign-out-cleanup.ts')
+  const { userStorageKey: keptKey } = await import('#web/platform/storage/user-storage.ts')
   const stored = { userId: 'ana', place, url: place, name: 'a.png', type: 'image/png', takenAt: Date.now() }
   await photoStore.put({ ...stored, key: '1', bytes: new ArrayBuffer(1), answer: { photos: 1 } })
   localStorage.setItem(keptKey('ana', 'taps'), JSON.stringify([{ isSent: true }]))

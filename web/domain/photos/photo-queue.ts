@@ -119,7 +119,7 @@ async function keep({ file, key, userId, place, url, takenAt, refusal, answer }:
 }
 
 /** Keeps a photo on the device and sends it as soon as it can be. */
-export async function keepPhoto(photo: Pick<WaitingPhoto, 'userId' | 'place' | 'url' | 'file'>) {
+export async function enqueuePhoto(photo: Pick<WaitingPhoto, 'userId' | 'place' | 'url' | 'file'>) {
   const taken: WaitingPhoto = { ...photo, key: newKey(), takenAt: Date.now() }
   change([...photos, taken])
   replace(taken.key, { isKept: await keep(taken) })

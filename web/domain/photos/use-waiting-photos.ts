@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import {
-  keepPhoto,
+  enqueuePhoto,
   onPhotos,
   receivePhotos,
   waitingPhotos,
@@ -48,7 +48,7 @@ export function useWaitingPhotos({ place, url, ready, onSent }: PhotoList): Wait
     photos: all.filter((photo) => photo.place === place && photo.userId === userId),
     isEarly: userId === undefined,
     add: (file, at = place) => {
-      if (userId !== undefined) void keepPhoto({ userId, place: at, url, file })
+      if (userId !== undefined) void enqueuePhoto({ userId, place: at, url, file })
     },
   }
 }

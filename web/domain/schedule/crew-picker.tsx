@@ -12,7 +12,7 @@ import { Badge } from '#web/kit/frame/badge.tsx'
 import { Checkbox } from '#web/kit/checkbox.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
-import { doubtsOf } from './doubts.ts'
+import { assignmentWarnings } from './assignment-warnings.ts'
 import { t } from './texts.ts'
 import { useAssignmentCheck, type AssignmentTime } from './use-assignment-check.ts'
 
@@ -92,7 +92,7 @@ interface CandidateProps {
 }
 
 function Candidate({ name, answer, isChosen, onToggle }: CandidateProps) {
-  const doubts = answer ? doubtsOf(answer) : []
+  const doubts = answer ? assignmentWarnings(answer) : []
   const load = answer ? t('weekLoad', { time: formatMinutes(answer.minutesAfter) }) : ''
   return (
     <li className="flex items-center gap-2 px-3">

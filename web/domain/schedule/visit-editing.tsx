@@ -14,7 +14,7 @@ import { useCrewNames } from './use-crew-names.ts'
 import { changesOf, editOf, isSame, visitParts, type VisitEdit } from './visit-changes.ts'
 import { VisitInputs } from './visit-inputs.tsx'
 import { refreshVisits } from './refresh-visits.ts'
-import { tellSaved } from './visit-undo.ts'
+import { notifySavedWithUndo } from './visit-undo.ts'
 
 interface VisitEditingProps {
   organizationId: string
@@ -38,7 +38,7 @@ export function VisitEditing({ organizationId, visit, onClose, more }: VisitEdit
     changesOf,
     onSaved: (stored) => {
       // Taking the other version changed nothing that could be undone.
-      if (visit && stored !== saving.conflict?.record) tellSaved(organizationId, visit, stored)
+      if (visit && stored !== saving.conflict?.record) notifySavedWithUndo(organizationId, visit, stored)
       onClose()
       return refreshVisits(organizationId, visit?.jobId)
     },

@@ -10,7 +10,12 @@ import { changesOf } from './visit-changes.ts'
 const undoSeconds = 10
 
 /** Says that a change of one visit was stored, with the way back to what it was before. */
-export function tellSaved(organizationId: string, before: Visit, { version }: Visit, message = t('visitSaved')) {
+export function notifySavedWithUndo(
+  organizationId: string,
+  before: Visit,
+  { version }: Visit,
+  message = t('visitSaved'),
+) {
   const { jobId, originalStart } = before
   const id = `visit.${jobId}.${originalStart}`
   const url = fill(schedulePaths.visit, { organizationId, jobId, originalStart })

@@ -8,7 +8,7 @@ import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { EmployeePage } from './employee-page.tsx'
-import { keptTaps } from './tap-queue.ts'
+import { queuedTaps } from './tap-queue.ts'
 
 const run = useApi()
 
@@ -48,7 +48,7 @@ test('without a connection it asks the same, and the reason waits with the tap',
   const dialog = await ask()
   await user.type(dialog.getByLabelText(/^Why are you starting early/), 'Store closes early.')
   await user.click(dialog.getByRole('button', { name: 'Start now' }))
-  await waitFor(() => expect(keptTaps(sam.userId)).toMatchObject([{ punch: { earlyReason: 'Store closes early.' } }]))
+  await waitFor(() => expect(queuedTaps(sam.userId)).toMatchObject([{ punch: { earlyReason: 'Store closes early.' } }]))
   network.connect()
   window.dispatchEvent(new Event('online'))
   await waitFor(async () => expect((await clock()).running).toMatchObject({ earlyReason: 'Store closes early.' }))

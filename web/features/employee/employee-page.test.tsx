@@ -15,7 +15,7 @@ import { refresh } from '#web/platform/data/resource.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { EmployeePage } from './employee-page.tsx'
-import { keepTap, keptTaps, sendTaps, type KeptTap } from './tap-queue.ts'
+import { enqueueTap, queuedTaps, sendTaps, type QueuedTap } from './tap-queue.ts'
 
 const run = useApi()
 
@@ -124,13 +124,13 @@ test('without a connection a tap is kept with its own time, and sent once there 
   await user.click(button)
   await screen.findByText(/Saved on this phone, waiting to be sent: 1 item/)
   await screen.findByRole('region', { name: 'Current work' })
-  const kept = keptTaps(sam.userId)
+  const kept = queuedTaps(sam.userId)
   network.connect()
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(screen.queryByText(/Saved on this phone/)).toBeNull())
   const { running } = await clock()
   expect(apart(running?.startedAt, kept[0]?.punch.deviceAt)).toBeLessThan(slowMs)
-  await waitFor(() => expect(keptTaps(sam.userId)).toEqual([]))
+  await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
 })
 
 test('work started without a connection has its checklist; what is ticked is sent with the start', async () => {
@@ -146,10 +146,10 @@ test('work started without a connection has its checklist; what is ticked is sen
   await user.click(await screen.findByRole('checkbox', { name: 'Empty bins', checked: true }))
   await screen.findByText('1 of 2 done')
   await screen.findByText(/Saved on this phone, waiting to be sent: 4 items/)
-  const [, mop] = keptTaps(sam.userId)
+  const [, mop] = queuedTaps(sam.userId)
   network.connect()
   window.dispatchEvent(new Event('online'))
-  await waitFor(() => expect(keptTaps(sam.userId)).toEqual([]))
+  await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
   screen.getByText('1 of 2 done')
   const tasks = (await clock()).running?.tasks
   expect(tasks).toMatchObject([{ task: 'Mop' }, { task: 'Empty bins', doneAt: null }])
@@ -168,7 +168,7 @@ test('a line of work that was refused goes with it; one that the server does not
   window.dispatchEvent(new Event('online'))
   const refusedStart = await screen.findByRole('alert')
   expect(refusedStart.textContent).toContain('You are working already')
-  await waitFor(() => expect(keptTaps(sam.userId)).toMatchObject([{ punch: { kind: 'start' } }]))
+  await waitFor(() => expect(queuedTaps(sam.userId)).toMatchObject([{ punch: { kind: 'start' } }]))
   await user.click(within(refusedStart).getByRole('button', { name: 'Got it' }))
 
   await sam.tapped('end')
@@ -190,14 +190,14 @@ test('a line goes with its own start, not with an older one that was refused; of
   await screen.findByText(/You are working already/)
   const mop = await screen.findByRole('checkbox', { name: 'Mop' })
   await inTenant(run.api.db, own.id, (tx) => tx.deleteFrom('checklistItems').execute())
-  const { refusal: _, ...start } = keptTaps(sam.userId)[0] as KeptTap
+  const { refusal: _, ...start } = queuedTaps(sam.userId)[0] as QueuedTap
   const { id, deviceAt } = { ...start.punch, id: newId() }
-  keepTap({ ...start, punch: { id, kind: 'task', deviceAt, checklistItemId: own.id, done: true } })
+  enqueueTap({ ...start, punch: { id, kind: 'task', deviceAt, checklistItemId: own.id, done: true } })
   await sendTaps(start)
-  expect(keptTaps(sam.userId)).toMatchObject([{ punch: { kind: 'start' } }])
+  expect(queuedTaps(sam.userId)).toMatchObject([{ punch: { kind: 'start' } }])
   await user.click(mop)
   await screen.findByText(/Task done, Mop/)
-  expect(keptTaps(sam.userId)).toMatchObject([{ punch: { kind: 'start' } }, { punch: { startId: null } }])
+  expect(queuedTaps(sam.userId)).toMatchObject([{ punch: { kind: 'start' } }, { punch: { startId: null } }])
 })
 
 test('a tap that waits is sent by the one who tapped, not by whoever signs in between', async () => {
@@ -214,12 +214,12 @@ test('a tap that waits is sent by the one who tapped, not by whoever signs in be
   await act(() => window.dispatchEvent(new Event('online')))
   expect(screen.queryByText(/Saved on this phone/)).toBeNull()
   expect(other.calls.filter(({ method }) => method === 'POST')).toEqual([])
-  expect(keptTaps(sam.userId)).toHaveLength(1)
+  expect(queuedTaps(sam.userId)).toHaveLength(1)
   other.unmount()
 
   await signInAs(sam, own.id)
   await waitFor(async () => expect((await clock()).running?.jobName).toBe('Evening clean'))
-  await waitFor(() => expect(keptTaps(sam.userId)).toEqual([]))
+  await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
 })
 
 test('what the server refuses is said and not lost', async () => {

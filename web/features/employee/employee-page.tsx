@@ -6,7 +6,7 @@ import { problemReportPaths } from '#shared/problem-reports/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { pages } from '#web/platform/pages/pages.ts'
-import { refresh, warm } from '#web/platform/data/resource.ts'
+import { refresh, prefetch } from '#web/platform/data/resource.ts'
 import { useOnline } from '#web/platform/http/use-online.ts'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { UnsentPhotos } from '#web/domain/photos/unsent-photos.tsx'
@@ -37,7 +37,7 @@ export function EmployeePage() {
   const isKnown = clock.timeclock !== undefined
   // What the other tabs show is there when the connection is not.
   useEffect(() => {
-    if (isKnown) for (const url of Object.values(ownAddresses(organizationId))) void warm(url)
+    if (isKnown) for (const url of Object.values(ownAddresses(organizationId))) void prefetch(url)
   }, [isKnown, organizationId])
   return (
     <div className="mx-auto max-w-2xl">

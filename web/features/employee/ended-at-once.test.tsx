@@ -7,7 +7,7 @@ import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { deliver } from './deliver.ts'
 import { EmployeePage } from './employee-page.tsx'
-import { keepTap, keptTaps } from './tap-queue.ts'
+import { enqueueTap, queuedTaps } from './tap-queue.ts'
 
 const run = useApi()
 
@@ -21,7 +21,7 @@ async function ended() {
   connectPage(run.api.app, sam.headers)
   const clocked = { userId: sam.userId, organizationId: own.id }
   const end = { id: crypto.randomUUID(), kind: 'end', deviceAt, position: null } as const
-  keepTap({ ...clocked, punch: end, place: 'Evening clean', timeZone: 'America/New_York' })
+  enqueueTap({ ...clocked, punch: end, place: 'Evening clean', timeZone: 'America/New_York' })
   const { user } = renderAt(`/org/${own.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
   await screen.findByText(/This work started this very second, so it goes on/)
   return { sam, clocked, punch, user, clock: () => sam.get<Timeclock>('/timeclock') }
@@ -34,7 +34,7 @@ test('work that is ended in the second of its start says that it goes on, and se
   await user.click(await screen.findByRole('button', { name: 'End Job' }))
   await act(() => deliver(clocked))
   await waitFor(async () => expect((await clock()).running).toBeNull())
-  await waitFor(() => expect(keptTaps(sam.userId)).toEqual([]))
+  await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
   expect(screen.queryByText(/so it goes on/)).toBeNull()
 })
 

@@ -1,6 +1,6 @@
 import useSWR from 'swr'
 import { formatMinutes } from '#web/platform/format/format.ts'
-import { answeredAt, readOptions, take } from '#web/platform/data/resource.ts'
+import { answeredAt, readOptions, takePrefetched } from '#web/platform/data/resource.ts'
 import { serverInstant } from '#web/platform/clock/server-clock.ts'
 import { useNow } from '#web/platform/clock/use-now.ts'
 import { useOnline } from '#web/platform/http/use-online.ts'
@@ -10,7 +10,7 @@ import { t } from './texts.ts'
 /** How old what is shown of `url` is, while nothing newer can be had. */
 export function LoadedAge({ url }: { url: string }) {
   const isOnline = useOnline()
-  const { error } = useSWR<unknown, unknown>(url, take, readOptions)
+  const { error } = useSWR<unknown, unknown>(url, takePrefetched, readOptions)
   const now = useNow()
   const at = answeredAt.get(url)
   if (isOnline && !error) return null

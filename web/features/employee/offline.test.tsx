@@ -8,7 +8,7 @@ import type { TimeRequestPage } from '#shared/work-logs/time-requests.contract.t
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { EmployeePage } from './employee-page.tsx'
-import { keptTaps } from './tap-queue.ts'
+import { queuedTaps } from './tap-queue.ts'
 
 const run = useApi()
 
@@ -56,7 +56,7 @@ test('problem reports without a connection wait in their order, outlive the page
 
   await open()
   await screen.findByText('The lift is stuck.')
-  await waitFor(() => expect(keptTaps(sam.userId)).toEqual([]))
+  await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
   const { items } = await sam.get<ProblemReportPage>('/my-problem-reports')
   expect(items.map(({ text }) => text).toSorted()).toEqual(['Now the door too.', 'The lift is stuck.'])
   expect(items[0]?.text).toBe('Now the door too.')
@@ -79,7 +79,7 @@ test('a request whose answer is lost is sent again and made once', async () => {
   await screen.findByText(/Saved on this phone, waiting to be sent: 1 item/)
   vi.stubGlobal('fetch', connected)
   act(() => void window.dispatchEvent(new Event('online')))
-  await waitFor(() => expect(keptTaps(sam.userId)).toEqual([]))
+  await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
   expect((await sam.get<TimeRequestPage>('/my-time-requests')).items).toHaveLength(1)
 })
 
@@ -93,7 +93,7 @@ test('what the server refuses is said at the field, and not kept', async () => {
   await user.type(dialog.getByLabelText(/happened/i), 'Phone was empty.')
   await user.click(dialog.getByRole('button', { name: 'Send request' }))
   await dialog.findByText('The work ends when it starts. Enter a later end.')
-  expect(keptTaps(sam.userId)).toEqual([])
+  expect(queuedTaps(sam.userId)).toEqual([])
 })
 
 test('hours that were loaded stay without a connection, with their age', async () => {

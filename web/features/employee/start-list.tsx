@@ -9,7 +9,7 @@ import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { placeTimes } from './place-time.ts'
 import { EarlyStart } from './early-start.tsx'
-import { dropTap, type KeptTap, type TapPlace } from './tap-queue.ts'
+import { dropTap, type QueuedTap, type TapPlace } from './tap-queue.ts'
 import { reachOf } from './reach.ts'
 import { StartCard } from './start-card.tsx'
 import { t } from './texts.ts'
@@ -19,7 +19,7 @@ interface StartListProps {
   organizationId: string
   timeclock: Timeclock
   /** What the server did not take. */
-  refused: readonly KeptTap[]
+  refused: readonly QueuedTap[]
   onStart: (tap: Pick<NewPunch, 'kind' | 'jobId' | 'visitStart' | 'earlyReason'>, where: TapPlace) => void
 }
 
@@ -105,7 +105,7 @@ export function StartList({ organizationId, timeclock: { visits, jobs, policy },
   )
 }
 
-const isEarlyStart = ({ punch, refusalCode }: KeptTap, jobId: string, visitStart: string | undefined) =>
+const isEarlyStart = ({ punch, refusalCode }: QueuedTap, jobId: string, visitStart: string | undefined) =>
   refusalCode === 'early_start' &&
   punch.kind === 'start' &&
   punch.jobId === jobId &&

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '#web/platform/records/new-id.ts'
-import { dropTap, keepTap, keptTaps, sendTaps, tidyTaps, type KeptTap, type Tapped } from './tap-queue.ts'
+import { dropTap, enqueueTap, queuedTaps, sendTaps, tidyTaps, type QueuedTap, type Tapped } from './tap-queue.ts'
 
 const clocked = { userId: 'sam', organizationId: 'harbor' }
 
@@ -15,9 +15,9 @@ const made: Record<'punch' | 'tick' | 'asked', () => Tapped> = {
   asked: () => ({ id: newId(), kind: 'asked', what: 'time', deviceAt, url: '/requests', body: { n: 1 }, shownAt: [] }),
 }
 
-const keep = (punch: Tapped): KeptTap => {
+const keep = (punch: Tapped): QueuedTap => {
   const tap = { ...clocked, punch, place: 'Main Street', timeZone: 'UTC' }
-  keepTap(tap)
+  enqueueTap(tap)
   return tap
 }
 
@@ -58,7 +58,7 @@ test('wherever the line is cut, every command arrives once and in its order', as
       await sendTaps(clocked)
       expect(done).toEqual(tapped)
       tidyTaps(clocked.userId)
-      expect(keptTaps(clocked.userId)).toEqual([])
+      expect(queuedTaps(clocked.userId)).toEqual([])
     }),
   )
 })
@@ -74,10 +74,10 @@ test('what was sent without an answer two days ago is not sent again by itself',
   const { done } = server([])
   const old = new Date(Date.now() - 48 * 3_600_000).toISOString()
   const tap = { ...clocked, punch: { ...made.asked(), deviceAt: old }, place: '', timeZone: 'UTC', isLate: true }
-  keepTap(tap as KeptTap)
+  enqueueTap(tap as QueuedTap)
   const next = keep(made.asked())
   await sendTaps(clocked)
   expect(done).toEqual([next.punch.id])
-  expect(keptTaps(clocked.userId)[0]?.refusal).toBeDefined()
-  for (const kept of keptTaps(clocked.userId)) dropTap(kept)
+  expect(queuedTaps(clocked.userId)[0]?.refusal).toBeDefined()
+  for (const kept of queuedTaps(clocked.userId)) dropTap(kept)
 })

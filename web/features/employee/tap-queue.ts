@@ -1,7 +1,7 @@
 import type { NewPunch, PunchAnswer } from '#shared/timeclock/timeclock.contract.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { api, ApiError, fill } from '#web/platform/http/api.ts'
-import { keptKey } from '#web/platform/storage/kept.ts'
+import { userStorageKey } from '#web/platform/storage/user-storage.ts'
 import { movePhotos } from '#web/domain/photos/photo-queue.ts'
 import { t } from './texts.ts'
 
@@ -30,7 +30,7 @@ export interface Tick {
 }
 
 /** Something that was asked for or reported: done once for its id, however often it is sent. */
-export interface Asked {
+export interface QueuedRequest {
   readonly id: string
   readonly kind: 'asked'
   readonly what: 'time' | 'problem' | 'supplies' | 'absence'
@@ -43,10 +43,10 @@ export interface Asked {
   readonly shownAt: readonly string[]
 }
 
-export type Tapped = Omit<NewPunch, 'sentAt'> | Tick | Asked
+export type Tapped = Omit<NewPunch, 'sentAt'> | Tick | QueuedRequest
 
 /** A tap that the server has not got yet, or has refused. */
-export interface KeptTap extends TapPlace, Clocked {
+export interface QueuedTap extends TapPlace, Clocked {
   readonly punch: Tapped
   /** The position is still being looked for. */
   readonly isLocating?: boolean
@@ -59,28 +59,28 @@ export interface KeptTap extends TapPlace, Clocked {
   readonly refusalCode?: string
 }
 
-const keyOf = (userId: string) => keptKey(userId, 'taps')
+const keyOf = (userId: string) => userStorageKey(userId, 'taps')
 const listeners = new Set<() => void>()
-let known: { key: string; text: string | null; taps: readonly KeptTap[] } = { key: '', text: null, taps: [] }
+let known: { key: string; text: string | null; taps: readonly QueuedTap[] } = { key: '', text: null, taps: [] }
 
 /** The user's taps on this device, oldest first. The same list as long as nothing changed. */
-export function keptTaps(userId: string): readonly KeptTap[] {
+export function queuedTaps(userId: string): readonly QueuedTap[] {
   const key = keyOf(userId)
   const text = localStorage.getItem(key)
   if (key !== known.key || text !== known.text) known = { key, text, taps: read(text) }
   return known.taps
 }
 
-function read(text: string | null): KeptTap[] {
+function read(text: string | null): QueuedTap[] {
   try {
     const taps: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(taps) ? (taps as KeptTap[]) : []
+    return Array.isArray(taps) ? (taps as QueuedTap[]) : []
   } catch {
     return []
   }
 }
 
-function change(userId: string, taps: readonly KeptTap[]) {
+function change(userId: string, taps: readonly QueuedTap[]) {
   if (taps.length) localStorage.setItem(keyOf(userId), JSON.stringify(taps))
   else localStorage.removeItem(keyOf(userId))
   for (const listener of listeners) listener()
@@ -96,25 +96,25 @@ export function onTaps(listener: () => void) {
 }
 
 /** The work goes on, nothing is lost, and the refusal itself says what to tap. */
-export const isEndedAtOnce = ({ refusalCode }: KeptTap) => refusalCode === 'ended_at_once'
-export const isWaiting = ({ refusal, isSent }: KeptTap) => refusal === undefined && !isSent
-const patch = (userId: string, id: string, changes: Partial<KeptTap>) =>
+export const isEndedAtOnce = ({ refusalCode }: QueuedTap) => refusalCode === 'ended_at_once'
+export const isWaiting = ({ refusal, isSent }: QueuedTap) => refusal === undefined && !isSent
+const patch = (userId: string, id: string, changes: Partial<QueuedTap>) =>
   change(
     userId,
-    keptTaps(userId).map((tap) => (tap.punch.id === id ? { ...tap, ...changes } : tap)),
+    queuedTaps(userId).map((tap) => (tap.punch.id === id ? { ...tap, ...changes } : tap)),
   )
 
 /** Written down before anything else happens, so that neither a reload nor a lost connection loses it. */
-export const keepTap = (tap: KeptTap) => change(tap.userId, [...keptTaps(tap.userId), tap])
-export const dropTap = ({ userId, punch }: KeptTap) =>
+export const enqueueTap = (tap: QueuedTap) => change(tap.userId, [...queuedTaps(tap.userId), tap])
+export const dropTap = ({ userId, punch }: QueuedTap) =>
   change(
     userId,
-    keptTaps(userId).filter((tap) => tap.punch.id !== punch.id),
+    queuedTaps(userId).filter((tap) => tap.punch.id !== punch.id),
   )
 
 /** Adds where it was tapped, or that this could not be told. */
 export function placeTap(userId: string, id: string, position: NewPunch['position']) {
-  const tap = keptTaps(userId).find(({ punch }) => punch.id === id)
+  const tap = queuedTaps(userId).find(({ punch }) => punch.id === id)
   if (tap && tap.punch.kind !== 'task' && tap.punch.kind !== 'asked')
     patch(userId, id, { isLocating: false, punch: { ...tap.punch, position } })
 }
@@ -124,7 +124,7 @@ const isUnanswered = ({ status }: ApiError) => status === 0 || status === 401 ||
 
 /** A little less than the server knows an id again: sent by itself after that, it might come twice. */
 const knownMs = 47 * 3_600_000
-const isUnsure = ({ punch, isLate }: KeptTap) =>
+const isUnsure = ({ punch, isLate }: QueuedTap) =>
   punch.kind === 'asked' && isLate && Date.now() - Date.parse(punch.deviceAt) > knownMs
 
 /** What the server said of what it refused, until the page is left. */
@@ -140,7 +140,7 @@ export async function sendTaps(clocked: Clocked): Promise<boolean> {
 async function sendInOrder({ userId, organizationId }: Clocked): Promise<boolean> {
   let isAnswered = false
   for (;;) {
-    const tap = keptTaps(userId).find((one) => one.organizationId === organizationId && isWaiting(one))
+    const tap = queuedTaps(userId).find((one) => one.organizationId === organizationId && isWaiting(one))
     if (!tap || tap.isLocating) return isAnswered
     if (isUnsure(tap)) {
       patch(userId, tap.punch.id, { refusal: t('unsure') })
@@ -164,7 +164,7 @@ async function sendInOrder({ userId, organizationId }: Clocked): Promise<boolean
   }
 }
 
-async function sendAsked({ id, url, body, photos }: Asked) {
+async function sendAsked({ id, url, body, photos }: QueuedRequest) {
   const made = await api.create<{ id: string }>(url, body, id)
   if (photos) await movePhotos(photos.from, { place: photos.place, url: photos.url.replace(':id', made.id) })
 }
@@ -180,7 +180,7 @@ function sendOne(organizationId: string, punch: Tapped) {
 
 /** The start of the work that a line belongs to, if it is still kept. */
 function startOf(userId: string, { id, startId }: Tick) {
-  const taps = keptTaps(userId)
+  const taps = queuedTaps(userId)
   if (startId !== undefined) return taps.find(({ punch }) => punch.id === startId)
   const before = taps.slice(
     0,
@@ -190,12 +190,12 @@ function startOf(userId: string, { id, startId }: Tick) {
 }
 
 /** What the server has by now. */
-export const sentTaps = (userId: string) => keptTaps(userId).filter(({ isSent }) => isSent)
+export const sentTaps = (userId: string) => queuedTaps(userId).filter(({ isSent }) => isSent)
 
 /** What was being located when the page went away will not be found any more; what was sent is with the server. */
 export function tidyTaps(userId: string) {
-  const left = keptTaps(userId).filter(({ isSent }) => !isSent)
-  if (left.length !== keptTaps(userId).length || left.some(({ isLocating }) => isLocating))
+  const left = queuedTaps(userId).filter(({ isSent }) => !isSent)
+  if (left.length !== queuedTaps(userId).length || left.some(({ isLocating }) => isLocating))
     change(
       userId,
       left.map((tap) => ({ ...tap, isLocating: false })),

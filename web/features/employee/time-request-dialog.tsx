@@ -7,7 +7,7 @@ import { workLogPaths } from '#shared/work-logs/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { formatZone } from '#web/platform/units/format-zone.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
-import { instantAt, wallAt } from '#web/platform/units/zoned.ts'
+import { instantAt, localTimeAt } from '#web/platform/units/zoned.ts'
 import { Field } from '#web/kit/core/field.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { Select } from '#web/kit/select.tsx'
@@ -78,7 +78,7 @@ export function TimeRequestDialog({ organizationId, about, jobs, onClose }: Time
   )
 }
 
-const shownAt = (instant: string, timeZone: string) => wallAt(instant, timeZone).slice(0, 16)
+const shownAt = (instant: string, timeZone: string) => localTimeAt(instant, timeZone).slice(0, 16)
 
 interface InputsProps extends Pick<TimeRequestDialogProps, 'jobs'> {
   log: WorkLog | undefined

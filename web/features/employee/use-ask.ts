@@ -3,10 +3,10 @@ import { newId } from '#web/platform/records/new-id.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
 import { showSent } from './deliver.ts'
-import { dropTap, keepTap, keptTaps, refusals, sendTaps, type Asked, type TapPlace } from './tap-queue.ts'
+import { dropTap, enqueueTap, queuedTaps, refusals, sendTaps, type QueuedRequest, type TapPlace } from './tap-queue.ts'
 import { t } from './texts.ts'
 
-type Asking = Omit<Asked, 'id' | 'kind' | 'deviceAt'> & { readonly id?: string }
+type Asking = Omit<QueuedRequest, 'id' | 'kind' | 'deviceAt'> & { readonly id?: string }
 
 /**
  * Asks or reports as one taps: kept first, then sent in its turn, now or when there is a connection again. Says which it
@@ -17,13 +17,13 @@ export function useAsk(organizationId: string) {
   return async ({ id = newId(), ...asking }: Asking, where: TapPlace, done: string) => {
     if (userId === undefined) throw new ApiError(0)
     const clocked = { userId, organizationId }
-    keepTap({
+    enqueueTap({
       ...clocked,
       ...where,
       punch: { ...asking, id, kind: 'asked', deviceAt: new Date().toISOString() },
     })
     const isAnswered = await sendTaps(clocked)
-    const tap = keptTaps(userId).find(({ punch }) => punch.id === id)
+    const tap = queuedTaps(userId).find(({ punch }) => punch.id === id)
     const refusal = refusals.get(id)
     if (tap && refusal) dropTap(tap)
     if (isAnswered) void showSent(clocked)

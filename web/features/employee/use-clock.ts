@@ -13,26 +13,26 @@ import {
   dropTap,
   isEndedAtOnce,
   isWaiting,
-  keepTap,
-  keptTaps,
+  enqueueTap,
+  queuedTaps,
   onTaps,
   placeTap,
   type TapPlace,
   tidyTaps,
   type Clocked,
-  type KeptTap,
+  type QueuedTap,
 } from './tap-queue.ts'
 
 const againMs = 15_000
-const none: readonly KeptTap[] = []
+const none: readonly QueuedTap[] = []
 
 export interface Clock {
   /** Undefined until the first answer. */
   readonly timeclock: Timeclock | undefined
   readonly running: RunningNow | null
   /** Not with the server yet, oldest first. */
-  readonly waiting: readonly KeptTap[]
-  readonly refused: readonly KeptTap[]
+  readonly waiting: readonly QueuedTap[]
+  readonly refused: readonly QueuedTap[]
   readonly tap: (
     tap: Pick<NewPunch, 'kind' | 'jobId' | 'visitStart' | 'earlyReason' | 'breakKind' | 'note'>,
     where: TapPlace,
@@ -48,7 +48,7 @@ export function useClock(organizationId: string): Clock {
   const answered = useResource<Timeclock>(url)
   // Nothing can be tapped before it is known whose taps they are.
   const timeclock = userId === undefined ? undefined : answered
-  const kept = useSyncExternalStore(onTaps, () => (userId === undefined ? none : keptTaps(userId)))
+  const kept = useSyncExternalStore(onTaps, () => (userId === undefined ? none : queuedTaps(userId)))
   const taps = kept.filter((tap) => tap.organizationId === organizationId)
 
   useEffect(() => {
@@ -82,7 +82,7 @@ export function useClock(organizationId: string): Clock {
     if (given.kind === 'start' || given.kind === 'end') for (const one of taps.filter(isEndedAtOnce)) dropTap(one)
     const punch = { ...given, id: newId(), deviceAt, position: null }
     const needsPlace = given.kind === 'start' || given.kind === 'end'
-    keepTap({ ...clocked, punch, ...where, isLocating: needsPlace })
+    enqueueTap({ ...clocked, punch, ...where, isLocating: needsPlace })
     void (needsPlace ? locateAndDeliver(clocked, punch.id) : deliver(clocked))
   }
   const tick: Clock['tick'] = ({ checklistItemId, task }, done) => {
@@ -91,7 +91,7 @@ export function useClock(organizationId: string): Clock {
     const deviceAt = new Date().toISOString()
     const { startId, workplace } = running
     const punch = { id: newId(), kind: 'task', deviceAt, checklistItemId, done, startId } as const
-    keepTap({ ...clocked, punch, place: task, timeZone: workplace.timeZone })
+    enqueueTap({ ...clocked, punch, place: task, timeZone: workplace.timeZone })
     void deliver(clocked)
   }
   return {

@@ -9,14 +9,14 @@ import { useNow } from '#web/platform/clock/use-now.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { placeTime } from './place-time.ts'
-import { dropTap, isEndedAtOnce, type KeptTap, type Tapped } from './tap-queue.ts'
+import { dropTap, isEndedAtOnce, type QueuedTap, type Tapped } from './tap-queue.ts'
 import { t } from './texts.ts'
 
 /**
  * What was tapped and has not reached the server; it is sent by itself. Ticks stand in their checklist, which lines here
  * would push away under the finger: they are counted, once they do not get through. So is what a dialog is sending.
  */
-export const WaitingTaps = ({ taps }: { taps: readonly KeptTap[] }) =>
+export const WaitingTaps = ({ taps }: { taps: readonly QueuedTap[] }) =>
   taps.some(({ punch, isLate }) => isLate || (punch.kind !== 'task' && punch.kind !== 'asked')) && (
     <Notice tone="warn">
       <p className="flex items-center gap-2 font-medium">
@@ -28,7 +28,7 @@ export const WaitingTaps = ({ taps }: { taps: readonly KeptTap[] }) =>
   )
 
 /** What the server did not take, and what to do now: mostly to tell a manager. */
-export const RefusedTaps = ({ taps }: { taps: readonly KeptTap[] }) =>
+export const RefusedTaps = ({ taps }: { taps: readonly QueuedTap[] }) =>
   taps.map((tap) => (
     <Notice key={tap.punch.id} tone="bad" isUrgent>
       <p className="font-medium">
@@ -46,10 +46,10 @@ const refusedWords: Partial<Record<Tapped['kind'], 'refusedTask' | 'refusedAsked
   asked: 'refusedAsked',
 }
 
-const refusedText = ({ punch, refusalCode }: KeptTap) =>
+const refusedText = ({ punch, refusalCode }: QueuedTap) =>
   refusalCode === 'early_start' ? 'earlyRefused' : (refusedWords[punch.kind] ?? 'refusedText')
 
-const wordsOf = ({ punch, place, timeZone }: KeptTap) =>
+const wordsOf = ({ punch, place, timeZone }: QueuedTap) =>
   t('tap', {
     kind: kindOf(punch),
     place,
@@ -62,7 +62,7 @@ function kindOf(punch: Tapped) {
   return t(punch.breakKind === 'meal' ? 'meal' : `kind.${punch.kind}`)
 }
 
-const TapList = ({ taps }: { taps: readonly KeptTap[] }) => (
+const TapList = ({ taps }: { taps: readonly QueuedTap[] }) => (
   <ul className="mt-1 list-disc pl-6">
     {taps.map((tap) => (
       <li key={tap.punch.id}>{wordsOf(tap)}</li>

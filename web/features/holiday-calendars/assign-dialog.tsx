@@ -5,7 +5,7 @@ import type { SearchResult } from '#shared/search/search.contract.ts'
 import { assignmentScopes, type AssignmentScope } from '#shared/holiday-calendars/kinds.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
 import { api, fill, withQuery } from '#web/platform/http/api.ts'
-import { askAgain } from '#web/platform/data/ask-again.ts'
+import { confirmAndRetry } from '#web/platform/data/confirm-and-retry.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh, useResource } from '#web/platform/data/resource.ts'
 import { Notice } from '#web/kit/notice.tsx'
@@ -27,7 +27,7 @@ export function AssignDialog({ listUrl, organizationId, calendar, isOpen, onClos
   async function send(values: FormData) {
     const targetId = values.get('targetId')
     const body = { scope: String(values.get('scope')), targetId: targetId ? String(targetId) : null }
-    await askAgain((confirmed) => api.post(withQuery(`${listUrl}/${calendar.id}/assignments`, confirmed), body))
+    await confirmAndRetry((confirmed) => api.post(withQuery(`${listUrl}/${calendar.id}/assignments`, confirmed), body))
     notifySuccess(t('assigned'))
     onClose()
     await refresh(listUrl)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { HolidayAssignment, HolidayCalendar } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
 import { api, fill, withQuery } from '#web/platform/http/api.ts'
-import { askAgain } from '#web/platform/data/ask-again.ts'
+import { confirmAndRetry } from '#web/platform/data/confirm-and-retry.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { pages } from '#web/platform/pages/pages.ts'
@@ -27,7 +27,9 @@ export function AssignmentsCard({ organizationId, calendar, mayManage }: Assignm
   const listUrl = fill(holidayCalendarPaths.holidayCalendars, { organizationId })
   const [isAssigning, setAssigning] = useState(false)
   const removal = useAction(async ({ id }: HolidayAssignment) => {
-    await askAgain((confirmed) => api.remove(withQuery(`${listUrl}/${calendar?.id}/assignments/${id}`, confirmed)))
+    await confirmAndRetry((confirmed) =>
+      api.remove(withQuery(`${listUrl}/${calendar?.id}/assignments/${id}`, confirmed)),
+    )
     notifySuccess(t('assigned'))
     await refresh(listUrl)
   })

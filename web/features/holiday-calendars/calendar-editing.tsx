@@ -6,7 +6,7 @@ import type {
 } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
 import { api, fill, withQuery } from '#web/platform/http/api.ts'
-import { askAgain } from '#web/platform/data/ask-again.ts'
+import { confirmAndRetry } from '#web/platform/data/confirm-and-retry.ts'
 import { formatMinutes } from '#web/platform/format/format.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh } from '#web/platform/data/resource.ts'
@@ -52,7 +52,7 @@ export function CalendarEditing({ organizationId, isOpen, calendar, onSaved, onC
     const draft = draftIn(values)
     if (!calendar) return finish(await api.create<HolidayCalendar>(url, draft), t('added', { name: draft.name }))
     if (preview)
-      return askAgain(async (confirmed) => {
+      return confirmAndRetry(async (confirmed) => {
         if (!confirmed.confirmed) return saving.save(calendar, draft)
         const body = { ...draft, version: calendar.version }
         await finish(await api.put<HolidayCalendar>(withQuery(`${url}/${calendar.id}`, confirmed), body), t('saved'))

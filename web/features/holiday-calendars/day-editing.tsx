@@ -1,7 +1,7 @@
 import type { Holiday, HolidayCalendar, HolidayDraft } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { api, ApiError, withQuery } from '#web/platform/http/api.ts'
-import { askAgain } from '#web/platform/data/ask-again.ts'
+import { confirmAndRetry } from '#web/platform/data/confirm-and-retry.ts'
 import { formatMinutes } from '#web/platform/format/format.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh } from '#web/platform/data/resource.ts'
@@ -63,13 +63,13 @@ export function DayEditing({ url, calendar, edited, onClose }: DayEditingProps) 
       ...effectsIn(values),
     }
     if (day) {
-      return askAgain(async (confirmed) => {
+      return confirmAndRetry(async (confirmed) => {
         if (!confirmed.confirmed) return saving.save(day, typed)
         await api.put(withQuery(`${url}/holidays/${day.id}`, confirmed), { ...typed, version: day.version })
         return finish(t('saved'))
       })
     }
-    await askAgain((confirmed) => api.create<Holiday>(withQuery(`${url}/holidays`, confirmed), typed))
+    await confirmAndRetry((confirmed) => api.create<Holiday>(withQuery(`${url}/holidays`, confirmed), typed))
     return finish(t('added', { name: typed.names.en || typed.names.es }))
   }
   const effects = day ?? calendar

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { Holiday, HolidayCalendar } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { api, withQuery } from '#web/platform/http/api.ts'
-import { askAgain } from '#web/platform/data/ask-again.ts'
+import { confirmAndRetry } from '#web/platform/data/confirm-and-retry.ts'
 import { formatMinutes } from '#web/platform/format/format.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh, useAction } from '#web/platform/data/resource.ts'
@@ -27,13 +27,13 @@ interface DaysProps {
 export function Days({ url, calendar, onEdit }: DaysProps) {
   const [removing, setRemoving] = useState<Holiday>()
   const removal = useAction(async ({ id, names }: Holiday) => {
-    await askAgain((confirmed) => api.remove(withQuery(`${url}/holidays/${id}`, confirmed)))
+    await confirmAndRetry((confirmed) => api.remove(withQuery(`${url}/holidays/${id}`, confirmed)))
     notifySuccess(t('removed', { name: nameIn(names) }))
     setRemoving(undefined)
     await refresh(url)
   })
   const reset = useAction(async ({ id, names }: Holiday) => {
-    await askAgain((confirmed) => api.post(withQuery(`${url}/holidays/${id}/reset`, confirmed)))
+    await confirmAndRetry((confirmed) => api.post(withQuery(`${url}/holidays/${id}/reset`, confirmed)))
     notifySuccess(t('broughtBack', { name: nameIn(names) }))
     await refresh(url)
   })

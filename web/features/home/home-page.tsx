@@ -10,7 +10,7 @@ import { todayIn } from '#web/platform/format/days.ts'
 import { formatDate } from '#web/platform/format/format.ts'
 import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { pages } from '#web/platform/pages/pages.ts'
-import { useResource, warm } from '#web/platform/data/resource.ts'
+import { useResource, prefetch } from '#web/platform/data/resource.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
 import { useMay, useMe } from '#web/platform/data/use-me.ts'
 import { Button } from '#web/kit/core/button.tsx'
@@ -55,7 +55,7 @@ function ManagerHome({ organizationId }: { organizationId: string }) {
             <Button
               kind="primary"
               data-tour="add-client"
-              onPointerEnter={() => warm(fill(clientPaths.clients, { organizationId }))}
+              onPointerEnter={() => prefetch(fill(clientPaths.clients, { organizationId }))}
               onClick={() => navigate(`${pages.clients(organizationId)}?add=true`)}
             >
               <Plus size={16} aria-hidden="true" />

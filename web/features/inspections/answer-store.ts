@@ -1,6 +1,6 @@
 import type { SentAnswer } from '#shared/inspections/inspection-answers.contract.ts'
 import type { InspectionAnswer } from '#shared/inspections/inspections.contract.ts'
-import { keptKey } from '#web/platform/storage/kept.ts'
+import { userStorageKey } from '#web/platform/storage/user-storage.ts'
 
 /** What was answered on this device and is not known to be kept by the server. */
 export interface WaitingAnswers {
@@ -11,7 +11,7 @@ export interface WaitingAnswers {
 }
 
 /** Where the user's answers of an inspection wait. */
-export const answersKey = (userId: string, reportId: string) => keptKey(userId, `inspection.${reportId}`)
+export const answersKey = (userId: string, reportId: string) => userStorageKey(userId, `inspection.${reportId}`)
 const nothing: WaitingAnswers = { answers: {} }
 
 export function readWaiting(key: string): WaitingAnswers {

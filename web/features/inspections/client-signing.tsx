@@ -13,7 +13,7 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { FormError } from '#web/platform/forms/form-error.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
-import { SignaturePad } from './signature-pad.tsx'
+import { ReportSignature } from './report-signature.tsx'
 import { t } from './texts.ts'
 
 interface ClientSigningProps {
@@ -49,7 +49,7 @@ export function ClientSigning({ client, report, shownUrl }: ClientSigningProps) 
           maxLength={limits.personNameMax}
           problem={problems['name']}
         />
-        <SignaturePad path={path} onChange={setPath} />
+        <ReportSignature path={path} onPath={setPath} />
         <Textarea
           label={t('signComment')}
           name="comment"

@@ -5,7 +5,7 @@ import { templateContent } from '#server/api/test/inspection-calls.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { picture } from '#server/api/files/test/pictures.ts'
 import type { Inspection, InspectionTemplate } from '#shared/inspections/inspections.contract.ts'
-import { keepPhoto, waitingPhotos } from '#web/domain/photos/photo-queue.ts'
+import { enqueuePhoto, waitingPhotos } from '#web/domain/photos/photo-queue.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { keepPhotosHere, takesPhotos } from '#web/test/device-photos.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -176,7 +176,7 @@ test('a draft is thrown away after a question; one that somebody goes on with st
   await user.click(await mark('Floor', '4'))
   await screen.findByText(/1 of 3 answered · Everything is saved/)
   const file = new File(['picture'], 'floor.png', { type: 'image/png' })
-  await keepPhoto({ userId: 'somebody', place: `${reportUrl}/photos/floor`, url: null, file })
+  await enqueuePhoto({ userId: 'somebody', place: `${reportUrl}/photos/floor`, url: null, file })
   await keep('exit', 1, 0)
   const discard = async () => {
     await user.click(screen.getByRole('button', { name: 'Discard draft' }))

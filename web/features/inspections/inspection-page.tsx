@@ -20,7 +20,7 @@ import { photosFirst } from '#web/domain/photos/texts.ts'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { AnsweredItem, placeOf } from './answered-item.tsx'
 import { DiscardDraft } from './discard-draft.tsx'
-import { SignaturePad } from './signature-pad.tsx'
+import { ReportSignature } from './report-signature.tsx'
 import { useAnswering } from './use-answering.ts'
 import { t } from './texts.ts'
 
@@ -140,7 +140,7 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
             hint={t('signerHint')}
             onChange={(event) => answering.write({ signerName: event.target.value })}
           />
-          <SignaturePad path={answering.text('signature')} onChange={(signature) => answering.write({ signature })} />
+          <ReportSignature path={answering.text('signature')} onPath={(signature) => answering.write({ signature })} />
           {wasTried && first && (
             <Notice tone="bad" isUrgent>
               {t('unanswered', { count: missing.length, item: first.text })}

@@ -1,3 +1,4 @@
+import { signatureSize } from '#shared/inspections/kinds.ts'
 import type { ClientSignature, InspectionSnapshot } from '#shared/inspections/inspections.contract.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
 import { dayOf, formatDate, formatDateTime } from '#web/platform/format/format.ts'
@@ -72,7 +73,7 @@ export function reportBlocks(report: PrintedReport, pictures: ReadonlyMap<string
 }
 
 const drawn = (path: string | null): PdfBlock[] =>
-  path ? [{ kind: 'drawing', path, alt: t('signed'), field: { width: 320, height: 120 } }] : []
+  path ? [{ kind: 'drawing', path, alt: t('signed'), field: signatureSize }] : []
 
 /** What the client signed, with what says which report that was. */
 const clientBlocks = (signed: ClientSignature, timeZone: string): PdfBlock[] => [

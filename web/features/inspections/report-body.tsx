@@ -1,3 +1,4 @@
+import { signatureSize } from '#shared/inspections/kinds.ts'
 import type { ClientSignature, Inspection, InspectionSnapshot } from '#shared/inspections/inspections.contract.ts'
 import { formatDateTime } from '#web/platform/format/format.ts'
 import { Card } from '#web/kit/frame/card.tsx'
@@ -26,11 +27,7 @@ export const ReportBody = ({ report, snapshot }: ReportBodyProps) => (
     )}
     {(report.signerName || report.signature) && (
       <Card title={t('signature')}>
-        {report.signature && (
-          <svg viewBox="0 0 320 120" className="w-full max-w-sm" role="img" aria-label={t('signed')}>
-            <path d={report.signature} fill="none" stroke="currentColor" strokeWidth={2} />
-          </svg>
-        )}
+        {report.signature && <DrawnSignature path={report.signature} />}
         <p>{report.signerName}</p>
       </Card>
     )}
@@ -46,13 +43,20 @@ const SignedByClient = ({
   timeZone: string
 }) => (
   <Card title={t('clientSigned')}>
-    {signature && (
-      <svg viewBox="0 0 320 120" className="w-full max-w-sm" role="img" aria-label={t('signed')}>
-        <path d={signature} fill="none" stroke="currentColor" strokeWidth={2} />
-      </svg>
-    )}
+    {signature && <DrawnSignature path={signature} />}
     <p>{t('signedBy', { name, time: formatDateTime(signedAt, timeZone) })}</p>
     {comment && <p className="wrap-break-word whitespace-pre-line">{comment}</p>}
     <p className="text-xs wrap-break-word text-ink-2">{t('reportHash', { hash: reportHash })}</p>
   </Card>
+)
+
+const DrawnSignature = ({ path }: { path: string }) => (
+  <svg
+    viewBox={`0 0 ${signatureSize.width} ${signatureSize.height}`}
+    className="w-full max-w-sm"
+    role="img"
+    aria-label={t('signed')}
+  >
+    <path d={path} fill="none" stroke="currentColor" strokeWidth={2} />
+  </svg>
 )

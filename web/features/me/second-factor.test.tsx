@@ -6,7 +6,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
 import type { SecondFactor } from '#shared/second-factor/second-factor.contract.ts'
 import { secondFactorPaths as paths } from '#shared/second-factor/paths.ts'
-import { prove } from '#web/shell/prove.tsx'
+import { reauthenticate } from '#web/shell/reauthenticate.tsx'
 import { onProofNeeded } from '#web/platform/http/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { SecurityPage } from './security-page.tsx'
@@ -16,7 +16,7 @@ const { call, organization } = api
 const { signUpConfirmed: signUp, from } = people(call, api.api)
 const { addApp, addPasskey, makeStale } = factors(api)
 
-beforeEach(() => onProofNeeded(prove))
+beforeEach(() => onProofNeeded(reauthenticate))
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

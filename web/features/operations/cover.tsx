@@ -15,7 +15,7 @@ import { useConfiguration } from '#web/platform/data/use-configuration.ts'
 import { Badge, type Tone } from '#web/kit/frame/badge.tsx'
 import { Button } from '#web/kit/core/button.tsx'
 import { Dialog, DialogBody } from '#web/domain/controls/dialog.tsx'
-import { doubtsOf } from '#web/domain/schedule/doubts.ts'
+import { assignmentWarnings } from '#web/domain/schedule/assignment-warnings.ts'
 import { Select } from '#web/kit/select.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { Absences } from './absences.tsx'
@@ -167,7 +167,7 @@ function Candidate({ organizationId, candidate, offer, isBusy, onAssign, onOffer
   const { units = 'imperial', timeZone } = useConfiguration(organizationId) ?? {}
   const { name, phone, fit, near, inRegion, lastWorkedAt, minutesAfter } = candidate
   const reasons = [
-    ...doubtsOf(candidate),
+    ...assignmentWarnings(candidate),
     inRegion === null ? '' : t(inRegion ? 'inRegion' : 'otherRegion'),
     lastWorkedAt ? t('lastHere', { date: formatDate(dayOf(lastWorkedAt, timeZone)) }) : t('neverHere'),
     near ? t(`near.${near.from}`, { distance: formatDistance(near.distanceM, units), place: near.locationName }) : '',

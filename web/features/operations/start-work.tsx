@@ -9,7 +9,7 @@ import { formatZone } from '#web/platform/units/format-zone.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
-import { instantAt, wallAt } from '#web/platform/units/zoned.ts'
+import { instantAt, localTimeAt } from '#web/platform/units/zoned.ts'
 import { Field } from '#web/kit/core/field.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
@@ -69,7 +69,7 @@ export function StartWork({ organizationId, starter, onClose }: StartWorkProps) 
             type="datetime-local"
             required
             hint={t('clockOf', { zone: zone && formatZone(zone) })}
-            defaultValue={zone && wallAt(nowInstant(), zone).slice(0, 16)}
+            defaultValue={zone && localTimeAt(nowInstant(), zone).slice(0, 16)}
             problem={problems['startedAt'] ?? problems['memberId']}
           />
           <Textarea

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { paperLook, PersonCard, ReportLine } from './chart-card.tsx'
 import { boundsOf, type ChartNode } from './chart-tree.ts'
-import { saveFile } from './save-file.ts'
+import { saveChartFile } from './save-file.ts'
 
 interface ChartSheetProps {
   nodes: readonly ChartNode[]
@@ -20,7 +20,8 @@ export function ChartSheet({ nodes, purpose, fileName, onDone }: ChartSheetProps
   useEffect(() => {
     if (!ref.current) return
     if (purpose === 'paper') print()
-    else saveFile(new Blob([new XMLSerializer().serializeToString(ref.current)], { type: 'image/svg+xml' }), fileName)
+    else
+      saveChartFile(new Blob([new XMLSerializer().serializeToString(ref.current)], { type: 'image/svg+xml' }), fileName)
     onDone()
   }, [purpose, fileName, onDone])
 

@@ -23,7 +23,7 @@ import { ChartView } from './chart-view.tsx'
 import { ListView } from './list-view.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { PersonSearch } from './person-search.tsx'
-import { saveFile } from './save-file.ts'
+import { saveChartFile } from './save-file.ts'
 import { t } from './texts.ts'
 import { isAbove, useMoving } from './use-moving.ts'
 import { useOpenBranches } from './use-open-branches.ts'
@@ -50,7 +50,7 @@ export function OrgChartPage() {
     notifySuccess(t('pdfMaking'), { id, timeoutSeconds: 60 })
     try {
       const { chartPdf } = await import('./save-pdf.ts')
-      saveFile(await chartPdf(nodes, t('orgChart'), cardSentence), `${t('orgChart')}.pdf`)
+      saveChartFile(await chartPdf(nodes, t('orgChart'), cardSentence), `${t('orgChart')}.pdf`)
     } finally {
       dismissNotice(id)
     }

@@ -1,5 +1,5 @@
 /** Gives the user a file that was made here. */
-export function saveFile(file: Blob, name: string) {
+export function saveChartFile(file: Blob, name: string) {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url

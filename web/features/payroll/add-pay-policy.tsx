@@ -3,7 +3,7 @@ import type { PayPack, PayPolicy } from '#shared/payroll/pay-policies.contract.t
 import { payPackIds, regularRates } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill, withQuery } from '#web/platform/http/api.ts'
-import { askAgain } from '#web/platform/data/ask-again.ts'
+import { confirmAndRetry } from '#web/platform/data/confirm-and-retry.ts'
 import { todayIn, weekdaysFrom } from '#web/platform/format/days.ts'
 import { formatWeekday } from '#web/platform/format/format.ts'
 import { parseDecimal } from '#web/platform/units/money.ts'
@@ -58,7 +58,7 @@ export function AddPayPolicy({ organizationId, current, packs, isOpen, onClose }
       workdayStart: textOf(values, 'workdayStart'),
       ...travelIn(values),
     }
-    await askAgain((confirmed) => api.create(withQuery(url, confirmed), policy))
+    await confirmAndRetry((confirmed) => api.create(withQuery(url, confirmed), policy))
     notifySuccess(t('policyAdded'))
     onClose()
     await Promise.all([refresh(url), refresh(fill(payrollPaths.payJurisdictions, { organizationId }))])

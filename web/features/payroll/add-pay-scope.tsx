@@ -4,7 +4,7 @@ import type { SearchResult } from '#shared/search/search.contract.ts'
 import { payPackIds } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill, withQuery } from '#web/platform/http/api.ts'
-import { askAgain } from '#web/platform/data/ask-again.ts'
+import { confirmAndRetry } from '#web/platform/data/confirm-and-retry.ts'
 import { todayIn } from '#web/platform/format/days.ts'
 import { parseDecimal } from '#web/platform/units/money.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
@@ -43,7 +43,7 @@ export function AddPayScope({ organizationId, packs, isOpen, onClose }: AddPaySc
       alternativeWeek: alternativeWeekIn(values),
     }
     const url = fill(payrollPaths.payScopes, { organizationId })
-    await askAgain((confirmed) => api.create(withQuery(url, confirmed), scope))
+    await confirmAndRetry((confirmed) => api.create(withQuery(url, confirmed), scope))
     notifySuccess(t('policyAdded'))
     close()
     await Promise.all([

@@ -1,7 +1,7 @@
 import type { PayTravel } from '#shared/payroll/pay-travels.contract.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill, withQuery } from '#web/platform/http/api.ts'
-import { askAgain } from '#web/platform/data/ask-again.ts'
+import { confirmAndRetry } from '#web/platform/data/confirm-and-retry.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
@@ -26,7 +26,7 @@ export function EnterTravel({ organizationId, memberId, travel, onClose }: Enter
     const url = fill(payrollPaths.payTravels, { organizationId })
     const minutes = Number(textOf(values, 'minutes'))
     const entry = { memberId, fromLogId, toLogId, minutes, note: textOf(values, 'note') }
-    await askAgain((confirmed) => api.post(withQuery(url, confirmed), entry))
+    await confirmAndRetry((confirmed) => api.post(withQuery(url, confirmed), entry))
     notifySuccess(t('travelEntered'))
     onClose()
     await refresh(fill(payrollPaths.payroll, { organizationId }))

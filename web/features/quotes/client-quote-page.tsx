@@ -10,7 +10,7 @@ import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import { QuotePaper } from './quote-document.tsx'
-import { Signed } from './signature-pad.tsx'
+import { Signed } from './signed.tsx'
 import { t } from './texts.ts'
 import './quotes.css'
 

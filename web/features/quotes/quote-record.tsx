@@ -17,7 +17,7 @@ import { QuoteActions } from './quote-actions.tsx'
 import { Expiry } from './quote-card.tsx'
 import { QuotePaper } from './quote-document.tsx'
 import { receiversText } from './receivers.ts'
-import { Signature } from './signature-pad.tsx'
+import { Signature } from './signed.tsx'
 import { t } from './texts.ts'
 import { WalkCard } from './walk-card.tsx'
 

@@ -15,7 +15,8 @@ import { FormError } from '#web/platform/forms/form-error.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { numbered } from './scope-change.ts'
-import { SignaturePad } from './signature-pad.tsx'
+import { signatureSize } from './signed.tsx'
+import { SignaturePad } from '#web/domain/signature/signature-pad.tsx'
 import { t } from './texts.ts'
 
 interface SigningProps {
@@ -93,7 +94,16 @@ export function Signing({ url, quote, document, onDecided }: SigningProps) {
             problem={isTried && !name.trim() ? t('nameMissing') : undefined}
             onChange={(event) => setName(event.target.value)}
           />
-          <SignaturePad path={path} onPath={setPath} />
+          <p className="mb-1.5 text-sm font-medium">{t('signHere')}</p>
+          <SignaturePad
+            path={path}
+            onPath={setPath}
+            size={signatureSize}
+            label={t('signHere')}
+            hint={t('signHint')}
+            clearLabel={t('clearSignature')}
+            className="quote-pad"
+          />
           <Checkbox
             label={t('agree', { company: document.company })}
             name="agrees"

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { QuoteContent } from '#shared/quotes/quote-content.contract.ts'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { api, ApiError, type FieldProblem } from '#web/platform/http/api.ts'
-import { keptKey } from '#web/platform/storage/kept.ts'
+import { userStorageKey } from '#web/platform/storage/user-storage.ts'
 import { store } from '#web/platform/data/resource.ts'
 import { isSame } from '#web/platform/records/use-draft.ts'
 import type { Conflict } from '#web/platform/records/use-versioned-save.ts'
 
 const waitMs = 800
-const keyOf = (userId: string, quoteId: string) => keptKey(userId, `quote.${quoteId}`)
+const keyOf = (userId: string, quoteId: string) => userStorageKey(userId, `quote.${quoteId}`)
 
 interface Kept {
   version: number

@@ -5,7 +5,7 @@ import { api, ApiError, fill } from '#web/platform/http/api.ts'
 import { notifyFailure } from '#web/platform/notifications/notifications.ts'
 import { isSame } from '#web/platform/records/use-draft.ts'
 import type { Conflict } from '#web/platform/records/use-versioned-save.ts'
-import { draftKey, dropDraft, keepDraft, keptDraft } from './kept-draft.ts'
+import { draftKey, removeLocalDraft, saveLocalDraft, readLocalDraft } from './local-draft.ts'
 import { cleaned, conflictParts, draftOf, draftOfParts, mergeDrafts, type DraftParts } from './recap-draft.ts'
 
 /** `kept`: on this device only, since nothing answers; it is sent again by itself. */
@@ -22,7 +22,7 @@ interface Known {
 
 /** What is typed and not saved yet on this device, on top of what the server has. */
 function begin(recap: Recap, key: string): Known {
-  const kept = keptDraft(key)
+  const kept = readLocalDraft(key)
   const server = draftOf(recap)
   if (!kept || recap.submittedAt) return { recap, base: server, draft: server }
   return { recap: { ...recap, version: kept.version }, base: kept.base, draft: kept.draft }
@@ -53,7 +53,7 @@ export function useRecapDraft(
 
   const change = (draft: RecapDraft) => {
     const next = { ...latest.current, draft }
-    keepDraft(key, { version: next.recap.version, base: next.base, draft })
+    saveLocalDraft(key, { version: next.recap.version, base: next.base, draft })
     put(next)
   }
 
@@ -66,8 +66,8 @@ export function useRecapDraft(
       const saved = await api.put<Recap>(url, { ...body, version: from.version })
       // What was typed meanwhile, and a line that is not whole yet, stays on top of what is saved now.
       const typed = latest.current.draft
-      if (isSame(cleaned(typed), body)) dropDraft(key)
-      else keepDraft(key, { version: saved.version, base: body, draft: typed })
+      if (isSame(cleaned(typed), body)) removeLocalDraft(key)
+      else saveLocalDraft(key, { version: saved.version, base: body, draft: typed })
       put({ recap: saved, base: body, draft: typed })
       setProblems({})
       setState('saved')
@@ -114,10 +114,10 @@ export function useRecapDraft(
   function rebase(stored: Recap, draft: RecapDraft) {
     setConflict(undefined)
     const base = draftOf(stored)
-    keepDraft(key, { version: stored.version, base, draft })
+    saveLocalDraft(key, { version: stored.version, base, draft })
     put({ recap: stored, base, draft })
     if (!isSame(base, draft)) return send()
-    dropDraft(key)
+    removeLocalDraft(key)
     setState('saved')
     return Promise.resolve(stored)
   }

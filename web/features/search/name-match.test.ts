@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nameMatch, slips } from './name-match.ts'
+import { nameMatch, editDistance } from './name-match.ts'
 
 test.each([
   ['payroll', 'payroll', 0],
@@ -9,8 +9,8 @@ test.each([
   ['payroll', 'peiroll', 2],
   ['', 'abc', 3],
 ])('%s and %s are %i slips apart', (one, other, count) => {
-  expect(slips(one, other)).toBe(count)
-  expect(slips(other, one)).toBe(count)
+  expect(editDistance(one, other)).toBe(count)
+  expect(editDistance(other, one)).toBe(count)
 })
 
 describe('a name', () => {

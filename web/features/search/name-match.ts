@@ -10,7 +10,7 @@ const guessFrom = 4
 const slipsFor = (word: string) => (word.length < guessFrom ? 0 : word.length < 8 ? 1 : 2)
 
 /** How many letters were missed, added, changed or swapped with the next. */
-export function slips(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   const cell = (row: number, column: number) => rows[row]?.[column] ?? Infinity
   for (let row = 1; row <= one.length; row++) {
@@ -36,7 +36,7 @@ const isMeant = (typed: string, word: string) => {
   const most = slipsFor(typed)
   if (most === 0) return false
   for (let length = typed.length - most; length <= typed.length + most; length++) {
-    if (length > 0 && slips(typed, word.slice(0, length)) <= most) return true
+    if (length > 0 && editDistance(typed, word.slice(0, length)) <= most) return true
   }
   return false
 }

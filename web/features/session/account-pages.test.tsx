@@ -5,8 +5,8 @@ import { useApi } from '#server/api/test/api.ts'
 import { linkTo, mailsTo } from '#server/api/test/mail.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
-import { keptKey } from '#web/platform/storage/kept.ts'
-import { keepsFor } from './leaving.ts'
+import { userStorageKey } from '#web/platform/storage/user-storage.ts'
+import { hasUnsentData } from './sign-out-cleanup.ts'
 import { belongTo, watchUser } from '#web/platform/http/one-user.ts'
 import { photoStore } from '#web/domain/photos/photo-store.ts'
 import { store } from '#web/platform/data/resource.ts'
@@ -259,8 +259,8 @@ describe('what a device still keeps for who signs out', () => {
     const photo = { place: '/a', url: '/a', name: 'a.jpg', type: 'image/jpeg', bytes: new ArrayBuffer(1), takenAt: 1 }
     await photoStore.put({ ...photo, key: 'own', userId })
     await photoStore.put({ ...photo, key: 'another’s', userId: 'another' })
-    localStorage.setItem(keptKey(userId, 'taps'), '[1]')
-    localStorage.setItem(keptKey('another', 'taps'), '[2]')
+    localStorage.setItem(userStorageKey(userId, 'taps'), '[1]')
+    localStorage.setItem(userStorageKey('another', 'taps'), '[2]')
     localStorage.setItem('payroll.adp.acme', 'ABC')
     localStorage.setItem('LANGUAGE', 'en')
     connectPage(api.app, headers)
@@ -273,12 +273,12 @@ describe('what a device still keeps for who signs out', () => {
     const { user, headers, userId, onDone } = await keeping()
     await screen.findByRole('heading', { name: 'You have unsent entries' })
     expect(screen.getByRole('link', { name: 'Go back' }).getAttribute('href')).toBe('/account/verification-required')
-    expect(await keepsFor(userId)).toBe(true)
+    expect(await hasUnsentData(userId)).toBe(true)
     expect((await call(headers, userPaths.me)).statusCode).toBe(200)
     await user.click(screen.getByRole('button', { name: 'Sign out and delete' }))
     await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
     expect((await call(headers, userPaths.me)).statusCode).toBe(401)
-    expect(kept()).toEqual([keptKey('another', 'taps'), 'LANGUAGE'])
+    expect(kept()).toEqual([userStorageKey('another', 'taps'), 'LANGUAGE'])
     expect((await photoStore.all()).map(({ key }) => key)).toEqual(['another’s'])
   })
 
@@ -288,7 +288,7 @@ describe('what a device still keeps for who signs out', () => {
     const network = cutNetwork()
     await user.click(screen.getByRole('button', { name: 'Sign out and delete' }))
     await screen.findByRole('heading', { name: 'We couldn’t sign you out' })
-    expect(kept()).toEqual([keptKey('another', 'taps'), 'LANGUAGE'])
+    expect(kept()).toEqual([userStorageKey('another', 'taps'), 'LANGUAGE'])
     expect((await photoStore.all()).map(({ key }) => key)).toEqual(['another’s'])
     network.connect()
     await user.click(screen.getByRole('button', { name: 'Try again' }))

@@ -16,7 +16,7 @@ import { FormError } from '#web/platform/forms/form-error.tsx'
 import { AuthLayout } from './frame/auth-layout.tsx'
 import { t } from './frame/texts.ts'
 
-export * from './lead-on.ts'
+export * from './redirect-signed-in.ts'
 
 /** What only those with a second factor need. @throws ApiError when it cannot be fetched */
 const loadSecondStep = () =>

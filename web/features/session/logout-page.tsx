@@ -3,7 +3,7 @@ import type { User } from '#shared/users/users.contract.ts'
 import { landing } from '#shared/users/landing.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, ApiError } from '#web/platform/http/api.ts'
-import { forget, keepsFor, tellSignedOut } from './leaving.ts'
+import { clearUserData, hasUnsentData, announceSignOut } from './sign-out-cleanup.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { notifyFailure } from '#web/platform/notifications/notifications.ts'
 import { pages } from '#web/platform/pages/pages.ts'
@@ -68,9 +68,9 @@ async function leave(isSure: boolean): Promise<Step | undefined> {
     const me = await whoLeaves()
     if (me && !isSure && (await stillKeeps(me.userId))) return { is: 'asking', me }
     // Before the server is told, who may be out of reach.
-    if (me) await forget(me.userId)
+    if (me) await clearUserData(me.userId)
     await api.post(userPaths.logout)
-    tellSignedOut()
+    announceSignOut()
     return undefined
   } catch (error) {
     // Somebody else signed in meanwhile: this page's session is over, and theirs is not its to end.
@@ -82,9 +82,9 @@ async function leave(isSure: boolean): Promise<Step | undefined> {
 
 /** What the page before sent when it was left is given the time to arrive. */
 async function stillKeeps(userId: string) {
-  for (let look = 0; look < looks && (await keepsFor(userId)); look++)
+  for (let look = 0; look < looks && (await hasUnsentData(userId)); look++)
     await new Promise((resolve) => setTimeout(resolve, restMs))
-  return keepsFor(userId)
+  return hasUnsentData(userId)
 }
 
 /** As the page knows, or the server; nobody where the session is over. */

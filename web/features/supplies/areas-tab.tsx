@@ -14,7 +14,7 @@ import { Field } from '#web/kit/core/field.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { RecordPicker } from '#web/domain/record/record-search.tsx'
 import { Select } from '#web/kit/select.tsx'
-import { KeptList } from './kept-list.tsx'
+import { ArchivableList } from './archivable-list.tsx'
 import type { SuppliesTab } from './supplies-page.tsx'
 import { t } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -32,7 +32,7 @@ export function AreasTab({ organizationId, mayManage }: SuppliesTab) {
       >
         <p className="text-sm text-ink-2">{t('areasText')}</p>
       </Toolbar>
-      <KeptList
+      <ArchivableList
         label={t('tab.areas')}
         empty={{ title: t('noAreas'), text: t('noAreasText') }}
         rows={areas}

@@ -9,7 +9,7 @@ import type { Column } from '#web/domain/controls/data-list.tsx'
 import { SearchField } from '#web/kit/search-field.tsx'
 import { formatMarkup, formatUnitCost } from './amounts.ts'
 import { ItemEditing } from './item-editing.tsx'
-import { KeptList } from './kept-list.tsx'
+import { ArchivableList } from './archivable-list.tsx'
 import { RecordName } from './record-name.tsx'
 import type { SuppliesTab } from './supplies-page.tsx'
 import { t } from './texts.ts'
@@ -31,7 +31,7 @@ export function ItemsTab({ organizationId, currency, mayManage }: SuppliesTab) {
       >
         <SearchField label={t('searchItems')} value={search} onChange={setSearch} />
       </Toolbar>
-      <KeptList
+      <ArchivableList
         label={t('tab.items')}
         empty={{ title: t('noItems'), text: t('noItemsText') }}
         rows={rows}

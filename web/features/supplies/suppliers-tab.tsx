@@ -11,7 +11,7 @@ import { Checkbox } from '#web/kit/checkbox.tsx'
 import type { Column } from '#web/domain/controls/data-list.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
-import { KeptList } from './kept-list.tsx'
+import { ArchivableList } from './archivable-list.tsx'
 import type { SuppliesTab } from './supplies-page.tsx'
 import { formatPhone, typedPhone } from '#web/platform/units/phone.ts'
 import { usePhoneFormats } from '#web/domain/people/use-phone-formats.ts'
@@ -32,7 +32,7 @@ export function SuppliersTab({ organizationId, mayManage }: SuppliesTab) {
         onAdd={() => setEdited({})}
         exported={fill(supplyPaths.supplierExport, { organizationId })}
       />
-      <KeptList
+      <ArchivableList
         label={t('tab.suppliers')}
         empty={{ title: t('noSuppliers'), text: t('noSuppliersText') }}
         rows={suppliers}

@@ -5,7 +5,7 @@ import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, fill, withQuery } from '#web/platform/http/api.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh, useAction, useResource } from '#web/platform/data/resource.ts'
-import { doubtsOf } from '#web/domain/schedule/doubts.ts'
+import { assignmentWarnings } from '#web/domain/schedule/assignment-warnings.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { phoneLine } from '#web/domain/record/phone-text.tsx'
@@ -24,7 +24,7 @@ const shown = 5
 /** What speaks against them, in words. */
 function reasonsOf(candidate: CoverCandidate): string[] {
   if (candidate.fit !== 'doubtful') return []
-  const reasons = doubtsOf(candidate)
+  const reasons = assignmentWarnings(candidate)
   return reasons.length > 0 ? reasons : [t('doubtful')]
 }
 

@@ -7,7 +7,7 @@ import { refresh } from '#web/platform/data/resource.ts'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { t } from './texts.ts'
 import { TimeInputs } from './time-inputs.tsx'
-import { knownTimes, timesOf } from './work-log-entry.ts'
+import { originalTimes, timesOf } from './work-log-entry.ts'
 
 /** The log that is corrected, or where work was that nobody recorded. */
 type Asked = { workLogId: string } | { locationId: string; jobId: string | null }
@@ -41,7 +41,7 @@ export const AskCorrection = ({ organizationId, log, isOpen, onClose }: AskCorre
     description={t('sendCorrectionText')}
     action={t('send')}
     send={async (values) => {
-      const times = timesOf(values, log.timeZone, knownTimes(log, log.timeZone))
+      const times = timesOf(values, log.timeZone, originalTimes(log, log.timeZone))
       await sendForApproval(organizationId, { workLogId: log.id }, times)
       onClose()
     }}

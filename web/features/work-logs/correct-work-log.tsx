@@ -10,7 +10,7 @@ import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { JobSelect, useJobs } from './job-select.tsx'
 import { t } from './texts.ts'
 import { TimeInputs } from './time-inputs.tsx'
-import { changesOf, knownTimes, timesOf, workLogParts, type WorkLogEdit } from './work-log-entry.ts'
+import { changesOf, originalTimes, timesOf, workLogParts, type WorkLogEdit } from './work-log-entry.ts'
 
 interface CorrectWorkLogProps {
   organizationId: string
@@ -37,7 +37,7 @@ export function CorrectWorkLog({ organizationId, log, isOpen, onClose }: Correct
     const jobId = textOf(values, 'jobId') || null
     // With another job the visit is another one, too: it is found by the time.
     const visitStart = jobId === log.jobId ? log.visitStart : null
-    const times = timesOf(values, timeZone, knownTimes(log, timeZone))
+    const times = timesOf(values, timeZone, originalTimes(log, timeZone))
     return saving.save(log, { locationId, jobId, visitStart, ...times })
   }
   return (

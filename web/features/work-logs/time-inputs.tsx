@@ -4,7 +4,7 @@ import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import { breakKinds } from '#shared/timeclock/punches.ts'
 import { workLogLimits } from '#shared/work-logs/flags.ts'
 import { formatZone } from '#web/platform/units/format-zone.ts'
-import { wallAt } from '#web/platform/units/zoned.ts'
+import { localTimeAt } from '#web/platform/units/zoned.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { IconButton } from '#web/kit/frame/icon-button.tsx'
@@ -39,7 +39,7 @@ export function TimeInputs({ timeZone, log, isAsked = false, problems }: TimeInp
       type="datetime-local"
       step={1}
       required={isNeeded}
-      defaultValue={instant ? wallAt(instant, timeZone) : undefined}
+      defaultValue={instant ? localTimeAt(instant, timeZone) : undefined}
       problem={problems[name]}
     />
   )

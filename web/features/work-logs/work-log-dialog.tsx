@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { KeptPunch, WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
+import type { StoredPunch, WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { workLogPaths } from '#shared/work-logs/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { formatZone } from '#web/platform/units/format-zone.ts'
@@ -127,7 +127,7 @@ function LogDetails({ organizationId, log }: { organizationId: string; log: Work
   )
 }
 
-const Punch = ({ punch, timeZone }: { punch: KeptPunch; timeZone: string }) => (
+const Punch = ({ punch, timeZone }: { punch: StoredPunch; timeZone: string }) => (
   <li className="grid gap-0.5 px-3 py-2">
     <p>
       {t(`punch.${punch.kind}`)} · {formatDateTime(punch.at, timeZone)} · {t(`source.${punch.source}`)}

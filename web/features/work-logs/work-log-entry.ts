@@ -1,7 +1,7 @@
 import type { WorkLog, WorkLogChanges } from '#shared/work-logs/work-logs.contract.ts'
 import { formatDateTime } from '#web/platform/format/format.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
-import { instantAt, wallAt } from '#web/platform/units/zoned.ts'
+import { instantAt, localTimeAt } from '#web/platform/units/zoned.ts'
 import type { ConflictParts } from '#web/domain/record/conflict-dialog.tsx'
 import { breakText } from '#web/domain/time/break-text.ts'
 import { t } from './texts.ts'
@@ -24,11 +24,11 @@ export const changesOf = (log: WorkLog): WorkLogEdit => ({
 type Known = ReadonlyMap<string, string>
 
 /** A time that was not touched stays the instant it was, also in the hour that autumn has twice. */
-export const knownTimes = (log: Pick<WorkLog, 'startedAt' | 'endedAt' | 'breaks'>, timeZone: string): Known =>
+export const originalTimes = (log: Pick<WorkLog, 'startedAt' | 'endedAt' | 'breaks'>, timeZone: string): Known =>
   new Map(
     [log, ...log.breaks]
       .flatMap(({ startedAt, endedAt }) => (endedAt ? [startedAt, endedAt] : [startedAt]))
-      .map((instant) => [wallAt(instant, timeZone), instant]),
+      .map((instant) => [localTimeAt(instant, timeZone), instant]),
   )
 
 /** The times that the inputs hold. */

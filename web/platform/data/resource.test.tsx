@@ -1,7 +1,7 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderAt } from '#web/test/screen.tsx'
-import { refresh, useAction, useResource, warm } from './resource.ts'
+import { refresh, useAction, useResource, prefetch } from './resource.ts'
 
 const ok = (body: unknown) => Response.json(body)
 const refusal = (status: number) =>
@@ -84,8 +84,8 @@ test('who has to confirm the address first is led there, not told of a failure',
 test('what was fetched ahead is there when the page is first drawn, asked for once', async () => {
   const times = answer(() => ok({ name: 'Here' }))
   drawn.length = 0
-  expect(await warm('/api/v1/thing')).toEqual({ name: 'Here' })
-  void warm('/api/v1/thing')
+  expect(await prefetch('/api/v1/thing')).toEqual({ name: 'Here' })
+  void prefetch('/api/v1/thing')
   open()
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   expect(new Set(drawn)).toEqual(new Set(['Here']))
@@ -97,7 +97,7 @@ test('what has changed since it was fetched ahead is asked for again', async () 
     () => ok({ name: 'Before' }),
     () => ok({ name: 'After' }),
   )
-  await warm('/api/v1/thing')
+  await prefetch('/api/v1/thing')
   await refresh('/api/v1/')
   open()
   await screen.findByText('After')
@@ -107,7 +107,7 @@ test('what has changed since it was fetched ahead is asked for again', async () 
 test('what could not be fetched ahead is the page’s to say', async () => {
   answer(() => refusal(404))
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  expect(await warm('/api/v1/thing')).toBeUndefined()
+  expect(await prefetch('/api/v1/thing')).toBeUndefined()
   open()
   await screen.findByText('Refused 404')
 })
@@ -115,7 +115,7 @@ test('what could not be fetched ahead is the page’s to say', async () => {
 test('what failed when it was fetched ahead is asked for anew by the page', async () => {
   let isWell = false
   answer(() => (isWell ? ok({ name: 'Here' }) : refusal(503)))
-  expect(await warm('/api/v1/thing')).toBeUndefined()
+  expect(await prefetch('/api/v1/thing')).toBeUndefined()
   isWell = true
   open()
   await screen.findByText('Here')
@@ -127,7 +127,7 @@ test('what was fetched ahead long ago is asked for anew', async () => {
     () => ok({ name: 'After' }),
   )
   vi.spyOn(Date, 'now').mockReturnValueOnce(Date.now() - 60_000)
-  await warm('/api/v1/thing')
+  await prefetch('/api/v1/thing')
   open()
   await screen.findByText('After')
   expect(times).toHaveLength(2)

@@ -49,7 +49,7 @@ export const readOptions = {
 }
 
 const { cache } = SWRConfig.defaultValue
-const known = <T>(url: string) => cache.get(url)?.data as T | undefined
+const readCached = <T>(url: string) => cache.get(url)?.data as T | undefined
 
 interface Ahead {
   readonly at: number
@@ -62,26 +62,28 @@ const aheadForMs = 10_000
 const isFresh = (one: Ahead | undefined) => !!one && Date.now() - one.at < aheadForMs
 
 /** Fetches `url` ahead of the page that will show it. Answers what was known, else what comes; a failure is undefined. */
-export function warm<T>(url: string): Promise<T | undefined> {
+export function prefetch<T>(url: string): Promise<T | undefined> {
   let one = ahead.get(url)
   if (!isOffline() && !isFresh(one)) {
     const own = { at: Date.now(), answer: fetchWithRetry(url) }
     const isWaiting = () => ahead.get(url) === own
     own.answer.then(
       // A page that opens later is drawn once, whole; one that is open by now waits for this answer itself.
-      (data) => isWaiting() && known(url) === undefined && cache.set(url, { data, _k: url } as State),
+      (data) => isWaiting() && readCached(url) === undefined && cache.set(url, { data, _k: url } as State),
       () => isWaiting() && ahead.delete(url),
     )
     ahead.set(url, (one = own))
   }
-  return known(url) === undefined && one ? (one.answer.catch(() => {}) as Promise<T>) : Promise.resolve(known<T>(url))
+  return readCached(url) === undefined && one
+    ? (one.answer.catch(() => {}) as Promise<T>)
+    : Promise.resolve(readCached<T>(url))
 }
 
 /** The last answer to `url`, or the first; for what decides what else is fetched ahead. */
-export const ask = async <T>(url: string) => known<T>(url) ?? warm<T>(url)
+export const readCachedOrFetch = async <T>(url: string) => readCached<T>(url) ?? prefetch<T>(url)
 
 /** The answer that was fetched ahead a moment ago, once; else one that is fetched now. */
-export function take(url: string): Promise<unknown> {
+export function takePrefetched(url: string): Promise<unknown> {
   const one = ahead.get(url)
   ahead.delete(url)
   return one && isFresh(one) ? one.answer : fetchWithRetry(url)
@@ -111,7 +113,7 @@ export function useResource<T>(
   url: string | null,
   { keepPrevious = false, askEveryMs = 0 }: ResourceOptions = {},
 ): T | undefined {
-  const { data, error } = useSWR<T, unknown>(url, take as (url: string) => Promise<T>, {
+  const { data, error } = useSWR<T, unknown>(url, takePrefetched as (url: string) => Promise<T>, {
     ...readOptions,
     keepPreviousData: keepPrevious,
     refreshInterval: askEveryMs,

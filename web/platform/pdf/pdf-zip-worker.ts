@@ -1,7 +1,7 @@
 import { fontFiles } from './pdf-font-files.ts'
-import { answering, type ZipCall } from './pdf-zip.ts'
+import { handleCalls, type ZipCall } from './pdf-zip.ts'
 
-const answer = answering(async (font) => {
+const answer = handleCalls(async (font) => {
   const file = await fetch(fontFiles[font])
   if (!file.ok) throw new Error(`the letters did not come: ${file.status}`)
   return file.arrayBuffer()

@@ -49,7 +49,7 @@ export interface ZipAnswer {
 }
 
 /** Answers the calls of one page. */
-export function answering(readFont: PdfDocument['readFont']) {
+export function handleCalls(readFont: PdfDocument['readFont']) {
   const zip = pdfZip(readFont)
   return async (call: ZipCall): Promise<ZipAnswer> => {
     try {

@@ -9,9 +9,9 @@ export interface Change {
 const listeners = new Set<(change: Change) => unknown>()
 
 /** Hears of each change, for what knows how to ask for a part alone. Answers how to stop. */
-export function onChange(listener: (change: Change) => unknown): () => void {
+export function subscribeToChanges(listener: (change: Change) => unknown): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export const tellChange = (change: Change) => Promise.all([...listeners].map((listener) => listener(change)))
+export const publishChange = (change: Change) => Promise.all([...listeners].map((listener) => listener(change)))

@@ -1,6 +1,6 @@
 import useSWR, { useSWRConfig } from 'swr'
 import { withQuery, api } from '#web/platform/http/api.ts'
-import { readOptions, take, useAnswer } from '#web/platform/data/resource.ts'
+import { readOptions, takePrefetched, useAnswer } from '#web/platform/data/resource.ts'
 
 interface PageOf {
   readonly items: readonly unknown[]
@@ -27,7 +27,7 @@ export function usePages<P extends PageOf>(url: string, count: number) {
     keyOf(url, count),
     async (key: string) => {
       const known = cache.get(key)?.data ? undefined : (cache.get(keyOf(url, count - 1))?.data as P | undefined)
-      let pages = known ?? ((await take(url)) as P)
+      let pages = known ?? ((await takePrefetched(url)) as P)
       for (let loaded = known ? count - 1 : 1; loaded < count && pages.nextCursor; loaded++) {
         pages = join(pages, await api.get<P>(after(url, pages.nextCursor)))
       }

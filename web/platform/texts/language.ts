@@ -16,10 +16,10 @@ export function regionalLanguage(): string {
 
 /** The language chosen on this device, if any. */
 export const savedLanguage = () => localStorage.getItem(languageKey)
-export const keepLanguage = (chosen: Language) => localStorage.setItem(languageKey, chosen)
+export const saveLanguage = (chosen: Language) => localStorage.setItem(languageKey, chosen)
 
 /** Keeps the choice on this device and opens the page again in that language. */
 export function changeLanguage(chosen: Language) {
-  keepLanguage(chosen)
+  saveLanguage(chosen)
   location.reload()
 }

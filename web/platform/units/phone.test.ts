@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { phoneFormats } from '#server/api/domain/phone-formats.ts'
-import { dialled, formatPhone, isUnreadablePhone, knowPhoneFormats, typedPhone } from './phone.ts'
+import { dialled, formatPhone, isUnreadablePhone, setPhoneFormats, typedPhone } from './phone.ts'
 
-afterEach(() => knowPhoneFormats(undefined))
+afterEach(() => setPhoneFormats(undefined))
 
 test.each([
   ['+16125550160', '(612) 555-0160', 'tel:+16125550160'],
@@ -13,7 +13,7 @@ test.each([
   ['555 0100 after six', '555 0100 after six', 'tel:5550100'],
   ['', '', 'tel:'],
 ])('shows %s as people write it and dials it whole', (kept, shown, href) => {
-  knowPhoneFormats(phoneFormats('US'))
+  setPhoneFormats(phoneFormats('US'))
   expect(formatPhone(kept)).toBe(shown)
   expect(dialled(kept)).toBe(href)
 })
@@ -25,7 +25,7 @@ test.each([
   // The page knows lengths alone; seven digits are some place's.
   ['+155501', true],
 ])('says whether %j is a number nobody could call', (kept, isUnreadable) => {
-  knowPhoneFormats(phoneFormats('US'))
+  setPhoneFormats(phoneFormats('US'))
   expect(isUnreadablePhone(kept)).toBe(isUnreadable)
 })
 
@@ -35,7 +35,7 @@ test('until the formats are known a number stays as it is kept', () => {
 })
 
 test('what a form showed and nobody changed is sent as it is kept', () => {
-  knowPhoneFormats(phoneFormats('MX'))
+  setPhoneFormats(phoneFormats('MX'))
   expect(typedPhone('55 1234 5678', '+525512345678')).toBe('+525512345678')
   expect(typedPhone('55 1234 5679', '+525512345678')).toBe('55 1234 5679')
 })

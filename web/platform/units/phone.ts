@@ -2,7 +2,7 @@ import type { PhoneFormats } from '#shared/organizations/phone-formats.contract.
 
 /** Those of the organization that is open; until they are known a number is shown as it is kept. */
 let known: PhoneFormats | undefined
-export function knowPhoneFormats(formats: PhoneFormats | undefined) {
+export function setPhoneFormats(formats: PhoneFormats | undefined) {
   known = formats
 }
 
@@ -38,7 +38,7 @@ export function formatPhone(kept: string): string {
     .join('')
 }
 
-/** Whether nobody could call it as it stands: typed before numbers were checked. */
+/** Whether nobody could call it stands: typed before numbers were checked. */
 export const isUnreadablePhone = (kept: string) => !!kept && !!known && !read(kept, known)
 
 /** What a form showed and nobody changed is sent as it is kept. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { instantAt, wallAt } from './zoned.ts'
+import { instantAt, localTimeAt } from './zoned.ts'
 
 const zones = ['America/Chicago', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'UTC']
 
 test('what the clock shows leads back to the instant', () => {
   for (const zone of zones)
     for (const instant of ['2026-03-10T04:05:09Z', '2026-07-01T23:59:59Z', '2026-12-31T12:00:00Z']) {
-      const [day = '', time = ''] = wallAt(instant, zone).split('T')
+      const [day = '', time = ''] = localTimeAt(instant, zone).split('T')
       expect(Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime().toString()).toBe(
         Temporal.PlainDateTime.from(`${day}T${time}`).toString(),
       )

@@ -11,7 +11,7 @@ const wallFormat = (timeZone: string) =>
   })
 
 /** What a zone's clock shows at an instant, as an input of day and time takes it. */
-export function wallAt(instant: string | number, timeZone: string): string {
+export function localTimeAt(instant: string | number, timeZone: string): string {
   const parts = new Map(
     wallFormat(timeZone)
       .formatToParts(new Date(instant))
@@ -26,7 +26,7 @@ const dayMs = 86_400_000
 /** The instant when a zone's clock shows this, of two the earlier; a time that spring leaves out is the one an hour later. */
 export function instantAt(date: string, time: string, timeZone: string): string {
   const wall = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}Z`)
-  const offsetAt = (at: number) => Date.parse(`${wallAt(at, timeZone)}Z`) - at
+  const offsetAt = (at: number) => Date.parse(`${localTimeAt(at, timeZone)}Z`) - at
   const [before, after] = [wall - offsetAt(wall - dayMs), wall - offsetAt(wall + dayMs)]
   const shows = (at: number) => at + offsetAt(at) === wall
   const at = !shows(before) && shows(after) ? after : before
@@ -34,7 +34,8 @@ export function instantAt(date: string, time: string, timeZone: string): string 
 }
 
 /** Whether two zones' clocks show the same at an instant. */
-export const showSame = (instant: string, one: string, other: string) => wallAt(instant, one) === wallAt(instant, other)
+export const showSame = (instant: string, one: string, other: string) =>
+  localTimeAt(instant, one) === localTimeAt(instant, other)
 
 /** The zone of this device. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Params } from 'react-router-dom'
 import { fill } from '#web/platform/http/api.ts'
-import { warm } from '#web/platform/data/resource.ts'
+import { prefetch } from '#web/platform/data/resource.ts'
 import { page } from '#web/platform/loading/page.ts'
 
 /** Everything below the shell may use the words of the kit and of the shell. */
@@ -20,7 +20,7 @@ export function dataPage(areas: readonly string[], load: () => Promise<Component
   const { handle, lazy } = page([...shellAreas, ...areas], load)
   const warmOne = async (what: Ahead, params: Params) => {
     const url = typeof what === 'string' ? fill(what, params) : await what(params)
-    if (url) await warm(url)
+    if (url) await prefetch(url)
   }
   const warmAll = (params: Params) => Promise.all(ahead.map((what) => warmOne(what, params)))
   return {

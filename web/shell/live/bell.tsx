@@ -17,7 +17,9 @@ export function BellLink({ organizationId }: { organizationId: string }) {
   const url = fill(notificationPaths.unreadCount, { organizationId })
   const count = useResource<UnreadCount>(url, { askEveryMs })?.count ?? 0
   useEffect(() => {
-    const stop = import('./live-changes.ts').then((m) => m.followChanges(organizationId)).catch(() => undefined)
+    const stop = import('./live-changes.ts')
+      .then((m) => m.subscribeToLiveChanges(organizationId))
+      .catch(() => undefined)
     return () => void stop.then((end) => end?.())
   }, [organizationId])
   return (

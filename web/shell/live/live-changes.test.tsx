@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import useSWR from 'swr'
 import { afterEach, expect, test, vi } from 'vitest'
-import { onChange } from '#web/platform/records/changes.ts'
-import { followChanges } from './live-changes.ts'
+import { subscribeToChanges } from '#web/platform/records/changes.ts'
+import { subscribeToLiveChanges } from './live-changes.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -35,7 +35,7 @@ test('what changed is asked for again, nothing else is, and leaving ends the str
   vi.stubGlobal('EventSource', Stream)
   render(<Shown url="/api/v1/organizations/o/members" />)
   await screen.findByText('1')
-  const stop = followChanges('o')
+  const stop = subscribeToLiveChanges('o')
   await waitFor(() => expect(Stream.all).toHaveLength(1))
   const stream = Stream.all[0]
   expect(stream?.url).toBe('/api/v1/events?organizationId=o')
@@ -44,7 +44,7 @@ test('what changed is asked for again, nothing else is, and leaving ends the str
   await act(async () => stream?.say('change', { table: 'members', paths: ['/api/v1/organizations/o/members'] }))
   await screen.findByText('2')
   const told = vi.fn<(change: object) => void>()
-  const unhear = onChange(told)
+  const unhear = subscribeToChanges(told)
   const change = { table: 'jobs', paths: ['/api/v1/organizations/o/visits'], jobIds: ['j'] }
   await act(async () => stream?.say('change', change))
   expect(told).toHaveBeenCalledWith(change)

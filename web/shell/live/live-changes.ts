@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '#shared/events/events.contract.ts'
 import { eventPaths } from '#shared/events/paths.ts'
 import { withQuery } from '#web/platform/http/api.ts'
-import { tellChange } from '#web/platform/records/changes.ts'
+import { publishChange } from '#web/platform/records/changes.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { readToggle } from '#web/platform/toggles/toggles.ts'
 
@@ -12,7 +12,7 @@ type News = Omit<ChangeEvent, 'table'>
 
 function apply(news: News) {
   const { paths } = news
-  void tellChange(news)
+  void publishChange(news)
   void refresh(...(paths.length ? paths : [everything]))
 }
 
@@ -20,7 +20,7 @@ function apply(news: News) {
  * Asks again for what others changed in an organisation, as soon as the API says so. Of all windows of a browser
  * one holds the stream and tells the others; when it closes, another takes over. Answers how to stop.
  */
-export function followChanges(organizationId: string): () => void {
+export function subscribeToLiveChanges(organizationId: string): () => void {
   if (readToggle('feature.live-updates') === false) return () => {}
   const name = `changes.${organizationId}`
   const windows = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)

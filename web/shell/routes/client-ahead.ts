@@ -5,17 +5,19 @@ import { may } from '#shared/access/permissions.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { newestQuotesUrl, upcomingUrl } from '#web/domain/clients/client-asks.ts'
 import { fill } from '#web/platform/http/api.ts'
-import { ask } from '#web/platform/data/resource.ts'
+import { readCachedOrFetch } from '#web/platform/data/resource.ts'
 import type { Ahead } from '../frame/data-page.ts'
 
 /** What a client's overview asks for once the organisation's clock is known. */
 export const upcomingAhead: Ahead = async ({ organizationId = '', clientId = '' }) => {
-  const configuration = await ask<Configuration>(fill(organizationPaths.configuration, { organizationId }))
+  const configuration = await readCachedOrFetch<Configuration>(
+    fill(organizationPaths.configuration, { organizationId }),
+  )
   return configuration && upcomingUrl(organizationId, clientId, configuration.timeZone)
 }
 
 /** What it asks for in the name of those who write quotes. */
 export const quotesAhead: Ahead = async ({ organizationId = '', clientId = '' }) => {
-  const me = await ask<User>(userPaths.me)
+  const me = await readCachedOrFetch<User>(userPaths.me)
   return me && may(me.roles, 'quotes.manage') ? newestQuotesUrl(organizationId, clientId) : undefined
 }

@@ -6,7 +6,7 @@ import { PlatformError } from '../errors/platform-error.tsx'
 const session = (path: string, load: () => Promise<ComponentType>) => ({ path, ...page(['session'], load) })
 
 const loginPage = () => import('#web/features/session/login-page.tsx')
-const leadOn: LoaderFunction = async (args) => (await loginPage()).leadOn(args)
+const leadOn: LoaderFunction = async (args) => (await loginPage()).redirectSignedIn(args)
 
 /** What a mail's link opens. */
 const mailLink = (path: string, load: () => Promise<ComponentType>) => ({
@@ -49,7 +49,7 @@ export const publicRoutes: RouteObject[] = [
     ...page(['frame', 'me'], () => import('#web/features/me/security-page.tsx').then((m) => m.SecurityPage)),
   },
   {
-    loader: async (args) => (await loginPage()).leadOnMembers(args),
+    loader: async (args) => (await loginPage()).redirectSignedInMembers(args),
     ...session('/forgot-password', () =>
       import('#web/features/session/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage),
     ),

@@ -23,7 +23,7 @@ export const firstRoutes: RouteObject[] = [
     children: [
       {
         path: '/login',
-        loader: (args) => loginPage().then((m) => m.leadOn(args)),
+        loader: (args) => loginPage().then((m) => m.redirectSignedIn(args)),
         ...page(['session'], () => loginPage().then((m) => m.LoginPage)),
       },
     ],

@@ -52,7 +52,7 @@ async function tablesOf(client: Client, ids: readonly string[]): Promise<Map<str
 export const filesMissing = 3
 
 /** Names every document whose content is lost, and has the process say so by its exit code. */
-export function sayMissing(documents: readonly MissingDocument[], files: number, say: (line: string) => void): void {
+export function reportMissing(documents: readonly MissingDocument[], files: number, say: (line: string) => void): void {
   if (files === 0) return
   say(
     `MISSING: the file store has no whole content for ${files} files${documents.length > 0 ? ' of these documents:' : ''}`,

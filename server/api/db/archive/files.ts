@@ -10,14 +10,14 @@ export async function saveFiles(store: FileStore, hashes: readonly string[], dir
   const files: ArchivedFile[] = []
   const missingFiles: string[] = []
   for (const hash of hashes) {
-    const bytes = await saveFile(store, hash, storedFile(directory, hash))
+    const bytes = await writeStoredFile(store, hash, storedFile(directory, hash))
     if (bytes === undefined) missingFiles.push(hash)
     else files.push({ hash, bytes })
   }
   return { files, missingFiles }
 }
 
-async function saveFile(store: FileStore, hash: string, path: string) {
+async function writeStoredFile(store: FileStore, hash: string, path: string) {
   const found = await store.find(hash)
   if (!found) return undefined
   const { stream, digest } = digesting()

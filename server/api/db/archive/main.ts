@@ -7,14 +7,14 @@ import { runCommand } from '#server/run.ts'
 import { backUp } from './backup.ts'
 import { withDatabase } from '#server/api/db/with-database.ts'
 import type { Manifest } from './manifest.ts'
-import { sayMissing } from './documents.ts'
+import { reportMissing } from './documents.ts'
 import { move } from './move.ts'
 import { restore } from './restore.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 const tell = ({ missingDocuments = [], missingFiles }: Manifest) =>
-  sayMissing(missingDocuments, missingFiles.length, say)
+  reportMissing(missingDocuments, missingFiles.length, say)
 
 const commands: Readonly<Record<string, (config: Config, argument: string) => Promise<void>>> = {
   async backup(config, argument) {

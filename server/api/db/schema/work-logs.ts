@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ReportedProblemKind } from '#shared/problem-reports/kinds.ts'
 import type { SupplyState } from '#shared/supply-requests/states.ts'
-import type { BreakKind, FenceResult, KeptPunchKind, TimeSource } from '#shared/timeclock/punches.ts'
+import type { BreakKind, FenceResult, StoredPunchKind, TimeSource } from '#shared/timeclock/punches.ts'
 import type { TimeRequestState, WorkLogChangeKind, WorkLogFlag } from '#shared/work-logs/flags.ts'
 import type { CreatedAt } from './columns.ts'
 
@@ -51,7 +51,7 @@ export interface PunchesTable {
   memberId: string
   workLogId: string
   locationId: string
-  kind: KeptPunchKind
+  kind: StoredPunchKind
   at: Date
   deviceAt: Date | null
   sentAt: Date | null

@@ -24,7 +24,7 @@ const lastBegins = 900
  * functions that give the same for the same arguments, on every machine. They are said to be stable: of an immutable one
  * the planner would not write the body in place of the call, since times are added by the session's zone.
  */
-export async function layGround(client: Client, { shape, day, userIds }: Ground): Promise<void> {
+export async function seedGround(client: Client, { shape, day, userIds }: Ground): Promise<void> {
   const first = firstDay({ day, shape })
   const start = first.toString()
   const { days } = first.until(day, { largestUnit: 'days' })

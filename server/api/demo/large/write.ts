@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { DatabaseClient } from '#server/api/db/client.ts'
-import { firstDay, layGround, type Ground } from './ground.ts'
+import { firstDay, seedGround, type Ground } from './ground.ts'
 import { historyRows } from './history-rows.ts'
 import { leaveRows } from './leave-rows.ts'
 import { payRows } from './pay-rows.ts'
@@ -55,7 +55,7 @@ export async function writeLarge(
     await client.query('begin')
     await client.query('lock table users, organizations in share row exclusive mode')
     await requireEmpty(client)
-    await layGround(client, { shape, day, userIds: accounts.map(({ id }) => id) })
+    await seedGround(client, { shape, day, userIds: accounts.map(({ id }) => id) })
     await client.query('alter table audit_log disable trigger announce')
     for (const table of audited) await client.query(`alter table ${table} disable trigger audit`)
     // It would date the administrators by the clock.

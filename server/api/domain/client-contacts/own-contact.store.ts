@@ -41,7 +41,7 @@ const placesOf = (rows: readonly { locationIds: string[] }[]) =>
     : [...new Set(rows.flatMap(({ locationIds }) => locationIds))]
 
 /** Whether the location of `column` is one that the contact sees: one of the own client, and of those that were named. */
-export const ownPlace = (column: string, { clientId, locationIds }: Pick<OwnContact, 'clientId' | 'locationIds'>) =>
+export const isOwnPlace = (column: string, { clientId, locationIds }: Pick<OwnContact, 'clientId' | 'locationIds'>) =>
   sql<boolean>`${sql.ref(column)} in (
     select own.id from locations own
     where own.client_id = ${clientId} and (${locationIds.length === 0} or own.id = any (${locationIds}::uuid[])))`

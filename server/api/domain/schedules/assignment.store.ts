@@ -3,7 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { absences } from '#server/api/domain/time-off/absences.store.ts'
 import { isAway } from '#server/api/domain/time-off/away.ts'
 import type { AssignmentAnswer, AssignmentQuestion, Visit } from '#shared/schedule/schedule.contract.ts'
-import { joined, mayRunInto, overlap, overtimeOf, spanOf, type ReadWorkweeks, type Span } from './assignment.ts'
+import { joined, mayOverlap, overlap, overtimeOf, spanOf, type ReadWorkweeks, type Span } from './assignment.ts'
 import { certificatesOf, requiredAt } from './clearance.store.ts'
 import { expiredOn, missingOn, sameName } from './clearance.ts'
 import * as planned from './planned-visits.store.ts'
@@ -55,7 +55,7 @@ export async function checkWithVisits(
     return {
       memberId,
       overlaps: own.filter((visit) => overlap(spanOf(visit), asked) > 0).map(named),
-      runningLate: mayRunInto(without.running, asked.from, now),
+      runningLate: mayOverlap(without.running, asked.from, now),
       timeOff: (away.get(memberId) ?? []).map(({ from, to }) => ({ from, to })),
       minutesBefore: Math.floor(before.weekSeconds / 60),
       minutesAfter: Math.floor(after.weekSeconds / 60),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mayRunInto } from './assignment.ts'
+import { mayOverlap } from './assignment.ts'
 
 const hour = 60 * 60_000
 
@@ -12,6 +12,6 @@ describe('work under way', () => {
     ['it ends in time', { plannedEnd: 100.5 * hour }, 101, false],
     ['the start is far', { plannedEnd: null }, 103, false],
   ])('when %s', (_when, running, start, expected) => {
-    expect(mayRunInto(running, start * hour, now)).toBe(expected)
+    expect(mayOverlap(running, start * hour, now)).toBe(expected)
   })
 })

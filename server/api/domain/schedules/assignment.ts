@@ -24,7 +24,7 @@ export interface Running {
 const soonMs = 2 * 60 * 60_000
 
 /** Whether the work under way may still last when something else begins. */
-export const mayRunInto = (running: Running | null, startsAt: number, now: number) =>
+export const mayOverlap = (running: Running | null, startsAt: number, now: number) =>
   running !== null && startsAt - now < soonMs && (running.plannedEnd === null || running.plannedEnd <= now)
 
 /** Work that may come. */

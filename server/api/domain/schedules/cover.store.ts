@@ -6,7 +6,7 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { workers } from '#shared/access/roles.ts'
 import { checkWithVisits } from './assignment.store.ts'
 import { spanOf, type ReadWorkweeks } from './assignment.ts'
-import { coverSpan, nearTo, ranked, type KnownPlace } from './cover.ts'
+import { coverSpan, nearestPlace, ranked, type CandidatePlace } from './cover.ts'
 import { instantOf } from './visit-changes.store.ts'
 
 const shownMax = 25
@@ -50,7 +50,7 @@ export async function candidates(
       hasAccount,
       inRegion: place.regionId === null || regionIds.length === 0 ? null : regionIds.includes(place.regionId),
       lastWorkedAt: knownSince.get(id) ?? null,
-      near: nearTo(place, places.get(id) ?? []),
+      near: nearestPlace(place, places.get(id) ?? []),
     }
   })
   return ranked(found).slice(0, shownMax)
@@ -89,8 +89,8 @@ async function lastWorkAt(tx: TenantTx, locationId: string, now: Temporal.Instan
 
 /** Where each works, has just worked and works next, as far as the places' coordinates are known. */
 async function placesOf(tx: TenantTx, planned: readonly Visit[], from: number, now: Temporal.Instant) {
-  const places = new Map<string, KnownPlace[]>()
-  const put = (memberId: string, place: KnownPlace) => {
+  const places = new Map<string, CandidatePlace[]>()
+  const put = (memberId: string, place: CandidatePlace) => {
     const known = places.get(memberId)
     if (known) known.push(place)
     else places.set(memberId, [place])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { coverSpan, nearTo, ranked, type CoverFacts, type KnownPlace } from './cover.ts'
+import { coverSpan, nearestPlace, ranked, type CoverFacts, type CandidatePlace } from './cover.ts'
 
 const someone = (name: string, part: Partial<CoverFacts> = {}): CoverFacts => ({
   memberId: name,
@@ -80,19 +80,19 @@ test('the time in question is what is left of the visit; one that is over takes 
 })
 
 test('near is where they work now, else were, else work next; unknown without coordinates', () => {
-  const at = (from: KnownPlace['from'], latitude: number): KnownPlace => ({
+  const at = (from: CandidatePlace['from'], latitude: number): CandidatePlace => ({
     from,
     locationName: from,
     latitude,
     longitude: -93,
   })
   const target = { latitude: 45, longitude: -93 }
-  expect(nearTo(target, [at('next', 45), at('now', 45.01), at('last', 45)])).toEqual({
+  expect(nearestPlace(target, [at('next', 45), at('now', 45.01), at('last', 45)])).toEqual({
     from: 'now',
     locationName: 'now',
     distanceM: 1_112,
   })
-  expect(nearTo(target, [at('next', 45), at('last', 45.01)])?.from).toBe('last')
-  expect(nearTo(target, [])).toBeNull()
-  expect(nearTo({ latitude: null, longitude: null }, [at('now', 45)])).toBeNull()
+  expect(nearestPlace(target, [at('next', 45), at('last', 45.01)])?.from).toBe('last')
+  expect(nearestPlace(target, [])).toBeNull()
+  expect(nearestPlace({ latitude: null, longitude: null }, [at('now', 45)])).toBeNull()
 })

@@ -55,7 +55,7 @@ function compare(one: CoverFacts, other: CoverFacts): number {
 export const ranked = (candidates: readonly CoverFacts[]): CoverCandidate[] =>
   candidates.toSorted(compare).map((facts) => ({ ...facts, fit: fitOf(facts) }))
 
-export interface KnownPlace {
+export interface CandidatePlace {
   from: CoverStart
   locationName: string
   latitude: number
@@ -63,9 +63,9 @@ export interface KnownPlace {
 }
 
 /** The place that says most about where somebody is: where they work, else have just worked, else work next. */
-export function nearTo(
+export function nearestPlace(
   target: { latitude: number | null; longitude: number | null },
-  places: readonly KnownPlace[],
+  places: readonly CandidatePlace[],
 ): CoverCandidate['near'] {
   const { latitude, longitude } = target
   if (latitude === null || longitude === null) return null

@@ -53,7 +53,7 @@ export function crewOf(
 }
 
 /** Who comes to jobs in a window, by name; of all jobs, or of these. */
-export async function standing(tx: TenantTx, { from, to }: DayWindow, jobIds: readonly string[] | null) {
+export async function crewOfJobs(tx: TenantTx, { from, to }: DayWindow, jobIds: readonly string[] | null) {
   let query = tx
     .selectFrom('jobCrew as k')
     .innerJoin('members as m', (join) =>
@@ -70,7 +70,7 @@ export async function standing(tx: TenantTx, { from, to }: DayWindow, jobIds: re
 
 /** Who comes to a job's visits of a day. */
 export async function onDay(tx: TenantTx, jobId: string, date: string): Promise<CrewMember[]> {
-  const crew = (await standing(tx, { from: date, to: date }, [jobId])).get(jobId)
+  const crew = (await crewOfJobs(tx, { from: date, to: date }, [jobId])).get(jobId)
   return (crew?.rows ?? []).flatMap(({ memberId, name, leftAt }) => (leftAt === null ? { memberId, name } : []))
 }
 

@@ -52,7 +52,7 @@ export async function list(tx: TenantTx, window: DayWindow, { memberId, ...given
   )
   const isFiltered = Object.values({ ...filter, wanted }).some((value) => value !== undefined)
   const around: Surroundings = {
-    crew: { own, standing: await crews.standing(tx, window, isFiltered ? jobs.map(({ jobId }) => jobId) : null) },
+    crew: { own, standing: await crews.crewOfJobs(tx, window, isFiltered ? jobs.map(({ jobId }) => jobId) : null) },
     skipped: await holidaysOf(tx, window, jobs),
     published: await publication(tx, window),
   }
@@ -106,7 +106,7 @@ export async function findEach(
         tx,
         [...changed.values()].filter(({ hasOwnCrew }) => hasOwnCrew),
       ),
-      standing: await crews.standing(tx, window, [...byJob.keys()]),
+      standing: await crews.crewOfJobs(tx, window, [...byJob.keys()]),
     },
     skipped: await holidaysOf(tx, window, jobs),
     published: await publication(tx, window),

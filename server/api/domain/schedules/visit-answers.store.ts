@@ -4,7 +4,7 @@ import type { VisitAbsence, VisitOffer } from '#shared/schedule/visit-offers.con
 import { visitKey } from './coverage.ts'
 import { instantOf } from './visit-changes.store.ts'
 
-type Asked = Pick<Visit, 'jobId' | 'originalStart' | 'crew'>
+type AnsweredVisit = Pick<Visit, 'jobId' | 'originalStart' | 'crew'>
 
 export interface VisitAnswers {
   /** Who cannot come, unless they come after all. */
@@ -16,7 +16,10 @@ export interface VisitAnswers {
 const none: VisitAnswers = { absences: [], asked: 0 }
 
 /** What people said to visits. Two queries, however many visits there are. */
-export async function answersTo(tx: TenantTx, visits: readonly Asked[]): Promise<(visit: Asked) => VisitAnswers> {
+export async function visitAnswersOf(
+  tx: TenantTx,
+  visits: readonly AnsweredVisit[],
+): Promise<(visit: AnsweredVisit) => VisitAnswers> {
   const starts = visits.map(({ originalStart }) => Date.parse(originalStart))
   if (starts.length === 0) return () => none
   const [from, to] = [new Date(Math.min(...starts)), new Date(Math.max(...starts))]
@@ -40,7 +43,7 @@ export async function answersTo(tx: TenantTx, visits: readonly Asked[]): Promise
 }
 
 /** Who said that they cannot come to one visit. */
-export async function absencesOf(tx: TenantTx, { jobId, originalStart, crew }: Asked): Promise<VisitAbsence[]> {
+export async function absencesOf(tx: TenantTx, { jobId, originalStart, crew }: AnsweredVisit): Promise<VisitAbsence[]> {
   const rows = await absenceRows(tx)
     .where('a.jobId', '=', jobId)
     .where('a.originalStart', '=', new Date(originalStart))

@@ -15,7 +15,7 @@ interface ZoneChange {
  * The location's clock is another one from now on, which its row has already: visits that have begun stay where they
  * were, those to come are at the same time of day on the new clock, with all that was changed about them.
  */
-export async function keepPastOnClock(
+export async function preserveLocalTimes(
   tx: TenantTx,
   { organizationId, locationId, timeZone }: ZoneChange,
   now: Temporal.Instant = Temporal.Now.instant(),

@@ -5,7 +5,7 @@ import { notFound } from '#server/api/problem.ts'
 import type { BreakKind } from '#shared/timeclock/punches.ts'
 import { beforePunch, type Before } from './before-punch.store.ts'
 import { isCorrection, workLogRows, type WorkLogRow } from './work-log-rows.store.ts'
-import { takeTurn } from './work-log-lock.store.ts'
+import { lockMemberTime } from './work-log-lock.store.ts'
 
 interface EndWish {
   punchId: string
@@ -76,7 +76,7 @@ const readClosed = withLog((tx, { memberId, at }) =>
 
 /** Takes the member's turn and reads. @throws ProblemError 404 for a member that is not active. */
 export async function endFacts(tx: TenantTx, wish: EndWish): Promise<EndFacts> {
-  await takeTurn(tx, wish.memberId)
+  await lockMemberTime(tx, wish.memberId)
   const [found] = await readRunning(tx, wish)
   if (!found?.workerName) throw notFound()
   return { ...found, running: workingLog(found) }

@@ -6,9 +6,9 @@ import { onViolation, ProblemError } from '#server/api/problem.ts'
 import { workLogLimits, type WorkLogFlag } from '#shared/work-logs/flags.ts'
 import type { Before } from './before-punch.store.ts'
 import { closedLog, endFacts, type EndFacts, type WorkBreak, type WorkingLog } from './end-facts.store.ts'
-import { keepPunch, keptWithLog, punchRow, type FoundPunch, type Punching } from './punches.store.ts'
+import { savePunch, savePunchWithLog, punchRow, type FoundPunch, type Punching } from './punches.store.ts'
 import { fenceOf, type Punched } from './start-work.store.ts'
-import { changing, flagged, saidChanging } from './work-log-lock.store.ts'
+import { changing, flagged, recordChange } from './work-log-lock.store.ts'
 import { getWorkLog, toWorkLog } from './work-log-rows.store.ts'
 
 /** Two clocks, as a telephone's and a device's, may tell a start and its end the wrong way around by this much. */
@@ -80,8 +80,8 @@ const write = readyMade<FoundPunch & { flags: WorkLogFlag[]; note: string }, obj
       update work_logs set ended_at = ${given.at}, end_source = ${given.source}, flags = ${given.flags}, note = ${given.note}
       where id = ${given.workLogId}
       returning id
-    ), punch as (${keptWithLog(given)})
-    select ${saidChanging('ended')} from log`,
+    ), punch as (${savePunchWithLog(given)})
+    select ${recordChange('ended')} from log`,
 )
 
 /** No break outlasts its work. */
@@ -175,7 +175,7 @@ async function keepBreakPunch(
   { row: { id, locationId, flags } }: WorkingLog,
 ): Promise<Punched> {
   const kept = { kind, workLogId: id, locationId }
-  await keepPunch(tx, punching, kept)
+  await savePunch(tx, punching, kept)
   const more = flagged(...flags, ...(punching.flags ?? []))
   if (more.length > flags.length) await tx.updateTable('workLogs').set({ flags: more }).where('id', '=', id).execute()
   return { punch: punchRow(punching, kept), workLog: await getWorkLog(tx, id, punching.receivedAt.getTime()) }

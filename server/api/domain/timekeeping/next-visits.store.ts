@@ -16,7 +16,7 @@ interface AtWork {
 type Place = Pick<Visit, 'jobId' | 'originalStart' | 'endsAt'>
 
 /** Keeps with a log the visits that its work may go on to, instead of those it had. */
-export async function keepNextVisits(
+export async function saveNextVisits(
   tx: TenantTx,
   { organizationId, workLogId, memberId, locationId }: AtWork,
   visit: Place,
@@ -48,7 +48,7 @@ function goingOn({ jobId, originalStart, endsAt }: Place, planned: readonly Visi
 }
 
 /** Work that runs at a place is measured by what is planned there now: whoever changes the plan calls this after it. */
-export async function keepPlanOfRunning(tx: TenantTx, locationId: string): Promise<void> {
+export async function refreshPlanOfRunning(tx: TenantTx, locationId: string): Promise<void> {
   const { rows } = await sql<AtWork & { jobId: string; visitStart: Date }>`
     select w.organization_id, w.id as work_log_id, w.member_id, w.location_id, w.job_id, w.visit_start from work_logs w
     where w.ended_at is null and w.voided_at is null and w.location_id = ${locationId} and w.visit_start is not null
@@ -62,6 +62,6 @@ export async function keepPlanOfRunning(tx: TenantTx, locationId: string): Promi
       .where('id', '=', log.workLogId)
       .where('plannedMinutes', '<>', plannedMinutes(visit))
       .execute()
-    await keepNextVisits(tx, log, visit)
+    await saveNextVisits(tx, log, visit)
   }
 }

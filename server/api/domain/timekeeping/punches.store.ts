@@ -2,8 +2,8 @@ import { sql, type Selectable } from 'kysely'
 import type { PunchesTable } from '#server/api/db/schema/work-logs.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { Position } from '#shared/timeclock/timeclock.contract.ts'
-import type { KeptPunch } from '#shared/work-logs/work-logs.contract.ts'
-import type { KeptPunchKind, TimeSource } from '#shared/timeclock/punches.ts'
+import type { StoredPunch } from '#shared/work-logs/work-logs.contract.ts'
+import type { StoredPunchKind, TimeSource } from '#shared/timeclock/punches.ts'
 import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
 import type { FenceCheck } from '#shared/timeclock/fence.ts'
 
@@ -27,8 +27,8 @@ export interface Punching {
   userId?: string
 }
 
-export interface Kept {
-  kind: KeptPunchKind
+export interface NewPunch {
+  kind: StoredPunchKind
   workLogId: string
   locationId: string
   check?: FenceCheck | null
@@ -36,7 +36,7 @@ export interface Kept {
 }
 
 /** A punch as it came. Where somebody was is kept at start and end only. */
-export function punchRow(punching: Punching, { check, kind, workLogId, locationId, undoneId }: Kept): FoundPunch {
+export function punchRow(punching: Punching, { check, kind, workLogId, locationId, undoneId }: NewPunch): FoundPunch {
   const position = kind === 'start' || kind === 'end' ? (punching.position ?? null) : null
   return {
     organizationId: punching.organizationId,
@@ -61,7 +61,7 @@ export function punchRow(punching: Punching, { check, kind, workLogId, locationI
   }
 }
 
-export async function keepPunch(tx: TenantTx, punching: Punching, kept: Kept): Promise<void> {
+export async function savePunch(tx: TenantTx, punching: Punching, kept: NewPunch): Promise<void> {
   await tx.insertInto('punches').values(punchRow(punching, kept)).execute()
 }
 
@@ -88,7 +88,7 @@ const columns = [
 ] as const satisfies readonly (keyof PunchesTable)[]
 
 /** Keeps it in the statement that writes the log, where that writes it: `log` has a row then. */
-export const keptWithLog = (punch: FoundPunch) => sql`
+export const savePunchWithLog = (punch: FoundPunch) => sql`
   insert into punches (${sql.join(columns.map((column) => sql.ref(column)))})
   select ${sql.join(columns.map((column) => sql`${punch[column]}`))} from log`
 
@@ -109,7 +109,7 @@ export const lastPunch = (tx: TenantTx, memberId: string): Promise<FoundPunch | 
     .executeTakeFirst()
 
 /** As it is shown: with coordinates for those who may see them. */
-export const toKeptPunch = (punch: FoundPunch, showsPosition: boolean): KeptPunch => ({
+export const toKeptPunch = (punch: FoundPunch, showsPosition: boolean): StoredPunch => ({
   id: punch.id,
   kind: punch.kind,
   at: punch.at.toISOString(),

@@ -8,7 +8,7 @@ import type { JobStatus } from '#shared/jobs/statuses.ts'
 import type { ClearancePolicy } from '#shared/locations/clearance.ts'
 import type { GeofencePolicy } from '#shared/organizations/choices.ts'
 import { beforePunch, type Before } from './before-punch.store.ts'
-import { logsWithin, takeTurn } from './work-log-lock.store.ts'
+import { logsWithin, lockMemberTime } from './work-log-lock.store.ts'
 
 interface StartWish extends JobVisitWish {
   punchId: string
@@ -77,7 +77,7 @@ const read = readyMade<StartWish, StartFacts>(
 
 /** Takes the member's turn and reads. @throws ProblemError 404 for a member that is not active. */
 export async function startFacts(tx: TenantTx, wish: StartWish): Promise<StartFacts> {
-  await takeTurn(tx, wish.memberId)
+  await lockMemberTime(tx, wish.memberId)
   const [found] = await read(tx, wish)
   if (!found?.workerName) throw notFound()
   return found

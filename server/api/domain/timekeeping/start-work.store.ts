@@ -11,10 +11,10 @@ import type { Language } from '#shared/languages.ts'
 import { matchMinutes, type TimeSource } from '#shared/timeclock/punches.ts'
 import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
 import { slackMs } from './device-clock.ts'
-import { keepNextVisits } from './next-visits.store.ts'
-import { keptWithLog, punchRow, type FoundPunch, type Punching } from './punches.store.ts'
+import { saveNextVisits } from './next-visits.store.ts'
+import { savePunchWithLog, punchRow, type FoundPunch, type Punching } from './punches.store.ts'
 import { startFacts, type StartFacts, type StartPlace } from './start-facts.store.ts'
-import { plannedMinutes, visitOf, visitWish } from './visit-of.store.ts'
+import { plannedMinutes, visitOf, visitLookup } from './visit-of.store.ts'
 import { flagged, logInTheWay, refusedFor } from './work-log-lock.store.ts'
 import { toWorkLog } from './work-log-rows.store.ts'
 
@@ -39,7 +39,7 @@ export const beforeStart = (
   { memberId, punchId, at }: Pick<Punching, 'memberId' | 'punchId' | 'at'>,
   { jobId, locationId, visitStart }: WorkStart,
 ): Promise<StartFacts> =>
-  startFacts(tx, { ...visitWish({ jobId, memberId }, { visitStart, at }), memberId, punchId, locationId, at })
+  startFacts(tx, { ...visitLookup({ jobId, memberId }, { visitStart, at }), memberId, punchId, locationId, at })
 
 /**
  * Starts work of a member.
@@ -90,7 +90,7 @@ export async function startLog(
   if (!written) throw await refusal(tx, { memberId, startedAt: at, endedAt })
   if (visit && jobId && mayGoOn(visit, facts)) {
     const { organizationId, workLogId, locationId } = punch
-    await keepNextVisits(tx, { organizationId, workLogId, memberId, locationId }, { ...visit, jobId })
+    await saveNextVisits(tx, { organizationId, workLogId, memberId, locationId }, { ...visit, jobId })
   }
   return { punch, workLog: asWorkLog({ punch, log: { ...log, ...written }, place, facts }) }
 }
@@ -155,7 +155,7 @@ const write = readyMade<FoundPunch & StartedLog, { createdAt: Date }>(
         ${given.visitStart}, ${given.plannedMinutes}, ${given.earlyReason}, ${given.at}, ${given.endedAt}, ${given.source}, ${given.endSource}, ${given.flags})
       on conflict do nothing
       returning created_at
-    ), punch as (${keptWithLog(given)})
+    ), punch as (${savePunchWithLog(given)})
     select created_at from log`,
 )
 

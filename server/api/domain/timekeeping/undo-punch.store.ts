@@ -4,7 +4,7 @@ import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import type { Undoable } from '#shared/timeclock/timeclock.contract.ts'
 import { undoSeconds, type PunchKind, type TimeSource } from '#shared/timeclock/punches.ts'
 import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
-import { findPunch, keepPunch, lastPunch, type FoundPunch, type Punching } from './punches.store.ts'
+import { findPunch, savePunch, lastPunch, type FoundPunch, type Punching } from './punches.store.ts'
 import { changing, lockWorker } from './work-log-lock.store.ts'
 
 const tooLate = () => new ProblemError('undo_too_late')
@@ -30,7 +30,7 @@ export async function undoPunch(tx: TenantTx, punching: Punching, undoneId: stri
   await changing(tx, 'undone')
   await undo[punch.kind as PunchKind](tx, punch, receivedAt)
   const { workLogId, locationId } = punch
-  await keepPunch(tx, punching, { kind: 'undo', workLogId, locationId, undoneId: punch.id })
+  await savePunch(tx, punching, { kind: 'undo', workLogId, locationId, undoneId: punch.id })
   return workLogId
 }
 

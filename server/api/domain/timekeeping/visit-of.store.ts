@@ -24,7 +24,7 @@ export const plannedMinutes = ({ startsAt, endsAt }: Pick<JobVisit, 'startsAt' |
   (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
 
 /** What has to be read of a job to know which of its visits the work belongs to. */
-export const visitWish = (whose: Whose, worked: Worked): JobVisitWish => wish(whose, timesOf(worked))
+export const visitLookup = (whose: Whose, worked: Worked): JobVisitWish => wish(whose, timesOf(worked))
 
 /** The visit that work belongs to, and whether the work began before its window. */
 export interface VisitFound extends JobVisit {
@@ -65,7 +65,7 @@ export async function enteredVisit(
   worked: Worked,
 ): Promise<{ visit: VisitFound | null; isKnown: boolean }> {
   const whose = { jobId, memberId }
-  const [read] = await readJobVisitParts(tx, visitWish(whose, worked))
+  const [read] = await readJobVisitParts(tx, visitLookup(whose, worked))
   if (!read) return { visit: null, isKnown: false }
   const { visitStart } = worked
   // A job that was put away has no visits any more; the one that is named stays the one.

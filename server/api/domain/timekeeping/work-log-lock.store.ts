@@ -9,12 +9,12 @@ import type { WorkLogChangeKind, WorkLogFlag } from '#shared/work-logs/flags.ts'
 export type FoundLog = Selectable<WorkLogsTable>
 
 /** Whatever is done about one member's time takes turns. What follows is read after the one before us has written. */
-export const takeTurn = (tx: TenantTx, memberId: string) =>
+export const lockMemberTime = (tx: TenantTx, memberId: string) =>
   sql`select from members where id = ${memberId} for no key update`.execute(tx)
 
 /** The same, and who it is; null for nobody. */
 export async function lockMember(tx: TenantTx, memberId: string) {
-  await takeTurn(tx, memberId)
+  await lockMemberTime(tx, memberId)
   const member = await tx
     .selectFrom('members')
     .select(['name', 'userId', 'roles', 'deactivatedAt'])
@@ -31,10 +31,10 @@ export async function lockWorker(tx: TenantTx, memberId: string): Promise<void> 
 
 /** What the trigger keeps beside before and after, from here to the end of the transaction or the next call. */
 export const changing = (tx: TenantTx, kind: WorkLogChangeKind, reason = '') =>
-  sql`select ${saidChanging(kind, reason)}`.execute(tx)
+  sql`select ${recordChange(kind, reason)}`.execute(tx)
 
 /** The same within the statement that changes: what follows a row comes after all of it. */
-export const saidChanging = (kind: WorkLogChangeKind, reason = '') =>
+export const recordChange = (kind: WorkLogChangeKind, reason = '') =>
   sql`set_config('app.change_kind', ${kind}, true), set_config('app.change_reason', ${reason}, true)`
 
 export const runningLog = (tx: TenantTx, memberId: string): Promise<FoundLog | undefined> =>

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { ownerOf } from '#server/api/domain/alarm-codes/alarm-codes.store.ts'
-import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { organizationOf } from '#server/api/path.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { openedOf, type Sealing } from '#server/api/sealing.ts'
@@ -33,7 +32,7 @@ export const alarmCodeRoutes: FastifyPluginAsyncTypebox<{ sealing: Sealing }> = 
   app.route({
     ...contracts.revealAlarmCode,
     handler: async (request) => {
-      const by = { memberId: ownPlace(request).memberId, requestId: request.id }
+      const by = { memberId: request.member().memberId, requestId: request.id }
       const { reason, position = null } = request.body
       return opened(
         request,
@@ -47,7 +46,7 @@ export const alarmCodeRoutes: FastifyPluginAsyncTypebox<{ sealing: Sealing }> = 
   app.route({
     ...contracts.revealVisitCode,
     handler: async (request) => {
-      const by = { memberId: ownPlace(request).memberId, requestId: request.id }
+      const by = { memberId: request.member().memberId, requestId: request.id }
       const { position = null, ...visit } = request.body
       return opened(
         request,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
+import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { clientSignatureOf } from '#server/api/domain/inspections/client-signature.store.ts'
@@ -21,7 +21,7 @@ const shared = (tx: TenantTx, contact: OwnContact) =>
     )
     .select(['i.id', 't.name as templateName', 'l.name as locationName', 'l.timeZone', 'i.score', 'i.band'])
     .select(['i.submittedAt', 'i.doneAt', 'i.revision', 's.signedAt'])
-    .where(ownPlace('l.id', contact))
+    .where(isOwnPlace('l.id', contact))
     .where('i.sharedAt', 'is not', null)
     .$narrowType<{ submittedAt: Date; doneAt: Date }>()
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
+import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { list } from '#server/api/domain/schedules/planned-visits.store.ts'
 import { partsOf } from '#server/api/domain/schedules/visit-work.store.ts'
@@ -49,7 +49,7 @@ export async function doneVisits(tx: TenantTx, own: OwnContact, to?: string): Pr
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from work_logs w join locations l on l.organization_id = w.organization_id and l.id = w.location_id
-      where ${ownPlace('l.id', own)} and w.visit_start is not null and w.voided_at is null
+      where ${isOwnPlace('l.id', own)} and w.visit_start is not null and w.voided_at is null
         and w.started_at < ${window.from}::date::timestamptz) as found`.execute(tx)
   return { items: await found(tx, own, window), earlier: rows[0]?.found ? before : null }
 }
@@ -103,7 +103,7 @@ async function found(tx: TenantTx, own: OwnContact, { from, to }: Window, jobId:
         coalesce(array_agg(w.id) filter (where w.job_id = p.job_id and w.visit_start = p.visit_start), '{}') as log_ids
       from work_logs w join locations l on l.organization_id = w.organization_id and l.id = w.location_id
         cross join lateral ${partsOf('w', new Date())} p
-      where ${ownPlace('l.id', own)} and w.visit_start is not null and w.voided_at is null
+      where ${isOwnPlace('l.id', own)} and w.visit_start is not null and w.voided_at is null
         and (${jobId}::uuid is null or p.job_id = ${jobId}::uuid)
         and p.visit_start >= ${from}::date::timestamptz and p.visit_start < (${to}::date + 1)::timestamptz
         and w.started_at >= (${from}::date - 2)::timestamptz and w.started_at < (${to}::date + 3)::timestamptz

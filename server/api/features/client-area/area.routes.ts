@@ -6,7 +6,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { contentDisposition } from '#server/api/files/content-disposition.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
-import { takePhoto } from '#server/api/files/photo.ts'
+import { storeUploadedPhoto } from '#server/api/files/photo.ts'
 import { acceptUploads } from '#server/api/files/uploads.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound } from '#server/api/problem.ts'
@@ -146,7 +146,7 @@ export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app,
   app.route({
     ...contracts.addAreaRequestPhoto,
     handler: async (request, reply) => {
-      const photo = await takePhoto(request, files)
+      const photo = await storeUploadedPhoto(request, files)
       const { requestId } = request.params
       const changed = await asContact(request, (tx, contact) => own.addPhoto(tx, contact, requestId, photo))
       return reply.code(201).send(changed)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
+import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
@@ -29,7 +29,7 @@ export async function sign(
     .select(['i.locationId', 'l.name as locationName', 'm.userId'])
     .select(sql<Buffer>`sha256(convert_to(i.snapshot::text, 'UTF8'))`.as('reportHash'))
     .where('i.id', '=', reportId)
-    .where(ownPlace('l.id', own))
+    .where(isOwnPlace('l.id', own))
     .where('i.sharedAt', 'is not', null)
     .where('i.replacedById', 'is', null)
     .executeTakeFirst()

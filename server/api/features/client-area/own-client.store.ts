@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
-import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
+import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import { todayOf } from '#server/api/today.store.ts'
 import type { ClientArea, OwnClient } from '#shared/client-area/client-area.contract.ts'
 
@@ -33,7 +33,7 @@ export async function overview(tx: TenantTx, own: OwnContact): Promise<ClientAre
   const locations = await tx
     .selectFrom('locations')
     .select(['id', 'name', 'address', 'timeZone'])
-    .where(ownPlace('locations.id', own))
+    .where(isOwnPlace('locations.id', own))
     .where('archivedAt', 'is', null)
     .orderBy('name')
     .orderBy('id')
@@ -41,9 +41,9 @@ export async function overview(tx: TenantTx, own: OwnContact): Promise<ClientAre
   const { rows } = await sql<{ questions: number; requests: number }>`
     select
       (select count(*) from holiday_questions q
-       where ${ownPlace('q.location_id', own)} and q.answer is null and q.date >= ${await todayOf(tx)})::int as questions,
+       where ${isOwnPlace('q.location_id', own)} and q.answer is null and q.date >= ${await todayOf(tx)})::int as questions,
       (select count(*) from client_requests r
-       where ${ownPlace('r.location_id', own)} and r.state <> 'closed')::int as requests`.execute(tx)
+       where ${isOwnPlace('r.location_id', own)} and r.state <> 'closed')::int as requests`.execute(tx)
   const { locationIds: _all, ...shown } = own
   return { ...shown, locations, openQuestions: rows[0]?.questions ?? 0, openRequests: rows[0]?.requests ?? 0 }
 }

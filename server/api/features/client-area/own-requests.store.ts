@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
+import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { keepPhoto, type KeptPicture } from '#server/api/files/photo.ts'
+import { insertPhotoFile, type StoredPicture } from '#server/api/files/photo.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
@@ -55,7 +55,7 @@ export async function locationOf(
     .selectFrom('locations')
     .select('name')
     .where('id', '=', locationId)
-    .where(ownPlace('locations.id', whose))
+    .where(isOwnPlace('locations.id', whose))
     .where('archivedAt', 'is', null)
     .executeTakeFirst()
   if (!location) throw fieldProblem('location_unknown', 'locationId')
@@ -90,7 +90,7 @@ export async function addPhoto(
   tx: TenantTx,
   contact: OwnContact,
   requestId: string,
-  photo: KeptPicture,
+  photo: StoredPicture,
 ): Promise<ClientRequest> {
   const request = await locked(tx, contact, requestId)
   if (request.state === 'closed') throw new ProblemError('request_closed')
@@ -102,7 +102,7 @@ export async function addPhoto(
   if (count >= clientAreaLimits.photosMax) throw new ProblemError('request_photos_full')
   const { organizationId } = contact
   const id = randomUUIDv7()
-  await keepPhoto(tx, organizationId, id, photo)
+  await insertPhotoFile(tx, organizationId, id, photo)
   await tx
     .insertInto('clientRequestPhotos')
     .values({ organizationId, id, clientRequestId: requestId, locationId: request.locationId, fileHash: photo.hash })
@@ -116,7 +116,7 @@ async function locked(tx: TenantTx, contact: OwnContact, requestId: string) {
     .selectFrom('clientRequests')
     .select(['id', 'locationId', 'state'])
     .where('id', '=', requestId)
-    .where(ownPlace('clientRequests.locationId', contact))
+    .where(isOwnPlace('clientRequests.locationId', contact))
     .forUpdate()
     .executeTakeFirst()
   if (!request) throw notFound()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { cutPage, decodeCursor, isTimestamp } from '#server/api/cursors.ts'
-import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
+import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
@@ -29,7 +29,7 @@ export async function rate(
     )
     .select('j.id')
     .where('j.id', '=', jobId)
-    .where(ownPlace('l.id', own))
+    .where(isOwnPlace('l.id', own))
     .executeTakeFirst()
   if (!job) throw notFound()
   const at = new Date(originalStart).toISOString()

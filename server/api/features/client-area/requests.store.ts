@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { idPage } from '#server/api/id-page.ts'
-import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
+import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { RequestState } from '#shared/client-area/states.ts'
@@ -30,7 +30,7 @@ export async function page(tx: TenantTx, query: RequestQuery, link: PhotoLink): 
       else if (state) found = found.where('r.state', '=', state)
       if (clientId) found = found.where('r.clientId', '=', clientId)
       if (locationId) found = found.where('r.locationId', '=', locationId)
-      if (contact) found = found.where(ownPlace('r.locationId', contact))
+      if (contact) found = found.where(isOwnPlace('r.locationId', contact))
       if (before) found = found.where('r.id', '<', before)
       return found.execute()
     },
@@ -46,7 +46,7 @@ export async function get(
   contact?: OwnContact,
 ): Promise<ClientRequest> {
   let found = requestRows(tx).where('r.id', '=', requestId)
-  if (contact) found = found.where(ownPlace('r.locationId', contact))
+  if (contact) found = found.where(isOwnPlace('r.locationId', contact))
   const row = await found.executeTakeFirst()
   if (!row) throw notFound()
   return toRequest(row, link)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
+import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { AreaDocument } from '#shared/client-area/client-area.contract.ts'
@@ -36,13 +36,13 @@ export async function find(tx: TenantTx, contact: OwnContact, hash: string): Pro
               where d.id = f.id and d.client_id = ${contact.clientId} and d.shared_at is not null
                 and ${contact.locationIds.length === 0})
       or exists (select from client_request_photos p join client_requests r on r.id = p.client_request_id
-                 where p.id = f.id and ${ownPlace('r.location_id', contact)})
+                 where p.id = f.id and ${isOwnPlace('r.location_id', contact)})
       or exists (select from problem_report_photos p
                  join problem_reports e on e.id = p.problem_report_id and e.shared_at is not null
-                 where p.id = f.id and ${ownPlace('e.location_id', contact)})
+                 where p.id = f.id and ${isOwnPlace('e.location_id', contact)})
       or exists (select from inspection_photos p
                  join inspections i on i.id = p.inspection_id and i.shared_at is not null
-                 where p.id = f.id and ${ownPlace('i.location_id', contact)}))
+                 where p.id = f.id and ${isOwnPlace('i.location_id', contact)}))
     limit 1`.execute(tx)
   if (!rows[0]) throw notFound()
   return rows[0]

@@ -1,7 +1,7 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { visitKey } from '#server/api/domain/schedules/coverage.ts'
 import { findEach } from '#server/api/domain/schedules/planned-visits.store.ts'
-import { planOf, standingOf } from '#server/api/domain/schedules/visit-standing.ts'
+import { planOf, judgeVisit } from '#server/api/domain/schedules/visit-state.ts'
 import { ruleBook, workAt } from '#server/api/domain/schedules/visit-work.store.ts'
 import type { DoneVisit } from '#shared/client-area/client-area.contract.ts'
 
@@ -19,7 +19,7 @@ export async function remarksOf(
   const remarks = new Map(
     visits.map((visit) => {
       const [plan, rules] = [planOf(visit), rulesOf(visit.jobId)]
-      const { state, members } = standingOf(plan, recordOf(visit), rules, now.getTime())
+      const { state, members } = judgeVisit(plan, recordOf(visit), rules, now.getTime())
       const opensAt = plan.startsAt - rules.earlyStartMinutes * 60_000
       return [
         visitKey(visit.jobId, visit.originalStart),

@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
 import { cutPage, decodeCursor, isTimestamp } from '#server/api/cursors.ts'
 import { containing } from '#server/api/db/containing.ts'
-import { keepingPlans } from '#server/api/db/kept-plans.ts'
+import { withPreparedStatements } from '#server/api/db/prepared-statements.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ClientsTable } from '#server/api/db/schema/clients.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -37,7 +37,7 @@ export async function page(
   const { sort = 'name', limit = limits.pageSize } = query
   const read = () => pageQuery(tx, query).execute()
   // Few are archived or in a region, or most: the right index is another one.
-  const found = await (query.archived || query.regionId ? keepingPlans(false, read) : read())
+  const found = await (query.archived || query.regionId ? withPreparedStatements(false, read) : read())
   const { rows, nextCursor } = cutPage(found, limit, sort, (last) => last)
   return { rows, nextCursor }
 }
@@ -75,7 +75,7 @@ export function pageQuery(
 /** Clients per status under the same search and region, archived ones left out. */
 export async function counts(tx: TenantTx, filter: ClientFilter): Promise<ClientPage['counts']> {
   const read = () => countsQuery(tx, filter).execute()
-  const rows = await (filter.regionId ? keepingPlans(false, read) : read())
+  const rows = await (filter.regionId ? withPreparedStatements(false, read) : read())
   return { lead: 0, active: 0, paused: 0, ended: 0, ...Object.fromEntries(rows.map((row) => [row.status, row.count])) }
 }
 

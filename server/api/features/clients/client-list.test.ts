@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { encodeCursor } from '#server/api/cursors.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { keep, submit } from '#server/api/features/inspections/answering.store.ts'
+import { saveAnswers, submit } from '#server/api/features/inspections/save-answers.store.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { templateContent } from '#server/api/test/inspection-calls.ts'
 import { daily } from '#server/api/test/patterns.ts'
@@ -199,7 +199,7 @@ describe('quality and price', () => {
         revision: 0,
       }))
       await inTenant(api.db, own.id, async (tx) => {
-        await keep(tx, { organizationId: own.id, reportId: id, userId: own.owner.userId }, { answers })
+        await saveAnswers(tx, { organizationId: own.id, reportId: id, userId: own.owner.userId }, { answers })
         await submit(tx, id, new Date(Date.now() - daysAgo * 86_400_000))
       })
     }

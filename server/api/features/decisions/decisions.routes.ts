@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { listOtherDeciders } from '#shared/decisions/decisions.contract.ts'
 import { otherDeciders } from './other-deciders.store.ts'
 
@@ -7,7 +6,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...listOtherDeciders,
     handler: async (request) => {
-      const { memberId } = ownPlace(request)
+      const { memberId } = request.member()
       return { memberId, items: await request.inTenant((tx) => otherDeciders(tx, memberId)) }
     },
   })

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { announceChanges } from '#server/api/db/announce.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { ProblemError } from '#server/api/problem.ts'
-import { followEvents } from '#shared/events/events.contract.ts'
+import { streamEvents } from '#shared/events/events.contract.ts'
 import { chosenOrganization, tablesChangedSince } from './events.store.ts'
 import { eventFor, ownNotifications, type Follower } from './follower.ts'
 import { createHub } from './hub.ts'
@@ -29,7 +29,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventDeps> = async (app, { d
   app.addHook('onClose', () => announcer.close())
 
   app.route({
-    ...followEvents,
+    ...streamEvents,
     handler: async (request, reply) => {
       const { actor } = request
       if (!actor) throw new ProblemError('unauthenticated')

@@ -17,7 +17,7 @@ export const faqQuestionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       const { organizationId } = request.params
       const question = await request.inTenant((tx) =>
-        questions.ask(tx, organizationId, callerOf(request).userId, request.body),
+        questions.createQuestion(tx, organizationId, callerOf(request).userId, request.body),
       )
       return reply.code(201).send(question)
     },

@@ -33,7 +33,7 @@ export async function listQuestions(
 }
 
 /** Keeps the question and tells the admins. */
-export async function ask(
+export async function createQuestion(
   tx: TenantTx,
   organizationId: string,
   userId: string,

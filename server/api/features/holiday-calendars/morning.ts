@@ -3,7 +3,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { forEachOrganization } from '#server/api/background/each-organization.ts'
 import type { Handler } from '#server/api/background/worker.ts'
-import { askClients } from './asking.ts'
+import { askClients } from './ask-clients.ts'
 import { extend } from './generation.store.ts'
 
 /** Nobody is told at night: the hour of the organisation's day in which it happens. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { cutPage, decodeCursor, isDay } from '#server/api/cursors.ts'
-import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
+import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, staleVersion } from '#server/api/problem.ts'
 import type {
@@ -31,7 +31,7 @@ export async function list(
   const after = cursor === undefined ? null : decodeCursor(order, cursor, isDay)
   const { rows } = await sql<Row>`${questions}
     where q.date >= ${await todayOf(tx)} and (not ${open} or q.answer is null)
-      and ${contact ? ownPlace('l.id', contact) : sql`true`}
+      and ${contact ? isOwnPlace('l.id', contact) : sql`true`}
       and (${after?.id ?? null}::uuid is null
            or (q.date, q.id) > (${after?.key ?? '2000-01-01'}::date, ${after?.id ?? null}::uuid))
     order by q.date, q.id limit ${limit + 1}`.execute(tx)
@@ -49,7 +49,9 @@ export async function answer(
 ): Promise<HolidayQuestion> {
   if (contact) {
     const { rows } = await sql`
-      select from holiday_questions q where q.id = ${questionId} and ${ownPlace('q.location_id', contact)}`.execute(tx)
+      select from holiday_questions q where q.id = ${questionId} and ${isOwnPlace('q.location_id', contact)}`.execute(
+      tx,
+    )
     if (rows.length === 0) throw notFound()
   }
   const row = await tx

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
-import { toldTables, type HomeNews } from '#shared/home/home.contract.ts'
+import { announcedTables, type HomeNews } from '#shared/home/home.contract.ts'
 import { presetNames } from '#shared/monitors/names.ts'
 
 const listed = 5
@@ -102,7 +102,7 @@ type ChangeRow = Omit<NonNullable<HomeNews['changes']>[number], 'at'> & { at: Da
 
 /** The newest of each told kind by its own index, then the newest of those. Named one by one, so that a rare kind is not searched for in the whole trail. */
 export async function newestChanges(tx: TenantTx): Part<'changes'> {
-  const newestOf = toldTables.map(
+  const newestOf = announcedTables.map(
     (name) => sql`(select * from audit_log where table_name = ${sql.lit(name)} order by id desc limit ${listed})`,
   )
   const { rows } = await sql<ChangeRow>`

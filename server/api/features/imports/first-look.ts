@@ -1,6 +1,6 @@
 import { createInflateRaw } from 'node:zlib'
-import { modestSheet } from './modest-sheet.ts'
-import { partsOf, type Part } from './modest-zip.ts'
+import { boundedSheet } from './bounded-sheet.ts'
+import { partsOf, type Part } from './bounded-zip.ts'
 
 const sheetsLookedAt = 5
 const firstBytes = 16 * 1024
@@ -16,7 +16,7 @@ export async function beginsModestly(content: Buffer): Promise<boolean> {
     for (const sheet of sheets.slice(0, sheetsLookedAt)) {
       const beginning = await beginningOf(sheet)
       const lastTag = beginning.lastIndexOf('<')
-      modestSheet(lastTag > 0 ? beginning.subarray(0, lastTag) : beginning)
+      boundedSheet(lastTag > 0 ? beginning.subarray(0, lastTag) : beginning)
     }
     return true
   } catch {

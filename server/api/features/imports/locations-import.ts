@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { knownTimeZone } from '#server/api/time-zones.ts'
+import { canonicalTimeZone } from '#server/api/time-zones.ts'
 import { NewLocation } from '#shared/locations/locations.contract.ts'
 import { readAddress } from './address-cells.ts'
 import { keyOf, refuseTaken, type ImportSettings, type KindImport } from './kind-import.ts'
@@ -45,7 +45,7 @@ function read(row: RowReader, settings: ImportSettings) {
     row.refuse(row.given('latitude') ? 'longitude' : 'latitude', 'incomplete')
   }
   const givenZone = row.words('timeZone')
-  const timeZone = givenZone === '' ? settings.timeZone : knownTimeZone(givenZone)
+  const timeZone = givenZone === '' ? settings.timeZone : canonicalTimeZone(givenZone)
   if (timeZone === undefined) row.refuse('timeZone', 'time_zone_unknown')
   return {
     client: row.nameOf('client'),

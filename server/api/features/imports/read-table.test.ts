@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { modestSheet } from './modest-sheet.ts'
+import { boundedSheet } from './bounded-sheet.ts'
 import { readTable } from './read-table.ts'
 import { dayStyle, formula, number, text, xlsx } from './test/xlsx.ts'
 import { tableLimits } from './table-limits.ts'
@@ -68,7 +68,7 @@ test.each([
   ['too many rows without numbers', '', '<row/>'.repeat(tableLimits.gridRows)],
 ])('a workbook with %s is refused before its reader is loaded', (_what, cell, more) => {
   const sheet = `<worksheet><sheetData><row r="1">${cell}</row>${more}</sheetData></worksheet>`
-  expect(() => modestSheet(Buffer.from(sheet))).toThrow(/far|rows/)
+  expect(() => boundedSheet(Buffer.from(sheet))).toThrow(/far|rows/)
 })
 
 test('a workbook with one far cell is refused', async () => {
@@ -82,9 +82,9 @@ test('a place across the chunks that are looked at is found, and a text that loo
     Buffer.from(`${head}${text}</t></is></c><c r="${place}"/></row></sheetData></worksheet>`)
   for (let short = 0; short < 40; short++) {
     const fill = 'x'.repeat(1024 * 1024 - head.length - short)
-    expect(() => modestSheet(sheet(fill, 'XFD1'))).toThrow('far')
+    expect(() => boundedSheet(sheet(fill, 'XFD1'))).toThrow('far')
   }
-  expect(() => modestSheet(sheet('r="XFD1048576" &lt;c r="XFD1"', 'IV80000'))).not.toThrow()
+  expect(() => boundedSheet(sheet('r="XFD1048576" &lt;c r="XFD1"', 'IV80000'))).not.toThrow()
 })
 
 test('a workbook of many sheets and a count of texts that is a lie is read by its first sheet', async () => {

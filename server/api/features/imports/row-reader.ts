@@ -1,5 +1,5 @@
 import type { TString } from 'typebox'
-import { keptPhone, type CountryCode } from '#server/api/domain/phone-number.ts'
+import { normalizePhone, type CountryCode } from '#server/api/domain/phone-number.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 import { dayOrders, type DayOrder, type ImportField } from '#shared/imports/kinds.ts'
 import type { ImportReason } from '#shared/imports/reasons.ts'
@@ -78,7 +78,7 @@ export function createRowReader(
     },
     matching,
     email: (field: ImportField) => read(field, mailboxOf, 'not_an_email') ?? '',
-    phone: (field: ImportField) => read(field, (text) => keptPhone(text, phoneCountry), 'not_a_phone') ?? '',
+    phone: (field: ImportField) => read(field, (text) => normalizePhone(text, phoneCountry), 'not_a_phone') ?? '',
     date(field: ImportField): string | null {
       const isUnclear = !dayOrder && dayOrders.some((order) => dayOf(of(field), order) !== dayOf(of(field), null))
       return read(field, (text) => dayOf(text, dayOrder), isUnclear ? 'day_order_unclear' : 'not_a_date')

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { modestZip } from './modest-zip.ts'
+import { boundedZip } from './bounded-zip.ts'
 import { tableLimits } from './table-limits.ts'
 
 const content = Buffer.from(workerData as Uint8Array)
@@ -16,7 +16,7 @@ async function read(): Promise<string[][]> {
 
 /** A formula's cell is what it last came to. */
 async function readXlsx(): Promise<string[][]> {
-  const modest = modestZip(content)
+  const modest = boundedZip(content)
   const { readSheet } = await import('read-excel-file/node')
   const sheet = await readSheet(modest)
   return sheet.map((row) => row.map((cell) => clean(textOf(cell))))

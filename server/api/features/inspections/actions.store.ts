@@ -7,7 +7,7 @@ import { notify } from '#server/api/domain/notifications/notify.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import { runningLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
-import { keepPhoto, type KeptPicture } from '#server/api/files/photo.ts'
+import { insertPhotoFile, type StoredPicture } from '#server/api/files/photo.ts'
 import type {
   CorrectiveAction,
   CorrectiveActionPage,
@@ -247,13 +247,13 @@ export async function addProof(
   tx: TenantTx,
   actor: ActionActor,
   actionId: string,
-  photo: KeptPicture,
+  photo: StoredPicture,
 ): Promise<CorrectiveAction> {
   const before = await touchable(tx, actionId, actor)
   if (before.state === 'verified') throw new ProblemError('action_step_refused')
   if (!actor.isManager && before.state !== 'open' && before.fixedById !== actor.memberId)
     throw new ProblemError('action_step_refused')
-  await keepPhoto(tx, actor.organizationId, randomUUIDv7(), photo)
+  await insertPhotoFile(tx, actor.organizationId, randomUUIDv7(), photo)
   const { numUpdatedRows } = await tx
     .updateTable('correctiveActions')
     .set({ proofHash: photo.hash, version: before.version + 1 })

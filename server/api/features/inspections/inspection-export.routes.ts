@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { listPages, sendExport } from '#server/api/exports/send-export.ts'
-import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
 import { exportCorrectiveActions, exportInspections } from '#shared/exports/list-exports.contract.ts'
 import { exportInspectionTemplates, exportNextInspections } from '#shared/exports/record-exports.contract.ts'
@@ -29,7 +28,7 @@ export const inspectionExportRoutes: FastifyPluginAsyncTypebox = async (app) => 
     ...exportCorrectiveActions,
     handler: async (request, reply) => {
       const { format: _format, locale: _locale, ...filter } = request.query
-      const own = request.may('inspections.manage') ? {} : { ownerId: ownPlace(request).memberId }
+      const own = request.may('inspections.manage') ? {} : { ownerId: request.member().memberId }
       return sendExport(request, reply, {
         name: 'corrective-actions',
         title: { en: 'Corrective actions', es: 'Por corregir' },

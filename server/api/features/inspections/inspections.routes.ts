@@ -1,17 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { FileStore } from '#server/api/files/file-store.ts'
-import { takePhoto } from '#server/api/files/photo.ts'
+import { storeUploadedPhoto } from '#server/api/files/photo.ts'
 import { acceptUploads } from '#server/api/files/uploads.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
-import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import * as actionContracts from '#shared/inspections/corrective-actions.contract.ts'
 import * as answerContracts from '#shared/inspections/inspection-answers.contract.ts'
 import * as figureContracts from '#shared/inspections/inspection-figures.contract.ts'
 import * as contracts from '#shared/inspections/inspections.contract.ts'
 import { inspectionLimits } from '#shared/inspections/kinds.ts'
 import * as actions from './actions.store.ts'
-import { keep, share, submit } from './answering.store.ts'
+import { saveAnswers, share, submit } from './save-answers.store.ts'
 import { correct } from './corrections.store.ts'
 import { discard } from './discard.store.ts'
 import { next, summary } from './figures.store.ts'
@@ -28,7 +27,7 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
   app.route({
     ...contracts.startInspection,
     handler: async (request, reply) => {
-      const own = ownPlace(request)
+      const own = request.member()
       return reply.code(201).send(await request.inTenant((tx) => inspections.start(tx, own, request.body)))
     },
   })
@@ -54,15 +53,15 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
   })
 
   app.route({
-    ...answerContracts.keepAnswers,
+    ...answerContracts.saveAnswers,
     handler: (request) =>
-      request.inTenant((tx) => keep(tx, { ...request.params, userId: callerOf(request).userId }, request.body)),
+      request.inTenant((tx) => saveAnswers(tx, { ...request.params, userId: callerOf(request).userId }, request.body)),
   })
 
   app.route({
     ...answerContracts.addInspectionPhoto,
     handler: async (request, reply) => {
-      const picture = await takePhoto(request, files)
+      const picture = await storeUploadedPhoto(request, files)
       return reply.code(201).send(await request.inTenant((tx) => addPhoto(tx, request.params, picture)))
     },
   })
@@ -83,7 +82,7 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
   app.route({
     ...contracts.correctInspection,
     handler: async (request, reply) => {
-      const own = { ...ownPlace(request), userId: callerOf(request).userId }
+      const own = { ...request.member(), userId: callerOf(request).userId }
       const { reason } = request.body
       return reply.code(201).send(await request.inTenant((tx) => correct(tx, own, request.params.reportId, reason)))
     },
@@ -100,7 +99,7 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
   })
 
   const actorOf = (request: FastifyRequest): actions.ActionActor => ({
-    ...ownPlace(request),
+    ...request.member(),
     userId: callerOf(request).userId,
     isManager: request.may('inspections.manage'),
   })
@@ -133,7 +132,7 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
     ...actionContracts.addActionProof,
     handler: async (request, reply) => {
       const actor = actorOf(request)
-      const picture = await takePhoto(request, files)
+      const picture = await storeUploadedPhoto(request, files)
       const action = await request.inTenant((tx) => actions.addProof(tx, actor, request.params.actionId, picture))
       return reply.code(201).send(action)
     },

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { keepPhoto, type KeptPicture } from '#server/api/files/photo.ts'
+import { insertPhotoFile, type StoredPicture } from '#server/api/files/photo.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import type { Inspection } from '#shared/inspections/inspections.contract.ts'
 import { inspectionLimits } from '#shared/inspections/kinds.ts'
@@ -11,7 +11,7 @@ import { get, itemsOf, locked } from './inspections.store.ts'
 export async function addPhoto(
   tx: TenantTx,
   { organizationId, reportId, itemKey }: Readonly<Record<'organizationId' | 'reportId' | 'itemKey', string>>,
-  photo: KeptPicture,
+  photo: StoredPicture,
 ): Promise<Inspection> {
   const { locationId, isSubmitted } = await locked(tx, reportId)
   const report = await get(tx, reportId)
@@ -19,7 +19,7 @@ export async function addPhoto(
   if (!itemsOf(report).has(itemKey)) throw fieldProblem('inspection_item_unknown', 'itemKey')
   if (report.photos.length >= inspectionLimits.photosMax) throw new ProblemError('photos_full')
   const id = randomUUIDv7()
-  await keepPhoto(tx, organizationId, id, photo)
+  await insertPhotoFile(tx, organizationId, id, photo)
   await tx
     .insertInto('inspectionPhotos')
     .values({ organizationId, id, inspectionId: reportId, itemKey, locationId, fileHash: photo.hash })

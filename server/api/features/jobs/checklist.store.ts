@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { keepIds } from '#server/api/kept-ids.ts'
+import { stableIds } from '#server/api/stable-ids.ts'
 import { fieldProblem, onViolation, ProblemError } from '#server/api/problem.ts'
 import type { ChecklistItem } from '#shared/jobs/jobs.contract.ts'
 import { problems } from '#server/problems/problems.ts'
@@ -29,7 +29,7 @@ export async function save(
 ): Promise<void> {
   await requireAreas(tx, locationId, items)
   const known = (await list(tx, jobId)).map(({ id }) => id)
-  const { kept, removed } = keepIds('checklist', items, known)
+  const { kept, removed } = stableIds('checklist', items, known)
   if (removed.length > 0) await tx.deleteFrom('checklistItems').where('id', 'in', removed).execute()
   if (items.length === 0) return
   await tx

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Insertable, type JoinBuilder, type Selectable } from 'kysely'
-import { keepPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
+import { refreshPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { JobsTable } from '#server/api/db/schema/clients.ts'
 import type { JobSchedulesTable } from '#server/api/db/schema/schedule.ts'
@@ -102,7 +102,7 @@ export async function update(tx: TenantTx, path: JobPath, { version, ...job }: J
     throw staleVersion()
   }
   await jobSchedules.save(tx, path, job.schedule, { clock, now: Temporal.Now.instant() })
-  await keepPlanOfRunning(tx, path.locationId)
+  await refreshPlanOfRunning(tx, path.locationId)
   await checklist.save(tx, path, job.checklist)
   return get(tx, path)
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, onViolation } from '#server/api/problem.ts'
-import { keepIds } from '#server/api/kept-ids.ts'
+import { stableIds } from '#server/api/stable-ids.ts'
 import type { Area } from '#shared/locations/locations.contract.ts'
 
 const refusals = onViolation({ area_in_use: () => fieldProblem('area_in_use', 'areas') })
@@ -26,7 +26,7 @@ export async function save(
   areas: readonly Area[],
 ): Promise<void> {
   const known = (await list(tx, locationId)).map(({ id }) => id)
-  const { kept, removed } = keepIds('areas', areas, known)
+  const { kept, removed } = stableIds('areas', areas, known)
   if (removed.length > 0) await tx.deleteFrom('areas').where('id', 'in', removed).execute().catch(refusals)
   if (areas.length === 0) return
   await tx

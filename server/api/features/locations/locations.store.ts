@@ -3,7 +3,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { LocationsTable } from '#server/api/db/schema/clients.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, staleVersion } from '#server/api/problem.ts'
-import { keepPastOnClock } from '#server/api/domain/schedules/zone-change.store.ts'
+import { preserveLocalTimes } from '#server/api/domain/schedules/zone-change.store.ts'
 import { hasAlarmCode } from '#server/api/domain/alarm-codes/alarm-codes.store.ts'
 import { distinctNames } from '#server/api/domain/schedules/clearance.ts'
 import { requireTimeZone } from '#server/api/time-zones.ts'
@@ -111,7 +111,8 @@ export async function update(
     await get(tx, path)
     throw staleVersion()
   }
-  if (before && before.timeZone !== location.timeZone) await keepPastOnClock(tx, { ...path, timeZone: before.timeZone })
+  if (before && before.timeZone !== location.timeZone)
+    await preserveLocalTimes(tx, { ...path, timeZone: before.timeZone })
   await areas.save(tx, path, location.areas)
   return get(tx, path)
 }

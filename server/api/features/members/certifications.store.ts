@@ -41,7 +41,10 @@ export async function list(tx: TenantTx, memberId: string, isOffice = true): Pro
 }
 
 /** Of everybody who works here, or of one: the first to expire first. */
-export async function ofAll(tx: TenantTx, memberId?: string): Promise<(Certification & { memberName: string })[]> {
+export async function listCertifications(
+  tx: TenantTx,
+  memberId?: string,
+): Promise<(Certification & { memberName: string })[]> {
   let query = tx
     .selectFrom('certifications as c')
     .innerJoin('members as m', (join) =>

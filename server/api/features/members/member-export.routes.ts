@@ -25,7 +25,7 @@ export const memberExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: (request, reply) => {
       const { memberId } = request.query
       async function* pages() {
-        yield await request.inTenant((tx) => certifications.ofAll(tx, memberId))
+        yield await request.inTenant((tx) => certifications.listCertifications(tx, memberId))
       }
       const title = { en: 'Documents', es: 'Documentos' }
       return sendExport(request, reply, {

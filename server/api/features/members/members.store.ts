@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { tellOfSelfApprovals } from '#server/api/domain/decisions/tell-of-self-approvals.ts'
+import { notifySelfApprovals } from '#server/api/domain/decisions/notify-self-approvals.ts'
 import { forgetRoads } from '#server/api/domain/mileage/road-ends.store.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { MemberChanges, MemberDraft } from '#shared/members/members.contract.ts'
@@ -97,7 +97,7 @@ export async function setRoles(
     .where('id', '=', memberId)
     .execute()
     .catch(memberRefusals)
-  if (!isAdministrator(before.roles)) await tellOfSelfApprovals(tx, memberId, null)
+  if (!isAdministrator(before.roles)) await notifySelfApprovals(tx, memberId, null)
 }
 
 /** @throws ProblemError 404, 409 `stale_version` or `manager_cycle`, 400 `manager_unknown`. */
@@ -128,7 +128,7 @@ export async function setActive(tx: TenantTx, writer: Writer, memberId: string, 
     .where('id', '=', memberId)
     .execute()
     .catch(memberRefusals)
-  if (active) await tellOfSelfApprovals(tx, memberId, before.deactivatedAt)
+  if (active) await notifySelfApprovals(tx, memberId, before.deactivatedAt)
   else await invitations.withdraw(tx, memberId)
 }
 

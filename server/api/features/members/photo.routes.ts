@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FileStore } from '#server/api/files/file-store.ts'
-import { takePhoto } from '#server/api/files/photo.ts'
+import { storeUploadedPhoto } from '#server/api/files/photo.ts'
 import { smallSidePx } from '#server/api/files/picture.ts'
 import { acceptUploads } from '#server/api/files/uploads.ts'
 import { removeMemberPhoto, uploadMemberPhoto } from '#shared/members/member-records.contract.ts'
@@ -16,7 +16,7 @@ export const photoRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asyn
   app.route({
     ...uploadMemberPhoto,
     handler: async (request) => {
-      const photo = await takePhoto(request, files, { isSquare: true, sidePx: smallSidePx })
+      const photo = await storeUploadedPhoto(request, files, { isSquare: true, sidePx: smallSidePx })
       return request.inTenant(async (tx) => {
         await setPhoto(tx, request.params, { ...photo, name: '' })
         return get(tx, request.params.memberId, viewerOf(request))

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { enqueue } from '#server/api/background/enqueue.ts'
-import { keepRoad, pendingRoads } from './roads.store.ts'
+import { saveRoad, pendingRoads } from './roads.store.ts'
 
 interface MeasureDeps {
   db: Kysely<Database>
@@ -21,7 +21,7 @@ export const measureRoads =
     const pending = await inTenant(db, organizationId, (tx) => pendingRoads(tx, atOnce))
     for (const { places } of pending) {
       const meters = await roadMeters(routingUrl, places)
-      await inTenant(db, organizationId, (tx) => keepRoad(tx, places, meters))
+      await inTenant(db, organizationId, (tx) => saveRoad(tx, places, meters))
     }
     if (pending.length === atOnce) await inTenant(db, organizationId, (tx) => enqueue(tx, 'road-distances', {}))
   }

@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { workdayBounds, type WorkdayClock } from '#server/api/domain/timekeeping/worked-time.ts'
-import { nowhere, type Coordinates } from '#shared/mileage/road-distance.ts'
+import { unknownPosition, type Coordinates } from '#shared/mileage/road-distance.ts'
 import { commutesOf, legsOf, staysOf, type Leg, type Stay } from './legs.ts'
 import { roadsOf, type Road } from './roads.store.ts'
 
@@ -63,7 +63,7 @@ async function measure(
     ways.flatMap(({ fromLocationId, toLocationId }) => [fromLocationId, toLocationId]),
   )
   const end = (locationId: string | null, memberId: string) =>
-    (locationId === null ? homes.get(memberId) : places.get(locationId)) ?? nowhere
+    (locationId === null ? homes.get(memberId) : places.get(locationId)) ?? unknownPosition
   const roads = await roadsOf(
     tx,
     reader,

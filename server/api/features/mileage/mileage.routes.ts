@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { currencyOf } from '#server/api/currency.store.ts'
 import { dayMs } from '#server/api/days.ts'
-import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { sendExport } from '#server/api/exports/send-export.ts'
 import { memberOf, organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
@@ -87,7 +86,7 @@ export const mileageRoutes: FastifyPluginAsyncTypebox<MileageDeps> = async (app,
     handler: (request) => {
       const { from, to, keys, decision, reason } = request.body
       const { userId } = callerOf(request)
-      const { memberId } = ownPlace(request)
+      const { memberId } = request.member()
       const window = readDays({ from, to })
       return request.inTenant((tx) =>
         decide(tx, { reader: readerOf(request), userId, memberId, window, keys, decision, reason }),

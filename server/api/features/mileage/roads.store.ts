@@ -81,7 +81,7 @@ export const pendingRoads = (tx: TenantTx, limit: number) =>
     .execute()
 
 /** Keeps the answer; without one it is asked again in a day, when somebody looks. */
-export const keepRoad = (tx: TenantTx, places: string, meters: number | null) =>
+export const saveRoad = (tx: TenantTx, places: string, meters: number | null) =>
   tx
     .updateTable('roadDistances')
     .set(meters === null ? { askedAt: sql<Date>`now() + interval '1 day'` } : { distanceM: meters })

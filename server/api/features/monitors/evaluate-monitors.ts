@@ -5,7 +5,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { forEachOf } from '#server/api/background/each-organization.ts'
 import type { Handler } from '#server/api/background/worker.ts'
 import { evaluate } from './evaluate.store.ts'
-import { tell } from './telling.store.ts'
+import { notifyIncidents } from './monitor-notifications.store.ts'
 
 /** How long a figure's history is kept. */
 const keptDays = 90
@@ -21,7 +21,7 @@ export function evaluateMonitors(db: Kysely<Database>, clock: () => Date = () =>
     await forEachOf(due, (organizationId) =>
       inTenant(db, organizationId, async (tx) => {
         if ((await evaluate(tx, organizationId, now)) === 0) return
-        await tell(tx, organizationId, now)
+        await notifyIncidents(tx, organizationId, now)
         if (now.getUTCMinutes() === 0)
           await tx
             .deleteFrom('monitorValues')

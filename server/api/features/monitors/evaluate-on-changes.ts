@@ -8,7 +8,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import type { PresetKey } from '#shared/monitors/presets.ts'
 import { concernedBy } from './concerned.ts'
 import { evaluate } from './evaluate.store.ts'
-import { tell } from './telling.store.ts'
+import { notifyIncidents } from './monitor-notifications.store.ts'
 
 /** What follows each other closely is looked at once. */
 const gatherMs = 1_000
@@ -69,7 +69,8 @@ export function evaluateOnChanges({ pools, db, log, gatherForMs = gatherMs }: Wa
       try {
         await inTenant(db, organizationId, async (tx) => {
           const now = new Date()
-          if ((await evaluate(tx, organizationId, now, [...presets])) > 0) await tell(tx, organizationId, now)
+          if ((await evaluate(tx, organizationId, now, [...presets])) > 0)
+            await notifyIncidents(tx, organizationId, now)
         })
       } catch (error) {
         log.warn({ err: error, organizationId }, 'monitors could not be evaluated after a change')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { standingOf, type VisitLog } from '#server/api/domain/schedules/visit-standing.ts'
+import { judgeVisit, type VisitLog } from '#server/api/domain/schedules/visit-state.ts'
 import { memberFigures, visitFigures, type MemberPreset, type WatchedVisit } from './visit-figures.ts'
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}:00Z`)
@@ -26,7 +26,7 @@ interface Given extends Partial<typeof plan> {
 
 function watched(time: string, logs: readonly VisitLog[], { isChecklistDone = false, ...changes }: Given = {}) {
   const changed = { ...plan, ...changes }
-  const { members } = standingOf(changed, { logs, isChecklistDone }, rules, at(time))
+  const { members } = judgeVisit(changed, { logs, isChecklistDone }, rules, at(time))
   const isRunning = logs.some(({ endsAt }) => endsAt === null)
   return { plan: changed, members, isRunning, earlyStartMinutes: 60 } satisfies WatchedVisit
 }

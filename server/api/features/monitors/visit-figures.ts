@@ -1,4 +1,4 @@
-import { isAway, type MemberStanding, type VisitPlan } from '#server/api/domain/schedules/visit-standing.ts'
+import { isAway, type MemberStanding, type VisitPlan } from '#server/api/domain/schedules/visit-state.ts'
 import type { PresetKey } from '#shared/monitors/presets.ts'
 
 /** A visit with where each of its people stands. */

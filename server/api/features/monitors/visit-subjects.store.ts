@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { visitKey } from '#server/api/domain/schedules/coverage.ts'
 import { list } from '#server/api/domain/schedules/planned-visits.store.ts'
-import { planOf, standingOf, type MemberStanding } from '#server/api/domain/schedules/visit-standing.ts'
+import { planOf, judgeVisit, type MemberStanding } from '#server/api/domain/schedules/visit-state.ts'
 import { ruleBook, workAt } from '#server/api/domain/schedules/visit-work.store.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { Subject } from './decide.ts'
@@ -27,7 +27,7 @@ export async function visitsAround(tx: TenantTx, now: Date): Promise<Found> {
     return {
       visit,
       plan: { ...plan, crewSize: visit.crewSize },
-      members: standingOf(plan, record, rules, now.getTime()).members,
+      members: judgeVisit(plan, record, rules, now.getTime()).members,
       isRunning: record.logs.some(({ endsAt }) => endsAt === null),
       earlyStartMinutes: rules.earlyStartMinutes,
     }

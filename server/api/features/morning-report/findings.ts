@@ -1,5 +1,5 @@
 import { visitKey } from '#server/api/domain/schedules/coverage.ts'
-import { isAway, planOf, standingOf, type MemberStanding } from '#server/api/domain/schedules/visit-standing.ts'
+import { isAway, planOf, judgeVisit, type MemberStanding } from '#server/api/domain/schedules/visit-state.ts'
 import type { RuleBook, WorkBook } from '#server/api/domain/schedules/visit-work.store.ts'
 import type { MorningFinding, MorningReport } from '#shared/morning-report/morning-report.contract.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
@@ -28,7 +28,7 @@ export function visitFindings(
 ): MorningFinding[] {
   return visits.flatMap((visit): MorningFinding[] => {
     const [plan, rules] = [planOf(visit), rulesOf(visit.jobId)]
-    const { members } = standingOf(plan, recordOf(visit), rules, now)
+    const { members } = judgeVisit(plan, recordOf(visit), rules, now)
     const found = { ...placeOf(visit), at: visit.startsAt, workLogId: null }
     const peopleOf = (some: readonly MemberStanding[]) =>
       some.flatMap(({ memberId }) => (memberId === null ? [] : (names.get(memberId) ?? [])))

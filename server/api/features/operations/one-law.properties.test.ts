@@ -5,7 +5,7 @@ import { workAt, type KnownLog } from '#server/api/domain/schedules/visit-work.s
 import { remarksOf } from '#server/api/features/client-area/visit-remarks.store.ts'
 import { lastWorkday } from '#server/api/features/morning-report/morning-report.store.ts'
 import { visitsAround } from '#server/api/features/monitors/visit-subjects.store.ts'
-import { ownStandings } from '#server/api/features/timeclock/own-standing.store.ts'
+import { ownStandings } from '#server/api/features/timeclock/own-visit-states.store.ts'
 import { page } from '#server/api/features/work-logs/work-log-list.store.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'

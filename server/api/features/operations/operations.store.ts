@@ -4,10 +4,10 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { isUnassigned, visitKey } from '#server/api/domain/schedules/coverage.ts'
 import { marker } from '#server/api/domain/schedules/overlapping.store.ts'
 import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
-import { planOf, standingOf, type VisitStanding } from '#server/api/domain/schedules/visit-standing.ts'
+import { planOf, judgeVisit, type VisitStanding } from '#server/api/domain/schedules/visit-state.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { ruleBook, workAt, type KnownLog } from '#server/api/domain/schedules/visit-work.store.ts'
-import { answersTo, type VisitAnswers } from '#server/api/domain/schedules/visit-answers.store.ts'
+import { visitAnswersOf, type VisitAnswers } from '#server/api/domain/schedules/visit-answers.store.ts'
 import { toWorkLogs, workLogRows } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
 import type { Operations, VisitNow, WorkNow } from '#shared/operations/operations.contract.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
@@ -35,12 +35,12 @@ export async function operations(tx: TenantTx, now: Date, actsIn: ActsIn): Promi
   const listed = new Set(shown.flatMap(logsOf).map(({ id }) => id))
   const loose = logs.filter((log) => log.endedAt === null && !listed.has(log.id) && actsIn(log.regionId))
   const phones = await phonesOf(tx, [...shown.flatMap(({ crew }) => crew), ...shown.flatMap(logsOf), ...loose])
-  const answers = await answersTo(tx, shown)
+  const answers = await visitAnswersOf(tx, shown)
   const found = await workAt(tx, shown, now)
   const byId = new Map(logs.map((log) => [log.id, log]))
   const visits = shown
     .map((visit) => {
-      const standing = standingOf(planOf(visit), found(visit), rulesOf(visit.jobId), now.getTime())
+      const standing = judgeVisit(planOf(visit), found(visit), rulesOf(visit.jobId), now.getTime())
       const work = found(visit).logs.flatMap((part) => {
         const log = byId.get(part.workLogId)
         return log ? toWork(partOf(log, part), phones) : []

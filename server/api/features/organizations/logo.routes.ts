@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FileStore } from '#server/api/files/file-store.ts'
-import { takePhoto } from '#server/api/files/photo.ts'
+import { storeUploadedPhoto } from '#server/api/files/photo.ts'
 import { smallSidePx } from '#server/api/files/picture.ts'
 import { acceptUploads } from '#server/api/files/uploads.ts'
 import { removeLogo, uploadLogo } from '#shared/organizations/organizations.contract.ts'
@@ -14,7 +14,7 @@ export const logoRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async
   app.route({
     ...uploadLogo,
     handler: async (request) => {
-      const logo = await takePhoto(request, files, { sidePx: smallSidePx })
+      const logo = await storeUploadedPhoto(request, files, { sidePx: smallSidePx })
       return request.inTenant((tx) => setLogo(tx, request.params.organizationId, logo))
     },
   })

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { KeptPicture } from '#server/api/files/photo.ts'
+import type { StoredPicture } from '#server/api/files/photo.ts'
 import type { Organization } from '#shared/organizations/organizations.contract.ts'
 import { getOrganization } from './organizations.store.ts'
 
 /** Gives the organisation of this transaction the logo, or none. */
-export async function setLogo(tx: TenantTx, organizationId: string, logo: KeptPicture | null): Promise<Organization> {
+export async function setLogo(tx: TenantTx, organizationId: string, logo: StoredPicture | null): Promise<Organization> {
   // First the row that two uploads at once have in common: the second waits here.
   await tx
     .updateTable('organizations')

@@ -3,16 +3,16 @@ import examples from 'libphonenumber-js/mobile/examples'
 import { afterEach, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { phoneFormats } from '#server/api/domain/phone-formats.ts'
-import { keptPhone, shownPhone } from '#server/api/domain/phone-number.ts'
+import { normalizePhone, shownPhone } from '#server/api/domain/phone-number.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { Contact } from '#shared/clients/clients.contract.ts'
 import type { PhoneFormats } from '#shared/organizations/phone-formats.contract.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
-import { formatPhone, isUnreadablePhone, knowPhoneFormats } from '#web/platform/units/phone.ts'
+import { formatPhone, isUnreadablePhone, setPhoneFormats } from '#web/platform/units/phone.ts'
 
 const { api, call, organization } = useApi()
-afterEach(() => knowPhoneFormats(undefined))
+afterEach(() => setPhoneFormats(undefined))
 
 const numbers = getCountries().flatMap((country) => {
   const example = getExampleNumber(country, examples)
@@ -24,7 +24,7 @@ const organizations = [null, 'US', 'MX', 'GB', 'DE', 'AR', 'IT'] as const
 
 test('a page writes numbers of every country as exports do', () => {
   const differing = organizations.flatMap((country) => {
-    knowPhoneFormats(phoneFormats(country))
+    setPhoneFormats(phoneFormats(country))
     return numbers
       .map((kept) => ({ country, kept, shown: formatPhone(kept), unreadable: isUnreadablePhone(kept) }))
       .filter(({ kept, shown, unreadable }) => unreadable || shown !== shownPhone(kept, country))
@@ -34,9 +34,9 @@ test('a page writes numbers of every country as exports do', () => {
 
 test('what a page shows is read as the same number', () => {
   const misread = organizations.flatMap((country) => {
-    knowPhoneFormats(phoneFormats(country))
+    setPhoneFormats(phoneFormats(country))
     return numbers
-      .map((kept) => ({ country, kept, read: keptPhone(formatPhone(kept), country) }))
+      .map((kept) => ({ country, kept, read: normalizePhone(formatPhone(kept), country) }))
       .filter(({ kept, read }) => read !== kept)
   })
   expect(misread).toEqual([])
@@ -51,7 +51,7 @@ test.each([
   const own = await organization()
   await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ timeZone }).execute())
   const url = organizationPaths.phoneFormats.replace(':organizationId', own.id)
-  knowPhoneFormats((await call(own.headers, url)).json<PhoneFormats>())
+  setPhoneFormats((await call(own.headers, url)).json<PhoneFormats>())
   expect(formatPhone(kept)).toBe(shown)
 })
 

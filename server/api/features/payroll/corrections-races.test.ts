@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { recomputeLocked, settleRechecks } from './corrections.store.ts'
+import { recomputeLocked, computeCorrections } from './corrections.store.ts'
 import { readOrganizationPay } from './pay-terms.store.ts'
 import { dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 
@@ -50,7 +50,7 @@ const recounted = (organizationId: string) => async (tx: TenantTx) =>
   recomputeLocked(tx, organizationId, await readOrganizationPay(tx), 24)
 
 const settled = (organizationId: string) =>
-  inTenant(api.db, organizationId, async (tx) => settleRechecks(tx, organizationId, await readOrganizationPay(tx)))
+  inTenant(api.db, organizationId, async (tx) => computeCorrections(tx, organizationId, await readOrganizationPay(tx)))
 
 test('a difference is paid once by a period that is locked while the background counts it again', async () => {
   const { own, sam, rate, approve, lock, payroll } = await lockedWorld()

@@ -136,7 +136,7 @@ export const countsAlone = (tx: TenantTx, organizationId: string) =>
   sql`select pg_advisory_xact_lock(pay_recount_key(${organizationId}))`.execute(tx)
 
 /** Computes again what something was written about, and keeps what it came to. */
-export async function settleRechecks(tx: TenantTx, organizationId: string, pay: OrganizationPay): Promise<void> {
+export async function computeCorrections(tx: TenantTx, organizationId: string, pay: OrganizationPay): Promise<void> {
   await countsAlone(tx, organizationId)
   const { rows: marks } = await sql<{ id: string }>`select id from pay_rechecks`.execute(tx)
   if (marks.length === 0) return

@@ -52,7 +52,7 @@ const formulasOf = ({ policy, homes }: Pick<OrganizationPay, 'policy' | 'homes'>
 }
 
 /** How far before a period work may change what its statutory holidays are paid. */
-export const looksBackDays = (pay: OrganizationPay, day: string): number =>
+export const lookbackDays = (pay: OrganizationPay, day: string): number =>
   formulasOf(pay, day).length > 0 ? chainDays : pay.averagesHolidays ? averagedDays : 0
 
 /** What statutory holidays of the period are paid by: found from the work before them as its own pay is. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { byMember } from './input-lists.ts'
-import { lookedAt, type LoggedWork } from './pay-inputs.ts'
+import { reviewedFlags, type LoggedWork } from './pay-inputs.ts'
 import { neededTime, type PayCalendar } from './rules/pay-calendar.ts'
 import { shiftPause } from './rules/shift-days.ts'
 
@@ -57,7 +57,7 @@ function toLog(line: string, breaks: ReadonlyMap<string, Breaks>): { at: number;
     visitStart: visitStart === '-' ? null : Number(visitStart),
     start: Math.floor(at),
     end: end === '-' ? null : Math.floor(Number(end)),
-    flags: flags === '' ? [] : lookedAt.filter((flag) => flags.includes(flag)),
+    flags: flags === '' ? [] : reviewedFlags.filter((flag) => flags.includes(flag)),
     breaks: breaks.get(id) ?? [],
   }
   return { at, log }

@@ -5,7 +5,7 @@ import { isOfOneWeek } from './bonus-hours.ts'
 import { extraLines } from './extra-lines.ts'
 import { hourRate, salaryOf } from './general-rate.ts'
 import { hashOfInput, inputHashes } from './input-hash.ts'
-import { goesByTime, type LoggedWork, type PayInput } from './pay-inputs.ts'
+import { isPaidByTime, type LoggedWork, type PayInput } from './pay-inputs.ts'
 import { flagsOf } from './pay-flags.ts'
 import { contextOf, holidayAt, jobKeyOf, startDayOf, type PeriodContext } from './period-context.ts'
 import { inOrder, payIn } from './rules/member-pay.ts'
@@ -108,12 +108,12 @@ function workOf(one: DatedWork, input: PayInput, context: PeriodContext): Work[]
  * flat day is that of its first day.
  */
 function laterPayOf({ log, day, rate }: DatedWork, input: PayInput, context: PeriodContext) {
-  if (log.end === null || day === undefined || !rate || !goesByTime(rate)) return []
+  if (log.end === null || day === undefined || !rate || !isPaidByTime(rate)) return []
   const { end, jobId, locationId } = log
   const later = context.workdays.filter(({ date, start }) => date > day && start < end)
   return later.flatMap(({ date }) => {
     const known = rateFor(input.rates, { day: date, jobId, locationId })
-    if (known && goesByTime(known)) return [{ from: date, pay: payOf({ log, day, rate: known }) }]
+    if (known && isPaidByTime(known)) return [{ from: date, pay: payOf({ log, day, rate: known }) }]
     // What begins to be paid flat is paid by a log that begins then: what is left of this one goes by what it was worth.
     return known && rate.salary ? [{ from: date, pay: { basis: 'hour' as const, rateE4: hourRate(input, day) } }] : []
   })

@@ -12,7 +12,7 @@ interface Key {
  * What a period that was locked paid for others is theirs from now on. What others have paid for it before is counted
  * again: it was opened, and its own lines may pay the same now.
  */
-export async function keepCorrections(tx: TenantTx, key: Key, results: readonly MemberResult[]): Promise<void> {
+export async function saveCorrections(tx: TenantTx, key: Key, results: readonly MemberResult[]): Promise<void> {
   const rows = results.flatMap(({ memberId, lines }) =>
     [...Map.groupBy(lines, ({ retroOf }) => retroOf)].flatMap(([ofRunId, own]) =>
       ofRunId === null ? [] : [{ ...key, ofRunId, memberId, lines: JSON.stringify(own) }],

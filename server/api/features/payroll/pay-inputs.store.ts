@@ -8,7 +8,7 @@ import { byMember, sinceInForce } from './input-lists.ts'
 import { leavePayouts } from './leave-payouts.store.ts'
 import { loggedWork, only, visitsBegun, type FirstLog } from './logged-work.store.ts'
 import {
-  goesByTime,
+  isPaidByTime,
   type DatedPayRate,
   type Employment,
   type EnteringRate,
@@ -22,7 +22,7 @@ import { spanKey, type BonusHours } from './bonus-hours.ts'
 import type { SpanHours } from './rules/span-bonus.ts'
 import { holidayWork, paidHolidays } from './paid-holidays.store.ts'
 import { lastDay, ratesOf, salariedIn } from './member-rates.store.ts'
-import { knownWays, waySources } from './pay-travels.store.ts'
+import { measuredTravels, travelSources } from './pay-travels.store.ts'
 import { absences, paidTimeOff } from './paid-time-off.store.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
 import { contextOf, startDayOf, type PeriodContext } from './period-context.ts'
@@ -95,7 +95,7 @@ export async function inputSource(
   const payouts = await leavePayouts(tx, from, to, memberIds)
   const trips = await approvedTrips(tx, from, to, memberIds)
   const workdays = await recordedWorkdays(tx, first, last, memberIds)
-  const ways = await waySources(tx, waysAsked(context, shiftDay(first, -1), shiftDay(last, 2)), memberIds)
+  const ways = await travelSources(tx, waysAsked(context, shiftDay(first, -1), shiftDay(last, 2)), memberIds)
   const known = [logs, adjustments, timeOff, payouts, trips, workdays, earned].flatMap((map) => [...map.keys()])
   const ids = [...new Set([...known, ...(await salariedIn(tx, first, last, memberIds)), ...everyone])]
   const members = await membersOf(tx, ids)
@@ -144,7 +144,7 @@ export async function inputSource(
       }),
       holidayWork: holidayWorkAt(locationIds),
       workdays: workdays.get(member.id) ?? [],
-      travel: knownWays(all, ways),
+      travel: measuredTravels(all, ways),
       beside,
     }
   }
@@ -206,7 +206,7 @@ function countingRates(rates: readonly DatedPayRate[], { logs, begun, first, con
         const rate = rateThen(log)
         const { jobId, locationId } = log
         const atFirst = rateFor(rates, { day: first, jobId, locationId })
-        const isKept = rate && !(goesByTime(rate) && atFirst && goesByTime(atFirst))
+        const isKept = rate && !(isPaidByTime(rate) && atFirst && isPaidByTime(atFirst))
         return isKept ? [{ logId: log.id, rate }] : []
       }),
   }

@@ -5,12 +5,12 @@ import type { PayBasis } from '#shared/members/statuses.ts'
 import type { HolidayPaidTo } from '#shared/holiday-calendars/kinds.ts'
 import type { AdjustmentKind } from '#shared/payroll/kinds.ts'
 import type { HomeTerms, PayPolicy, PlaceTerms } from './rules/pay-policy.ts'
-import type { KnownWay } from './rules/travel.ts'
+import type { MeasuredTravel } from './rules/travel.ts'
 import type { SpanHours } from './rules/span-bonus.ts'
 import type { HolidayEarnings } from './rules/statutory-holidays.ts'
 
 /** What of a log's flags somebody looks at before paying it. */
-export const lookedAt = ['closed_automatically', 'long', 'edited'] as const
+export const reviewedFlags = ['closed_automatically', 'long', 'edited'] as const
 
 /** One work log with its breaks, as the database has it. Instants are seconds since 1970. */
 export interface LoggedWork {
@@ -21,7 +21,7 @@ export interface LoggedWork {
   start: number
   /** Null while it runs. */
   end: number | null
-  flags: readonly (typeof lookedAt)[number][]
+  flags: readonly (typeof reviewedFlags)[number][]
   breaks: readonly { kind: 'rest' | 'meal'; start: number; end: number }[]
 }
 
@@ -38,7 +38,7 @@ export interface DatedPayRate {
 }
 
 /** Its hours go by the rate of their workday, not by that of the day on which the log began. */
-export const goesByTime = ({ basis }: Pick<DatedPayRate, 'basis'>): boolean => basis === 'hour' || basis === 'salary'
+export const isPaidByTime = ({ basis }: Pick<DatedPayRate, 'basis'>): boolean => basis === 'hour' || basis === 'salary'
 
 /** A visit that the member was first in before the workweeks that are read, with what it was paid by then. */
 export interface VisitBegun {
@@ -169,7 +169,7 @@ export interface PayInput {
   holidayWork: readonly (HolidayWork & { locationId: string; day: string })[]
   workdays: readonly RecordedWorkday[]
   /** From one site to the next. */
-  travel: readonly KnownWay[]
+  travel: readonly MeasuredTravel[]
   /** Work so near to the weeks that somebody may have travelled from or to it in them. */
   beside: readonly Pick<LoggedWork, 'id' | 'locationId' | 'jobId' | 'start' | 'end'>[]
 }

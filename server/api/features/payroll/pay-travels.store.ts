@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { estimatedRoadMeters, nowhere, type Coordinates } from '#shared/mileage/road-distance.ts'
+import { estimatedRoadMeters, unknownPosition, type Coordinates } from '#shared/mileage/road-distance.ts'
 import { only } from './logged-work.store.ts'
 import type { LoggedWork } from './pay-inputs.ts'
-import type { KnownWay } from './rules/travel.ts'
+import type { MeasuredTravel } from './rules/travel.ts'
 
 interface Entered {
   fromLogId: string
@@ -13,7 +13,7 @@ interface Entered {
 }
 
 /** What is known of ways between sites in a window of days. */
-export interface WaySources {
+export interface TravelSources {
   entered: ReadonlyMap<string, Entered>
   /** By the key of the two logs, of trips that were approved. */
   trips: ReadonlyMap<string, number>
@@ -21,11 +21,11 @@ export interface WaySources {
   places: ReadonlyMap<string, Coordinates> | null
 }
 
-export async function waySources(
+export async function travelSources(
   tx: TenantTx,
   { from, to, countsDistance }: { from: string; to: string; countsDistance: boolean },
   memberIds?: readonly string[],
-): Promise<WaySources> {
+): Promise<TravelSources> {
   const { rows: entered } = await sql<Entered>`
     select distinct on (w.from_log_id, w.to_log_id) w.from_log_id, w.to_log_id, w.minutes, w.note from pay_travels w
     where w.day between ${from} and ${to} ${only(memberIds, 'w.member_id')}
@@ -47,15 +47,18 @@ export async function waySources(
 type Site = Pick<LoggedWork, 'id' | 'locationId' | 'start' | 'end'>
 
 /** Of logs in order, those that follow each other at different places. */
-export function knownWays(logs: readonly Site[], { entered, trips, places }: WaySources): KnownWay[] {
+export function measuredTravels(logs: readonly Site[], { entered, trips, places }: TravelSources): MeasuredTravel[] {
   if (entered.size === 0 && !places) return []
-  return logs.slice(1).flatMap((to, at): KnownWay[] => {
+  return logs.slice(1).flatMap((to, at): MeasuredTravel[] => {
     const from = logs[at]
     if (!from || from.end === null || from.locationId === to.locationId) return []
     const written = entered.get(`${from.id} ${to.id}`)
     const meters = places
       ? (trips.get(`work:${from.id}:${to.id}`) ??
-        estimatedRoadMeters(places.get(from.locationId) ?? nowhere, places.get(to.locationId) ?? nowhere))
+        estimatedRoadMeters(
+          places.get(from.locationId) ?? unknownPosition,
+          places.get(to.locationId) ?? unknownPosition,
+        ))
       : null
     if (meters === null && !written) return []
     const own = written ? { minutes: written.minutes, note: written.note } : null

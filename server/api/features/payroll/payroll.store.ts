@@ -6,7 +6,7 @@ import type { PayFlag } from '#shared/payroll/kinds.ts'
 import type { Language } from '#shared/languages.ts'
 import { selfApprovedPay, selfApproversIn } from '#server/api/domain/decisions/self-approved.store.ts'
 import { adjustmentsIn } from './adjustments.store.ts'
-import { asksForWorkdays } from './workday-facts.ts'
+import { workdayQuestion } from './workday-facts.ts'
 import { payCalendar } from './rules/pay-calendar.ts'
 import { approvalsOf, changedSince, isApproved, type Approval } from './approvals.store.ts'
 import { openResultsAs, type OpenResult } from './period-results.store.ts'
@@ -169,7 +169,7 @@ export async function memberPaysOf(
   const selfApprovers = await selfApproversIn(tx, { from: found.from, to: found.to, runId: found.run?.id ?? null })
   const selfApproved = await selfApprovedPay(tx, found.run?.id)
   const adjustments = await adjustmentsIn(tx, { memberIds, from: found.from, to: found.to })
-  const asked = asksForWorkdays(pay.policy, payCalendar(pay.policy, found.from, found.to))
+  const asked = workdayQuestion(pay.policy, payCalendar(pay.policy, found.from, found.to))
   const workdays = asked ? await workdaysIn(tx, { memberIds, from: found.from, to: found.to }) : null
   const period = await shownPeriod(tx, pay, found)
   const { currency } = pay

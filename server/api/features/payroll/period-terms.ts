@@ -5,7 +5,7 @@ import { sinceInForce } from './input-lists.ts'
 import type { PeriodTerms } from './pay-inputs.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
 import { payCalendar } from './rules/pay-calendar.ts'
-import { holidaysApartIn, looksAroundIn, packsIn } from './rules/pay-policy.ts'
+import { holidaysApartIn, needsNeighborDays, packsIn } from './rules/pay-policy.ts'
 import { packs } from './rules/packs.ts'
 
 /** Raised with every change of the code that applies the rules. */
@@ -35,7 +35,7 @@ export function periodTerms(
     policy: own,
     rounding,
     isHalfMonth: isHalfMonth({ from, to }, plan),
-    looksAround: looksAroundIn(all, to),
+    looksAround: needsNeighborDays(all, to),
     holidaysApart: holidaysApartIn(all, to),
     rules: hashOf({ engine, packs: packs.filter(({ id }) => used.has(id)) }),
   }

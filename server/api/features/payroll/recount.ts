@@ -3,7 +3,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { forEachOf, forEachOrganization } from '#server/api/background/each-organization.ts'
 import type { Handler } from '#server/api/background/worker.ts'
-import { recomputeLocked, settleRechecks } from './corrections.store.ts'
+import { recomputeLocked, computeCorrections } from './corrections.store.ts'
 import { readOrganizationPay } from './pay-terms.store.ts'
 
 /** A year of fortnights, or two of months: what is further back is computed again when something is written about it. */
@@ -17,7 +17,7 @@ export const payCorrections =
       select organization_id from lookup.with_pay_rechecks() order by 1`.execute(db)
     await forEachOf(
       rows.map(({ organizationId }) => organizationId),
-      (id) => inTenant(db, id, async (tx) => settleRechecks(tx, id, await readOrganizationPay(tx))),
+      (id) => inTenant(db, id, async (tx) => computeCorrections(tx, id, await readOrganizationPay(tx))),
     )
   }
 

@@ -2,7 +2,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
 import { widened } from './logged-work.store.ts'
 import { memberPay } from './member-lines.ts'
-import { looksBackDays, readInputs } from './holiday-earnings.store.ts'
+import { lookbackDays, readInputs } from './holiday-earnings.store.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
 import { periodTerms } from './period-terms.ts'
 import { neededTime, payCalendar } from './rules/pay-calendar.ts'
@@ -46,7 +46,7 @@ export function spanOf(pay: OrganizationPay, { from, to }: PayPeriod, earnedFrom
   const span = earnedFrom === undefined ? undefined : payCalendar(policy, earnedFrom, earnedFrom)
   const earned = span ? widened(neededTime(span)).start * 1000 : Infinity
   return {
-    readsSince: new Date(Math.min((start - looksBackDays(pay, to) * 86_400) * 1000, earned)),
+    readsSince: new Date(Math.min((start - lookbackDays(pay, to) * 86_400) * 1000, earned)),
     readsUntil: new Date(end * 1000),
     startsAt: new Date((days.find(({ date }) => date === from)?.start ?? start) * 1000),
     endsAt: new Date((days.find(({ date }) => date === to)?.end ?? end) * 1000),

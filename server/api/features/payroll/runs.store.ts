@@ -7,8 +7,8 @@ import { openPayFlags } from '#shared/payroll/kinds.ts'
 import type { Language } from '#shared/languages.ts'
 import { approvalsOf, isApproved, type Approval } from './approvals.store.ts'
 import { hashOf } from './canonical.ts'
-import { countsAlone, settleRechecks } from './corrections.store.ts'
-import { dropCorrections, keepCorrections } from './paid-corrections.store.ts'
+import { countsAlone, computeCorrections } from './corrections.store.ts'
+import { dropCorrections, saveCorrections } from './paid-corrections.store.ts'
 import { openResults, type OpenResult } from './period-results.store.ts'
 import { findPeriod, type FoundPeriod, type PayRun } from './periods.store.ts'
 import { engine } from './period-terms.ts'
@@ -72,7 +72,7 @@ export const rulesHash = hashOf({ engine, packs })
 export async function lock(tx: TenantTx, writer: PayWriter, from: string): Promise<FoundPeriod> {
   await stopTime(tx, writer.organizationId)
   const pay = await readOrganizationPay(tx)
-  await settleRechecks(tx, writer.organizationId, pay)
+  await computeCorrections(tx, writer.organizationId, pay)
   const period = await findPeriod(tx, pay, from)
   if (period.run && period.run.state !== 'open') throw new ProblemError('period_locked')
   const span = spanOf(pay, period, await firstEarnedDay(tx, period))
@@ -102,7 +102,7 @@ export async function lock(tx: TenantTx, writer: PayWriter, from: string): Promi
     version: run.version + 1,
   } as const
   await tx.updateTable('payRuns').set(locked).where('id', '=', run.id).execute()
-  await keepCorrections(tx, { organizationId: writer.organizationId, runId: run.id, revision }, results)
+  await saveCorrections(tx, { organizationId: writer.organizationId, runId: run.id, revision }, results)
   return findPeriod(tx, pay, from)
 }
 

@@ -17,7 +17,7 @@ export function workdayFacts(
   inputs: PayInput,
   { calendar, policy }: PeriodContext,
 ): WorkdayFacts[] {
-  const asked = asksForWorkdays(policy, calendar)
+  const asked = workdayQuestion(policy, calendar)
   if (asked === null || (asked === 'shifts' && inputs.workdays.length === 0)) return []
   const { logs, workdays } = inputs
   const scheduled = new Set(logs.filter(({ visitStart }) => visitStart !== null).map(({ id }) => id))
@@ -51,7 +51,7 @@ export function workdayFacts(
 }
 
 /** What somebody's days are asked about by the rules of the places: everything, days cut short alone, or nothing. */
-export function asksForWorkdays({ places }: PayPolicy, { weeks }: PayCalendar): 'breaks' | 'shifts' | null {
+export function workdayQuestion({ places }: PayPolicy, { weeks }: PayCalendar): 'breaks' | 'shifts' | null {
   const packs = [
     ...weeks.map(({ pack }) => pack),
     ...[...(places?.values() ?? [])].flatMap((terms) =>

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { timeCell } from '#server/api/exports/cell.ts'
 import { clientAndLocation } from '#server/api/exports/places.ts'
 import { listPages, sendExport, type ExportColumn } from '#server/api/exports/send-export.ts'
-import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { exportProblemReports } from '#shared/exports/list-exports.contract.ts'
 import type { ProblemReport } from '#shared/problem-reports/problem-reports.contract.ts'
 import { exportOwnProblemReports } from '#shared/exports/record-exports.contract.ts'
@@ -46,7 +45,7 @@ export const problemExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...exportOwnProblemReports,
     handler: (request, reply) => {
-      const { memberId } = ownPlace(request)
+      const { memberId } = request.member()
       const pages = listPages((cursor) => request.inTenant((tx) => reports.page(tx, { memberId, ...cursor })))
       return sendExport(request, reply, { ...list, pages })
     },

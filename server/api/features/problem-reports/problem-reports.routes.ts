@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FileStore } from '#server/api/files/file-store.ts'
-import { takePhoto } from '#server/api/files/photo.ts'
+import { storeUploadedPhoto } from '#server/api/files/photo.ts'
 import { acceptUploads } from '#server/api/files/uploads.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
-import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { reportProblem } from '#server/api/domain/timekeeping/report-problem.store.ts'
 import * as contracts from '#shared/problem-reports/problem-reports.contract.ts'
 import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
@@ -17,7 +16,7 @@ export const problemReportRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }
   app.route({
     ...contracts.reportProblem,
     handler: async (request, reply) => {
-      const own = ownPlace(request)
+      const own = request.member()
       const report = await request.inTenant(async (tx) =>
         reports.get(tx, await reportProblem(tx, { ...own, source: 'app' }, request.body)),
       )
@@ -28,8 +27,8 @@ export const problemReportRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }
   app.route({
     ...contracts.addProblemPhoto,
     handler: async (request, reply) => {
-      const own = ownPlace(request)
-      const photo = await takePhoto(request, files)
+      const own = request.member()
+      const photo = await storeUploadedPhoto(request, files)
       const { problemReportId } = request.params
       const report = await request.inTenant((tx) => reports.addPhoto(tx, { ...own, problemReportId }, photo))
       return reply.code(201).send(report)
@@ -39,7 +38,7 @@ export const problemReportRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }
   app.route({
     ...contracts.listOwnProblemReports,
     handler: (request) => {
-      const { memberId } = ownPlace(request)
+      const { memberId } = request.member()
       return request.inTenant((tx) => reports.page(tx, { ...request.query, memberId }))
     },
   })

@@ -10,7 +10,7 @@ import {
   type WhoAndWhereFilter,
 } from '#server/api/domain/timekeeping/who-and-where.store.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
-import { keepPhoto, type KeptPicture } from '#server/api/files/photo.ts'
+import { insertPhotoFile, type StoredPicture } from '#server/api/files/photo.ts'
 import type { ProblemReport, ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
 import { problemReportLimits, type ProblemState, type ReportedProblemKind } from '#shared/problem-reports/kinds.ts'
 
@@ -106,7 +106,7 @@ export async function addPhoto(
     memberId,
     problemReportId,
   }: Readonly<Record<'organizationId' | 'memberId' | 'problemReportId', string>>,
-  photo: KeptPicture,
+  photo: StoredPicture,
 ): Promise<ProblemReport> {
   // Photos of one report take turns, so that the limit does not depend on luck.
   const report = await tx
@@ -125,7 +125,7 @@ export async function addPhoto(
     .executeTakeFirstOrThrow()
   if (count >= problemReportLimits.photosMax) throw new ProblemError('photos_full')
   const id = randomUUIDv7()
-  await keepPhoto(tx, organizationId, id, photo)
+  await insertPhotoFile(tx, organizationId, id, photo)
   await tx
     .insertInto('problemReportPhotos')
     .values({ organizationId, id, problemReportId, locationId: report.locationId, fileHash: photo.hash })

@@ -8,7 +8,7 @@ import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
 import { quoteNumber, quoteStateOn, type LossKind, type OpenQuoteState } from '#shared/quotes/states.ts'
 import * as links from './links.store.ts'
-import { makePlaces } from './made-places.store.ts'
+import { makePlaces } from './create-places-from-quote.store.ts'
 import { priceOf } from './content.ts'
 
 type Opened = Awaited<ReturnType<typeof links.open>>

@@ -32,7 +32,7 @@ export const openQuoteRoutes: FastifyPluginAsyncTypebox<{ db: Kysely<Database> }
         { key: limitKey('quote-requests', companyId, clientOf(request.ip)), max: 5, windowSeconds: hour },
         { key: limitKey('quote-requests-of', companyId), max: 200, windowSeconds: 24 * hour },
       )
-      await inTenant(db, companyId, (tx) => requests.take(tx, companyId, request.body))
+      await inTenant(db, companyId, (tx) => requests.createQuoteRequest(tx, companyId, request.body))
       return reply.code(204).send(null)
     },
   })

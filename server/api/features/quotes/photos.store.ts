@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
-import { keepPhoto, type KeptPicture } from '#server/api/files/photo.ts'
+import { insertPhotoFile, type StoredPicture } from '#server/api/files/photo.ts'
 import type { Quote, QuotePhoto } from '#shared/quotes/quotes.contract.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -21,7 +21,7 @@ export async function photosOf(tx: TenantTx, quoteId: string): Promise<Quote['ph
 export async function addPhoto(
   tx: TenantTx,
   { organizationId, quoteId, userId }: { organizationId: string; quoteId: string; userId: string },
-  photo: KeptPicture,
+  photo: StoredPicture,
 ): Promise<QuotePhoto> {
   const quote = await tx
     .selectFrom('quotes')
@@ -39,7 +39,7 @@ export async function addPhoto(
     .executeTakeFirstOrThrow()
   if (count >= limits.quotePhotosMax) throw new ProblemError('quote_photos_full')
   const id = randomUUIDv7()
-  await keepPhoto(tx, organizationId, id, photo)
+  await insertPhotoFile(tx, organizationId, id, photo)
   await tx
     .insertInto('quotePhotos')
     .values({ organizationId, id, quoteId, fileHash: photo.hash, createdBy: userId })

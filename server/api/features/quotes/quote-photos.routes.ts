@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FileStore } from '#server/api/files/file-store.ts'
-import { takePhoto } from '#server/api/files/photo.ts'
+import { storeUploadedPhoto } from '#server/api/files/photo.ts'
 import { acceptUploads } from '#server/api/files/uploads.ts'
 import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
@@ -14,7 +14,7 @@ export const quotePhotoRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
   app.route({
     ...addQuotePhoto,
     handler: async (request, reply) => {
-      const photo = await takePhoto(request, files)
+      const photo = await storeUploadedPhoto(request, files)
       const { quoteId } = request.params
       const origin = { organizationId: organizationOf(request), quoteId, userId: callerOf(request).userId }
       return reply.code(201).send(await request.inTenant((tx) => addPhoto(tx, origin, photo)))

@@ -20,7 +20,7 @@ import * as list from './quote-list.store.ts'
 import { quotePhotoRoutes } from './quote-photos.routes.ts'
 import { find, get } from './quote.store.ts'
 import * as quotes from './quotes.store.ts'
-import { remind } from './reminders.store.ts'
+import { sendReminder } from './reminders.store.ts'
 import * as settings from './settings.store.ts'
 
 interface QuoteDeps {
@@ -101,7 +101,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteDeps> = async (app, dep
 
   app.route({
     ...followUp.remindQuote,
-    handler: (request) => request.inTenant((tx) => remind(tx, originOf(request))),
+    handler: (request) => request.inTenant((tx) => sendReminder(tx, originOf(request))),
   })
 
   app.route({

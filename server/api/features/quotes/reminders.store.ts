@@ -21,7 +21,7 @@ interface Reminding {
  * @throws ProblemError 404, 409 `quote_archived`, `quote_not_sent`, `quote_decided` or `quote_reminded`, 410
  * `quote_expired`.
  */
-export async function remind(tx: TenantTx, origin: Reminding): Promise<Quote> {
+export async function sendReminder(tx: TenantTx, origin: Reminding): Promise<Quote> {
   const { quote, sent } = await links.last(tx, origin.quoteId)
   const state = quoteStateOn(quote.state, quote.validUntil, await todayOf(tx))
   if (state === 'expired') throw new ProblemError('quote_expired')

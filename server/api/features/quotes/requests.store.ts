@@ -27,7 +27,7 @@ export async function header(tx: TenantTx): Promise<QuotePageHeader> {
  * Keeps what a stranger asks for as a draft and tells the administrators. It becomes no client before they say so.
  * @throws ProblemError 404, 409 `quote_requests_closed`.
  */
-export async function take(tx: TenantTx, organizationId: string, asked: NewQuoteRequest): Promise<void> {
+export async function createQuoteRequest(tx: TenantTx, organizationId: string, asked: NewQuoteRequest): Promise<void> {
   if (!(await header(tx)).takesRequests) throw new ProblemError('quote_requests_closed')
   const content = await firstContent(tx, null)
   const line = (text: string) => text.trim().replaceAll(/\s+/g, ' ')

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { keepPhoto, type KeptPicture } from '#server/api/files/photo.ts'
+import { insertPhotoFile, type StoredPicture } from '#server/api/files/photo.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { recapLimits } from '#shared/recap/limits.ts'
 
 interface NewRecapPhoto {
-  picture: KeptPicture
-  thumbnail: KeptPicture
+  picture: StoredPicture
+  thumbnail: StoredPicture
 }
 
 /** Adds a photo to a stop of a draft that is locked. @throws ProblemError 404; 409 `recap_photos_full`. */
@@ -30,8 +30,8 @@ export async function addPhoto(
     .executeTakeFirstOrThrow()
   if (count >= recapLimits.photosMax) throw new ProblemError('recap_photos_full')
   const [id, thumbnailId] = [randomUUIDv7(), randomUUIDv7()]
-  await keepPhoto(tx, organizationId, id, picture)
-  await keepPhoto(tx, organizationId, thumbnailId, thumbnail)
+  await insertPhotoFile(tx, organizationId, id, picture)
+  await insertPhotoFile(tx, organizationId, thumbnailId, thumbnail)
   await tx
     .insertInto('recapPhotos')
     .values({ organizationId, id, recapId, stopId, thumbnailId, fileHash: picture.hash, thumbnailHash: thumbnail.hash })

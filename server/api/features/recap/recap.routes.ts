@@ -2,11 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
-import { layDown, photoSidePx } from '#server/api/files/photo.ts'
+import { storePicture, photoSidePx } from '#server/api/files/photo.ts'
 import { toPicture } from '#server/api/files/picture.ts'
 import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
 import { callerOf, holds } from '#server/api/plugins/access.ts'
-import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { exportRecaps, listRecaps } from '#shared/recap/recap-report.contract.ts'
 import * as contracts from '#shared/recap/recaps.contract.ts'
 import { recapLimits } from '#shared/recap/limits.ts'
@@ -38,13 +37,13 @@ export const recapRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asyn
   app.route({
     ...contracts.saveRecap,
     handler: (request) =>
-      request.inTenant((tx) => save(tx, { ...ownPlace(request), recapId: request.params.recapId }, request.body)),
+      request.inTenant((tx) => save(tx, { ...request.member(), recapId: request.params.recapId }, request.body)),
   })
 
   app.route({
     ...contracts.submitRecap,
     handler: (request) => {
-      const own = { ...ownPlace(request), recapId: request.params.recapId, userId: callerOf(request).userId }
+      const own = { ...request.member(), recapId: request.params.recapId, userId: callerOf(request).userId }
       return request.inTenant((tx) => submit(tx, own, request.body))
     },
   })
@@ -52,13 +51,13 @@ export const recapRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asyn
   app.route({
     ...contracts.addRecapPhoto,
     handler: async (request, reply) => {
-      const own = ownPlace(request)
+      const own = request.member()
       const { recapId, stopId } = request.params
       const { content } = await readUpload(request)
       const keepsCamera = request.query.keepPosition ?? false
       const picture = await toPicture(content, { sidePx: photoSidePx, keepsCamera })
       const thumbnail = await toPicture(content, { sidePx: thumbnailSidePx })
-      const photo = { picture: await layDown(files, picture), thumbnail: await layDown(files, thumbnail) }
+      const photo = { picture: await storePicture(files, picture), thumbnail: await storePicture(files, thumbnail) }
       // Under one Idempotency-Key another picture is another request.
       request.body = { hash: photo.picture.hash }
       const recap = await request.inTenant(async (tx) => {
@@ -73,7 +72,7 @@ export const recapRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asyn
   app.route({
     ...contracts.removeRecapPhoto,
     handler: (request) => {
-      const own = ownPlace(request)
+      const own = request.member()
       const { recapId, photoId } = request.params
       return request.inTenant(async (tx) => {
         await lockDraft(tx, { ...own, recapId })
@@ -91,7 +90,7 @@ export const recapRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asyn
   app.route({
     ...contracts.commentRecap,
     handler: async (request, reply) => {
-      const who = { ...readerOf(request), organizationId: ownPlace(request).organizationId }
+      const who = { ...readerOf(request), organizationId: request.member().organizationId }
       const recap = await request.inTenant((tx) => comment(tx, who, request.params, request.body))
       return reply.code(201).send(recap)
     },
@@ -126,11 +125,11 @@ export const recapRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asyn
 }
 
 function readerOf(request: FastifyRequest): Reader {
-  const { organizationId, memberId } = ownPlace(request)
+  const { organizationId, memberId } = request.member()
   return { memberId, readsAll: holds(callerOf(request), organizationId, 'recaps.all') }
 }
 
 function writerOf(request: FastifyRequest): Writer {
-  const own = ownPlace(request)
+  const own = request.member()
   return { ...own, heldTo: callerOf(request).heldTo.get(own.organizationId) ?? null }
 }

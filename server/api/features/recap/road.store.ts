@@ -1,5 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { estimatedRoadMeters, nowhere, type Coordinates } from '#shared/mileage/road-distance.ts'
+import { estimatedRoadMeters, unknownPosition, type Coordinates } from '#shared/mileage/road-distance.ts'
 import type { DistanceSource } from '#shared/recap/limits.ts'
 
 interface Leg {
@@ -23,7 +23,7 @@ export async function roadTo(
     )
     .execute()
   const places = new Map<string, Coordinates>(rows.map(({ id, ...place }) => [id, place]))
-  const at = (index: number) => places.get(stops[index]?.locationId ?? '') ?? nowhere
+  const at = (index: number) => places.get(stops[index]?.locationId ?? '') ?? unknownPosition
   return stops.map(({ drivenM }, index) => {
     if (drivenM !== null) return { distanceM: drivenM, distanceSource: 'entered' }
     const distanceM = index === 0 ? null : estimatedRoadMeters(at(index - 1), at(index))

@@ -15,14 +15,14 @@ export const savedViewRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...listSavedViews,
     handler: async (request) => ({
-      items: await request.inTenant((tx) => views.list(tx, viewerOf(request), request.query.list)),
+      items: await request.inTenant((tx) => views.list(tx, ownViewer(request), request.query.list)),
     }),
   })
 
   app.route({
     ...createSavedView,
     handler: async (request, reply) => {
-      const view = await request.inTenant((tx) => views.create(tx, viewerOf(request), request.body))
+      const view = await request.inTenant((tx) => views.create(tx, ownViewer(request), request.body))
       return reply.code(201).send(view)
     },
   })
@@ -30,13 +30,13 @@ export const savedViewRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...updateSavedView,
     handler: (request) =>
-      request.inTenant((tx) => views.update(tx, viewerOf(request), request.params.viewId, request.body)),
+      request.inTenant((tx) => views.update(tx, ownViewer(request), request.params.viewId, request.body)),
   })
 
   app.route({
     ...removeSavedView,
     handler: async (request, reply) => {
-      await request.inTenant((tx) => views.remove(tx, viewerOf(request), request.params.viewId))
+      await request.inTenant((tx) => views.remove(tx, ownViewer(request), request.params.viewId))
       return reply.code(204).send(null)
     },
   })
@@ -45,7 +45,7 @@ export const savedViewRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...setDefaultView,
     handler: (request) => {
       const { list } = request.params
-      const viewer = viewerOf(request)
+      const viewer = ownViewer(request)
       return request.inTenant(async (tx) => {
         await views.setDefault(tx, viewer, list, request.body.viewId)
         return { items: await views.list(tx, viewer, list) }
@@ -54,7 +54,7 @@ export const savedViewRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
-const viewerOf = (request: FastifyRequest): views.Viewer => ({
+const ownViewer = (request: FastifyRequest): views.Viewer => ({
   organizationId: organizationOf(request),
   userId: callerOf(request).userId,
   mayShare: request.may('views.share'),

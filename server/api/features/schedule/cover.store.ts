@@ -3,7 +3,7 @@ import { notFound } from '#server/api/problem.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import type { CoverChoice } from '#shared/schedule/cover.contract.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
-import { tellMembers } from './visit-notices.ts'
+import { notifyMembers } from './visit-notices.ts'
 import { update, type VisitKey } from './visits.store.ts'
 import { requireWorkers } from './workers.store.ts'
 
@@ -31,8 +31,8 @@ export async function cover(
     version,
   })
   const told = { organizationId: key.organizationId, userId, visit: covered }
-  if (!before.includes(comes)) await tellMembers(tx, [comes], { ...told, kind: 'visit_assigned' })
+  if (!before.includes(comes)) await notifyMembers(tx, [comes], { ...told, kind: 'visit_assigned' })
   if (goes && goes !== comes && before.includes(goes))
-    await tellMembers(tx, [goes], { ...told, kind: 'visit_released' })
+    await notifyMembers(tx, [goes], { ...told, kind: 'visit_released' })
   return covered
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { answersTo } from '#server/api/domain/schedules/visit-answers.store.ts'
+import { visitAnswersOf } from '#server/api/domain/schedules/visit-answers.store.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
 import type { CoverCandidates } from '#shared/schedule/cover.contract.ts'
 import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
@@ -229,7 +229,7 @@ test('who was asked and is sent by a manager is waited for no more', async () =>
   await isAbsent(ana.headers)
   await offer(eva.id, ida.id)
   const waiting = (visit: Visit) =>
-    inTenant(api.api.db, own.id, async (tx) => (await answersTo(tx, [visit]))(visit).asked)
+    inTenant(api.api.db, own.id, async (tx) => (await visitAnswersOf(tx, [visit]))(visit).asked)
   const [visit] = await list(day, day)
   if (!visit) throw new Error('no visit')
   expect(await waiting(visit)).toBe(2)

@@ -4,7 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, staleVersion } from '#server/api/problem.ts'
 import * as crews from '#server/api/domain/schedules/crew.store.ts'
 import { dateAt } from '#server/api/domain/schedules/segments.ts'
-import { keepPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
+import { refreshPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
 import type { JobCrew, JobCrewChanges } from '#shared/schedule/schedule.contract.ts'
 import { requireWorkers } from './workers.store.ts'
 
@@ -49,7 +49,7 @@ export async function update(
     .where('id', '=', locationId)
     .executeTakeFirstOrThrow()
   await replace(tx, { organizationId, jobId, locationId }, memberIds, dateAt(now.toString(), timeZone))
-  await keepPlanOfRunning(tx, locationId)
+  await refreshPlanOfRunning(tx, locationId)
   return get(tx, jobId, now)
 }
 

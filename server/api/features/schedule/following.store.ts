@@ -4,7 +4,7 @@ import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/
 import * as jobSchedules from '#server/api/domain/schedules/job-schedules.store.ts'
 import { occurrence } from '#server/api/domain/schedules/occurrences.ts'
 import { firstOpenDay, following } from '#server/api/domain/schedules/segments.ts'
-import { keepPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
+import { refreshPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
 import type { FollowingChanged, FollowingChanges } from '#shared/schedule/schedule.contract.ts'
 import type { VisitKey } from './visits.store.ts'
 
@@ -40,7 +40,7 @@ export async function followingFrom(
     .set({ version: sql<number>`version + 1` })
     .where('id', '=', jobId)
     .execute()
-  await keepPlanOfRunning(tx, job.locationId)
+  await refreshPlanOfRunning(tx, job.locationId)
   const current = (await jobSchedules.list(tx, jobId)).find(({ effectiveTo }) => effectiveTo === null)
   return { schedule: current ? jobSchedules.patternOf(current) : null, dropped, version: version + 1 }
 }

@@ -4,7 +4,7 @@ import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { offersOf } from '#server/api/domain/schedules/visit-answers.store.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import type { VisitOffer } from '#shared/schedule/visit-offers.contract.ts'
-import { tellMembers } from './visit-notices.ts'
+import { notifyMembers } from './visit-notices.ts'
 import type { VisitKey } from './visits.store.ts'
 import { requireWorkers } from './workers.store.ts'
 
@@ -54,6 +54,6 @@ export async function offer(
     .returning('memberId')
     .execute()
   const newly = told.map(({ memberId }) => memberId)
-  await tellMembers(tx, newly, { organizationId: key.organizationId, userId, visit, kind: 'visit_offered' })
+  await notifyMembers(tx, newly, { organizationId: key.organizationId, userId, visit, kind: 'visit_offered' })
   return offersOf(tx, visit)
 }

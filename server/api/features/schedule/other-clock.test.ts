@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { list } from '#server/api/domain/schedules/planned-visits.store.ts'
-import { keepPastOnClock } from '#server/api/domain/schedules/zone-change.store.ts'
+import { preserveLocalTimes } from '#server/api/domain/schedules/zone-change.store.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
@@ -55,7 +55,7 @@ test('a visit that has begun stays; the one of the next day is on the new clock'
   await inTenant(api.db, own.id, async (tx) => {
     await tx.updateTable('locations').set({ timeZone: 'America/Chicago' }).where('id', '=', location.id).execute()
     const change = { organizationId: own.id, locationId: location.id, timeZone: 'America/New_York' }
-    await keepPastOnClock(tx, change, now)
+    await preserveLocalTimes(tx, change, now)
   })
   expect(await starts('2026-06-09', '2026-06-12')).toEqual([
     ['2026-06-09', '2026-06-09T22:00:00Z', 'America/New_York'],
@@ -173,7 +173,7 @@ test('a change of a visit that is on an older clock stays with it', async () => 
     const change = async (timeZone: string, to: string, now: string) => {
       await tx.updateTable('locations').set({ timeZone: to }).where('id', '=', location.id).execute()
       const was = { organizationId: own.id, locationId: location.id, timeZone }
-      await keepPastOnClock(tx, was, Temporal.Instant.from(now))
+      await preserveLocalTimes(tx, was, Temporal.Instant.from(now))
     }
     // In Kiritimati the visit of the tenth, begun in New York, is on the eleventh, which is the first open day.
     await change('America/New_York', 'Pacific/Kiritimati', '2026-06-10T22:30:00Z')
@@ -200,7 +200,7 @@ test('on a clock further east, of the days before only what is of a visit stays'
     }
     await on('Pacific/Kiritimati')
     const was = { organizationId: own.id, locationId: location.id, timeZone: 'America/Los_Angeles' }
-    await keepPastOnClock(tx, was, Temporal.Instant.from('2026-06-11T02:00:00Z'))
+    await preserveLocalTimes(tx, was, Temporal.Instant.from('2026-06-11T02:00:00Z'))
     return list(tx, { from: '2026-06-10', to: '2026-06-11' }, {})
   })
   expect(visits.map(({ startsAt, cancelledReason }: Visit) => [startsAt, cancelledReason])).toEqual([
@@ -232,7 +232,7 @@ test('work that began before its visit stays with it', async () => {
       .execute()
     await tx.updateTable('locations').set({ timeZone: 'America/Chicago' }).where('id', '=', location.id).execute()
     const change = { organizationId: own.id, locationId: location.id, timeZone: 'America/New_York' }
-    await keepPastOnClock(tx, change, Temporal.Instant.from('2026-06-10T21:55:00Z'))
+    await preserveLocalTimes(tx, change, Temporal.Instant.from('2026-06-10T21:55:00Z'))
     return tx.selectFrom('workLogs').select('visitStart').executeTakeFirstOrThrow()
   })
   expect(kept.visitStart).toEqual(new Date('2026-06-10T23:00:00Z'))
@@ -271,7 +271,7 @@ test('two visits that meet at one instant on the new clock are one, with what wa
       ])
       .execute()
     const was = { organizationId: own.id, locationId: location.id, timeZone: 'America/Los_Angeles' }
-    await keepPastOnClock(tx, was, Temporal.Instant.from('2026-06-11T06:30:00Z'))
+    await preserveLocalTimes(tx, was, Temporal.Instant.from('2026-06-11T06:30:00Z'))
     return list(tx, { from: day, to: next }, {})
   })
   expect(visits.map(({ originalStart, note }) => [originalStart, note])).toEqual([

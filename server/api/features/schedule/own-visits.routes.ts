@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { answerOffer, listOwnOffers, reportAbsence } from '#shared/schedule/visit-offers.contract.ts'
-import { ownMember } from './caller.ts'
 import { visitStart } from './instants.ts'
 import * as own from './own-visits.store.ts'
 
@@ -20,7 +19,7 @@ export const ownVisitRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...listOwnOffers,
     handler: async (request) => {
-      const memberId = ownMember(request)
+      const memberId = request.member().memberId
       const items = await request.inTenant((tx) => own.ownOffers(tx, memberId, Temporal.Now.instant()))
       return { items }
     },
@@ -47,6 +46,6 @@ const keyOf = (
   organizationId: organizationOf(request),
   jobId: jobId.toLowerCase(),
   originalStart: visitStart(originalStart),
-  memberId: ownMember(request),
+  memberId: request.member().memberId,
   userId: callerOf(request).userId,
 })

@@ -5,14 +5,14 @@ import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { visitKey } from '#server/api/domain/schedules/coverage.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
-import { isAway, planOf, standingOf } from '#server/api/domain/schedules/visit-standing.ts'
+import { isAway, planOf, judgeVisit } from '#server/api/domain/schedules/visit-state.ts'
 import { ruleBook, workAt } from '#server/api/domain/schedules/visit-work.store.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { NewVisitAbsence, OwnVisitOffer, VisitAbsence } from '#shared/schedule/visit-offers.contract.ts'
 import type { OfferAnswer } from '#shared/schedule/choices.ts'
-import { inTheWay } from './in-the-way.store.ts'
-import { planLink, tellUsers } from './visit-notices.ts'
+import { offerConflicts } from './offer-conflicts.store.ts'
+import { planLink, notifyUsers } from './visit-notices.ts'
 import { update, type VisitKey } from './visits.store.ts'
 import { workersAmong } from './workers.store.ts'
 
@@ -54,7 +54,7 @@ export async function reportAbsence(
       conflict.columns(['organizationId', 'jobId', 'originalStart', 'memberId']).doUpdateSet(absence),
     )
     .execute()
-  await tellUsers(tx, await managersOf(tx, visit.locationId), {
+  await notifyUsers(tx, await managersOf(tx, visit.locationId), {
     organizationId: key.organizationId,
     userId,
     visit,
@@ -110,7 +110,7 @@ export async function ownOffers(tx: TenantTx, memberId: string, now: Temporal.In
     rows.map(({ jobId, originalStart }) => ({ jobId, originalStart: instantOf(originalStart) })),
   )
   const free = visits.filter((visit) => canTake(visit, memberId, now))
-  const reasonFor = await inTheWay(tx, memberId, free)
+  const reasonFor = await offerConflicts(tx, memberId, free)
   return free
     .flatMap((visit) => {
       const reason = reasonFor(visit)
@@ -145,9 +145,9 @@ export async function answerOffer(
   if (answer === 'declined') return
   const visit = await planned.find(tx, key.jobId, key.originalStart)
   if (!visit || !canTake(visit, memberId, now)) throw new ProblemError('offer_gone')
-  if ((await inTheWay(tx, memberId, [visit]))(visit) !== null) throw new ProblemError('offer_overlaps')
+  if ((await offerConflicts(tx, memberId, [visit]))(visit) !== null) throw new ProblemError('offer_overlaps')
   const taken = await changeCrew(tx, key, visit, [...visit.crew.map((each) => each.memberId), memberId])
-  await tellUsers(tx, offer.offeredBy ? [offer.offeredBy] : [], {
+  await notifyUsers(tx, offer.offeredBy ? [offer.offeredBy] : [], {
     organizationId: key.organizationId,
     userId,
     visit: taken,
@@ -189,7 +189,7 @@ async function changeCrew(tx: TenantTx, key: VisitKey, visit: Visit, memberIds: 
 async function hasCome(tx: TenantTx, visit: Visit, memberId: string, now: Temporal.Instant): Promise<boolean> {
   const at = new Date(now.epochMilliseconds)
   const [recordOf, rulesOf] = [await workAt(tx, [visit], at), await ruleBook(tx)]
-  const { members } = standingOf(planOf(visit), recordOf(visit), rulesOf(visit.jobId), now.epochMilliseconds)
+  const { members } = judgeVisit(planOf(visit), recordOf(visit), rulesOf(visit.jobId), now.epochMilliseconds)
   const own = members.find((one) => one.memberId === memberId)
   return !!own && !isAway(own) && own.state !== 'covered'
 }

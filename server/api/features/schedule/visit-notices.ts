@@ -3,7 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify, type Notice } from '#server/api/domain/notifications/notify.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 
-interface Told {
+interface VisitNotice {
   organizationId: string
   /** Who decided it, and is not told of what is their own doing. */
   userId: string
@@ -12,7 +12,7 @@ interface Told {
 }
 
 /** Tells members what somebody decided about a visit of theirs. */
-export async function tellMembers(tx: TenantTx, memberIds: readonly string[], told: Told) {
+export async function notifyMembers(tx: TenantTx, memberIds: readonly string[], told: VisitNotice) {
   const members = await tx
     .selectFrom('members')
     .select('userId')
@@ -20,7 +20,7 @@ export async function tellMembers(tx: TenantTx, memberIds: readonly string[], to
     .execute()
   const isOffer = told.kind === 'visit_offered'
   const link = `/org/${told.organizationId}/employee${isOffer ? '?view=schedule' : ''}`
-  await tellUsers(
+  await notifyUsers(
     tx,
     members.flatMap(({ userId }) => userId ?? []),
     { ...told, link },
@@ -28,10 +28,10 @@ export async function tellMembers(tx: TenantTx, memberIds: readonly string[], to
 }
 
 /** Tells users, but for the one whose doing it is. */
-export async function tellUsers(
+export async function notifyUsers(
   tx: TenantTx,
   userIds: readonly string[],
-  { userId, visit, kind, link }: Told & { link: string },
+  { userId, visit, kind, link }: VisitNotice & { link: string },
 ) {
   const author = await tx.selectFrom('members').select('name').where('userId', '=', userId).executeTakeFirst()
   const others = userIds.filter((id) => id !== userId)

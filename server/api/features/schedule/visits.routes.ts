@@ -12,7 +12,6 @@ import {
   type Visit,
 } from '#shared/schedule/schedule.contract.ts'
 import { limits } from '#shared/limits.ts'
-import { ownMember } from './caller.ts'
 import { followingFrom } from './following.store.ts'
 import { requireInstant, visitStart } from './instants.ts'
 import { readWindow } from '#server/api/domain/schedules/visit-window.ts'
@@ -49,7 +48,7 @@ export const visitRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...listMyVisits,
     handler: async (request) => {
       const window = readWindow(request.query, limits.filteredVisitWindowDaysMax)
-      const memberId = ownMember(request)
+      const memberId = request.member().memberId
       const visits = await request.inTenant((tx) => listMarked(tx, window, { memberId, drafts: false }))
       return { items: visits.filter(({ isPublished }) => isPublished).map((visit) => ofOwn(visit, memberId)) }
     },

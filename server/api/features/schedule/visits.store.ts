@@ -4,7 +4,7 @@ import { notFound, staleVersion } from '#server/api/problem.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { occurrence } from '#server/api/domain/schedules/occurrences.ts'
 import { scheduledJobs } from '#server/api/domain/schedules/scheduled-jobs.store.ts'
-import { keepPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
+import { refreshPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
 import type { Visit, VisitChanges } from '#shared/schedule/schedule.contract.ts'
 import { requireWorkers } from './workers.store.ts'
 
@@ -51,7 +51,7 @@ export async function update(
   const count = 'numUpdatedRows' in written ? written.numUpdatedRows : written.numInsertedOrUpdatedRows
   if (!count) throw staleVersion()
   await setCrew(tx, key, memberIds ?? [])
-  await keepPlanOfRunning(tx, visit.locationId)
+  await refreshPlanOfRunning(tx, visit.locationId)
   return found(tx, jobId, originalStart)
 }
 
@@ -63,7 +63,7 @@ export async function reset(tx: TenantTx, { jobId, originalStart }: Omit<VisitKe
     .where('jobId', '=', jobId)
     .where('originalStart', '=', new Date(originalStart))
     .execute()
-  await keepPlanOfRunning(tx, locationId)
+  await refreshPlanOfRunning(tx, locationId)
   return found(tx, jobId, originalStart)
 }
 

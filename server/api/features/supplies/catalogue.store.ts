@@ -29,7 +29,7 @@ export const archivedAt = (isArchived: boolean) =>
   isArchived ? sql<Date>`coalesce(archived_at, now())` : sql<null>`null`
 
 /** @throws ProblemError 409 `supplies_full`. */
-export async function mustFit(tx: TenantTx, table: 'supplyItems' | 'suppliers' | 'stockAreas') {
+export async function requireRoom(tx: TenantTx, table: 'supplyItems' | 'suppliers' | 'stockAreas') {
   const { count } = await tx
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -89,7 +89,7 @@ export async function createItem(
   organizationId: string,
   draft: NewSupplyItem,
 ): Promise<SupplyItemRecord> {
-  await mustFit(tx, 'supplyItems')
+  await requireRoom(tx, 'supplyItems')
   const id = randomUUIDv7()
   await tx
     .insertInto('supplyItems')
@@ -147,7 +147,7 @@ const supplierRow = ({ name, email, phone, leadDays }: NewSupplier) => ({
 
 /** @throws ProblemError 409 `supplier_name_taken`, `supplies_full`. */
 export async function createSupplier(tx: TenantTx, organizationId: string, draft: NewSupplier): Promise<Supplier> {
-  await mustFit(tx, 'suppliers')
+  await requireRoom(tx, 'suppliers')
   const id = randomUUIDv7()
   await tx
     .insertInto('suppliers')

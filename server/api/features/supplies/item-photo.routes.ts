@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FileStore } from '#server/api/files/file-store.ts'
-import { takePhoto } from '#server/api/files/photo.ts'
+import { storeUploadedPhoto } from '#server/api/files/photo.ts'
 import { smallSidePx } from '#server/api/files/picture.ts'
 import { acceptUploads } from '#server/api/files/uploads.ts'
 import { removeSupplyPhoto, uploadSupplyPhoto } from '#shared/supplies/supplies.contract.ts'
@@ -14,7 +14,7 @@ export const itemPhotoRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = 
   app.route({
     ...uploadSupplyPhoto,
     handler: async (request) => {
-      const photo = await takePhoto(request, files, { sidePx: smallSidePx })
+      const photo = await storeUploadedPhoto(request, files, { sidePx: smallSidePx })
       return request.inTenant((tx) => setItemPhoto(tx, request.params, photo))
     },
   })

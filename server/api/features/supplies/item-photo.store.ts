@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { setFile } from '#server/api/files/held-file.store.ts'
-import type { KeptPicture } from '#server/api/files/photo.ts'
+import type { StoredPicture } from '#server/api/files/photo.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { SupplyItemRecord } from '#shared/supplies/supplies.contract.ts'
 import { item } from './catalogue.store.ts'
@@ -9,7 +9,7 @@ import { item } from './catalogue.store.ts'
 export async function setItemPhoto(
   tx: TenantTx,
   { organizationId, supplyItemId }: { organizationId: string; supplyItemId: string },
-  photo: KeptPicture | null,
+  photo: StoredPicture | null,
 ): Promise<SupplyItemRecord> {
   const { numUpdatedRows } = await tx
     .updateTable('supplyItems')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { NewStockArea, StockArea } from '#shared/supplies/supplies.contract.ts'
-import { archivedAt, mustFit } from './catalogue.store.ts'
+import { archivedAt, requireRoom } from './catalogue.store.ts'
 
 const refusals = onViolation({
   stock_area_name_taken: () => fieldProblem('stock_area_name_taken', 'name'),
@@ -44,7 +44,7 @@ export async function createArea(
   organizationId: string,
   { name, kind, locationId }: NewStockArea,
 ): Promise<StockArea> {
-  await mustFit(tx, 'stockAreas')
+  await requireRoom(tx, 'stockAreas')
   if ((kind === 'closet') !== (locationId !== null)) throw fieldProblem('stock_area_place', 'locationId')
   if (locationId) {
     const location = await tx.selectFrom('locations').select('id').where('id', '=', locationId).executeTakeFirst()

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import { selfApproved, timeCell } from '#server/api/exports/cell.ts'
 import { clientAndLocation } from '#server/api/exports/places.ts'
 import { listPages, sendExport, type ExportColumn } from '#server/api/exports/send-export.ts'
-import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { exportSupplyRequests } from '#shared/exports/list-exports.contract.ts'
 import { exportOwnSupplyRequests } from '#shared/exports/record-exports.contract.ts'
 import type { SupplyItem, SupplyRequest } from '#shared/supply-requests/supply-requests.contract.ts'
@@ -58,7 +57,7 @@ export const supplyRequestExportRoutes: FastifyPluginAsyncTypebox = async (app) 
   app.route({
     ...exportOwnSupplyRequests,
     handler: (request, reply) => {
-      const { memberId } = ownPlace(request)
+      const { memberId } = request.member()
       return sendExport(request, reply, { ...list, pages: linePages(request, { memberId }) })
     },
   })

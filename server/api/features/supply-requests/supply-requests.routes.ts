@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#server/api/plugins/access.ts'
-import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import * as contracts from '#shared/supply-requests/supply-requests.contract.ts'
 import { supplyRequestExportRoutes } from './supply-request-export.routes.ts'
 import * as requests from './supply-requests.store.ts'
@@ -11,15 +10,15 @@ export const supplyRequestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.requestSupplies,
     handler: async (request, reply) => {
-      const own = ownPlace(request)
-      return reply.code(201).send(await request.inTenant((tx) => requests.ask(tx, own, request.body)))
+      const own = request.member()
+      return reply.code(201).send(await request.inTenant((tx) => requests.createSupplyRequest(tx, own, request.body)))
     },
   })
 
   app.route({
     ...contracts.listOwnSupplyRequests,
     handler: (request) => {
-      const { memberId } = ownPlace(request)
+      const { memberId } = request.member()
       return request.inTenant((tx) => requests.page(tx, { ...request.query, memberId }))
     },
   })

@@ -110,7 +110,7 @@ interface Asker {
 }
 
 /** Keeps what a member asks for and tells those who look after the place. @throws ProblemError 400 `location_unknown`. */
-export async function ask(
+export async function createSupplyRequest(
   tx: TenantTx,
   { organizationId, memberId }: Asker,
   { locationId, items, note }: NewSupplyRequest,

@@ -60,10 +60,10 @@ async function goOn(tx: TenantTx, call: calls.Call, talk: Talk, answering: Answe
   const twiml = await toTwiml({ ...turn, organizationName, action: actionOf(position + 1) })
   // A PIN is never kept, not even a wrong one: it may be another place's.
   const pressed = talk.state === 'pin' ? null : input.digits.slice(0, 32)
-  await calls.keepStep(tx, call, { talk: turn.talk, answer: twiml, position, pressed, at: now })
+  await calls.saveStep(tx, call, { talk: turn.talk, answer: twiml, position, pressed, at: now })
   if (turn.talk.locationId !== talk.locationId && turn.talk.locationId)
     await calls.setOwner(tx, call.id, { locationId: turn.talk.locationId })
-  if (turn.result) await calls.keepResult(tx, call, turn.result, now)
+  if (turn.result) await calls.saveResult(tx, call, turn.result, now)
   return twiml
 }
 
@@ -72,11 +72,11 @@ async function begin(tx: TenantTx, call: calls.Call, { now, actionOf }: Answerin
   const organizationName = await calls.organizationName(tx)
   const nobody = newTalk({ locationId: null, ownerId: null, language: 'en' })
   const keep = async (talk: Talk, twiml: string) => {
-    await calls.keepStep(tx, call, { talk, answer: twiml, position: 0, pressed: null, at: now })
+    await calls.saveStep(tx, call, { talk, answer: twiml, position: 0, pressed: null, at: now })
     return twiml
   }
   const turnAway = async (problem: CallProblem, line: Line, memberId: string | null = null) => {
-    await calls.keepResult(tx, call, { intent: null, accepted: false, problem, memberId }, now)
+    await calls.saveResult(tx, call, { intent: null, accepted: false, problem, memberId }, now)
     return keep({ ...nobody, state: 'over' }, await farewell(lines.bothLanguages(organizationName), line))
   }
   if (!call.caller) return turnAway('caller_withheld', lines.callerWithheld)

@@ -83,7 +83,7 @@ export async function personByPin(
 }
 
 /** Whoever checks PINs that come from this number, or of this member, takes turns: guesses at once count too. */
-export const takeTurns = (tx: TenantTx, caller: string) =>
+export const lockPinChecks = (tx: TenantTx, caller: string) =>
   sql`select pg_advisory_xact_lock(hashtext('pin ' || current_organization_id()::text || ${caller}))`.execute(tx)
 
 /** Whether the member's PIN is locked: too many wrong ones since it was set, or since the last thing that was done. */

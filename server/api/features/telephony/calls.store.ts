@@ -75,7 +75,7 @@ interface NewStep extends Step {
   at: Date
 }
 
-export async function keepStep(tx: TenantTx, { organizationId, id, language }: Call, step: NewStep): Promise<void> {
+export async function saveStep(tx: TenantTx, { organizationId, id, language }: Call, step: NewStep): Promise<void> {
   const { talk, answer, position, pressed, at } = step
   await tx
     .insertInto('callSteps')
@@ -94,7 +94,7 @@ export async function keepStep(tx: TenantTx, { organizationId, id, language }: C
     await tx.updateTable('calls').set({ language: talk.language }).where('id', '=', id).execute()
 }
 
-export async function keepResult(tx: TenantTx, call: Call, result: Result, at: Date): Promise<void> {
+export async function saveResult(tx: TenantTx, call: Call, result: Result, at: Date): Promise<void> {
   await tx
     .insertInto('callResults')
     .values({

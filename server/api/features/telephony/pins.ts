@@ -2,7 +2,7 @@ import type { Person } from './callers.store.ts'
 import * as callers from './callers.store.ts'
 import { workOf } from './punching.ts'
 import { lines } from './spoken.ts'
-import { ask, end, type Result, type Turn } from './talk.ts'
+import { askCaller, end, type Result, type Turn } from './talk.ts'
 import type { Stepping } from './turns.ts'
 
 /** Finds out who calls: the member whose telephone it is, or whoever the PIN belongs to. */
@@ -10,7 +10,7 @@ export async function checkPin(stepping: Stepping, again: () => Turn): Promise<T
   const { tx, call, talk, input, now, pins } = stepping
   const pin = input.digits.replaceAll(/\D/g, '')
   if (!pin) return again()
-  await callers.takeTurns(tx, talk.ownerId ?? call.caller)
+  await callers.lockPinChecks(tx, talk.ownerId ?? call.caller)
   const owner = talk.ownerId ? await callers.personById(tx, talk.ownerId) : null
   const isLocked = () => (owner ? callers.isMemberLocked(tx, owner) : callers.isCallerLocked(tx, call.caller, now))
   const refusal = (problem: Result['problem']): Result => ({
@@ -27,7 +27,7 @@ export async function checkPin(stepping: Stepping, again: () => Turn): Promise<T
       ? owner
       : null
     : await callers.personByPin(tx, call.organizationId, pin, pins)
-  if (!person) return { ...ask(talk, { state: 'pin' }, lines.pinWrong), result: refusal('pin_wrong') }
+  if (!person) return { ...askCaller(talk, { state: 'pin' }, lines.pinWrong), result: refusal('pin_wrong') }
   if (!person.isWorker)
     return end(talk, [lines.memberInactive, lines.goodbye], { ...refusal('member_inactive'), memberId: person.id })
   return enter(stepping, person)
@@ -35,5 +35,5 @@ export async function checkPin(stepping: Stepping, again: () => Turn): Promise<T
 
 async function enter({ tx, talk }: Stepping, { id, name }: Person): Promise<Turn> {
   const work = await workOf(tx, id)
-  return ask(talk, { state: 'menu', memberId: id, memberName: name, work }, lines.hello(name))
+  return askCaller(talk, { state: 'menu', memberId: id, memberName: name, work }, lines.hello(name))
 }

@@ -40,7 +40,7 @@ type Wish =
 export async function punch(tx: TenantTx, caller: Caller, wish: Wish): Promise<WorkLog | Refusal> {
   await sql`savepoint punch`.execute(tx)
   try {
-    const { workLog } = await doIt(tx, await punchingOf(tx, caller, wish.intent), wish)
+    const { workLog } = await applyIntent(tx, await punchingOf(tx, caller, wish.intent), wish)
     return workLog
   } catch (error) {
     const refusal = error instanceof ProblemError ? refusals[error.code] : undefined
@@ -52,7 +52,7 @@ export async function punch(tx: TenantTx, caller: Caller, wish: Wish): Promise<W
 
 export const isRefusal = (done: WorkLog | Refusal): done is Refusal => 'problem' in done
 
-async function doIt(tx: TenantTx, punching: Punching, wish: Wish): Promise<Punched> {
+async function applyIntent(tx: TenantTx, punching: Punching, wish: Wish): Promise<Punched> {
   if (wish.intent === 'start') {
     const start = { jobId: wish.choice.jobId, locationId: wish.choice.locationId, visitStart: null }
     return startLog(tx, punching, start, await beforeStart(tx, punching, start))

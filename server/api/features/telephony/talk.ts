@@ -76,7 +76,7 @@ export interface Turn {
 }
 
 /** Asks something new. */
-export const ask = (talk: Talk, changes: Partial<Talk>, ...lines: Line[]): Turn => ({
+export const askCaller = (talk: Talk, changes: Partial<Talk>, ...lines: Line[]): Turn => ({
   talk: { ...talk, misses: 0, ...changes },
   lines,
 })
@@ -95,6 +95,6 @@ export const refused = (
   line: Line,
   { intent = null, locationId = talk.locationId }: Partial<Pick<Result, 'intent' | 'locationId'>> = {},
 ): Turn => ({
-  ...ask(talk, { state: 'more' }, line),
+  ...askCaller(talk, { state: 'more' }, line),
   result: { intent, accepted: false, problem, memberId: talk.memberId, locationId },
 })

@@ -9,7 +9,7 @@ import { choicesFor } from './choices.store.ts'
 import { checkPin } from './pins.ts'
 import { isRefusal, punch, workOf, type Caller } from './punching.ts'
 import { clockTime, duration, lines } from './spoken.ts'
-import { ask, end, refused, type Choice, type Input, type Talk, type Turn } from './talk.ts'
+import { askCaller, end, refused, type Choice, type Input, type Talk, type Turn } from './talk.ts'
 
 /** One step of a call, and what it is answered with. */
 export interface Stepping {
@@ -68,17 +68,21 @@ function chooseLanguage(stepping: Stepping): Turn {
   if (!language) return again(stepping)
   const known = { ...talk, language } as const
   const hello = talk.memberName ? lines.hello(talk.memberName) : null
-  if (talk.choices.length > 1) return ask(known, { state: 'place' })
+  if (talk.choices.length > 1) return askCaller(known, { state: 'place' })
   const place = talk.choices[0]
-  if (place) return ask(known, { state: 'pin', choices: [] }, lines.from(place.name))
-  return ask(known, { state: 'pin' }, ...(hello ? [hello] : []))
+  if (place) return askCaller(known, { state: 'pin', choices: [] }, lines.from(place.name))
+  return askCaller(known, { state: 'pin' }, ...(hello ? [hello] : []))
 }
 
 function choosePlace(stepping: Stepping): Turn {
   const { talk, input } = stepping
   const place = talk.choices[Number(input.digits) - 1]
   if (!place) return again(stepping)
-  return ask(talk, { state: 'pin', locationId: place.locationId, isShared: true, choices: [] }, lines.from(place.name))
+  return askCaller(
+    talk,
+    { state: 'pin', locationId: place.locationId, isShared: true, choices: [] },
+    lines.from(place.name),
+  )
 }
 
 async function chooseFromMenu(stepping: Stepping): Promise<Turn> {
@@ -93,12 +97,12 @@ async function chooseFromMenu(stepping: Stepping): Promise<Turn> {
     case '3':
       if (talk.work === 'break') return act(stepping, { intent: 'break_end' })
       return talk.work === 'working'
-        ? ask(talk, { state: 'break' })
+        ? askCaller(talk, { state: 'break' })
         : refused(talk, 'not_working', lines.notWorking, { intent: 'break_start' })
     case '4':
       return talk.work === 'none' && talk.locationId === null
         ? offer(stepping, 'problem')
-        : ask(talk, { state: 'problem', purpose: 'problem', choices: [] })
+        : askCaller(talk, { state: 'problem', purpose: 'problem', choices: [] })
     default:
       return again(stepping)
   }
@@ -110,7 +114,7 @@ async function offer(stepping: Stepping, purpose: Talk['purpose']): Promise<Turn
   const { locationId } = talk
   const { meant, all } = await choicesFor(tx, { memberId: memberOf(talk), locationId, now })
   if (meant) return chosen(stepping, purpose, meant)
-  if (all.length > 0) return ask(talk, { state: 'job', choices: all, page: 0, purpose })
+  if (all.length > 0) return askCaller(talk, { state: 'job', choices: all, page: 0, purpose })
   if (locationId) return chosen(stepping, purpose, { name: '', locationId, jobId: null })
   const intent = purpose === 'start' ? 'start' : 'problem'
   return refused(talk, 'not_assigned', lines.notAssigned, { intent })
@@ -120,7 +124,7 @@ function chooseJob(stepping: Stepping): Promise<Turn> | Turn {
   const { talk, input } = stepping
   const digit = Number(input.digits || 'x')
   const pages = Math.ceil(talk.choices.length / callLimits.choicesPerMenu)
-  if (digit === 9 && pages > 1) return ask(talk, { page: (talk.page + 1) % pages })
+  if (digit === 9 && pages > 1) return askCaller(talk, { page: (talk.page + 1) % pages })
   if (digit === 0 && talk.locationId && talk.purpose === 'start')
     return chosen(stepping, 'start', { name: '', locationId: talk.locationId, jobId: null })
   const isOffered = digit >= 1 && digit <= callLimits.choicesPerMenu
@@ -131,7 +135,7 @@ function chooseJob(stepping: Stepping): Promise<Turn> | Turn {
 const chosen = (stepping: Stepping, purpose: Talk['purpose'], choice: Choice): Promise<Turn> | Turn =>
   purpose === 'start'
     ? act(stepping, { intent: 'start', choice })
-    : ask(stepping.talk, { state: 'problem', purpose, choices: [choice] })
+    : askCaller(stepping.talk, { state: 'problem', purpose, choices: [choice] })
 
 /** Does it, and tells what was done on the clock of the place. */
 async function act(stepping: Stepping, wish: Parameters<typeof punch>[2]): Promise<Turn> {
@@ -152,7 +156,7 @@ async function act(stepping: Stepping, wish: Parameters<typeof punch>[2]): Promi
       lines.breakEnded(name, at(done.breaks.at(-1)?.endedAt)(language))(language),
   }[wish.intent]()
   return {
-    ...ask(talk, { state: 'more', choices: [], done: talk.done + 1 }, told),
+    ...askCaller(talk, { state: 'more', choices: [], done: talk.done + 1 }, told),
     result: {
       intent: wish.intent,
       accepted: true,
@@ -192,16 +196,16 @@ async function takeReport(stepping: Stepping): Promise<Turn> {
   )
   const intent: CallIntent = 'problem'
   return {
-    ...ask(talk, { state: 'more', choices: [], done: talk.done + 1 }, lines.reported),
+    ...askCaller(talk, { state: 'more', choices: [], done: talk.done + 1 }, lines.reported),
     result: { intent, accepted: true, problem: null, memberId, locationId, problemReportId, recordingUrl },
   }
 }
 
 async function goOn({ tx, talk, input }: Stepping): Promise<Turn> {
   if (input.digits === '1')
-    return ask(talk, { state: 'pin', ownerId: null, memberId: null, memberName: '', work: 'none', choices: [] })
+    return askCaller(talk, { state: 'pin', ownerId: null, memberId: null, memberName: '', work: 'none', choices: [] })
   if (input.digits === '2' && talk.memberId)
-    return ask(talk, { state: 'menu', work: await workOf(tx, talk.memberId), choices: [] })
+    return askCaller(talk, { state: 'menu', work: await workOf(tx, talk.memberId), choices: [] })
   return end(talk, [lines.goodbye])
 }
 

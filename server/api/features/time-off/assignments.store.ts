@@ -12,7 +12,7 @@ import type {
 import { timeOffLimits } from '#shared/time-off/kinds.ts'
 import { get } from './policies.store.ts'
 import { post } from './posting.store.ts'
-import { standingOf } from './standing.store.ts'
+import { balanceStateOf } from './balance-states.store.ts'
 
 /** Earlier days would be a ledger of decades, and nobody's work is known from then. */
 function requireNear(startsOn: string, today: string) {
@@ -53,7 +53,7 @@ export async function assign(
 }
 
 async function postFor(tx: TenantTx, memberId: string, policyId: string) {
-  const standing = await standingOf(tx, memberId, policyId)
+  const standing = await balanceStateOf(tx, memberId, policyId)
   if (standing) await post(tx, standing, await timeOffClock(tx))
 }
 
@@ -63,7 +63,7 @@ export async function change(
   { memberId, policyId }: { memberId: string; policyId: string },
   { startsOn, endsOn }: LeaveAssignmentChanges,
 ): Promise<LeaveAssignment> {
-  const before = await standingOf(tx, memberId, policyId)
+  const before = await balanceStateOf(tx, memberId, policyId)
   if (!before) throw notFound()
   if (endsOn !== null && endsOn < startsOn) throw fieldProblem('leave_assignment_reversed', 'endsOn')
   if (startsOn !== before.startsOn) {

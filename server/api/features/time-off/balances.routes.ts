@@ -3,14 +3,13 @@ import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import { memberOf } from '#server/api/path.ts'
 import * as contracts from '#shared/time-off/time-off-balances.contract.ts'
 import * as balances from './balances.store.ts'
-import { personOf } from './caller.ts'
 import { forecast } from './forecast.store.ts'
 
 export const balanceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.getOwnLeaveBalances,
     handler: (request) => {
-      const { memberId } = personOf(request)
+      const { memberId } = request.member()
       return request.inTenant(async (tx) => balances.balances(tx, memberId, await timeOffClock(tx)))
     },
   })
@@ -42,7 +41,7 @@ export const balanceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.adjustLeave,
     handler: async (request, reply) => {
-      const { organizationId, userId } = personOf(request)
+      const { organizationId, userId } = request.member()
       const memberId = memberOf(request, 'timeoff.manage')
       const after = await request.inTenant(async (tx) => {
         const clock = await timeOffClock(tx)

@@ -16,7 +16,7 @@ import type {
 import { limits } from '#shared/limits.ts'
 import { post } from './posting.store.ts'
 import { entryKinds } from './rules/policy.ts'
-import { standingOf, standings, type Standing } from './standing.store.ts'
+import { balanceStateOf, balanceStates, type BalanceState } from './balance-states.store.ts'
 
 interface Figures {
   policyId: string
@@ -30,7 +30,7 @@ interface Figures {
 export async function balances(tx: TenantTx, memberId: string, { today }: TimeOffClock): Promise<LeaveBalanceList> {
   const member = await tx.selectFrom('members').select('name').where('id', '=', memberId).executeTakeFirst()
   if (!member) throw notFound()
-  const found = await standings(tx)
+  const found = await balanceStates(tx)
     .select(isSelfApproved('leave_balance', sql.ref('a.id')).as('selfApproved'))
     .where('a.memberId', '=', memberId)
     .orderBy(sql`lower(p.name)`)
@@ -61,7 +61,7 @@ async function figuresOf(tx: TenantTx, memberId: string, today: string): Promise
 }
 
 const toBalance = (
-  each: Standing & { selfApproved: boolean },
+  each: BalanceState & { selfApproved: boolean },
   figures: Figures | undefined,
   today: string,
 ): LeaveBalance => ({
@@ -95,7 +95,7 @@ export async function ledger(
   memberId: string,
   { policyId, cursor, limit = limits.pageSize }: { policyId: string; cursor?: string; limit?: number },
 ): Promise<LedgerPage> {
-  if (!(await standingOf(tx, memberId, policyId))) throw notFound()
+  if (!(await balanceStateOf(tx, memberId, policyId))) throw notFound()
   const after = cursor ? decodeCursor(order, cursor, isDay) : null
   const { rows } = await sql<LedgerLine>`
     with page as (
@@ -130,7 +130,7 @@ export async function adjust(
   { policyId, day, minutes, note }: NewLeaveAdjustment,
   clock: TimeOffClock,
 ): Promise<void> {
-  const standing = await standingOf(tx, memberId, policyId)
+  const standing = await balanceStateOf(tx, memberId, policyId)
   if (!standing) throw notFound()
   if (day < standing.startsOn || day > clock.today) {
     throw fieldProblem('invalid_request', 'day', {

@@ -7,8 +7,8 @@ import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import type { CountedLedger } from './ledger.store.ts'
 import { monthEnds } from './rules/month-ends.ts'
 import { ledgerAfter, type LedgerState } from './rules/ledger.ts'
-import { isMade, madeKinds } from './rules/policy.ts'
-import { departuresOf, rulesFor, type Standing } from './standing.store.ts'
+import { isMade, computedKinds } from './rules/policy.ts'
+import { departuresOf, rulesFor, type BalanceState } from './balance-states.store.ts'
 
 /** What a ledger had come to by the rules; what its lines of those days do not say of that, and what they come to. */
 export interface Checkpoint extends LedgerState {
@@ -20,7 +20,7 @@ export interface Checkpoint extends LedgerState {
 const way = 3
 
 /** Of everything but what happened that decides about the lines. */
-const countedBy = (standing: Standing, clock: TimeOffClock): Buffer =>
+const countedBy = (standing: BalanceState, clock: TimeOffClock): Buffer =>
   createHash('sha256')
     .update(
       JSON.stringify([
@@ -41,7 +41,7 @@ const settledDays = 10
 /** The last one that holds for lines up to a day. */
 export async function lastCheckpoint(
   tx: TenantTx,
-  standing: Standing,
+  standing: BalanceState,
   clock: TimeOffClock,
   upTo: string,
 ): Promise<Checkpoint | null> {
@@ -86,7 +86,7 @@ export async function lastCheckpoint(
  * rarely. Whoever keeps has the member's row: a correction that is under way is over before the work was read, or takes
  * away what is kept here.
  */
-export async function keepCheckpoints(
+export async function saveCheckpoints(
   tx: TenantTx,
   { standing, facts, since, upTo }: CountedLedger,
   clock: TimeOffClock,
@@ -116,7 +116,7 @@ export async function keepCheckpoints(
       carried integer, "carriedUntil" date, "countedSeconds" bigint, "yearAccrued" integer, made integer)
     cross join lateral (
       select coalesce(sum(minutes), 0) as minutes,
-        coalesce(sum(minutes) filter (where kind = any (${[...madeKinds, 'recount']}::text[])), 0) as made
+        coalesce(sum(minutes) filter (where kind = any (${[...computedKinds, 'recount']}::text[])), 0) as made
       from leave_ledger where member_id = ${memberId} and policy_id = ${policyId}
         and day > coalesce(r."after", '-infinity') and day <= r.through) l
     where r.through <= current_date - ${settledDays}::integer

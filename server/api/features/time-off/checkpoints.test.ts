@@ -12,7 +12,7 @@ import { leaveFacts } from './facts.store.ts'
 import { ledgerTo } from './ledger.store.ts'
 import { postAndKeep, unposted } from './posting.store.ts'
 import { ledgerUpTo } from './rules/test/whole-ledger.ts'
-import { rulesFor, standingOf } from './standing.store.ts'
+import { rulesFor, balanceStateOf } from './balance-states.store.ts'
 import { onLeave, vacation } from './test/on-leave.ts'
 
 const api = useApi()
@@ -59,7 +59,7 @@ async function longAgo(rules: Partial<LeaveRules> = {}) {
   const balances = (days: number) =>
     within(async (tx) => {
       const clock = await timeOffClock(tx, noonIn(days))
-      const standing = await standingOf(tx, eva.id, policy.id)
+      const standing = await balanceStateOf(tx, eva.id, policy.id)
       if (!standing) throw new Error('no assignment')
       const { today } = clock
       const facts = await leaveFacts(tx, standing, clock, { from: standing.startsOn, to: today, withPlans: true })

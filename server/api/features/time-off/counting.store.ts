@@ -6,7 +6,7 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { CountedDay } from '#shared/time-off/time-off.contract.ts'
 import type { Language } from '#shared/languages.ts'
 
-export interface AskedTime {
+export interface RequestedTime {
   memberId: string
   from: string
   to: string
@@ -17,13 +17,13 @@ export interface AskedTime {
 const aroundDays = 14
 
 /** The member's visits that lie in the time and take place. */
-export async function visitsIn(tx: TenantTx, asked: AskedTime): Promise<Visit[]> {
+export async function visitsIn(tx: TenantTx, asked: RequestedTime): Promise<Visit[]> {
   const visits = await planned.list(tx, { from: asked.from, to: asked.to }, { memberId: asked.memberId })
   return visits.filter((visit) => !visit.isCancelled && minutesIn(visit, asked) > 0)
 }
 
 /** Minutes of a visit in the time asked for: all of it on a whole day, else what lies in the part. */
-function minutesIn({ date, startsAt, endsAt, timeZone }: Visit, { from, to, part }: AskedTime): number {
+function minutesIn({ date, startsAt, endsAt, timeZone }: Visit, { from, to, part }: RequestedTime): number {
   if (date < from || date > to) return 0
   const [begins, ends] = [Date.parse(startsAt), Date.parse(endsAt)]
   if (part === null) return (ends - begins) / 60_000
@@ -43,7 +43,7 @@ interface Counting {
  */
 export async function countDays(
   tx: TenantTx,
-  asked: AskedTime,
+  asked: RequestedTime,
   { includesHolidays, dayMinutes }: Counting,
   language: Language,
 ): Promise<CountedDay[]> {
@@ -70,7 +70,7 @@ export async function countDays(
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const lengthOf = ({ from, to }: { from: string; to: string }) => minuteOf(to) - minuteOf(from)
 
-function daysOf({ from, to }: AskedTime): string[] {
+function daysOf({ from, to }: RequestedTime): string[] {
   const days: string[] = []
   for (let day = from; day <= to; day = shiftDay(day, 1)) days.push(day)
   return days

@@ -7,7 +7,7 @@ import { planOf } from '#server/api/domain/pay-periods/periods.ts'
 import { payPeriodEnds } from '#server/api/domain/pay-periods/pay-period-ends.ts'
 import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import type { LeaveFacts, LedgerEntry } from './rules/policy.ts'
-import { departuresOf, type Standing } from './standing.store.ts'
+import { departuresOf, type BalanceState } from './balance-states.store.ts'
 
 /** The days that are looked at, and whether work that is planned counts as if it were done. */
 interface CountedDays extends DayWindow {
@@ -17,7 +17,7 @@ interface CountedDays extends DayWindow {
 /** What happened to the member from a day of the policy to another; with plans, from today on as it is planned. */
 export async function leaveFacts(
   tx: TenantTx,
-  standing: Standing,
+  standing: BalanceState,
   clock: TimeOffClock,
   days: CountedDays,
 ): Promise<LeaveFacts> {
@@ -36,7 +36,7 @@ export async function leaveFacts(
 /** Adjustments, and what was used; requests that were taken back are as if they had not been. */
 export async function enteredLines(
   tx: TenantTx,
-  { memberId, policyId }: Standing,
+  { memberId, policyId }: BalanceState,
   from: string,
 ): Promise<LedgerEntry[]> {
   const { rows } = await sql<LedgerEntry>`
@@ -53,7 +53,7 @@ export async function enteredLines(
 /** Seconds by the workday in which the work began, without unpaid meals; from today on what is planned. */
 async function secondsOf(
   tx: TenantTx,
-  { memberId }: Standing,
+  { memberId }: BalanceState,
   { timeZone, workdayStart, today }: TimeOffClock,
   { from, to, withPlans }: CountedDays,
   entries: readonly LedgerEntry[],

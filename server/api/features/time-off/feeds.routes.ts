@@ -10,7 +10,6 @@ import { calendarReads, limitTries } from '#server/api/rate-limits.ts'
 import * as contracts from '#shared/time-off/leave-feeds.contract.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
 import type { FeedScope } from '#shared/time-off/kinds.ts'
-import { personOf } from './caller.ts'
 import * as feeds from './feeds.store.ts'
 
 interface FeedDeps {
@@ -20,7 +19,7 @@ interface FeedDeps {
 
 /** @throws ProblemError 403 for the team's, unless the caller reads requests. */
 function keyOf(request: FastifyRequest, scope: FeedScope): feeds.FeedKey {
-  const { organizationId, memberId } = personOf(request)
+  const { organizationId, memberId } = request.member()
   if (scope === 'team' && !request.may('timeoff.read')) throw new ProblemError('forbidden')
   return { organizationId, memberId, scope }
 }

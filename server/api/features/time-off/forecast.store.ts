@@ -9,7 +9,7 @@ import { timeOffLimits } from '#shared/time-off/kinds.ts'
 import { ledgerTo } from './ledger.store.ts'
 import { monthEnds } from './rules/month-ends.ts'
 import { isSettled, type LedgerEntry } from './rules/policy.ts'
-import { lastDayOf, standingOf, type Standing } from './standing.store.ts'
+import { lastDayOf, balanceStateOf, type BalanceState } from './balance-states.store.ts'
 
 interface Ahead {
   today: number
@@ -18,7 +18,7 @@ interface Ahead {
 }
 
 /** Today's balance and what is to come up to a day. */
-export async function ahead(tx: TenantTx, standing: Standing, clock: TimeOffClock, on: string): Promise<Ahead> {
+export async function ahead(tx: TenantTx, standing: BalanceState, clock: TimeOffClock, on: string): Promise<Ahead> {
   const { rows } = await sql<{ minutes: number }>`select ${ledgerMinutes(standing, clock.today)} as minutes`.execute(tx)
   const upTo = lastDayOf(standing, on)
   const { lines } = await ledgerTo(tx, standing, clock, { upTo, withPlans: true })
@@ -31,7 +31,12 @@ export async function ahead(tx: TenantTx, standing: Standing, clock: TimeOffCloc
 /**
  * What can still be asked for on a day: the balance then, or less where later approved days need it.
  */
-export async function availableOn(tx: TenantTx, standing: Standing, clock: TimeOffClock, day: string): Promise<number> {
+export async function availableOn(
+  tx: TenantTx,
+  standing: BalanceState,
+  clock: TimeOffClock,
+  day: string,
+): Promise<number> {
   const last = await tx
     .selectFrom('leaveLedger')
     .select(({ fn }) => fn.max<string | null>('day').as('day'))
@@ -60,7 +65,7 @@ export async function forecast(
   { memberId, policyId, on }: { memberId: string; policyId: string; on: string },
   clock: TimeOffClock,
 ): Promise<LeaveForecast> {
-  const standing = await standingOf(tx, memberId, policyId)
+  const standing = await balanceStateOf(tx, memberId, policyId)
   if (!standing) throw notFound()
   if (on < clock.today || on > shiftDay(clock.today, timeOffLimits.aheadDaysMax)) {
     throw fieldProblem('invalid_request', 'on', {

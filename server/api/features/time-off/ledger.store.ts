@@ -5,11 +5,11 @@ import { lastCheckpoint, type Checkpoint } from './checkpoints.store.ts'
 import { leaveFacts } from './facts.store.ts'
 import { ledgerAfter } from './rules/ledger.ts'
 import type { LeaveFacts, LedgerEntry } from './rules/policy.ts'
-import { rulesFor, type Standing } from './standing.store.ts'
+import { rulesFor, type BalanceState } from './balance-states.store.ts'
 
 /** The lines of a ledger after the last checkpoint, and what they were counted from. */
 export interface CountedLedger {
-  standing: Standing
+  standing: BalanceState
   /** Null where nothing is kept: then all of the ledger was counted. */
   since: Checkpoint | null
   upTo: string
@@ -20,7 +20,7 @@ export interface CountedLedger {
 /** What the policy makes up to a day, from what is new since the last checkpoint; with plans, also from those. */
 export async function ledgerTo(
   tx: TenantTx,
-  standing: Standing,
+  standing: BalanceState,
   clock: TimeOffClock,
   { upTo, withPlans }: { upTo: string; withPlans: boolean },
 ): Promise<CountedLedger> {

@@ -5,7 +5,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow, noonIn } from '#server/api/test/days.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import type { LeaveForecast } from '#shared/time-off/time-off-balances.contract.ts'
-import { leaveNights } from './night.ts'
+import { leaveNights } from './accrual.job.ts'
 import { onLeave, vacation } from './test/on-leave.ts'
 
 const api = useApi()

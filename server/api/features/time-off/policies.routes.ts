@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import * as contracts from '#shared/time-off/time-off-policies.contract.ts'
 import * as assignments from './assignments.store.ts'
-import { personOf } from './caller.ts'
 import * as policies from './policies.store.ts'
 
 export const policyRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -13,7 +12,7 @@ export const policyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.createLeavePolicy,
     handler: async (request, reply) => {
-      const { organizationId } = personOf(request)
+      const { organizationId } = request.member()
       return reply.code(201).send(await request.inTenant((tx) => policies.create(tx, organizationId, request.body)))
     },
   })
@@ -37,7 +36,7 @@ export const policyRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...contracts.assignLeavePolicy,
     handler: (request) =>
       request.inTenant((tx) =>
-        assignments.assign(tx, request.params.policyId, request.body, personOf(request).memberId),
+        assignments.assign(tx, request.params.policyId, request.body, request.member().memberId),
       ),
   })
 

@@ -2,18 +2,18 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
-import { keepCheckpoints } from './checkpoints.store.ts'
+import { saveCheckpoints } from './checkpoints.store.ts'
 import { ledgerTo, type CountedLedger } from './ledger.store.ts'
 import {
   isMade,
   isSettled,
-  madeKinds,
+  computedKinds,
   settledKinds,
   type LedgerEntry,
   type MadeKind,
   type SettledKind,
 } from './rules/policy.ts'
-import { lastDayOf, standings, type Standing } from './standing.store.ts'
+import { lastDayOf, balanceStates, type BalanceState } from './balance-states.store.ts'
 
 interface MadeLine {
   kind: MadeKind | SettledKind | 'recount'
@@ -26,7 +26,7 @@ const lookBackDays = 45
 
 /** The parts whose lines up to today are not written yet. */
 export const unposted = (tx: TenantTx, today: string) =>
-  standings(tx)
+  balanceStates(tx)
     .where((eb) => eb.or([eb('a.postedThrough', 'is', null), eb('a.postedThrough', '<', today)]))
     .where((eb) =>
       eb.or([
@@ -44,10 +44,10 @@ export const unposted = (tx: TenantTx, today: string) =>
  * Writes what the policy makes up to today and is not in the ledger yet; work counts once its day is over. What a late
  * correction changed about lines that are there comes as one `recount`. Those who post the same part take turns.
  */
-export async function post(tx: TenantTx, { memberId, policyId }: Standing, clock: TimeOffClock) {
+export async function post(tx: TenantTx, { memberId, policyId }: BalanceState, clock: TimeOffClock) {
   await sql`select from leave_assignments where member_id = ${memberId} and policy_id = ${policyId}
             for no key update`.execute(tx)
-  const standing = await standings(tx)
+  const standing = await balanceStates(tx)
     .where('a.memberId', '=', memberId)
     .where('a.policyId', '=', policyId)
     .executeTakeFirstOrThrow()
@@ -76,10 +76,10 @@ export async function post(tx: TenantTx, { memberId, policyId }: Standing, clock
  * The same, and keeps what the ledger had come to for the nights that follow. Whoever corrects work of before has the
  * member's row: that is over before the work is read here, or takes away what is kept.
  */
-export async function postAndKeep(tx: TenantTx, part: Standing, clock: TimeOffClock): Promise<void> {
+export async function postAndKeep(tx: TenantTx, part: BalanceState, clock: TimeOffClock): Promise<void> {
   await sql`select from members where id = ${part.memberId} for no key update`.execute(tx)
   const counted = await post(tx, part, clock)
-  if (counted) await keepCheckpoints(tx, counted, clock)
+  if (counted) await saveCheckpoints(tx, counted, clock)
 }
 
 /** One line of a kind a day: what is carried may end on the day on which a year turns. */
@@ -116,17 +116,17 @@ async function settledLines(tx: TenantTx, { standing, since, lines }: CountedLed
 const keyOf = ({ kind, day }: Pick<MadeLine, 'kind' | 'day'>) => `${kind} ${day}`
 const sum = (lines: readonly MadeLine[]) => lines.reduce((total, { minutes }) => total + minutes, 0)
 
-const writtenLines = (tx: TenantTx, { memberId, policyId }: Standing, after = '-infinity'): Promise<MadeLine[]> =>
+const writtenLines = (tx: TenantTx, { memberId, policyId }: BalanceState, after = '-infinity'): Promise<MadeLine[]> =>
   tx
     .selectFrom('leaveLedger')
     .select(['kind', 'day', 'minutes'])
     .where('memberId', '=', memberId)
     .where('policyId', '=', policyId)
-    .where('kind', 'in', [...madeKinds, 'recount'])
+    .where('kind', 'in', [...computedKinds, 'recount'])
     .where('day', '>', after)
     .execute() as Promise<MadeLine[]>
 
-async function write(tx: TenantTx, { memberId, policyId }: Standing, lines: readonly MadeLine[]) {
+async function write(tx: TenantTx, { memberId, policyId }: BalanceState, lines: readonly MadeLine[]) {
   if (lines.length === 0) return
   const rows = lines.map((line) => ({ ...line, id: randomUUIDv7() }))
   await sql`

@@ -10,7 +10,6 @@ import type { LeaveRequest } from '#shared/time-off/time-off.contract.ts'
 import type { Words } from '#shared/languages.ts'
 import type { LedgerKind, RequestState } from '#shared/time-off/kinds.ts'
 import { ledger } from './balances.store.ts'
-import { personOf } from './caller.ts'
 import { page } from './request-rows.store.ts'
 
 const states: Readonly<Record<RequestState, Words>> = {
@@ -75,7 +74,7 @@ export const leaveExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...exportOwnLeaveRequests,
     handler: async (request, reply) => {
-      const { memberId } = personOf(request)
+      const { memberId } = request.member()
       const columns = columnsIn(await request.inTenant(timeZoneOf))
       const pages = listPages((cursor) => request.inTenant((tx) => page(tx, { memberId, ...cursor })))
       return sendExport(request, reply, { ...list, columns, pages })

@@ -3,9 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { ProblemError } from '#server/api/problem.ts'
 import * as contracts from '#shared/time-off/time-off.contract.ts'
 import { pickLanguage } from '#shared/languages.ts'
-import { preview } from './asking.store.ts'
+import { preview } from './create-request.store.ts'
 import { calendar } from './calendar.store.ts'
-import { personOf } from './caller.ts'
 import { page, waiting } from './request-rows.store.ts'
 import * as requests from './requests.store.ts'
 
@@ -13,7 +12,7 @@ const languageOf = (request: FastifyRequest) => pickLanguage(request.headers['ac
 
 /** Somebody else's time off is asked for by those who manage it. @throws ProblemError 403. */
 function askedFor(request: FastifyRequest, memberId: string | undefined): string {
-  const own = personOf(request).memberId
+  const own = request.member().memberId
   const asked = memberId?.toLowerCase() ?? own
   if (asked !== own && !request.may('timeoff.manage')) throw new ProblemError('forbidden')
   return asked
@@ -32,7 +31,7 @@ export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.requestLeave,
     handler: async (request, reply) => {
-      const person = personOf(request)
+      const person = request.member()
       const body = { ...request.body, memberId: askedFor(request, request.body.memberId) }
       const made = await request.inTenant((tx) => requests.create(tx, person, body, languageOf(request)))
       return reply.code(201).send(made)
@@ -42,7 +41,7 @@ export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.listOwnLeaveRequests,
     handler: (request) => {
-      const { memberId } = personOf(request)
+      const { memberId } = request.member()
       return request.inTenant((tx) => page(tx, { ...request.query, memberId }))
     },
   })
@@ -56,7 +55,7 @@ export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.getLeaveRequest,
     handler: (request) => {
-      const { memberId } = personOf(request)
+      const { memberId } = request.member()
       const viewer = { memberId, isReader: request.may('timeoff.read'), isManager: request.may('timeoff.manage') }
       return request.inTenant((tx) => requests.detail(tx, request.params.requestId, viewer))
     },
@@ -65,7 +64,7 @@ export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.decideLeave,
     handler: (request) => {
-      const person = personOf(request)
+      const person = request.member()
       return request.inTenant((tx) => requests.decide(tx, person, request.params.requestId, request.body))
     },
   })
@@ -73,7 +72,7 @@ export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.cancelLeave,
     handler: (request) => {
-      const person = personOf(request)
+      const person = request.member()
       const how = { ...request.body, isManager: request.may('timeoff.manage') }
       return request.inTenant((tx) => requests.cancel(tx, person, request.params.requestId, how))
     },
@@ -82,7 +81,7 @@ export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.getLeaveCalendar,
     handler: (request) => {
-      const { memberId } = personOf(request)
+      const { memberId } = request.member()
       const viewer = { memberId, language: languageOf(request), isReader: request.may('timeoff.read') }
       return request.inTenant((tx) => calendar(tx, request.query, viewer))
     },

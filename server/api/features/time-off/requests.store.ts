@@ -2,17 +2,17 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
-import { takeTurn } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
+import { lockMemberTime } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
 import { partOf } from '#server/api/domain/time-off/absences.store.ts'
 import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import type { LeaveRequest, LeaveRequestDetail, NewLeaveRequest } from '#shared/time-off/time-off.contract.ts'
 import type { Language } from '#shared/languages.ts'
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
-import { ask, othersOff, visitsToCover } from './asking.store.ts'
+import { createRequest, othersAway, visitsToCover } from './create-request.store.ts'
 import { availableOn } from './forecast.store.ts'
 import { findRequest, toRequest, type RequestRow } from './request-rows.store.ts'
-import { standingOf } from './standing.store.ts'
+import { balanceStateOf } from './balance-states.store.ts'
 import { yearlyUseOf, yearlyUseProblem } from './yearly-use.store.ts'
 
 export interface Person {
@@ -37,8 +37,8 @@ export async function create(
   { note, memberId = own, ...question }: NewLeaveRequest,
   language: Language,
 ): Promise<LeaveRequest> {
-  await takeTurn(tx, memberId)
-  const { refusal, days, minutes, yearLeft } = await ask(tx, { ...question, memberId }, language)
+  await lockMemberTime(tx, memberId)
+  const { refusal, days, minutes, yearLeft } = await createRequest(tx, { ...question, memberId }, language)
   if (refusal === 'leave_year_use_reached') throw yearlyUseProblem('to', yearLeft ?? 0)
   if (refusal) throw fieldProblem(refusal, fieldOf[refusal as keyof typeof fieldOf] ?? 'from')
   const id = randomUUIDv7()
@@ -94,12 +94,12 @@ export async function detail(
   if (!isOwn && !isReader) throw notFound()
   const time = { memberId: row.memberId, from: row.fromDay, to: row.toDay, part: partOf(row.fromTime, row.toTime) }
   const isLive = row.state === 'requested' || row.state === 'approved'
-  const standing = isOwn || isManager ? await standingOf(tx, row.memberId, row.policyId) : undefined
+  const standing = isOwn || isManager ? await balanceStateOf(tx, row.memberId, row.policyId) : undefined
   return {
     ...toRequest(row),
     days: row.days,
     balanceMinutes: standing?.tracksBalance ? await availableOn(tx, standing, await timeOffClock(tx), row.toDay) : null,
-    othersOff: await othersOff(tx, time, isReader),
+    othersOff: await othersAway(tx, time, isReader),
     visits: isReader && isLive ? await visitsToCover(tx, time) : [],
   }
 }
@@ -116,12 +116,12 @@ export async function decide(
 ): Promise<LeaveRequest> {
   if (state === 'declined' && answer.trim() === '') throw fieldProblem('leave_reason_needed', 'answer')
   const { memberId } = await findRequest(tx, requestId)
-  await takeTurn(tx, memberId)
+  await lockMemberTime(tx, memberId)
   const before = await findRequest(tx, requestId)
   if (before.version !== version) throw staleVersion()
   if (before.state !== 'requested') throw new ProblemError('leave_decided')
   if (state === 'approved') {
-    const standing = await standingOf(tx, before.memberId, before.policyId)
+    const standing = await balanceStateOf(tx, before.memberId, before.policyId)
     if (standing?.tracksBalance && !standing.rules.allowsNegative) {
       const available = await availableOn(tx, standing, await timeOffClock(tx), before.toDay)
       if (available < before.minutes) throw new ProblemError('leave_balance_short')
@@ -149,7 +149,7 @@ export async function cancel(
 ): Promise<LeaveRequest> {
   const { memberId } = await findRequest(tx, requestId)
   if (memberId !== own && !isManager) throw notFound()
-  await takeTurn(tx, memberId)
+  await lockMemberTime(tx, memberId)
   const before = await findRequest(tx, requestId)
   if (before.version !== version) throw staleVersion()
   if (before.state !== 'requested' && before.state !== 'approved') throw new ProblemError('leave_decided')

@@ -2,7 +2,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import { enteredLines } from './facts.store.ts'
 import { policyYearOf, yearlyUse } from './rules/policy-year.ts'
-import { rulesFor, type Standing } from './standing.store.ts'
+import { rulesFor, type BalanceState } from './balance-states.store.ts'
 
 interface Day {
   day: string
@@ -10,7 +10,7 @@ interface Day {
 }
 
 /** What the yearly cap leaves for these days; null where the policy has none. Who asks has the member's turn. */
-export async function yearlyUseOf(tx: TenantTx, standing: Standing, days: readonly Day[]) {
+export async function yearlyUseOf(tx: TenantTx, standing: BalanceState, days: readonly Day[]) {
   const rules = rulesFor(standing)
   const first = days.map(({ day }) => day).toSorted()[0]
   if (rules.yearlyUseMaxMinutes === null || first === undefined || !standing.tracksBalance) return null

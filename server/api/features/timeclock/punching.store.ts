@@ -17,7 +17,7 @@ import { undoable, undoPunch } from '#server/api/domain/timekeeping/undo-punch.s
 import { lockWorker } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { getWorkLog } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
 import type { NewPunch, PunchAnswer } from '#shared/timeclock/timeclock.contract.ts'
-import { timeOf } from './told-time.ts'
+import { timeOf } from './device-time.ts'
 
 interface Own {
   organizationId: string
@@ -30,10 +30,10 @@ interface Own {
  */
 export async function punch(tx: TenantTx, own: Own, tapped: NewPunch, receivedAt: Date): Promise<PunchAnswer> {
   const { deviceAt, sentAt, time } = timeOf(tapped, receivedAt)
-  const { doIt, ...before } = await ready(tx, own, tapped, new Date(time?.at ?? receivedAt))
+  const { apply, ...before } = await ready(tx, own, tapped, new Date(time?.at ?? receivedAt))
   if (before.isKnown) return answerAgain(tx, own, tapped, receivedAt)
   if (!time) throw new ProblemError('punch_too_old')
-  const done = await doIt({
+  const done = await apply({
     ...own,
     punchId: tapped.id,
     source: 'app',
@@ -48,7 +48,7 @@ export async function punch(tx: TenantTx, own: Own, tapped: NewPunch, receivedAt
 }
 
 interface Ready extends Before {
-  doIt(punching: Punching): Promise<Punched>
+  apply(punching: Punching): Promise<Punched>
 }
 
 /** Reads what the tap is decided by, in the member's turn; and how it is done then. */
@@ -63,7 +63,7 @@ async function ready(tx: TenantTx, { memberId }: Own, tapped: NewPunch, at: Date
       ...(earlyReason !== undefined && { earlyReason }),
     }
     const facts = await beforeStart(tx, punching, start)
-    return { ...facts, doIt: (punching) => startLog(tx, punching, start, facts) }
+    return { ...facts, apply: (punching) => startLog(tx, punching, start, facts) }
   }
   const facts = await beforeEnd(tx, punching)
   const done = {
@@ -71,7 +71,7 @@ async function ready(tx: TenantTx, { memberId }: Own, tapped: NewPunch, at: Date
     break_start: (punching: Punching) => startBreak(tx, punching, facts, breakKind ?? 'rest'),
     break_end: (punching: Punching) => endBreak(tx, punching, facts),
   }
-  return { ...facts, doIt: done[kind] }
+  return { ...facts, apply: done[kind] }
 }
 
 /** What the punch did when it came first. */

@@ -5,7 +5,7 @@ import { notFound, ProblemError } from '#server/api/problem.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { lockWorker, runningLog, type FoundLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import type { TimeclockTask } from '#shared/timeclock/timeclock.contract.ts'
-import type { Marking } from './told-time.ts'
+import type { Marking } from './device-time.ts'
 
 /** The lines of jobs' checklists that are due: those of every visit, and others once in their period. */
 export async function dueTasks(

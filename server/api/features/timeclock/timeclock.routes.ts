@@ -2,19 +2,18 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { notFound } from '#server/api/problem.ts'
 import { getDetail } from '#server/api/domain/timekeeping/work-log-detail.store.ts'
 import * as contracts from '#shared/timeclock/timeclock.contract.ts'
-import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { ownWeek } from './own-week.store.ts'
 import { punch, undo } from './punching.store.ts'
 import { setTask } from './tasks.store.ts'
 import { timeclock } from './timeclock.store.ts'
-import { markedAt } from './told-time.ts'
+import { markedAt } from './device-time.ts'
 
 /** The own clock of a worker. */
 export const timeclockRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.getTimeclock,
     handler: (request) => {
-      const { memberId } = ownPlace(request)
+      const { memberId } = request.member()
       return request.inTenant((tx) => timeclock(tx, memberId, new Date()))
     },
   })
@@ -23,7 +22,7 @@ export const timeclockRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...contracts.addPunch,
     handler: (request) => {
       const receivedAt = new Date()
-      const own = ownPlace(request)
+      const own = request.member()
       const tapped = request.body
       // The moment of sending is another each time that the same punch is sent.
       request.body = { ...tapped, sentAt: tapped.deviceAt }
@@ -34,7 +33,7 @@ export const timeclockRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.undoPunch,
     handler: (request) => {
-      const own = ownPlace(request)
+      const own = request.member()
       return request.inTenant((tx) => undo(tx, own, request.params.punchId, new Date()))
     },
   })
@@ -42,7 +41,7 @@ export const timeclockRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.setTimeclockTask,
     handler: (request) => {
-      const line = { ...ownPlace(request), checklistItemId: request.params.checklistItemId }
+      const line = { ...request.member(), checklistItemId: request.params.checklistItemId }
       const marked = { done: request.body.done, ...markedAt(request.body, new Date()) }
       return request.inTenant((tx) => setTask(tx, line, marked))
     },
@@ -51,7 +50,7 @@ export const timeclockRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.listOwnWorkLogs,
     handler: (request) => {
-      const { memberId } = ownPlace(request)
+      const { memberId } = request.member()
       return request.inTenant((tx) => ownWeek(tx, memberId, request.query.week, new Date()))
     },
   })
@@ -59,7 +58,7 @@ export const timeclockRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.getOwnWorkLog,
     handler: (request) => {
-      const { memberId } = ownPlace(request)
+      const { memberId } = request.member()
       return request.inTenant(async (tx) => {
         const log = await getDetail(tx, request.params.workLogId, () => true)
         if (log.memberId !== memberId) throw notFound()

@@ -8,7 +8,7 @@ import { getWorkLog } from '#server/api/domain/timekeeping/work-log-rows.store.t
 import type { OwnJob, OwnVisit, RunningWork, Timeclock, TimeclockTask } from '#shared/timeclock/timeclock.contract.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { accuracyMaxM, undoSeconds } from '#shared/timeclock/punches.ts'
-import { ownStandings } from './own-standing.store.ts'
+import { ownStandings } from './own-visit-states.store.ts'
 import { placeActions } from './place-actions.store.ts'
 import { dueTasks } from './tasks.store.ts'
 import { workplaces, type FoundPlace } from './workplaces.store.ts'

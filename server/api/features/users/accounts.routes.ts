@@ -18,7 +18,7 @@ import { startPending } from './second-factor/pending.store.ts'
 import { methodsOf } from './second-factor/show-factor.ts'
 import { clearSessionToken, setSignInToken } from './session-cookie.ts'
 import { endSession } from './sessions.store.ts'
-import { findAccount, findSignIn, holdsPassword, insertUser, renewHash } from './users.store.ts'
+import { findAccount, findSignIn, isCurrentPassword, insertUser, renewHash } from './users.store.ts'
 
 /** Creating an account, signing in and out. */
 export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
@@ -45,7 +45,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
       if (!added) throw fieldProblem('email_taken', 'email')
       // Not where the address was confirmed meanwhile: what came before that opens nothing.
       const hold = async (tx: ApplicationTx) => {
-        if (!(await holdsPassword(tx, id, passwordHash))) throw new ProblemError('unauthenticated')
+        if (!(await isCurrentPassword(tx, id, passwordHash))) throw new ProblemError('unauthenticated')
       }
       return reply.code(201).send(await enter(deps, request, reply, { userId: id, method: 'sign_up' }, hold))
     },
@@ -75,7 +75,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
       }
       // A password that was changed since it was looked at opens nothing any more.
       const hold = async (tx: ApplicationTx) => {
-        if (!(await holdsPassword(tx, account.id, held))) throw new ProblemError('wrong_credentials')
+        if (!(await isCurrentPassword(tx, account.id, held))) throw new ProblemError('wrong_credentials')
       }
       const secondFactor = await methodsOf(db, account.id)
       if (secondFactor.length === 0) {

@@ -64,7 +64,12 @@ export async function beginTrust(tx: ApplicationTx, request: FastifyRequest, use
 }
 
 /** Lets the browser that confirmed go on, where a session began. */
-export async function goOn(deps: AccountDeps, request: FastifyRequest, reply: FastifyReply, entered: Entered) {
+export async function continueAfterConfirmation(
+  deps: AccountDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entered: Entered,
+) {
   if (!entered.token) return
   setSessionToken(reply, entered.token, deps.secure)
   await rememberDevice(deps, request, reply, { userId: entered.userId, shown: { token: entered.token } })

@@ -21,7 +21,11 @@ export async function findWantedEmail(db: Kysely<Database>, userId: string): Pro
  * Answers the one before; undefined when it wants no such address (any more).
  * @throws ProblemError 409 `email_taken`.
  */
-export async function takeWantedEmail(tx: ApplicationTx, userId: string, email: string): Promise<string | undefined> {
+export async function consumeWantedEmail(
+  tx: ApplicationTx,
+  userId: string,
+  email: string,
+): Promise<string | undefined> {
   const { email: before } = await tx
     .selectFrom('users')
     .select('email')

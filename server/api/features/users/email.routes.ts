@@ -5,15 +5,15 @@ import { ProblemError } from '#server/api/problem.ts'
 import { limitTries } from '#server/api/rate-limits.ts'
 import { changeEmail, confirmEmail } from '#shared/second-factor/second-factor.contract.ts'
 import { mailWantedEmail, queueAccountMail } from './account-mail.ts'
-import { beginTrust, chosenBy, goOn } from './confirmation.ts'
+import { beginTrust, chosenBy, continueAfterConfirmation } from './confirmation.ts'
 import type { AccountDeps } from './deps.ts'
-import { takeWantedEmail, wantEmail } from './email-changes.store.ts'
+import { consumeWantedEmail, wantEmail } from './email-changes.store.ts'
 import { originOf } from './enter.ts'
 import { emailChanges } from './limits.ts'
 import { recordEvent } from './second-factor/account-events.store.ts'
 import { holdSession } from './sessions.store.ts'
-import { endTokens, findToken, takeToken } from './tokens.store.ts'
-import { findAccount, holdsPassword } from './users.store.ts'
+import { endTokens, findToken, consumeToken } from './tokens.store.ts'
+import { findAccount, isCurrentPassword } from './users.store.ts'
 
 /** Another email address for the account: it counts once the mail that goes there was opened. */
 export const emailRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
@@ -44,10 +44,10 @@ export const emailRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
       if (!account) throw new ProblemError('token_invalid')
       const chosen = await chosenBy(deps, request, account, request.body)
       const session = await inApplication(db, async (tx) => {
-        const proved = await takeToken(tx, 'email', request.body.token)
-        const before = proved && (await takeWantedEmail(tx, userId, proved))
+        const proved = await consumeToken(tx, 'email', request.body.token)
+        const before = proved && (await consumeWantedEmail(tx, userId, proved))
         // The account may have got another password since its owner was shown: then that was somebody else.
-        const isSame = before !== undefined && (await holdsPassword(tx, userId, account.passwordHash))
+        const isSame = before !== undefined && (await isCurrentPassword(tx, userId, account.passwordHash))
         if (!isSame) throw new ProblemError('token_invalid')
         // Links that went to the old address open nothing any more.
         await endTokens(tx, userId, 'reset')
@@ -56,7 +56,7 @@ export const emailRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
         await queueAccountMail(tx, 'emailChanged', userId, eventId)
         return account.verifiedAt ? undefined : beginTrust(tx, request, userId, chosen)
       })
-      await goOn(deps, request, reply, { userId, token: session })
+      await continueAfterConfirmation(deps, request, reply, { userId, token: session })
       return reply.code(204).send(null)
     },
   })

@@ -6,7 +6,7 @@ import type { EndedReason } from '#shared/users/ended-sessions.ts'
 import { absoluteDays } from './session-cookie.ts'
 
 /** Ends the sessions of a condition; a browser that holds one of them is told why. Answers how many there were. */
-export async function endBecause(
+export async function endSessionsWithReason(
   db: Kysely<Database>,
   reason: EndedReason,
   condition: RawBuilder<unknown>,
@@ -27,7 +27,7 @@ export const leaveToken = (tx: ApplicationTx, reason: EndedReason, sessionId: st
 
 /** Ends what was not used for too long or lasted too long, at most this many; answers how many. */
 export const endExpired = (db: Kysely<Database>, atMost: number) =>
-  endBecause(
+  endSessionsWithReason(
     db,
     'expired',
     sql`id in (
@@ -36,7 +36,7 @@ export const endExpired = (db: Kysely<Database>, atMost: number) =>
   )
 
 /** Why the session of a token ended, as long as that is remembered; nothing where its own browser ended it. */
-export async function whyEnded(db: Kysely<Database>, token: string): Promise<EndedReason | undefined> {
+export async function endReasonOf(db: Kysely<Database>, token: string): Promise<EndedReason | undefined> {
   const tokenHash = hashToken(token)
   const { rows } = await sql<{ reason: EndedReason }>`
     select reason from ended_sessions where token_hash = ${tokenHash}

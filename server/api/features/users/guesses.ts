@@ -56,8 +56,8 @@ export async function lookAtPassword(
   const isShared = reserved.subject === account
   const isRight = await look().catch(async (error: unknown) => {
     await inApplication(db, async (tx) => {
-      await tries.giveTryBack(tx, reserved)
-      if (isShared) await tries.giveAccountBack(tx, account, neighborhood.client)
+      await tries.releaseTry(tx, reserved)
+      if (isShared) await tries.releaseAccount(tx, account, neighborhood.client)
     })
     throw error
   })

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { keepingPlans } from '#server/api/db/kept-plans.ts'
+import { withPreparedStatements } from '#server/api/db/prepared-statements.ts'
 import { writtenPosition } from '#server/api/db/replica.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { Actor } from '#server/api/plugins/access.ts'
@@ -42,7 +42,7 @@ export async function identify(
   { asksPosition }: Asked = { asksPosition: false },
 ): Promise<Actor | null> {
   const position = asksPosition ? writtenPosition : sql<null>`null`
-  const found = (await keepingPlans(true, () => actorQuery(hashToken(token), position).execute(db))).rows[0]
+  const found = (await withPreparedStatements(true, () => actorQuery(hashToken(token), position).execute(db))).rows[0]
   if (!found) return null
   if (found.seenLongAgo) await touch(db, found.sessionId)
   const { userId, sessionId, verified, platformAdmin, provedAt, hasSecondFactor, memberships } = found

@@ -20,7 +20,7 @@ import { dropPending } from './second-factor/pending.store.ts'
 import { methodsOf } from './second-factor/show-factor.ts'
 import { setSessionToken } from './session-cookie.ts'
 import { endSessions, holdSession, replaceToken } from './sessions.store.ts'
-import { endTokens, findToken, takeToken } from './tokens.store.ts'
+import { endTokens, findToken, consumeToken } from './tokens.store.ts'
 import { findAccount, findSignIn, organizationNamesOf, setPassword, setVerified } from './users.store.ts'
 import { forgetWrongTries } from './wrong-tries.store.ts'
 
@@ -59,7 +59,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
       requirePassword(body.password, { ...account, name, hasFactor, organizations }, 'password')
       const passwordHash = await hashPassword(body.password)
       await inApplication(db, async (tx) => {
-        if (!(await takeToken(tx, 'reset', body.token))) throw new ProblemError('token_invalid')
+        if (!(await consumeToken(tx, 'reset', body.token))) throw new ProblemError('token_invalid')
         // The link came by mail: whoever holds it reads that address. The first confirmation takes the password away.
         await setVerified(tx, account.id, body.name === undefined ? undefined : { name, passwordHash })
         await setPassword(tx, account.id, passwordHash, isShort(body.password))

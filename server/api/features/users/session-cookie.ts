@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export const idleDays = 30
 export const absoluteDays = 180
 /** How long after its end a session's browser is told why. */
-export const toldDays = 30
+export const endReasonDays = 30
 
 /** On https the name itself forbids a domain, another path and an insecure connection. */
 const nameFor = (secure: boolean) => (secure ? '__Host-session' : 'session')
@@ -15,7 +15,7 @@ export const readSessionToken = (request: FastifyRequest, secure: boolean): stri
 
 /** The browser keeps it until nobody could say any more why its session ended; when it ends is the database's to say. */
 export const setSessionToken = (reply: FastifyReply, token: string, secure: boolean) =>
-  reply.setCookie(nameFor(secure), token, { ...attributes(secure), maxAge: (absoluteDays + toldDays) * 24 * 3600 })
+  reply.setCookie(nameFor(secure), token, { ...attributes(secure), maxAge: (absoluteDays + endReasonDays) * 24 * 3600 })
 
 export const clearSessionToken = (reply: FastifyReply, secure: boolean) =>
   reply.clearCookie(nameFor(secure), attributes(secure))

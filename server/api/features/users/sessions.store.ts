@@ -5,7 +5,7 @@ import type { ApplicationTx } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import type { Session } from '#shared/users/users.contract.ts'
 import type { EndedReason } from '#shared/users/ended-sessions.ts'
-import { endBecause, leaveToken } from './ended-sessions.store.ts'
+import { endSessionsWithReason, leaveToken } from './ended-sessions.store.ts'
 import { absoluteDays, idleDays } from './session-cookie.ts'
 import { createToken, hashToken } from '#server/api/tokens.ts'
 
@@ -31,7 +31,7 @@ export async function startSession(tx: ApplicationTx, userId: string, { userAgen
       expiresAt: sql<Date>`now() + make_interval(days => ${idleDays})`,
     })
     .execute()
-  await endBecause(
+  await endSessionsWithReason(
     tx,
     'too_many_sessions',
     sql`id in (
@@ -79,7 +79,7 @@ export const endSession = (db: Kysely<Database>, sessionId: string) =>
 
 /** Ends a session of the user that another browser holds; false when the user has no such session. */
 export const endSessionElsewhere = async (db: Kysely<Database>, userId: string, sessionId: string) =>
-  (await endBecause(db, 'signed_out_elsewhere', sql`user_id = ${userId} and id = ${sessionId}`)) > 0
+  (await endSessionsWithReason(db, 'signed_out_elsewhere', sql`user_id = ${userId} and id = ${sessionId}`)) > 0
 
 /** Ends every session of the user, but the one named, and forgets the devices that signed in before. */
 export async function endSessions(
@@ -88,7 +88,7 @@ export async function endSessions(
   reason: EndedReason,
   except: string | null = null,
 ): Promise<void> {
-  await endBecause(tx, reason, sql`user_id = ${userId} and id is distinct from ${except}::uuid`)
+  await endSessionsWithReason(tx, reason, sql`user_id = ${userId} and id is distinct from ${except}::uuid`)
   await tx
     .updateTable('users')
     .set({ deviceGeneration: sql<number>`device_generation + 1` })

@@ -65,7 +65,11 @@ export const findToken = (db: Kysely<Database>, purpose: TokenPurpose, token: st
  * Uses the token up and says which address it proves; undefined where that is not the account's, or the one it wants, any
  * more. Of two who try at once, one succeeds.
  */
-export async function takeToken(tx: ApplicationTx, purpose: TokenPurpose, token: string): Promise<string | undefined> {
+export async function consumeToken(
+  tx: ApplicationTx,
+  purpose: TokenPurpose,
+  token: string,
+): Promise<string | undefined> {
   const addresses =
     purpose === 'email' ? sql`select user_id, email from email_changes` : sql`select id, email from users`
   const row = await tx

@@ -141,7 +141,7 @@ export const renewHash = (db: Kysely<Database>, userId: string, before: string, 
     .execute()
 
 /** Whether the password that was right is the account's still; it stays so until the transaction ends. */
-export async function holdsPassword(tx: ApplicationTx, userId: string, passwordHash: string): Promise<boolean> {
+export async function isCurrentPassword(tx: ApplicationTx, userId: string, passwordHash: string): Promise<boolean> {
   const held = tx.selectFrom('users').select('id').where('id', '=', userId).where('passwordHash', '=', passwordHash)
   return (await held.forShare().executeTakeFirst()) !== undefined
 }

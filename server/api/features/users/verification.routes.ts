@@ -5,11 +5,11 @@ import { notFound, ProblemError } from '#server/api/problem.ts'
 import { limitTries } from '#server/api/rate-limits.ts'
 import { resendVerification, verifyUser } from '#shared/users/users.contract.ts'
 import { mailWantedEmail, queueAccountMail } from './account-mail.ts'
-import { beginTrust, chosenBy, goOn } from './confirmation.ts'
+import { beginTrust, chosenBy, continueAfterConfirmation } from './confirmation.ts'
 import type { AccountDeps } from './deps.ts'
 import { findWantedEmail } from './email-changes.store.ts'
 import { resends } from './limits.ts'
-import { findToken, takeToken } from './tokens.store.ts'
+import { findToken, consumeToken } from './tokens.store.ts'
 import { findAccount } from './users.store.ts'
 
 /** Confirming the email address. The mail may be opened on a device that is not signed in. */
@@ -28,10 +28,10 @@ export const verificationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async 
       if (!account || token.usedAt) throw new ProblemError('token_invalid')
       const chosen = await chosenBy(deps, request, account, body)
       const session = await inApplication(db, async (tx) => {
-        if (!(await takeToken(tx, 'verify', body.token))) throw new ProblemError('token_invalid')
+        if (!(await consumeToken(tx, 'verify', body.token))) throw new ProblemError('token_invalid')
         return beginTrust(tx, request, userId, chosen)
       })
-      await goOn(deps, request, reply, { userId, token: session })
+      await continueAfterConfirmation(deps, request, reply, { userId, token: session })
       return reply.code(204).send(null)
     },
   })

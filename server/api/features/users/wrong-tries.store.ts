@@ -55,7 +55,7 @@ async function refusalOf(tx: ApplicationTx, subject: string, max: number): Promi
 }
 
 /** What nobody looked at was not wrong. */
-export const giveTryBack = (tx: ApplicationTx, { subject, failures, round }: Reserved) =>
+export const releaseTry = (tx: ApplicationTx, { subject, failures, round }: Reserved) =>
   sql`
     update wrong_tries
     set failures = failures - 1, free_at = case when failures = ${failures} then now() else free_at end
@@ -92,7 +92,7 @@ export async function reserveAccount(tx: ApplicationTx, subject: string, { clien
   return waits[0]?.waitSeconds ?? 1
 }
 
-export async function giveAccountBack(tx: ApplicationTx, subject: string, client: string): Promise<void> {
+export async function releaseAccount(tx: ApplicationTx, subject: string, client: string): Promise<void> {
   const row = tx.updateTable('guessedAccounts').where('client', '=', client).where('subject', '=', subject)
   await row.set({ tries: sql<number>`tries - 1` }).execute()
   await tx

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { isShort } from '#server/api/domain/schedules/visit-standing.ts'
+import { isShort } from '#server/api/domain/schedules/visit-state.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { withEntries } from './test/entries.ts'

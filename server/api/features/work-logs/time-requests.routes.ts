@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import * as contracts from '#shared/work-logs/time-requests.contract.ts'
 import * as requests from './time-requests.store.ts'
 import { writerOf } from './writer.ts'
@@ -7,17 +6,17 @@ import { writerOf } from './writer.ts'
 /** What workers ask to have entered or put right in their own time, and what becomes of it. */
 export const timeRequestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...contracts.askForTime,
+    ...contracts.createTimeRequest,
     handler: async (request, reply) => {
-      const own = { ...ownPlace(request), now: new Date() }
-      return reply.code(201).send(await request.inTenant((tx) => requests.ask(tx, own, request.body)))
+      const own = { ...request.member(), now: new Date() }
+      return reply.code(201).send(await request.inTenant((tx) => requests.createTimeRequest(tx, own, request.body)))
     },
   })
 
   app.route({
     ...contracts.listOwnTimeRequests,
     handler: (request) => {
-      const { memberId } = ownPlace(request)
+      const { memberId } = request.member()
       return request.inTenant((tx) => requests.page(tx, { ...request.query, memberId }))
     },
   })

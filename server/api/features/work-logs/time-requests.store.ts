@@ -11,7 +11,7 @@ import {
   whoAndWhere,
   type WhoAndWhereFilter,
 } from '#server/api/domain/timekeeping/who-and-where.store.ts'
-import { logInTheWay, takeTurn, type FoundLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
+import { logInTheWay, lockMemberTime, type FoundLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { idPage } from '#server/api/id-page.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
@@ -46,7 +46,7 @@ export function page(tx: TenantTx, { state, cursor, limit, ...filter }: RequestQ
  * place of the one that waits.
  * @throws ProblemError 400 naming the field, `time_unchanged`, `break_outside_log`; 409 `work_log_overlaps` naming the log in the way, `work_log_voided`.
  */
-export async function ask(
+export async function createTimeRequest(
   tx: TenantTx,
   { organizationId, memberId, now }: { organizationId: string; memberId: string; now: Date },
   asked: NewTimeRequest,
@@ -54,7 +54,7 @@ export async function ask(
   const startedAt = readSecond(asked.startedAt, 'startedAt')
   const endedAt = readSecond(asked.endedAt, 'endedAt')
   requireTimes({ startedAt, endedAt, breaks: [] }, now)
-  await takeTurn(tx, memberId)
+  await lockMemberTime(tx, memberId)
   const log = asked.workLogId ? await ownLog(tx, memberId, asked.workLogId) : null
   if (log?.startedAt.getTime() === startedAt.getTime() && log.endedAt?.getTime() === endedAt.getTime())
     throw fieldProblem('time_unchanged', 'endedAt')
@@ -111,7 +111,7 @@ export async function decide(
   { accept, answer, version }: { accept: boolean; answer: string; version: number },
 ): Promise<TimeRequest> {
   const asked = await get(tx, timeRequestId)
-  await takeTurn(tx, asked.memberId)
+  await lockMemberTime(tx, asked.memberId)
   const request = await get(tx, timeRequestId)
   if (request.state !== 'open') throw new ProblemError('time_request_decided')
   if (request.version !== version) throw staleVersion()

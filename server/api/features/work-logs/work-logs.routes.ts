@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
-import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { getDetail } from '#server/api/domain/timekeeping/work-log-detail.store.ts'
 import { exportOwnWorkLogs } from '#shared/exports/record-exports.contract.ts'
 import * as contracts from '#shared/work-logs/work-logs.contract.ts'
@@ -31,7 +30,7 @@ export const workLogRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...exportOwnWorkLogs,
-    handler: (request, reply) => sendLogs(request, reply, { memberId: ownPlace(request).memberId }),
+    handler: (request, reply) => sendLogs(request, reply, { memberId: request.member().memberId }),
   })
 
   app.route({

@@ -5,10 +5,10 @@ import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from 
 import { clearanceAt } from '#server/api/domain/schedules/clearance.store.ts'
 import { atLeastASecond, endBreaksAt, longFlag } from '#server/api/domain/timekeeping/end-work.store.ts'
 import { requireTimes, type EnteredTimes } from '#server/api/domain/timekeeping/entered-times.ts'
-import { keepPunch } from '#server/api/domain/timekeeping/punches.store.ts'
+import { savePunch } from '#server/api/domain/timekeeping/punches.store.ts'
 import { readSecond } from '#server/api/domain/timekeeping/read-instant.ts'
 import { clearanceFlag } from '#server/api/domain/timekeeping/start-work.store.ts'
-import { keepNextVisits } from '#server/api/domain/timekeeping/next-visits.store.ts'
+import { saveNextVisits } from '#server/api/domain/timekeeping/next-visits.store.ts'
 import {
   changing,
   flagged,
@@ -21,7 +21,7 @@ import type { NewWorkLog, WorkLogChanges } from '#shared/work-logs/work-logs.con
 import { workers, type StaffRole } from '#shared/access/roles.ts'
 import { saveBreaks, removeOtherBreaks } from './breaks.store.ts'
 import { requirePlace } from './place.store.ts'
-import { tellMember } from './tell-member.ts'
+import { notifyMember } from './notify-member.ts'
 
 /** Who writes, when. */
 export interface Writer {
@@ -83,14 +83,14 @@ export async function add(tx: TenantTx, writer: Writer, entry: NewWorkLog): Prom
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 0n) throw await inTheWay(tx, { memberId: entry.memberId, ...times })
   const log = { organizationId, workLogId: id, memberId: entry.memberId }
-  if (visit) await keepNextVisits(tx, { ...log, locationId: place.locationId }, visit)
+  if (visit) await saveNextVisits(tx, { ...log, locationId: place.locationId }, visit)
   await saveBreaks(tx, log, breaks)
   const punching = { organizationId, memberId: entry.memberId, source: 'manager', receivedAt: now, userId } as const
   const kept = { workLogId: id, locationId: place.locationId }
-  await keepPunch(tx, { ...punching, punchId: randomUUIDv7(), at: times.startedAt }, { kind: 'start', ...kept })
+  await savePunch(tx, { ...punching, punchId: randomUUIDv7(), at: times.startedAt }, { kind: 'start', ...kept })
   if (times.endedAt)
-    await keepPunch(tx, { ...punching, punchId: randomUUIDv7(), at: times.endedAt }, { kind: 'end', ...kept })
-  await tellMember(tx, writer, { workLogId: id, kind: 'work_log_added', reason: entry.reason })
+    await savePunch(tx, { ...punching, punchId: randomUUIDv7(), at: times.endedAt }, { kind: 'end', ...kept })
+  await notifyMember(tx, writer, { workLogId: id, kind: 'work_log_added', reason: entry.reason })
   return id
 }
 
@@ -134,10 +134,10 @@ export async function correct(
   const { organizationId } = writer
   if (!isSameVisit) {
     await tx.deleteFrom('workLogVisits').where('workLogId', '=', workLogId).execute()
-    if (visit) await keepNextVisits(tx, { organizationId, workLogId, memberId, locationId: place.locationId }, visit)
+    if (visit) await saveNextVisits(tx, { organizationId, workLogId, memberId, locationId: place.locationId }, visit)
   }
   await saveBreaks(tx, { organizationId, workLogId, memberId }, breaks)
-  await tellMember(tx, writer, { workLogId, kind: 'work_log_corrected', reason })
+  await notifyMember(tx, writer, { workLogId, kind: 'work_log_corrected', reason })
 }
 
 /** Ends running work now. @throws ProblemError 404; 409 `stale_version`, `work_log_voided`, `work_log_ended`. */
@@ -165,8 +165,8 @@ export async function end(
     .execute()
   const { memberId, locationId } = log
   const punching = { organizationId, memberId, source: 'manager', at, receivedAt: now, userId } as const
-  await keepPunch(tx, { ...punching, punchId: randomUUIDv7() }, { kind: 'end', workLogId, locationId })
-  await tellMember(tx, writer, { workLogId, kind: 'work_log_corrected', reason })
+  await savePunch(tx, { ...punching, punchId: randomUUIDv7() }, { kind: 'end', workLogId, locationId })
+  await notifyMember(tx, writer, { workLogId, kind: 'work_log_corrected', reason })
 }
 
 /** @throws ProblemError 404; 409 `stale_version`, `work_log_voided`. */
@@ -183,7 +183,7 @@ export async function makeVoid(
     .set({ voidedAt: writer.now, version: sql<number>`version + 1` })
     .where('id', '=', workLogId)
     .execute()
-  await tellMember(tx, writer, { workLogId, kind: 'work_log_voided', reason })
+  await notifyMember(tx, writer, { workLogId, kind: 'work_log_voided', reason })
 }
 
 async function lockLog(tx: TenantTx, workLogId: string, version: number): Promise<FoundLog> {

@@ -8,7 +8,7 @@ interface GestureListener {
 const startAfterPx = 4
 
 /** Lets a map be moved by mouse, wheel and fingers. Answers how to stop. */
-export function followGestures(surface: HTMLElement, { pan, zoom }: GestureListener): () => void {
+export function listenForGestures(surface: HTMLElement, { pan, zoom }: GestureListener): () => void {
   const pointers = new Map<number, Point>()
   let isMoving = false
   const at = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { formatDistance } from '#web/platform/units/format-distance.ts'
 import { IconButton } from '#web/kit/frame/icon-button.tsx'
 import { t } from '../texts.ts'
-import { followGestures } from './gestures.ts'
+import { listenForGestures } from './gestures.ts'
 import { labelsOf } from './labels.ts'
 import { Mark } from './mark.tsx'
 import {
@@ -66,7 +66,7 @@ export function SiteMap({ sites, units, chosenId, onChoose }: SiteMapProps) {
   useEffect(() => {
     const element = surface.current
     if (!element) return undefined
-    return followGestures(element, { pan: (by) => pan(by), zoom: (factor, at) => zoom(factor, at) })
+    return listenForGestures(element, { pan: (by) => pan(by), zoom: (factor, at) => zoom(factor, at) })
   }, [])
   const zoomBy = (factor: number) => setMoved(zoomed(view, size, factor, { x: size.width / 2, y: size.height / 2 }))
 

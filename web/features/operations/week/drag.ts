@@ -12,7 +12,7 @@ const edgePx = 48
 const scrollPx = 14
 
 /** Lets the blocks in `scroller` be dragged: with a mouse at once, with a finger after a long press. Answers how to stop. */
-export function followDrags(scroller: HTMLElement, listener: DragListener): () => void {
+export function listenForDrags(scroller: HTMLElement, listener: DragListener): () => void {
   let held: { block: HTMLElement; pointer: number; x: number; y: number; timer?: ReturnType<typeof setTimeout> } | null
   let ghost: HTMLElement | null = null
   let over: HTMLElement | null = null

@@ -8,7 +8,7 @@ export interface Spot {
 }
 
 /** Where a block is among the rows. */
-export function spotOf(rows: readonly Row[], id: string | undefined): Spot | undefined {
+export function gridPositionOf(rows: readonly Row[], id: string | undefined): Spot | undefined {
   if (id === undefined) return undefined
   for (const [row, { cells }] of rows.entries()) {
     for (const [column, cell] of cells.entries()) {

@@ -4,7 +4,7 @@ import type { BoardOutline, BoardRows } from '#shared/schedule/visit-board.contr
 import type { BoardGrouping } from '#shared/schedule/board.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { fill, withQuery } from '#web/platform/http/api.ts'
-import { onChange } from '#web/platform/records/changes.ts'
+import { subscribeToChanges } from '#web/platform/records/changes.ts'
 import { notifyFailure } from '#web/platform/notifications/notifications.ts'
 import { fetchWithRetry, readOptions, useAnswer } from '#web/platform/data/resource.ts'
 import { createBoardStore } from './board-store.ts'
@@ -45,7 +45,7 @@ export function useBoard({ organizationId, from, to, by, regionId }: BoardOf, is
 
   useEffect(
     () =>
-      onChange(({ paths, jobIds, memberIds }) => {
+      subscribeToChanges(({ paths, jobIds, memberIds }) => {
         if (!isShown || (paths.length > 0 && !paths.some((path) => boardUrl.startsWith(path)))) return undefined
         if (jobIds) return store.reloadJobs(jobIds)
         if (memberIds) return store.reloadRows(memberIds)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { formatDate } from '#web/platform/format/format.ts'
 import { t } from '../texts.ts'
-import { spotOf, stepFrom, stepKeys, type Spot } from './grid-steps.ts'
+import { gridPositionOf, stepFrom, stepKeys, type Spot } from './grid-steps.ts'
 import type { Block, Row } from './week-rows.ts'
 
 export interface Moving extends Spot {
@@ -28,7 +28,7 @@ export function useGridKeys({ rows, days, linesOf, show, onFocus, onDrop }: Grid
 
   function step(among: readonly Row[], id: string, key: string) {
     waiting.current = undefined
-    const spot = spotOf(among, id)
+    const spot = gridPositionOf(among, id)
     const next = spot && stepFrom(among, spot, key, linesOf)
     if (typeof next !== 'number') return next && onFocus(next)
     waiting.current = { id, key }
@@ -71,7 +71,7 @@ export function useGridKeys({ rows, days, linesOf, show, onFocus, onDrop }: Grid
     const id = (event.target as HTMLElement).dataset['block']
     if (id === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     if (moving) return onMovingKey(moving, event)
-    const spot = spotOf(rows, id)
+    const spot = gridPositionOf(rows, id)
     if (!spot) return
     if (event.key.toLowerCase() === 'm') {
       setMoving({ ...spot, from: spot.row })

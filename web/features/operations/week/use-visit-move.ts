@@ -4,13 +4,13 @@ import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, ApiError, fill } from '#web/platform/http/api.ts'
 import { formatDate } from '#web/platform/format/format.ts'
 import { notifyFailure } from '#web/platform/notifications/notifications.ts'
-import { doubtsOf } from '#web/domain/schedule/doubts.ts'
-import { tellSaved } from '#web/domain/schedule/visit-undo.ts'
+import { assignmentWarnings } from '#web/domain/schedule/assignment-warnings.ts'
+import { notifySavedWithUndo } from '#web/domain/schedule/visit-undo.ts'
 import { t } from '../texts.ts'
 import type { Move } from './move.ts'
 
 /** What speaks against a move, by member, while somebody decides. */
-export interface Doubts {
+export interface PendingWarnings {
   readonly move: Move
   readonly members: readonly { readonly name: string; readonly doubts: readonly string[] }[]
   readonly decide: (isWanted: boolean) => void
@@ -25,9 +25,9 @@ interface VisitMove {
 
 /** Stores a move: what speaks against it is shown first, and it can be undone after. */
 export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
-  const [doubts, setDoubts] = useState<Doubts>()
+  const [doubts, setDoubts] = useState<PendingWarnings>()
 
-  async function findDoubts({ visit, changes, memberIds, endsAt }: Move): Promise<Doubts['members']> {
+  async function findDoubts({ visit, changes, memberIds, endsAt }: Move): Promise<PendingWarnings['members']> {
     if (memberIds.length === 0 || visit.isCancelled) return []
     const { jobId, originalStart } = visit
     const question: AssignmentQuestion = {
@@ -38,11 +38,11 @@ export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
     }
     const { items } = await api.post<AssignmentAnswers>(fill(schedulePaths.scheduleCheck, { organizationId }), question)
     return items
-      .map((answer) => ({ name: nameOf(answer.memberId, visit), doubts: doubtsOf(answer) }))
+      .map((answer) => ({ name: nameOf(answer.memberId, visit), doubts: assignmentWarnings(answer) }))
       .filter((member) => member.doubts.length > 0)
   }
 
-  const ask = (move: Move, members: Doubts['members']) =>
+  const ask = (move: Move, members: PendingWarnings['members']) =>
     new Promise<boolean>((resolve) => {
       const decide = (isWanted: boolean) => {
         setDoubts(undefined)
@@ -58,7 +58,12 @@ export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
       version,
     })
     await reload(jobId)
-    tellSaved(organizationId, visit, stored, t('movedTo', { day: formatDate(stored.date), names: namesOf(stored) }))
+    notifySavedWithUndo(
+      organizationId,
+      visit,
+      stored,
+      t('movedTo', { day: formatDate(stored.date), names: namesOf(stored) }),
+    )
   }
 
   /** Answers whether it was stored. */

@@ -12,8 +12,8 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { boardLinesShown } from '#shared/schedule/board.ts'
 import { formatDate } from '#web/platform/format/format.ts'
 import { t } from '../texts.ts'
-import { followDrags } from './drag.ts'
-import { firstBlock, spotOf } from './grid-steps.ts'
+import { listenForDrags } from './drag.ts'
+import { firstBlock, gridPositionOf } from './grid-steps.ts'
 import type { Wanted } from './board-store.ts'
 import { drawnRows, heightOf, offsetsOf, wantedRows } from './row-window.ts'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -48,7 +48,7 @@ export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onWan
   const focusNext = useRef<string>(undefined)
 
   const offsets = useMemo(() => offsetsOf(rows.map((row) => heightOf(row, open.get(row.id)))), [rows, open])
-  const currentSpot = useMemo(() => spotOf(rows, current), [rows, current])
+  const currentSpot = useMemo(() => gridPositionOf(rows, current), [rows, current])
   const currentId = currentSpot ? current : firstBlock(rows)
   const drawn = drawnRows(offsets, view, currentSpot?.row ?? -1)
 
@@ -111,7 +111,7 @@ export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onWan
 
   const onDrag = useEffectEvent((id: string) => setCurrent(id))
   const onDrop = useEffectEvent((id: string, cell: { rowId: string; day: string }) => {
-    const spot = spotOf(rows, id)
+    const spot = gridPositionOf(rows, id)
     const from = spot && rows[spot.row]
     const row = rows.find((one) => one.id === cell.rowId)
     if (spot && from && row) void drop(spot.block, from, { row, day: cell.day })
@@ -120,7 +120,7 @@ export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onWan
     const element = scroller.current
     if (!element) return undefined
     const mark = (is: boolean) => element.toggleAttribute('data-dragging', is)
-    return followDrags(element, {
+    return listenForDrags(element, {
       start: (id) => {
         mark(true)
         onDrag(id)
@@ -136,7 +136,7 @@ export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onWan
   )
   const press = ({ target }: MouseEvent) => {
     const id = (target as HTMLElement).closest<HTMLElement>('[data-block]')?.dataset['block']
-    const spot = spotOf(rows, id)
+    const spot = gridPositionOf(rows, id)
     if (!spot) return
     setCurrent(id)
     onOpen(spot.block.visit)

@@ -4,7 +4,7 @@ import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.t
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import { tellChange, type Change } from '#web/platform/records/changes.ts'
+import { publishChange, type Change } from '#web/platform/records/changes.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { OperationsPage } from '../operations-page.tsx'
 
@@ -52,7 +52,7 @@ async function setUp() {
     seen = page.calls.length
     return fresh.map(({ path }) => new URL(path, 'http://page').searchParams)
   }
-  const change = (part: Omit<Change, 'paths'>) => act(() => tellChange({ paths: [all.visitsUrl], ...part }))
+  const change = (part: Omit<Change, 'paths'>) => act(() => publishChange({ paths: [all.visitsUrl], ...part }))
   return { ...all, sam, zoe, early, late, asked, change }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { boardRows, outlineOf } from '#server/api/features/schedule/board.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { unassignedRow } from '#shared/schedule/board.ts'
-import { stepFrom, spotOf } from './grid-steps.ts'
+import { stepFrom, gridPositionOf } from './grid-steps.ts'
 import { moveOf, type Move } from './move.ts'
 import { drawnRows, heightOf, offsetsOf, rowAt, shownOf, wantedRows } from './row-window.ts'
 import { loadedOf, rowsOf, searchRows, type Row } from './week-rows.ts'
@@ -166,7 +166,7 @@ describe('what is drawn', () => {
     const lines = () => 4
     const id = (row: number, column: number) => rows[row]?.cells[column]?.[0]?.id
     const step = (from: string | undefined, key: string) => {
-      const spot = spotOf(rows, from)
+      const spot = gridPositionOf(rows, from)
       const next = spot && stepFrom(rows, spot, key, lines)
       return typeof next === 'number' ? next : next?.id
     }
@@ -181,7 +181,7 @@ describe('what is drawn', () => {
     const visits = [visit('2026-03-09'), visit('2026-03-10', { crew: [ben] })]
     const answer = boardRows(visits, { window, by: 'members', rowIds: ['a'], lines: 4, overtime: new Map() })
     const rows = rowsOf(outlineBy('members', visits), loadedOf(answer, 4), 'members')
-    const spot = spotOf(rows, rows[1]?.cells[0]?.[0]?.id)
+    const spot = gridPositionOf(rows, rows[1]?.cells[0]?.[0]?.id)
     expect(spot && stepFrom(rows, spot, 'ArrowDown', () => 4)).toBe(2)
   })
 })

@@ -20,7 +20,7 @@ import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { Cover, type CoveredVisit } from '../cover.tsx'
 import { t } from '../texts.ts'
 import { DayList } from './day-list.tsx'
-import { DoubtsDialog } from './doubts-dialog.tsx'
+import { WarningsDialog } from './warnings-dialog.tsx'
 import { moveOf } from './move.ts'
 import { Publication } from './publication.tsx'
 import { useBoard } from './use-board.ts'
@@ -161,7 +161,7 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
         }
       />
       <Cover organizationId={organizationId} visit={covered} onClose={() => setCovered(undefined)} />
-      <DoubtsDialog doubts={moving.doubts} />
+      <WarningsDialog doubts={moving.doubts} />
     </>
   )
 }

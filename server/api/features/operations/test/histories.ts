@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { findEach } from '#server/api/domain/schedules/planned-visits.store.ts'
-import { keepNextVisits } from '#server/api/domain/timekeeping/next-visits.store.ts'
+import { saveNextVisits } from '#server/api/domain/timekeeping/next-visits.store.ts'
 import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
@@ -93,7 +93,7 @@ export async function happened(run: ReturnType<typeof useApi>, history: History)
           voidedAt: null,
         })
         .execute()
-      await keepNextVisits(tx, { ...log, workLogId: id }, visit)
+      await saveNextVisits(tx, { ...log, workLogId: id }, visit)
       const [after, length] = event.meal ?? [0, 0]
       if (event.meal && after + length <= event.for) {
         const [from, to] = [begun + after * 60_000, begun + (after + length) * 60_000]

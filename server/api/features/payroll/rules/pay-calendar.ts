@@ -1,5 +1,12 @@
 import { packFor, type Pack } from './packs.ts'
-import { looksAroundIn, minimumWage, termsFor, type HomeTerms, type PayPolicy, type PayTerms } from './pay-policy.ts'
+import {
+  needsNeighborDays,
+  minimumWage,
+  termsFor,
+  type HomeTerms,
+  type PayPolicy,
+  type PayTerms,
+} from './pay-policy.ts'
 import type { PlaceRules, RulesAt } from './pieces.ts'
 import { overlapAt, workdaysBetween, type Overlap, type Workday } from './workweeks.ts'
 
@@ -34,7 +41,7 @@ export function payCalendar(
   policy: PayPolicy,
   from: string,
   to: string,
-  looksAround = looksAroundIn(policy, to),
+  looksAround = needsNeighborDays(policy, to),
 ): PayCalendar {
   const { timeZone, workweeks } = policy
   const noon = (day: string, days: number) =>

@@ -56,7 +56,7 @@ export const packsIn = ({ packId, later = [], places }: PayPolicy): PackId[] => 
 ]
 
 /** Whether some place judges work by when it began, so that the workdays beside a week are looked at. */
-export const looksAroundIn = (policy: PayPolicy, to: string): boolean =>
+export const needsNeighborDays = (policy: PayPolicy, to: string): boolean =>
   packsIn(policy)
     .map((id) => packFor(id, to))
     .some(({ day, california, spread }) => california || spread || day.countsFrom === 'first_start')

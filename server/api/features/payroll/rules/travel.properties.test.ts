@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { payPackIds } from '#shared/payroll/kinds.ts'
 import { randomLogs } from './test/random-logs.ts'
 import { payOfWeek, policyOf } from './test/week.ts'
-import { travelWork, waysBetween, type KnownWay } from './travel.ts'
+import { travelWork, waysBetween, type MeasuredTravel } from './travel.ts'
 import type { Work } from './work.ts'
 
 const sites = randomLogs.map((works) => works.map((work): Work => ({ ...work, locationId: work.jobId })))
@@ -18,7 +18,10 @@ const facts = fc.array(
 )
 const limits = fc.option(fc.integer({ min: 1, max: 239 }).map((minutes) => minutes * 60))
 
-const knownOf = (works: readonly Work[], some: readonly Pick<KnownWay, 'meters' | 'entered'>[]): KnownWay[] =>
+const knownOf = (
+  works: readonly Work[],
+  some: readonly Pick<MeasuredTravel, 'meters' | 'entered'>[],
+): MeasuredTravel[] =>
   some.flatMap((fact, at) => {
     const [from, to] = [works[at], works[at + 1]]
     return from && to ? [{ fromLogId: from.logId, toLogId: to.logId, ...fact }] : []

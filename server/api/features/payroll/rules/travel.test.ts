@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { amountOf, at, california, factsOf, hourly, hoursOf, monday, payOfWeek, policyOf } from './test/week.ts'
-import { travelWork, waysBetween, type KnownWay } from './travel.ts'
+import { travelWork, waysBetween, type MeasuredTravel } from './travel.ts'
 import type { Work } from './work.ts'
 
 const site = (place: string, start: string, end: string, rate = 20): Work => ({
@@ -13,7 +13,7 @@ const site = (place: string, start: string, end: string, rate = 20): Work => ({
   pay: hourly(rate),
 })
 
-const known = (from: Work, to: Work, fact: Partial<KnownWay>): KnownWay => ({
+const known = (from: Work, to: Work, fact: Partial<MeasuredTravel>): MeasuredTravel => ({
   fromLogId: from.logId,
   toLogId: to.logId,
   meters: null,
@@ -22,11 +22,11 @@ const known = (from: Work, to: Work, fact: Partial<KnownWay>): KnownWay => ({
 })
 
 const twoHours = 7200
-const withTravel = (sites: readonly Work[], rate: number, facts: readonly KnownWay[] = []) => [
+const withTravel = (sites: readonly Work[], rate: number, facts: readonly MeasuredTravel[] = []) => [
   ...sites,
   ...waysBetween(sites, facts, () => twoHours).map((way) => travelWork(way, { basis: 'hour', rateE4: rate * 10_000 })),
 ]
-const kindsOf = (sites: readonly Work[], facts: readonly KnownWay[] = [], limit: number | null = twoHours) =>
+const kindsOf = (sites: readonly Work[], facts: readonly MeasuredTravel[] = [], limit: number | null = twoHours) =>
   waysBetween(sites, facts, () => limit).map(({ by, seconds }) => [by, seconds / 60])
 
 test('a gap up to the limit between two sites is travel, and one at the same site is not', () => {

@@ -25,7 +25,7 @@ import type { Pay, Work } from './work.ts'
  */
 
 /** What is known of the way from one log to the next. */
-export interface KnownWay {
+export interface MeasuredTravel {
   fromLogId: string
   toLogId: string
   /** By road: of the approved trip, else estimated; null without coordinates. */
@@ -52,7 +52,7 @@ const metersPerHour = 25 * 1609.344
 /** @param limitAt the longest gap that is travel as a whole, in seconds, for a way that ends then; null where none is */
 export function waysBetween(
   sites: readonly Work[],
-  known: readonly KnownWay[],
+  known: readonly MeasuredTravel[],
   limitAt: (instant: number) => number | null,
 ): Way[] {
   if (sites.length < 2) return []
@@ -74,7 +74,7 @@ export function waysBetween(
   return ways
 }
 
-function lengthOf(gap: number, fact: KnownWay | undefined, limit: number | null): [Way['by'] | null, number] {
+function lengthOf(gap: number, fact: MeasuredTravel | undefined, limit: number | null): [Way['by'] | null, number] {
   if (fact?.entered) return ['entered', Math.min(gap, fact.entered.minutes * 60)]
   if (gap >= shiftPause) return [null, 0]
   if (limit === null) return ['off', 0]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
-import { recomputeLocked, settleRechecks } from '#server/api/features/payroll/corrections.store.ts'
+import { recomputeLocked, computeCorrections } from '#server/api/features/payroll/corrections.store.ts'
 import type { PayTravel } from '#shared/payroll/pay-travels.contract.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { readOrganizationPay } from '#server/api/features/payroll/pay-terms.store.ts'
@@ -188,7 +188,7 @@ export async function companyWithHistory(run: ReturnType<typeof useApi>) {
         await tenant(async (tx) => {
           const pay = await readOrganizationPay(tx)
           if (event.what === 'night') await recomputeLocked(tx, organizationId, pay, 24)
-          else await settleRechecks(tx, organizationId, pay)
+          else await computeCorrections(tx, organizationId, pay)
         })
         return
       case 'rounding':

@@ -44,9 +44,9 @@ export const entryKinds = [
 type EntryKind = (typeof entryKinds)[number]
 
 /** Those that the policy makes; the others are entered. */
-export const madeKinds = ['grant', 'accrue', 'carry', 'expire'] as const satisfies readonly EntryKind[]
-export type MadeKind = (typeof madeKinds)[number]
-export const isMade = (kind: string): kind is MadeKind => (madeKinds as readonly string[]).includes(kind)
+export const computedKinds = ['grant', 'accrue', 'carry', 'expire'] as const satisfies readonly EntryKind[]
+export type MadeKind = (typeof computedKinds)[number]
+export const isMade = (kind: string): kind is MadeKind => (computedKinds as readonly string[]).includes(kind)
 
 /** What a member's leaving makes: their sum by kind and day is what the rules say now, however often that changed. */
 export const settledKinds = ['payout', 'forfeit', 'reinstate'] as const satisfies readonly EntryKind[]

@@ -55,7 +55,7 @@ export async function confirmApp(tx: ApplicationTx, userId: string, newSecret: B
 }
 
 /** Takes the code of this step; false when it, or a later one, was taken before. */
-export async function takeStep(db: Kysely<Database>, userId: string, step: number): Promise<boolean> {
+export async function consumeTotpStep(db: Kysely<Database>, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('authenticatorApps')
     .set({ lastStep: step, failures: 0, lastUsedAt: sql<Date>`now()` })

@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import type { NewPasskey, PasskeyAnswer } from '#shared/second-factor/second-factor.contract.ts'
-import { rememberChallenge, takeChallenge, type Asked } from './challenges.store.ts'
+import { rememberChallenge, consumeChallenge, type ChallengeSubject } from './challenges.store.ts'
 import { findCredential, listCredentials, markUsed, type NewCredential } from './passkeys.store.ts'
 
 /** EdDSA, ES256 and RS256: what every browser knows; Node still calls newer ones experimental. */
@@ -54,7 +54,7 @@ export async function offerRegistration({ db, relyingParty }: PasskeyDeps, user:
 }
 
 /** What a browser's passkey is to sign: one of the user's, or any of this site's that checks who holds it. */
-export async function offerAuthentication({ db, relyingParty }: PasskeyDeps, asked: Asked) {
+export async function offerAuthentication({ db, relyingParty }: PasskeyDeps, asked: ChallengeSubject) {
   const { userId } = asked
   const options = await generateAuthenticationOptions({
     rpID: relyingParty.id,
@@ -98,7 +98,11 @@ export async function verifyNewPasskey(
  * must have checked fingerprint, face or PIN: it is both factors then.
  * @throws ProblemError 400 `passkey_refused`.
  */
-export async function verifyPasskey(deps: PasskeyDeps, asked: Asked, response: PasskeyAnswer): Promise<string> {
+export async function verifyPasskey(
+  deps: PasskeyDeps,
+  asked: ChallengeSubject,
+  response: PasskeyAnswer,
+): Promise<string> {
   const { db, relyingParty } = deps
   const known = await findCredential(db, response.id)
   if (!known || (asked.userId && known.userId !== asked.userId)) throw new ProblemError('passkey_refused')
@@ -128,13 +132,13 @@ const toDescriptor = ({ credentialId, transports }: { credentialId: string; tran
  */
 async function verifying<T>(
   { db }: PasskeyDeps,
-  asked: Asked,
+  asked: ChallengeSubject,
   verify: (expectedChallenge: (challenge: string) => Promise<boolean>) => Promise<T>,
 ): Promise<T> {
   let failure: unknown
   try {
     return await verify((challenge) =>
-      takeChallenge(db, challenge, asked).catch((error: unknown) => {
+      consumeChallenge(db, challenge, asked).catch((error: unknown) => {
         failure = error
         return false
       }),

@@ -5,7 +5,7 @@ import { hashToken } from '#server/api/tokens.ts'
 export type Purpose = 'register' | 'prove' | 'sign_in'
 
 /** Whose answer is awaited, and to what; `userId` is null where nobody has said yet who it is. */
-export interface Asked {
+export interface ChallengeSubject {
   purpose: Purpose
   userId: string | null
 }
@@ -13,7 +13,7 @@ export interface Asked {
 const minutes = 5
 
 /** Remembers what a browser was given to sign. */
-export const rememberChallenge = (db: Kysely<Database>, challenge: string, { purpose, userId }: Asked) =>
+export const rememberChallenge = (db: Kysely<Database>, challenge: string, { purpose, userId }: ChallengeSubject) =>
   db
     .insertInto('passkeyChallenges')
     .values({
@@ -25,7 +25,7 @@ export const rememberChallenge = (db: Kysely<Database>, challenge: string, { pur
     .execute()
 
 /** Whether this was given for this purpose and to nobody else; it is answered once. */
-export async function takeChallenge(db: Kysely<Database>, challenge: string, { purpose, userId }: Asked) {
+export async function consumeChallenge(db: Kysely<Database>, challenge: string, { purpose, userId }: ChallengeSubject) {
   const { numDeletedRows } = await db
     .deleteFrom('passkeyChallenges')
     .where('challengeHash', '=', hashToken(challenge))

@@ -4,7 +4,7 @@ import { countTry, forgetTries, forgiveTry } from '#server/api/rate-limits.store
 import { subjectOf } from '../guesses.ts'
 import { deviceBudget, guessesOfFactor, guessesOfFactorADay } from '../limits.ts'
 import { refusedGuess } from '../refused-guess.ts'
-import { forgetWrongTries, giveTryBack, reserveTry } from '../wrong-tries.store.ts'
+import { forgetWrongTries, releaseTry, reserveTry } from '../wrong-tries.store.ts'
 import type { FactorDeps } from './show-factor.ts'
 
 export interface CodeGuess {
@@ -42,7 +42,7 @@ export async function lookAtCode<T>(
     return shown
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'code_wrong') throw error
-    if (onDevice) await inApplication(db, (tx) => giveTryBack(tx, onDevice))
+    if (onDevice) await inApplication(db, (tx) => releaseTry(tx, onDevice))
     else for (const { key } of [ofWindow, ofDay]) await forgiveTry(db, key)
     throw error
   }

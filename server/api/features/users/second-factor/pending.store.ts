@@ -47,7 +47,7 @@ export async function findPending(db: Kysely<Database>, token: string): Promise<
 }
 
 /** Uses it up: of two that are right at once, one gets a session. */
-export async function takePending(tx: ApplicationTx, token: string): Promise<boolean> {
+export async function consumePendingSignIn(tx: ApplicationTx, token: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('pendingSignIns')
     .where('tokenHash', '=', hashToken(token))

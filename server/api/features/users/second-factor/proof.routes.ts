@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { inApplication } from '#server/api/db/tenant.ts'
 import { callerOf, type Actor } from '#server/api/plugins/access.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
-import { checkProof, proofPasskeyOptions, proveFreshly } from '#shared/second-factor/second-factor.contract.ts'
+import { checkProof, proofPasskeyOptions, reauthenticateFreshly } from '#shared/second-factor/second-factor.contract.ts'
 import { queueAccountMail } from '../account-mail.ts'
 import type { AccountDeps } from '../deps.ts'
 import { rememberDevice } from '../devices.ts'
@@ -14,7 +14,7 @@ import { renewProof } from '../sessions.store.ts'
 import { findAccount } from '../users.store.ts'
 import { recordEvent } from './account-events.store.ts'
 import { offerAuthentication } from './ceremonies.ts'
-import { takeFactor } from './show-factor.ts'
+import { verifyFactor } from './show-factor.ts'
 
 /** Showing again who it is, before what must not be done on a computer left open. */
 export const proofRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
@@ -31,13 +31,13 @@ export const proofRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
   }
 
   app.route({
-    ...proveFreshly,
+    ...reauthenticateFreshly,
     handler: async (request, reply) => {
       const caller = callerOf(request)
       const { userId, sessionId, hasSecondFactor } = caller
       const { password, ...shown } = request.body
       const taken = hasSecondFactor
-        ? takeFactor(deps, shown, { userId, purpose: 'prove', known: sessionId, log: request.log })
+        ? verifyFactor(deps, shown, { userId, purpose: 'prove', known: sessionId, log: request.log })
         : takePassword(caller, request.ip, password ?? '')
       const method = await taken.catch(async (error: unknown) => {
         if (error instanceof ProblemError && wrong.has(error.code)) {

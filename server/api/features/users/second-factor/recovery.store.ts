@@ -43,7 +43,7 @@ export async function countCodes(db: Kysely<Database>, userId: string): Promise<
 }
 
 /** Uses a code up; false when it is none of the user's, or was used. */
-export async function takeCode(db: Kysely<Database>, userId: string, typed: string): Promise<boolean> {
+export async function consumeRecoveryCode(db: Kysely<Database>, userId: string, typed: string): Promise<boolean> {
   const kept = await db.selectFrom('recoveryCodes').select('salt').where('userId', '=', userId).executeTakeFirst()
   if (!kept) return false
   const codeHash = await derive(normaliseCode(typed), kept.salt)

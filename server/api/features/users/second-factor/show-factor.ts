@@ -6,12 +6,12 @@ import type { Sealing } from '#server/api/sealing.ts'
 import type { RateLimits } from '#server/rate-limit-settings.ts'
 import type { ShownFactor } from '#shared/second-factor/second-factor.contract.ts'
 import type { FactorMethod } from '#shared/users/users.contract.ts'
-import { findApp, reserveFailure, takeStep } from './apps.store.ts'
+import { findApp, reserveFailure, consumeTotpStep } from './apps.store.ts'
 import { verifyPasskey, type PasskeyDeps } from './ceremonies.ts'
 import type { Purpose } from './challenges.store.ts'
 import { lookAtCode } from './code-guesses.ts'
 import { listCredentials } from './passkeys.store.ts'
-import { countCodes, takeCode } from './recovery.store.ts'
+import { countCodes, consumeRecoveryCode } from './recovery.store.ts'
 import { stepOf } from './totp.ts'
 
 export interface FactorDeps extends PasskeyDeps {
@@ -46,7 +46,7 @@ export async function methodsOf(db: Kysely<Database>, userId: string): Promise<F
  * Takes the factor that was shown, each code once, and says which it was.
  * @throws ProblemError 400 `code_wrong`, `passkey_refused`, 403 `app_blocked`, 429, 503 `app_unreadable`.
  */
-export async function takeFactor(deps: FactorDeps, shown: ShownFactor, showing: Showing): Promise<FactorMethod> {
+export async function verifyFactor(deps: FactorDeps, shown: ShownFactor, showing: Showing): Promise<FactorMethod> {
   const { userId, purpose, known } = showing
   if (shown.passkey) {
     await verifyPasskey(deps, { purpose, userId }, shown.passkey)
@@ -63,7 +63,8 @@ async function takeCodeOf(
   isKnown: boolean,
 ): Promise<FactorMethod> {
   if (recoveryCode !== undefined) {
-    if (!(await takeCode(deps.db, showing.userId, recoveryCode))) throw fieldProblem('code_wrong', 'recoveryCode')
+    if (!(await consumeRecoveryCode(deps.db, showing.userId, recoveryCode)))
+      throw fieldProblem('code_wrong', 'recoveryCode')
     return 'recovery'
   }
   if (code === undefined) throw new ProblemError('invalid_request')
@@ -83,7 +84,7 @@ async function takeAppCode(
   // Counted before the code is looked at, and taken back with a right one.
   if (!isKnown && !(await reserveFailure(db, userId))) throw new ProblemError('app_blocked')
   const step = stepOf(secret, code, Date.now())
-  if (step !== null && (await takeStep(db, userId, step))) return
+  if (step !== null && (await consumeTotpStep(db, userId, step))) return
   throw fieldProblem('code_wrong', 'code')
 }
 

@@ -15,8 +15,8 @@ import { passkeyOffers, refusedPasskeys } from '../limits.ts'
 import { clearSignInToken, readSignInToken } from '../session-cookie.ts'
 import { recordEvent } from './account-events.store.ts'
 import { offerAuthentication, verifyPasskey } from './ceremonies.ts'
-import { countWrong, findPending, takePending } from './pending.store.ts'
-import { takeFactor } from './show-factor.ts'
+import { countWrong, findPending, consumePendingSignIn } from './pending.store.ts'
+import { verifyFactor } from './show-factor.ts'
 
 /** The second step of signing in, and signing in with a passkey alone. */
 export const signInRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
@@ -55,7 +55,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
     try {
       const { userId } = pending
       const known = (await knownUsers(deps, request)).get(userId)
-      return await takeFactor(deps, request.body, { userId, purpose: 'sign_in', known, log: request.log })
+      return await verifyFactor(deps, request.body, { userId, purpose: 'sign_in', known, log: request.log })
     } catch (error) {
       if (error instanceof ProblemError && wrong.has(error.code)) await countRefusal(request, reply, pending)
       throw error
@@ -70,7 +70,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
       const { token, userId } = pending
       const method = await take(request, reply, pending)
       const user = await enter(deps, request, reply, { userId, method: methods[method] }, async (tx) => {
-        if (!(await takePending(tx, token))) throw new ProblemError('sign_in_over')
+        if (!(await consumePendingSignIn(tx, token))) throw new ProblemError('sign_in_over')
         if (method !== 'recovery') return
         await recordEvent(tx, userId, 'code_used', originOf(request))
         await queueAccountMail(tx, 'codeUsed', userId)

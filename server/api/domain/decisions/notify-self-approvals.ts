@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notify } from '#server/api/domain/notifications/notify.ts'
+
+/** How far back a new administrator is told, of whom nothing says since when they could not decide. */
+const backDays = 30
+
+/**
+ * Tells an administrator who comes, or comes back, which members decided about themselves meanwhile: nobody makes the
+ * others unable to decide without their knowing afterwards.
+ */
+export async function notifySelfApprovals(tx: TenantTx, memberId: string, awaySince: Date | null): Promise<void> {
+  const { rows } = await sql<{ userId: string; organizationId: string; names: string; count: number }>`
+    select m.user_id, m.organization_id, string_agg(distinct who.name, ', ') as names, count(*)::int as count
+    from members m
+    join self_approvals s on s.organization_id = m.organization_id and s.member_id <> m.id
+      and s.at >= coalesce(${awaySince}::timestamptz, now() - make_interval(days => ${backDays}))
+    join members who on who.organization_id = s.organization_id and who.id = s.member_id
+    where m.id = ${memberId} and m.user_id is not null and m.deactivated_at is null and m.roles && '{ADMIN,OWNER}'
+    group by m.user_id, m.organization_id`.execute(tx)
+  for (const { userId, organizationId, names, count } of rows)
+    await notify(tx, [userId], {
+      kind: 'self_approved_meanwhile',
+      params: { names: names.slice(0, 300), count: String(count) },
+      link: `/org/${organizationId}/settings/audit?table=self_approvals`,
+    })
+}

@@ -1,0 +1,74 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notify } from '#server/api/domain/notifications/notify.ts'
+import { scheduledJobs } from '#server/api/domain/schedules/scheduled-jobs.store.ts'
+import { segmentVisits } from '#server/api/domain/schedules/segments.ts'
+import { createWallClock } from '#server/api/domain/schedules/wall-clock.ts'
+import { add, answerers, contactsAt, unasked, type Unasked } from './ask-clients.store.ts'
+
+/** How long before a holiday its clients are asked. */
+const daysAhead = 21
+
+/** Asks what is to be asked, and tells those who may answer for the clients. */
+export async function askClients(tx: TenantTx, organizationId: string, today: Temporal.PlainDate): Promise<void> {
+  await tell(tx, organizationId, await createQuestions(tx, today))
+}
+
+/** Asks for each location that would be visited on a holiday within reach whether it is to be served; each once. */
+export async function createQuestions(tx: TenantTx, today: Temporal.PlainDate): Promise<Unasked[]> {
+  const window = { from: today.add({ days: 1 }).toString(), to: today.add({ days: daysAhead }).toString() }
+  const days = await unasked(tx, window)
+  if (days.length === 0) return []
+  const visited = await visitedOn(tx, days)
+  return add(
+    tx,
+    days.filter(({ locationId, date }) => visited.has(`${locationId} ${date}`)),
+    today.toString(),
+  )
+}
+
+/** Locations with a visit that would rest, by the day: `locationId date`. */
+async function visitedOn(tx: TenantTx, days: readonly Unasked[]): Promise<Set<string>> {
+  const dates = new Set(days.map(({ date }) => date))
+  const locationIds = new Set(days.map(({ locationId }) => locationId))
+  const wall = createWallClock()
+  const visited = new Set<string>()
+  for (const date of dates) {
+    const window = { from: date, to: date }
+    for (const { locationId, segments, clock } of await scheduledJobs(tx, window, {})) {
+      const resting = segments.filter(({ skipHolidays }) => skipHolidays)
+      if (!locationIds.has(locationId) || visited.has(`${locationId} ${date}`)) continue
+      if (segmentVisits(resting, clock, window, wall).length > 0) visited.add(`${locationId} ${date}`)
+    }
+  }
+  return visited
+}
+
+/** One notice for each holiday: how many locations there are to answer for. */
+async function tell(tx: TenantTx, organizationId: string, asked: readonly Unasked[]) {
+  if (asked.length === 0) return
+  const people = await answerers(tx)
+  const contacts = await contactsAt(tx, [...new Set(asked.map(({ locationId }) => locationId))])
+  for (const [date, questions] of Map.groupBy(asked, (question) => question.date)) {
+    const [{ nameEn = '', nameEs = '' } = {}] = questions
+    for (const { userId, regionIds } of people) {
+      const own = questions.filter(({ regionId }) => regionIds.length === 0 || regionIds.includes(regionId ?? ''))
+      if (own.length === 0) continue
+      await notify(tx, [userId], {
+        kind: 'holiday_questions',
+        params: { nameEn: nameEn || nameEs, nameEs: nameEs || nameEn, day: date, count: String(own.length) },
+        link: `/org/${organizationId}/settings/holiday-calendar?tab=questions`,
+      })
+    }
+    const asker = Map.groupBy(
+      contacts.filter(({ locationId }) => questions.some((question) => question.locationId === locationId)),
+      ({ userId, clientId }) => `/client/${userId}?client=${clientId}&tab=questions`,
+    )
+    for (const [link, [{ userId, organization }]] of asker as Map<string, [(typeof contacts)[number]]>) {
+      await notify(tx, [userId], {
+        kind: 'own_holiday_questions',
+        params: { nameEn: nameEn || nameEs, nameEs: nameEs || nameEn, day: date, organization },
+        link,
+      })
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
+import type { AnswersKept, SentAnswer } from '#shared/inspections/inspection-answers.contract.ts'
+import type { Inspection, TemplateItem } from '#shared/inspections/inspections.contract.ts'
+import { bandOf, isFailedCritical, scaleMaximum, scoreOf, type ScoredItem } from '#shared/inspections/score.ts'
+import { replace } from './corrections.store.ts'
+import { answersOf, get, itemsOf, locked } from './inspections.store.ts'
+
+interface Kept {
+  answers: readonly SentAnswer[]
+  note?: string
+  signerName?: string
+  signature?: string
+}
+
+const maximumOf = ({ scale, points }: TemplateItem) => (scale === 'points' ? points : scaleMaximum[scale])
+
+/**
+ * Keeps answers, each under its own revision. One that somebody else changed to something else is not overwritten: it
+ * comes back for the inspector to choose.
+ * @throws ProblemError 404; 400 `inspection_item_unknown`; 409 `inspection_submitted`.
+ */
+export async function saveAnswers(
+  tx: TenantTx,
+  { organizationId, reportId, userId }: Readonly<Record<'organizationId' | 'reportId' | 'userId', string>>,
+  { answers, note, signerName, signature }: Kept,
+): Promise<AnswersKept> {
+  const { locationId, isSubmitted } = await locked(tx, reportId)
+  const report = await get(tx, reportId)
+  if (isSubmitted) throw new ProblemError('inspection_submitted')
+  const items = itemsOf(report)
+  const stored = new Map(report.answers.map((answer) => [answer.itemKey, answer]))
+  const conflicts: string[] = []
+  // Also for no more than an answer: a supervisor who is tied to regions is refused here.
+  await tx
+    .updateTable('inspections')
+    .set({
+      version: sql<number>`version + 1`,
+      ...(note !== undefined && { note }),
+      ...(signerName !== undefined && { signerName }),
+      ...(signature !== undefined && { signature }),
+    })
+    .where('id', '=', reportId)
+    .execute()
+  for (const answer of answers) {
+    const item = items.get(answer.itemKey)
+    if (!item || (answer.value ?? 0) > maximumOf(item)) throw fieldProblem('inspection_item_unknown', 'answers')
+    const before = stored.get(answer.itemKey)
+    if (before && isSame(before, answer)) continue
+    if ((before?.revision ?? 0) !== answer.revision) {
+      conflicts.push(answer.itemKey)
+      continue
+    }
+    const values = { value: answer.isNa ? null : answer.value, isNa: answer.isNa, note: answer.note, updatedBy: userId }
+    await tx
+      .insertInto('inspectionAnswers')
+      .values({ organizationId, inspectionId: reportId, itemKey: answer.itemKey, locationId, ...values })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['organizationId', 'inspectionId', 'itemKey'])
+          .doUpdateSet({ ...values, revision: answer.revision + 1, updatedAt: sql<Date>`now()` }),
+      )
+      .execute()
+  }
+  return { answers: await answersOf(tx, reportId), conflicts, version: report.version + 1 }
+}
+
+const isSame = (one: SentAnswer, other: SentAnswer) =>
+  one.value === (other.isNa ? null : other.value) && one.isNa === other.isNa && one.note === other.note
+
+/**
+ * Computes the score and freezes everything.
+ * @throws ProblemError 404; 409 `inspection_submitted`, `inspection_unanswered`, `inspection_photo_needed`.
+ */
+export async function submit(tx: TenantTx, reportId: string, at: Date = new Date()): Promise<Inspection> {
+  const { isSubmitted } = await locked(tx, reportId)
+  const report = await get(tx, reportId)
+  if (isSubmitted) throw new ProblemError('inspection_submitted')
+  const answers = new Map(report.answers.map((answer) => [answer.itemKey, answer]))
+  const photographed = new Set(report.photos.map(({ itemKey }) => itemKey))
+  const { sections, method, criticalThreshold, criticalCap, bands } = report.content
+  const rules = { method, criticalThreshold, criticalCap }
+  const frozen = sections.map((section) => ({
+    ...section,
+    items: section.items.map((item) => {
+      const answer = answers.get(item.key)
+      if (!answer || (answer.value === null && !answer.isNa)) throw new ProblemError('inspection_unanswered')
+      const scored: ScoredItem = { ...item, value: answer.value }
+      const isFailed = isFailedCritical({ ...scored, isCritical: true }, rules)
+      if (isFailed && item.photoOnFail && !photographed.has(item.key)) throw new ProblemError('inspection_photo_needed')
+      return { ...item, value: answer.value, note: answer.note, isFailed }
+    }),
+  }))
+  const { score, sections: scores, hasFailedCritical, isCapped } = scoreOf(frozen, rules)
+  const snapshot = {
+    templateName: report.templateName,
+    method,
+    hasFailedCritical,
+    isCapped,
+    sections: frozen.map(({ name, items }, at) => ({ name, items, score: scores[at] ?? null })),
+  }
+  await tx
+    .updateTable('inspections')
+    .set({
+      submittedAt: at,
+      doneAt: (await firstDone(tx, report)) ?? at,
+      score,
+      band: score === null ? '' : bandOf(score, bands).name,
+      snapshot: JSON.stringify(snapshot),
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', reportId)
+    .execute()
+  if (report.correctsId) await replace(tx, report.correctsId, reportId)
+  return get(tx, reportId)
+}
+
+/** When the place was looked at, of a correction. */
+async function firstDone(tx: TenantTx, { correctsId }: Inspection) {
+  if (!correctsId) return null
+  const first = await tx.selectFrom('inspections').select('doneAt').where('id', '=', correctsId).executeTakeFirst()
+  return first?.doneAt ?? null
+}
+
+/** @throws ProblemError 404; 409 `inspection_not_submitted`, `inspection_replaced`. */
+export async function share(tx: TenantTx, reportId: string, isShared: boolean): Promise<Inspection> {
+  const { isSubmitted, isReplaced } = await locked(tx, reportId)
+  if (!isSubmitted) throw new ProblemError('inspection_not_submitted')
+  if (isReplaced) throw new ProblemError('inspection_replaced')
+  const { numUpdatedRows } = await tx
+    .updateTable('inspections')
+    .set({ sharedAt: isShared ? sql<Date>`coalesce(shared_at, now())` : null, version: sql<number>`version + 1` })
+    .where('id', '=', reportId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw notFound()
+  return get(tx, reportId)
+}

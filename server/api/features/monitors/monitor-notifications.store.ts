@@ -1,0 +1,110 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
+import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
+import { timeZoneOf } from '#server/api/today.store.ts'
+import { presetNames } from '#shared/monitors/names.ts'
+import type { PresetKey, RecipientGroup } from '#shared/monitors/presets.ts'
+import { isQuiet } from './quiet.ts'
+
+interface Untold {
+  id: string
+  monitorId: string
+  title: string
+  link: string
+  placeId: string | null
+  preset: PresetKey
+  recipients: RecipientGroup
+  mails: boolean
+  quietFrom: string | null
+  quietTo: string | null
+}
+
+/** Wakes what was snoozed, tells of what nobody was told, and escalates what nobody took up. */
+export async function notifyIncidents(tx: TenantTx, organizationId: string, now: Date): Promise<void> {
+  await wake(tx, organizationId, now)
+  const timeZone = await timeZoneOf(tx)
+  const { rows } = await sql<Untold>`
+    select i.id, i.monitor_id, i.title, i.link, i.place_id, m.preset, m.recipients, m.mails, m.quiet_from, m.quiet_to
+    from monitor_incidents i join monitors m on m.id = i.monitor_id
+    where i.resolved_at is null and i.state = 'open' and i.told_at is null order by i.id for no key update of i skip locked`.execute(
+    tx,
+  )
+  const loud = rows.filter(({ quietFrom, quietTo }) => !isQuiet(now, quietFrom, quietTo, timeZone))
+  // Ten late starts at once are one notice to each reader, not ten.
+  for (const incidents of Map.groupBy(loud, ({ monitorId }) => monitorId).values())
+    await tellOf(tx, organizationId, incidents)
+  if (loud.length > 0)
+    await sql`update monitor_incidents set told_at = ${now}
+              where id = any (${loud.map(({ id }) => id)}::uuid[])`.execute(tx)
+  await escalate(tx, organizationId, now)
+}
+
+async function tellOf(tx: TenantTx, organizationId: string, incidents: readonly Untold[]) {
+  const readers = new Map<string, Untold[]>()
+  for (const incident of incidents)
+    for (const userId of await readersOf(tx, incident)) readers.getOrInsertComputed(userId, () => []).push(incident)
+  for (const [userId, own] of readers) {
+    const [first] = own
+    if (!first) continue
+    await notify(tx, [userId], {
+      kind: 'monitor_fires',
+      params: { ...namesOf(first.preset), times: own.length > 1 ? ` (${own.length})` : '', title: titleOf(own) },
+      link: own.length === 1 && first.link ? first.link : `/org/${organizationId}/reports/business-monitors`,
+      withoutMail: !first.mails,
+    })
+  }
+}
+
+const namesOf = (preset: PresetKey) => ({ preset: presetNames[preset].en, presetEs: presetNames[preset].es })
+
+const titleOf = (own: readonly Untold[]) =>
+  own
+    .slice(0, 5)
+    .map(({ title }) => title)
+    .join('; ')
+    .slice(0, 600)
+
+const readersOf = (tx: TenantTx, { recipients, placeId }: Untold): Promise<string[]> =>
+  recipients === 'managers' && placeId ? managersOf(tx, placeId) : usersWithRole(tx, 'ADMIN', 'OWNER')
+
+async function wake(tx: TenantTx, organizationId: string, now: Date) {
+  const rows = await tx
+    .updateTable('monitorIncidents')
+    .set({ state: 'open', snoozedUntil: null, toldAt: null, version: sql<number>`version + 1` })
+    .where('resolvedAt', 'is', null)
+    .where('state', '=', 'snoozed')
+    .where('snoozedUntil', '<=', now)
+    .returning('id')
+    .execute()
+  await keep(tx, organizationId, rows, 'reopened', now)
+}
+
+async function escalate(tx: TenantTx, organizationId: string, now: Date) {
+  const { rows } = await sql<Pick<Untold, 'id' | 'title' | 'link' | 'preset'>>`
+    update monitor_incidents i set escalated_at = ${now}
+    from monitors m
+    where m.id = i.monitor_id and i.resolved_at is null and i.state = 'open' and i.escalated_at is null
+      and i.told_at <= ${now}::timestamptz - make_interval(mins => m.escalate_minutes)
+    returning i.id, i.title, i.link, m.preset`.execute(tx)
+  if (rows.length === 0) return
+  const owners = await usersWithRole(tx, 'OWNER')
+  for (const { preset, title, link } of rows)
+    await notify(tx, owners, { kind: 'monitor_escalated', params: { ...namesOf(preset), title }, link })
+  await keep(tx, organizationId, rows, 'escalated', now)
+}
+
+async function keep(
+  tx: TenantTx,
+  organizationId: string,
+  rows: readonly { id: string }[],
+  kind: 'reopened' | 'escalated',
+  at: Date,
+) {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('monitorIncidentEvents')
+    .values(rows.map(({ id }) => ({ organizationId, id: randomUUIDv7(), incidentId: id, kind, userId: null, at })))
+    .execute()
+}

@@ -1,0 +1,37 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { overlap, spanOf } from '#server/api/domain/schedules/assignment.ts'
+import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
+import { publishingOf } from '#server/api/domain/schedules/publication.store.ts'
+import { absences } from '#server/api/domain/time-off/absences.store.ts'
+import { isAway } from '#server/api/domain/time-off/away.ts'
+import { shiftDay } from '#server/api/days.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { OwnVisitOffer } from '#shared/schedule/visit-offers.contract.ts'
+
+type InTheWay = OwnVisitOffer['inTheWay']
+
+/** What keeps a member from each of these visits: as taking one would be refused. `draft`: what the member may not see. */
+export async function offerConflicts(
+  tx: TenantTx,
+  memberId: string,
+  visits: readonly Visit[],
+): Promise<(visit: Visit) => InTheWay | 'draft'> {
+  const days = visits.map(({ date }) => date).toSorted()
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return () => null
+  const around = { from: shiftDay(first, -1), to: shiftDay(last, 2) }
+  const own = (await planned.list(tx, around, { memberId })).filter(({ isCancelled }) => !isCancelled)
+  const { timeZone } = await publishingOf(tx)
+  const off = await absences(tx, { ...around, memberIds: [memberId], states: ['approved'] })
+  return (visit) => {
+    const asked = spanOf(visit)
+    const other = own.find((one) => overlap(spanOf(one), asked) > 0)
+    if (other && !other.isPublished) return 'draft'
+    if (other) {
+      const { locationName, startsAt, endsAt } = other
+      return { kind: 'visit', locationName, startsAt, endsAt, timeZone: other.timeZone }
+    }
+    const away = off.find((absence) => isAway(absence, asked, timeZone))
+    return away ? { kind: 'time_off', from: away.from, to: away.to } : null
+  }
+}

@@ -1,0 +1,40 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { planOf, judgeVisit } from '#server/api/domain/schedules/visit-state.ts'
+import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
+import { ruleBook, workAt, type KnownLog } from '#server/api/domain/schedules/visit-work.store.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { OwnVisit } from '#shared/timeclock/timeclock.contract.ts'
+
+/** From when on each visit is started without a reason, where the member stands at it and what they worked there. */
+export async function ownStandings(
+  tx: TenantTx,
+  memberId: string,
+  visits: readonly Visit[],
+  now: Date,
+): Promise<(visit: Visit) => Pick<OwnVisit, 'opensAt' | 'state' | 'workLogIds' | 'worked'>> {
+  const [rulesOf, recordOf] = [await ruleBook(tx), await workAt(tx, visits, now)]
+  return (visit) => {
+    const [plan, rules] = [planOf(visit), rulesOf(visit.jobId)]
+    const record = recordOf(visit)
+    const { members } = judgeVisit(plan, record, rules, now.getTime())
+    const own = record.logs.filter((log) => log.memberId === memberId)
+    return {
+      opensAt: new Date(plan.startsAt - rules.earlyStartMinutes * 60_000).toISOString(),
+      state: members.find((one) => one.memberId === memberId)?.state ?? 'not_started',
+      workLogIds: own.map(({ workLogId }) => workLogId),
+      worked: workedAt(own),
+    }
+  }
+}
+
+/** What was worked at a visit, whose logs are in order; null until some is over, and while some runs. */
+function workedAt(logs: readonly KnownLog[]): OwnVisit['worked'] {
+  const [first] = logs
+  const endsAt = logs.at(-1)?.endsAt
+  if (!first || !endsAt) return null
+  return {
+    startedAt: instantOf(new Date(first.startsAt)),
+    endedAt: instantOf(new Date(endsAt)),
+    workedSeconds: logs.reduce((sum, { workedSeconds }) => sum + workedSeconds, 0),
+  }
+}

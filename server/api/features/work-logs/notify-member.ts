@@ -1,0 +1,38 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notify } from '#server/api/domain/notifications/notify.ts'
+import type { Writer } from './work-logs.store.ts'
+
+interface TimeChangeNotice {
+  workLogId: string
+  kind: 'work_log_added' | 'work_log_corrected' | 'work_log_voided'
+  reason: string
+}
+
+/** Tells the member what somebody else wrote about the member's own time, and why. */
+export async function notifyMember(
+  tx: TenantTx,
+  writer: Writer,
+  { workLogId, kind, reason }: TimeChangeNotice,
+): Promise<void> {
+  const log = await tx
+    .selectFrom('workLogs as w')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'w.organizationId').onRef('m.id', '=', 'w.memberId'),
+    )
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'w.organizationId').onRef('l.id', '=', 'w.locationId'),
+    )
+    .select(['m.userId', 'l.name as location', 'l.timeZone', 'w.startedAt'])
+    .where('w.id', '=', workLogId)
+    .executeTakeFirstOrThrow()
+  if (!log.userId || log.userId === writer.userId) return
+  const author = await tx.selectFrom('members').select('name').where('userId', '=', writer.userId).executeTakeFirst()
+  const day = Temporal.Instant.fromEpochMilliseconds(log.startedAt.getTime())
+    .toZonedDateTimeISO(log.timeZone)
+    .toPlainDate()
+  await notify(tx, [log.userId], {
+    kind,
+    params: { name: author?.name ?? '', location: log.location, day: day.toString(), reason: reason.trim() },
+    link: `/org/${writer.organizationId}/employee?view=hours&week=${day.toString()}`,
+  })
+}
