@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { useMoment } from '#web/platform/data/moment.tsx'
 import type { ProblemReport, ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
 import { problemReportPaths } from '#shared/problem-reports/paths.ts'
 import { api, fill, withQuery } from '#web/platform/http/api.ts'
-import { formatDateTime } from '#web/platform/format/format.ts'
 import { refresh, useAction } from '#web/platform/data/resource.ts'
 import { usePages } from '#web/platform/records/use-pages.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
@@ -14,6 +14,7 @@ import { t } from './texts.ts'
 
 /** What crews reported at the client's places. One that is shared stands beside its visit in the client area. */
 export function ClientReports({ organizationId, clientId }: { organizationId: string; clientId: string }) {
+  const moment = useMoment()
   const base = fill(problemReportPaths.problemReports, { organizationId })
   const [shown, setShown] = useState(1)
   const { data, isLoading } = usePages<ProblemReportPage>(withQuery(base, { clientId }), shown)
@@ -32,8 +33,7 @@ export function ClientReports({ organizationId, clientId }: { organizationId: st
               {report.state === 'resolved' && <Badge tone="good">{t('resolved')}</Badge>}
             </p>
             <p className="text-sm text-ink-2">
-              {report.locationName} ·{' '}
-              {t('reportedBy', { name: report.memberName, date: formatDateTime(report.createdAt) })}
+              {report.locationName} · {t('reportedBy', { name: report.memberName, date: moment(report.createdAt) })}
             </p>
             {report.workLogId && (
               <Switch

@@ -1,9 +1,9 @@
 import { Download, FileText, Trash2 } from 'lucide-react'
+import { Moment } from '#web/platform/data/moment.tsx'
 import { useState } from 'react'
 import { clientPaths } from '#shared/clients/paths.ts'
 import type { ClientDocument, ClientDocumentList } from '#shared/clients/client-documents.contract.ts'
 import { api, fill } from '#web/platform/http/api.ts'
-import { formatDateTime } from '#web/platform/format/format.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh, useAction, useResource } from '#web/platform/data/resource.ts'
 import { Card } from '#web/kit/frame/card.tsx'
@@ -85,7 +85,7 @@ const columns = (actions: Actions): Column<ClientDocument>[] => [
     label: t('addedOn'),
     cell: (row) => (
       <span className="text-ink-2">
-        <span className="block">{formatDateTime(row.createdAt)}</span>
+        <Moment at={row.createdAt} className="block" />
         {row.uploadedBy && <span className="block text-xs">{row.uploadedBy}</span>}
       </span>
     ),
@@ -130,7 +130,8 @@ const DocumentCard = ({ row, ...actions }: RowProps) => (
         {kindOf(row)} · {sizeOf(row)}
       </p>
       <p className="text-sm text-ink-3">
-        {[formatDateTime(row.createdAt), row.uploadedBy].filter(Boolean).join(' · ')}
+        <Moment at={row.createdAt} />
+        {row.uploadedBy && ` · ${row.uploadedBy}`}
       </p>
       <ShareSwitch row={row} {...actions} />
     </div>

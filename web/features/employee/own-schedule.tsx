@@ -1,4 +1,5 @@
 import { CalendarPlus } from 'lucide-react'
+import { useMoment } from '#web/platform/data/moment.tsx'
 import { useState } from 'react'
 import type { CalendarFeed, NewCalendarFeed } from '#shared/schedule/calendar-feeds.contract.ts'
 import type { Visit, VisitList } from '#shared/schedule/schedule.contract.ts'
@@ -7,7 +8,7 @@ import { isAwayState } from '#shared/operations/states.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, fill } from '#web/platform/http/api.ts'
 import { todayIn } from '#web/platform/format/days.ts'
-import { formatDate, formatDateTime, formatDay } from '#web/platform/format/format.ts'
+import { formatDate, formatDay } from '#web/platform/format/format.ts'
 import { refresh, useAction, useResource } from '#web/platform/data/resource.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { Button } from '#web/kit/core/button.tsx'
@@ -115,6 +116,7 @@ const VisitLine = ({ visit, onMiss }: VisitLineProps) => (
 
 /** A secret address that calendar programs follow; a new one ends the old. */
 function CalendarAddress({ organizationId, memberId }: { organizationId: string; memberId: string }) {
+  const moment = useMoment()
   const url = fill(schedulePaths.calendarFeed, { organizationId, memberId })
   const feed = useResource<CalendarFeed>(url)
   const [address, setAddress] = useState<string>()
@@ -133,7 +135,7 @@ function CalendarAddress({ organizationId, memberId }: { organizationId: string;
       <div className="grid gap-3 text-sm">
         <p className="text-ink-2">{t('calendarText')}</p>
         {address && <Field label={t('calendarAddress')} readOnly value={address} hint={t('calendarOnce')} />}
-        {feed.createdAt && <p>{t('calendarSince', { time: formatDateTime(feed.createdAt) })}</p>}
+        {feed.createdAt && <p>{t('calendarSince', { time: moment(feed.createdAt) })}</p>}
         <div className="flex flex-wrap gap-2">
           <Button isBusy={making.isRunning} onClick={() => void making.run()}>
             <CalendarPlus size={16} aria-hidden="true" />

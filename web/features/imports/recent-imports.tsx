@@ -1,5 +1,5 @@
 import type { Import } from '#shared/imports/imports.contract.ts'
-import { formatDateTime } from '#web/platform/format/format.ts'
+import { Moment } from '#web/platform/data/moment.tsx'
 import { Badge, type Tone } from '#web/kit/frame/badge.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { amountOf } from './amount.ts'
@@ -21,7 +21,10 @@ export const RecentImports = ({ imports }: { imports: readonly Import[] | undefi
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm">
             <span className="min-w-0 flex-1 basis-40">
               <span className="block font-medium">{amountOf(kind, rowCount)}</span>
-              <span className="text-ink-2">{[formatDateTime(createdAt), startedBy].filter(Boolean).join(' · ')}</span>
+              <span className="text-ink-2">
+                <Moment at={createdAt} />
+                {startedBy && ` · ${startedBy}`}
+              </span>
             </span>
             <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
           </li>

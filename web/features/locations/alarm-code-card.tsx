@@ -1,4 +1,5 @@
 import { Eye } from 'lucide-react'
+import { Moment, useMoment } from '#web/platform/data/moment.tsx'
 import { useState } from 'react'
 import type {
   CodeHistory,
@@ -10,7 +11,6 @@ import { limits } from '#shared/limits.ts'
 import { revealReasonMax } from '#shared/locations/alarm-codes.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import { api, fill } from '#web/platform/http/api.ts'
-import { formatDateTime } from '#web/platform/format/format.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh, useResource } from '#web/platform/data/resource.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
@@ -31,6 +31,7 @@ interface AlarmCodeCardProps {
 
 /** The alarm code of a location: set without being shown, shown for a reason, and who was shown it. */
 export function AlarmCodeCard(params: AlarmCodeCardProps) {
+  const moment = useMoment()
   const reveals = fill(locationPaths.alarmCodeReveals, { ...params })
   const history = useResource<CodeHistory>(reveals)
   const [asked, setAsked] = useState<'set' | 'show'>()
@@ -68,7 +69,7 @@ export function AlarmCodeCard(params: AlarmCodeCardProps) {
             <div className="flex flex-wrap items-center justify-between gap-2">
               <p className="text-ink-2">
                 {history.hasAlarmCode && history.changedAt
-                  ? t('codeSetOn', { date: formatDateTime(history.changedAt) })
+                  ? t('codeSetOn', { date: moment(history.changedAt) })
                   : t('noCode')}
               </p>
               {history.hasAlarmCode && (
@@ -135,7 +136,7 @@ function History({ items }: Pick<CodeHistory, 'items'>) {
         {items.map(({ id, name, revealedAt, reason, jobName }) => (
           <li key={id}>
             <p className="font-medium">{name}</p>
-            <p className="text-ink-2 tabular-nums">{formatDateTime(revealedAt)}</p>
+            <Moment at={revealedAt} className="text-ink-2 tabular-nums" />
             <p className="wrap-anywhere text-ink-2">{reason ?? t('forVisit', { job: jobName ?? '' })}</p>
           </li>
         ))}

@@ -1,12 +1,13 @@
 import { useState } from 'react'
+import { Moment, useMoment } from '#web/platform/data/moment.tsx'
 import type { SiteKeyEvent, SiteKeyHistory } from '#shared/locations/site-keys.contract.ts'
-import { formatDateTime } from '#web/platform/format/format.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
 /** Through which hands a key went; asked for when it is opened. */
 export function KeyHistory({ url, name }: { url: string; name: string }) {
+  const moment = useMoment()
   const [isOpen, setOpen] = useState(false)
   const history = useResource<SiteKeyHistory>(isOpen ? url : null)
   return (
@@ -23,7 +24,7 @@ export function KeyHistory({ url, name }: { url: string; name: string }) {
           {history.items.map((event) => (
             <Line key={event.id} event={event} />
           ))}
-          <li className="text-ink-2">{t('keyRegistered', { date: formatDateTime(history.createdAt) })}</li>
+          <li className="text-ink-2">{t('keyRegistered', { date: moment(history.createdAt) })}</li>
         </ul>
       )}
     </details>
@@ -36,7 +37,8 @@ const Line = ({ event: { kind, memberName, movedAt, note, recordedBy } }: { even
       {t(memberName ? `keyEvent.${kind}` : `keyEventAlone.${kind}`, { name: memberName ?? '' })}
     </p>
     <p className="text-ink-2 tabular-nums">
-      {[formatDateTime(movedAt), recordedBy && t('keyRecordedBy', { name: recordedBy })].filter(Boolean).join(' · ')}
+      <Moment at={movedAt} />
+      {recordedBy && ` · ${t('keyRecordedBy', { name: recordedBy })}`}
     </p>
     {note && <p className="wrap-anywhere text-ink-2">{note}</p>}
   </li>

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { useMoment } from '#web/platform/data/moment.tsx'
 import type { NewSiteKey, SiteKey, SiteKeyList, SiteKeyMovement } from '#shared/locations/site-keys.contract.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type SiteKeyMove,
 } from '#shared/locations/site-keys.ts'
 import { api, fill } from '#web/platform/http/api.ts'
-import { formatDateTime } from '#web/platform/format/format.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh, useResource } from '#web/platform/data/resource.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
@@ -125,6 +125,7 @@ interface KeyProps {
 }
 
 function Key({ siteKey, onMove, children }: KeyProps) {
+  const moment = useMoment()
   const { state, holderName, since, note } = siteKey
   return (
     <li className="grid gap-1">
@@ -133,9 +134,7 @@ function Key({ siteKey, onMove, children }: KeyProps) {
         <Badge tone={tones[state]}>{t(`keyState.${state}`)}</Badge>
       </div>
       <p className="text-ink-2">
-        {holderName
-          ? t('keyWith', { name: holderName, date: formatDateTime(since) })
-          : t('keySince', { date: formatDateTime(since) })}
+        {holderName ? t('keyWith', { name: holderName, date: moment(since) }) : t('keySince', { date: moment(since) })}
       </p>
       {note && <p className="wrap-anywhere text-ink-2">{note}</p>}
       <div className="flex flex-wrap gap-2">

@@ -18,7 +18,7 @@ test('what a member did is called by its kind, its name and its time, on the clo
   const words = (entry: Partial<AuditEntry>) =>
     activityWords({ action: 'insert', changes: [], ...entry } as AuditEntry, known)
   const startedAt = { field: 'startedAt', before: null, after: '2026-11-21T11:36:00.000Z' }
-  expect(words({ table: 'work_logs', changes: [startedAt] })).toMatch(/^Work log added · Nov 21, 2026, 5:36\sAM$/)
+  expect(words({ table: 'work_logs', changes: [startedAt] })).toMatch(/^Work log added · Nov 21, 2026, 5:36\sAM CST$/)
   const day = { field: 'fromDay', before: null, after: '2026-12-01' }
   expect(words({ table: 'leave_requests', changes: [day] })).toBe('Time off request added · Dec 1, 2026')
   expect(words({ table: 'problem_reports', action: 'update', label: 'Leak' })).toBe('Problem report “Leak” changed')

@@ -1,7 +1,7 @@
 import type { Custody } from '#shared/locations/site-keys.contract.ts'
+import { useMoment } from '#web/platform/data/moment.tsx'
 import { memberPaths } from '#shared/members/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
-import { formatDateTime } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { useResource } from '#web/platform/data/resource.ts'
 import { Card } from '#web/kit/frame/card.tsx'
@@ -28,6 +28,7 @@ export function CustodyCard(params: CustodyProps) {
 
 /** The same for somebody who is about to leave: what to take back and what to change. */
 export function CustodyList({ organizationId, memberId }: CustodyProps) {
+  const moment = useMoment()
   const custody = useCustody({ organizationId, memberId })
   if (!custody || isSettled(custody)) return undefined
   const placeOf = ({ clientId, locationId, locationName }: Custody['codes'][number] | Custody['keys'][number]) => (
@@ -55,8 +56,7 @@ export function CustodyList({ organizationId, memberId }: CustodyProps) {
           <ul className="grid gap-1">
             {custody.codes.map((code) => (
               <li key={code.locationId}>
-                {placeOf(code)}{' '}
-                <span className="text-ink-2">{t('codeShown', { date: formatDateTime(code.revealedAt) })}</span>
+                {placeOf(code)} <span className="text-ink-2">{t('codeShown', { date: moment(code.revealedAt) })}</span>
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import type { Member } from '#shared/members/members.contract.ts'
+import { useMoment } from '#web/platform/data/moment.tsx'
 import { memberPaths } from '#shared/members/paths.ts'
 import { api, fill } from '#web/platform/http/api.ts'
-import { formatDateTime } from '#web/platform/format/format.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh, store, useAction } from '#web/platform/data/resource.ts'
 import { Button } from '#web/kit/core/button.tsx'
@@ -15,6 +15,7 @@ interface InvitationCardProps {
 
 /** How far the invitation of a member without an account is, and what can be done about it. */
 export function InvitationCard({ organizationId, member }: InvitationCardProps) {
+  const moment = useMoment()
   const { id: memberId, invitation, email } = member
   const url = fill(memberPaths.memberInvitation, { organizationId, memberId })
   const change = useAction(async (answer: Promise<Member>, message: string) => {
@@ -26,7 +27,7 @@ export function InvitationCard({ organizationId, member }: InvitationCardProps) 
   const isOpen = invitation?.state === 'open'
   return (
     <Card title={t('invitation')}>
-      <p className="text-sm">{stateText(member)}</p>
+      <p className="text-sm">{stateText(member, moment)}</p>
       {email && (
         <div className="mt-3 flex flex-wrap gap-2">
           <Button
@@ -51,13 +52,13 @@ export function InvitationCard({ organizationId, member }: InvitationCardProps) 
   )
 }
 
-function stateText({ email, invitation }: Member) {
+function stateText({ email, invitation }: Member, moment: (instant: string) => string) {
   if (!email) return t('invitationNoEmail')
   if (!invitation || invitation.state === 'accepted') return t('invitationNone', { email })
   const { state, sentAt, expiresAt } = invitation
   if (state === 'withdrawn') return t('invitationState.withdrawn', { email })
-  const date = formatDateTime(expiresAt)
+  const date = moment(expiresAt)
   if (state === 'expired') return t('invitationState.expired', { email, date })
   if (!sentAt) return t('invitationState.sending', { email })
-  return t('invitationState.open', { email, date, sent: formatDateTime(sentAt) })
+  return t('invitationState.open', { email, date, sent: moment(sentAt) })
 }

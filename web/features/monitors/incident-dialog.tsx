@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { Moment } from '#web/platform/data/moment.tsx'
 import type { IncidentDetail, IncidentStep } from '#shared/monitors/monitors.contract.ts'
 import { monitorPaths } from '#shared/monitors/paths.ts'
 import { monitorLimits } from '#shared/monitors/presets.ts'
 import { api, fill } from '#web/platform/http/api.ts'
-import { formatDateTime } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh, useAction, useResource } from '#web/platform/data/resource.ts'
@@ -84,8 +84,7 @@ function Incident({ organizationId, incident, onClose }: IncidentProps) {
           <ol className="grid gap-1 text-sm">
             {incident.history.map(({ kind, by, at, note }) => (
               <li key={at + kind}>
-                {t(`event.${kind}`)} {by && t('by', { name: by })}{' '}
-                <span className="text-ink-2">{formatDateTime(at)}</span>
+                {t(`event.${kind}`)} {by && t('by', { name: by })} <Moment at={at} className="text-ink-2" />
                 {note && <span className="block wrap-break-word">{note}</span>}
               </li>
             ))}

@@ -1,8 +1,9 @@
 import { Suspense, useState } from 'react'
+import { Moment } from '#web/platform/data/moment.tsx'
 import type { Incident, IncidentPage } from '#shared/monitors/monitors.contract.ts'
 import { monitorPaths } from '#shared/monitors/paths.ts'
 import { fill, withQuery } from '#web/platform/http/api.ts'
-import { formatDateTime, formatStamps } from '#web/platform/format/format.ts'
+import { formatStamps } from '#web/platform/format/format.ts'
 import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { usePages } from '#web/platform/records/use-pages.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
@@ -79,6 +80,6 @@ const IncidentLine = ({ incident }: { incident: Incident }) => (
       </span>
     </span>
     <span className="wrap-break-word">{formatStamps(incident.title)}</span>
-    <span className="text-sm text-ink-2">{formatDateTime(incident.openedAt)}</span>
+    <Moment at={incident.openedAt} className="text-sm text-ink-2" />
   </>
 )

@@ -1,9 +1,9 @@
 import { BellOff, Check, CheckCheck, Mail } from 'lucide-react'
+import { Moment } from '#web/platform/data/moment.tsx'
 import { useParams } from 'react-router-dom'
 import type { Notification, NotificationPage } from '#shared/notifications/notifications.contract.ts'
 import { notificationPaths } from '#shared/notifications/paths.ts'
 import { api, fill, withQuery } from '#web/platform/http/api.ts'
-import { formatDateTime } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { pages } from '#web/platform/pages/pages.ts'
 import { refresh, useAction } from '#web/platform/data/resource.ts'
@@ -111,9 +111,7 @@ const Line = ({ notification: { title, text, link, createdAt, readAt }, onRead }
         {readAt === null && <Badge tone="info">{t('new')}</Badge>}
       </p>
       {text && <p className="wrap-break-word text-ink-2">{text}</p>}
-      <time dateTime={createdAt} className="text-xs text-ink-3">
-        {formatDateTime(createdAt)}
-      </time>
+      <Moment at={createdAt} className="text-xs text-ink-3" />
     </div>
     {readAt === null && (
       <IconButton label={`${t('markRead')}: ${title}`} onClick={onRead}>

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
+import { useMoment } from '#web/platform/data/moment.tsx'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { lossKinds } from '#shared/quotes/states.ts'
 import { api } from '#web/platform/http/api.ts'
-import { formatDate, formatDateTime } from '#web/platform/format/format.ts'
+import { formatDate } from '#web/platform/format/format.ts'
 import { store, useAction } from '#web/platform/data/resource.ts'
 import { Notice } from '#web/kit/notice.tsx'
 import { Select } from '#web/kit/select.tsx'
@@ -68,16 +69,19 @@ interface HandDecisionProps {
 }
 
 /** Who said it, when and how, and who wrote it down. */
-export const HandDecision = ({ decision, isBrief }: HandDecisionProps) => (
-  <>
-    <p className="mb-3 text-sm">
-      {t('saidText', {
-        name: decision.name,
-        day: formatDate(decision.saidOn, { dateStyle: 'medium' }),
-        how: t(`how.${decision.how}`),
-      })}{' '}
-      {t('enteredBy', { name: decision.enteredBy || '–', time: formatDateTime(decision.enteredAt) })}
-    </p>
-    {!isBrief && decision.note && <p className="mb-3 whitespace-pre-line">{decision.note}</p>}
-  </>
-)
+export function HandDecision({ decision, isBrief }: HandDecisionProps) {
+  const moment = useMoment()
+  return (
+    <>
+      <p className="mb-3 text-sm">
+        {t('saidText', {
+          name: decision.name,
+          day: formatDate(decision.saidOn, { dateStyle: 'medium' }),
+          how: t(`how.${decision.how}`),
+        })}{' '}
+        {t('enteredBy', { name: decision.enteredBy || '–', time: moment(decision.enteredAt) })}
+      </p>
+      {!isBrief && decision.note && <p className="mb-3 whitespace-pre-line">{decision.note}</p>}
+    </>
+  )
+}

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { useMoment } from '#web/platform/data/moment.tsx'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { api } from '#web/platform/http/api.ts'
-import { formatDate, formatDateTime, formatMinutes, formatMoney } from '#web/platform/format/format.ts'
+import { formatDate, formatMinutes, formatMoney } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { pages } from '#web/platform/pages/pages.ts'
@@ -29,6 +30,7 @@ interface RecordProps {
 
 /** A quote that was sent: what the client has, and what became of it. */
 export function QuoteRecord({ url, quote, organizationId }: RecordProps) {
+  const moment = useMoment()
   const [address, setAddress] = useState('')
   const revising = useAction(async () => {
     await store(url, await api.post<Quote>(`${url}/revise`, { version: quote.version }))
@@ -84,7 +86,7 @@ export function QuoteRecord({ url, quote, organizationId }: RecordProps) {
       {quote.acceptance && <Accepted quote={quote} organizationId={organizationId} />}
       <Card title={t('history')}>
         <dl className="grid gap-1 text-sm">
-          {historyOf(quote).map(([name, value]) => (
+          {historyOf(quote, moment).map(([name, value]) => (
             <div key={`${name} ${value}`} className="flex flex-wrap justify-between gap-x-3">
               <dt className="text-ink-2">{name}</dt>
               <dd className="tabular-nums">{value}</dd>
@@ -109,19 +111,19 @@ export function QuoteRecord({ url, quote, organizationId }: RecordProps) {
   )
 }
 
-function historyOf(quote: Quote): [string, string][] {
+function historyOf(quote: Quote, moment: (instant: string) => string): [string, string][] {
   const revisions = quote.revisions.map(({ revision, sentAt, priceMinor }): [string, string] => [
     t('revisionSent', { revision }),
-    `${formatDateTime(sentAt)} · ${formatMoney(priceMinor, quote.currency)}`,
+    `${moment(sentAt)} · ${formatMoney(priceMinor, quote.currency)}`,
   ])
   return [
-    ...(quote.decidedAt ? [[t('decided'), formatDateTime(quote.decidedAt)] as [string, string]] : []),
+    ...(quote.decidedAt ? [[t('decided'), moment(quote.decidedAt)] as [string, string]] : []),
     ...quote.reminders.map(({ sentAt, isAutomatic }): [string, string] => [
       t(isAutomatic ? 'remindedByItself' : 'reminded'),
-      formatDateTime(sentAt),
+      moment(sentAt),
     ]),
     ...(quote.viewedAt
-      ? [[t('firstViewed', { count: quote.viewCount }), formatDateTime(quote.viewedAt)] as [string, string]]
+      ? [[t('firstViewed', { count: quote.viewCount }), moment(quote.viewedAt)] as [string, string]]
       : []),
     ...revisions,
     ...(quote.validUntil ? [[t('validUntil'), formatDate(quote.validUntil)] as [string, string]] : []),
@@ -129,6 +131,7 @@ function historyOf(quote: Quote): [string, string][] {
 }
 
 function Accepted({ quote, organizationId }: { quote: Quote; organizationId: string }) {
+  const moment = useMoment()
   const { acceptance } = quote
   if (!acceptance) return undefined
   const option = quote.document?.options[acceptance.option]
@@ -137,7 +140,7 @@ function Accepted({ quote, organizationId }: { quote: Quote; organizationId: str
       <p>
         {t('acceptedBy', {
           name: acceptance.name,
-          time: formatDateTime(acceptance.acceptedAt),
+          time: moment(acceptance.acceptedAt),
           option: option?.name ?? '',
         })}
       </p>

@@ -1,9 +1,10 @@
 import type { StockMove, StockMovePage } from '#shared/supplies/stock.contract.ts'
+import { Moment } from '#web/platform/data/moment.tsx'
 import { moveKinds } from '#shared/supplies/kinds.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
 import { unitFor } from '#shared/supplies/units.ts'
 import { fill, withQuery } from '#web/platform/http/api.ts'
-import { formatDateTime, formatNumber } from '#web/platform/format/format.ts'
+import { formatNumber } from '#web/platform/format/format.ts'
 import { useListAddress } from '#web/platform/url/list-address.ts'
 import { usePages } from '#web/platform/records/use-pages.ts'
 import { Card } from '#web/kit/frame/card.tsx'
@@ -71,7 +72,7 @@ const columnsOf = (): Column<StockMove>[] => [
   { id: 'kind', label: t('whatHappened'), cell: ({ kind }) => t(`move.${kind}`) },
   { id: 'quantity', label: t('quantity'), isFigure: true, cell: signed },
   { id: 'source', label: t('source'), cell: sourceOf },
-  { id: 'at', label: t('at'), isFigure: true, cell: ({ at }) => formatDateTime(at) },
+  { id: 'at', label: t('at'), isFigure: true, cell: ({ at }) => <Moment at={at} /> },
 ]
 
 const cardOf = (move: StockMove) => (
@@ -84,7 +85,7 @@ const cardOf = (move: StockMove) => (
       {t(`move.${move.kind}`)} · {whereOf(move)}
     </p>
     <p className="text-xs text-ink-2">
-      {formatDateTime(move.at)} · {sourceOf(move)}
+      <Moment at={move.at} /> · {sourceOf(move)}
     </p>
   </div>
 )

@@ -55,9 +55,14 @@ export const formatClock = (time: string) =>
 export const formatTime = (instant: string, timeZone?: string) =>
   dateFormat({ hour: 'numeric', minute: '2-digit', ...(timeZone && { timeZone }) }).format(new Date(instant))
 
-/** Day and time of an instant on the clock of a zone, or of this device. */
-export const formatDateTime = (instant: string, timeZone?: string) =>
-  dateFormat({ dateStyle: 'medium', timeStyle: 'short', ...(timeZone && { timeZone }) }).format(new Date(instant))
+const dateTime = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+
+/** Day and time of an instant on the clock of a zone, with the zone's name where this device's clock shows another time. */
+export function formatDateTime(instant: string, timeZone?: string) {
+  const on = (zone: Intl.DateTimeFormatOptions) => dateFormat({ ...dateTime, ...zone }).format(new Date(instant))
+  const here = on({})
+  return !timeZone || on({ timeZone }) === here ? here : on({ timeZone, timeZoneName: 'short' })
+}
 
 /** The calendar day of an instant in a zone, YYYY-MM-DD. */
 export const dayOf = (instant: string | Date, timeZone?: string) =>
