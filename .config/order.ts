@@ -15,7 +15,7 @@ const first = [
 ]
 
 /** A worker is used again for the next file only where project and environment are the same: those stay together. */
-const projects = ['browser', 'server', 'web']
+const projects = ['browser', 'server', 'web', 'pure-page', 'pure']
 const hasOwnEnvironment = ({ moduleId }: TestSpecification) =>
   readFileSync(moduleId, 'utf8').includes('// @vitest-environment')
 

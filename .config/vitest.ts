@@ -2,13 +2,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './order.ts'
+import { pureTests } from './pure-tests.ts'
 
 const root = join(import.meta.dirname, '..')
 
 /** On a machine shared with strangers a test may miss once: CI tries it again, and its summary names it. */
 const retry = process.env['CI'] ? 1 : 0
 
-/** Three projects: `server` (rules, API, gateway), `web` (pages against the real API), `browser` (the journeys). */
+const pureServer = pureTests(root, '{shared,server}')
+const purePage = pureTests(root, 'web')
+
+/**
+ * `pure` and `pure-page` start nothing (`npm run check`); `server` has the API and the gateway, `web` pages against the
+ * real API, `browser` the journeys.
+ */
 export default defineConfig({
   root,
   test: {
@@ -29,6 +36,27 @@ export default defineConfig({
       {
         root,
         test: {
+          name: 'pure',
+          retry,
+          isolate: false,
+          setupFiles: ['server/test/light-hashes.ts'],
+          include: pureServer,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'pure-page',
+          retry,
+          isolate: false,
+          environment: 'jsdom',
+          setupFiles: ['server/test/light-hashes.ts', 'web/test/setup.ts'],
+          include: purePage,
+        },
+      },
+      {
+        root,
+        test: {
           name: 'server',
           retry,
           // Modules are evaluated once a worker, not once a file: that was most of a file's time. What a file changes
@@ -36,6 +64,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['server/test/light-hashes.ts'],
           include: ['shared/**/*.test.ts', 'server/**/*.test.ts'],
+          exclude: pureServer,
         },
       },
       {
@@ -46,7 +75,7 @@ export default defineConfig({
           isolate: false,
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
-          exclude: ['web/browser/**'],
+          exclude: ['web/browser/**', ...purePage],
           setupFiles: ['server/test/light-hashes.ts', 'web/test/setup.ts'],
         },
       },

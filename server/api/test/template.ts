@@ -25,6 +25,7 @@ declare module 'vitest' {
 
 /** One migrated database per run: on the embedded server, or on DATABASE_URL when it is set. */
 export default async function setup(project: TestProject) {
+  if (project.vitest.projects.every(({ name }) => name.startsWith('pure'))) return undefined
   const end = await prepareDatabase(project)
   return async () => {
     await end()

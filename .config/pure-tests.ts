@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const statement = /^(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm
+
+/** What starts a database, a server, a program, a build or a page: no test that reaches it is pure. */
+const starters =
+  /^(server\/(api\/test\/(api|database|reused-database)|test\/|gateway\/test\/|launcher\/postgres\/start|launcher\/running)|web\/test\/screen|@testing-library\/|vite$)/
+/** These a test itself must not import; what it proves may. */
+const ownStarters = /^(node:(child_process|http|net|tls|worker_threads)|fastify|vite|pg)$/
+
+/** The tests of `folders` that start nothing, found by all that they import, directly or through other files. */
+export function pureTests(root: string, folders: string): string[] {
+  const imports = new Map<string, readonly string[]>()
+  const importsOf = (file: string) => {
+    let found = imports.get(file)
+    if (!found) {
+      const targets = [...readFileSync(join(root, file), 'utf8').matchAll(statement)].map(
+        ([, to = '', lazy]) => lazy ?? to,
+      )
+      found = targets.map((to) =>
+        to.startsWith('#') ? to.slice(1) : to.startsWith('.') ? join(dirname(file), to) : to,
+      )
+      imports.set(file, found)
+    }
+    return found
+  }
+  const reaches = (file: string, seen: Set<string>): boolean =>
+    importsOf(file).some((to) => {
+      if (starters.test(to)) return true
+      if (seen.has(to) || !/\.tsx?$/.test(to)) return false
+      seen.add(to)
+      return reaches(to, seen)
+    })
+  return globSync(`${folders}/**/*.test.{ts,tsx}`, { cwd: root, exclude: ['**/dist/**', 'web/browser/**'] }).filter(
+    (file) => !importsOf(file).some((to) => ownStarters.test(to)) && !reaches(file, new Set()),
+  )
+}
