@@ -32,7 +32,7 @@ export const isComplete = ({ weekdays, startTime, durationMinutes, everyWeeks, s
   startsOn !== '' &&
   (endsOn === null || endsOn >= startsOn)
 
-/** A pattern in a line, e.g. Mon, Wed · 6:00 PM · 2 hr · every 2 weeks. */
+/** A pattern in a line, e.g. Mon, Wed · 6:00 PM · 2 h · every 2 weeks. */
 export function patternText(schedule: WeeklySchedule | null, weekStart: number) {
   if (!schedule) return t('noSchedule')
   const { weekdays, startTime, durationMinutes, everyWeeks } = schedule

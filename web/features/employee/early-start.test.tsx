@@ -28,7 +28,7 @@ async function later() {
 test('a visit that starts later asks why, and the reason goes with the start', async () => {
   const { ask, clock, user } = await later()
   const dialog = await ask()
-  dialog.getByText(/^It starts in 1 hr? (49|50) min/)
+  dialog.getByText(/^It starts in 1 h (49|50) min/)
   await user.click(dialog.getByRole('button', { name: 'Start now' }))
   expect((await clock()).running).toBeNull()
   await user.type(dialog.getByLabelText(/^Why are you starting early/), 'Store closes early.')

@@ -44,7 +44,7 @@ test("today's visits and the days to come are counted", async () => {
   await screen.findByRole('link', { name: /Daily clean · Main Street/ })
   const stat = (label: string) => screen.getByText(label).nextSibling?.textContent
   expect(stat('Visits today')).toBe('1')
-  expect(stat('Planned today')).toBe('1 hr 30 min')
+  expect(stat('Planned today')).toBe('1 h 30 min')
   expect(stat('Visits in 7 days')).toBe('7')
   const table = await screen.findByRole('table', { name: 'Visits per day', hidden: true })
   expect(within(table).getAllByRole('row', { hidden: true })).toHaveLength(8)

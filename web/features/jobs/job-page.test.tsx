@@ -57,7 +57,7 @@ test('a changed schedule shows its visits before it is saved, and is stored as i
   const own = await organization()
   const { job, stored } = await jobOf(own)
   const { user } = open(own, job)
-  await screen.findByText('Mon, Thu · 6:00 PM · 2 hr 30 min · every 2 weeks')
+  await screen.findByText('Mon, Thu · 6:00 PM · 2 h 30 min · every 2 weeks')
   await user.click(await screen.findByRole('checkbox', { name: 'Thursday' }))
   await user.click(screen.getByRole('checkbox', { name: 'Saturday' }))
   const hours = screen.getByLabelText('Hours', { selector: '[name="schedule.durationMinutes"]' })

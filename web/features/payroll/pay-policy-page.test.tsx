@@ -79,7 +79,7 @@ test('an elected schedule is offered to a member under California’s rules, and
   await user.clear(dialog.getByLabelText('Fri'))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   const list = within(await screen.findByRole('list', { name: 'Rules for a location or member' }))
-  await list.findByText(/Alternative workweek: Mon 10 hr, Tue 10 hr, Wed 10 hr, Thu 10 hr; elected Jan 15, 2026/)
+  await list.findByText(/Alternative workweek: Mon 10 h, Tue 10 h, Wed 10 h, Thu 10 h; elected Jan 15, 2026/)
 }, 30_000)
 
 test('the rules change from a day on', async () => {

@@ -166,7 +166,7 @@ test('what quoted work took suggests an own rate, which a press takes over', asy
   connectPage(run.api.app, own.headers)
   const path = '/org/:organizationId/clients/quotes'
   const { user } = renderAt(`${path.replace(':organizationId', own.id)}?settings=true`, path, <QuotesPage />)
-  expect(await screen.findByText(/took 9 hr 23 min \(visits: 8\)/)).toBeDefined()
+  expect(await screen.findByText(/took 9 h 23 min \(visits: 8\)/)).toBeDefined()
   await user.click(await screen.findByRole('button', { name: 'Use 2,707 for Vacuum, upright' }))
   expect(await screen.findByText('in use')).toBeDefined()
   await user.click(await screen.findByRole('button', { name: 'Save' }))

@@ -35,7 +35,7 @@ test('sums the days and filters by what is in the address', async () => {
   const { open, lee } = await setUp()
   const { user, address } = open()
   expect((await screen.findAllByText('Lee Park')).length).toBeGreaterThan(1)
-  expect(await screen.findByText('4 hr')).toBeDefined()
+  expect(await screen.findByText('4 h')).toBeDefined()
   expect(await screen.findByText('18 mi')).toBeDefined()
   expect(screen.getByText('2 boxes')).toBeDefined()
   await screen.findByRole('option', { name: 'Lee Park' })

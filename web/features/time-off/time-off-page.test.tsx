@@ -80,7 +80,7 @@ test('what the address asks to begin is begun once: not by the menu, going back 
 test('a request says what it counts and what is left before it is sent', async () => {
   const { open, requests } = await setUp()
   const { user } = open()
-  await screen.findByText('80 hr left')
+  await screen.findByText('80 h left')
   await user.click(await screen.findByRole('button', { name: 'Request time off' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Request time off' }))
   await dialog.findByRole('option', { name: 'Vacation' })
@@ -89,8 +89,8 @@ test('a request says what it counts and what is left before it is sent', async (
   const last = dialog.getByLabelText(/^Last day/)
   await user.clear(last)
   await user.type(last, from.add({ days: 6 }).toString())
-  await dialog.findByText('Counts 40 hr')
-  await dialog.findByText('Balance then: 80 hr. After this request: 40 hr.')
+  await dialog.findByText('Counts 40 h')
+  await dialog.findByText('Balance then: 80 h. After this request: 40 h.')
   await user.type(dialog.getByLabelText('Note'), 'Trip')
   await user.click(dialog.getByRole('button', { name: 'Send request' }))
   await screen.findByText('Your request was sent.')
@@ -108,13 +108,13 @@ test('a request says what it counts and what is left before it is sent', async (
 test('a part of a day is asked for by its hours', async () => {
   const { open, requests } = await setUp()
   const { user } = open()
-  await screen.findByText('80 hr left')
+  await screen.findByText('80 h left')
   await user.click(await screen.findByRole('button', { name: 'Request time off' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Request time off' }))
   await dialog.findByRole('option', { name: 'Vacation' })
   await user.click(dialog.getByRole('checkbox', { name: 'Part of a day only' }))
   await user.type(dialog.getByLabelText(/^Day/), monday().toString())
-  await dialog.findByText('Counts 3 hr')
+  await dialog.findByText('Counts 3 h')
   await user.click(dialog.getByRole('button', { name: 'Send request' }))
   await waitFor(async () =>
     expect(await requests()).toMatchObject([{ minutes: 180, part: { from: '09:00', to: '12:00' } }]),
@@ -143,7 +143,7 @@ test('who decides sees the balance, declines with a reason and approves', async 
   const { user } = open('?tab=requests', own.headers)
   await user.click(await screen.findByRole('button', { name: /^Review Eva Lopez/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Eva Lopez' }))
-  await dialog.findByText('Balance then: 80 hr. After this request: 72 hr.')
+  await dialog.findByText('Balance then: 80 h. After this request: 72 h.')
   await dialog.findByText('Wedding')
   await user.click(await dialog.findByRole('button', { name: 'Decline' }))
   await dialog.findByText('Say why it is declined.')
@@ -166,7 +166,7 @@ test('supervisors look, and do not decide', async () => {
 test('workers see no requests of others', async () => {
   const { open } = await setUp()
   open('?tab=requests')
-  await screen.findByText('80 hr left')
+  await screen.findByText('80 h left')
   expect(screen.queryByRole('link', { name: 'Requests' })).toBeNull()
 })
 
@@ -193,5 +193,5 @@ test('history shows each line with the balance after it, and what will be left',
   await user.type(dialog.getByLabelText(/^Reason/), 'From the old system')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText(/From the old system/)
-  expect((await screen.findAllByText('82 hr')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('82 h')).length).toBeGreaterThan(0)
 })

@@ -37,7 +37,7 @@ test('times are those of the zone asked for', () => {
 })
 
 test('durations, weekdays and offsets', () => {
-  expect(format.formatMinutes(150)).toBe('2 hr 30 min')
+  expect(format.formatMinutes(150)).toBe('2 h 30 min')
   expect(format.formatMinutes(45)).toBe('45 min')
   expect([1, 7].map((day) => format.formatWeekday(day))).toEqual(['Monday', 'Sunday'])
   expect([-300, 345, 0].map(format.formatOffset)).toEqual(['UTC−05:00', 'UTC+05:45', 'UTC+00:00'])

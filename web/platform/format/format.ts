@@ -80,12 +80,9 @@ export function formatDay(date: string, today: string) {
 
 /** Whole minutes, e.g. 150 → 2 h 30 min. */
 export function formatMinutes(minutes: number) {
-  const part = (value: number, unit: string) =>
-    numberFormat({ style: 'unit', unit, unitDisplay: 'short' }).format(value)
   const hours = Math.trunc(minutes / 60)
   const rest = minutes % 60
-  if (!hours) return part(rest, 'minute')
-  return rest ? `${part(hours, 'hour')} ${part(rest, 'minute')}` : part(hours, 'hour')
+  return [hours && `${formatNumber(hours)} h`, (rest || !hours) && `${formatNumber(rest)} min`].filter(Boolean).join(' ')
 }
 
 /** The weekday's name; 1 = Monday … 7 = Sunday. */

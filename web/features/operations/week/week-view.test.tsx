@@ -62,13 +62,13 @@ test('a member has the overtime of the pay rules, not all hours over forty', asy
   const long = await add('Long', { ...daily, startTime: '08:00', durationMinutes: 360 })
   await assign(long.id, 1, zoe.id)
   const page = open()
-  await within(await row('Zoe Marsh')).findByText('42 hr · 2 hr overtime')
+  await within(await row('Zoe Marsh')).findByText('42 h · 2 h overtime')
   page.unmount()
   const ontario = { effectiveOn: '2026-01-01', packId: 'ca-on', regularRate: 'weighted', paysLongRests: true }
   const rest = { minimumWageE4: 0, weekStart: 1, workdayStart: '00:00', travelGapMinutes: null }
   await run.call(own.headers, `${base}/payroll/policies`, { body: { ...ontario, ...rest } })
   open()
-  await within(await row('Zoe Marsh')).findByText('42 hr')
+  await within(await row('Zoe Marsh')).findByText('42 h')
 })
 
 test('an open visit of another day is covered from the week', async () => {
