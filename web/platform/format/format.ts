@@ -82,7 +82,9 @@ export function formatDay(date: string, today: string) {
 export function formatMinutes(minutes: number) {
   const hours = Math.trunc(minutes / 60)
   const rest = minutes % 60
-  return [hours && `${formatNumber(hours)} h`, (rest || !hours) && `${formatNumber(rest)} min`].filter(Boolean).join(' ')
+  return [hours && `${formatNumber(hours)} h`, (rest || !hours) && `${formatNumber(rest)} min`]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** The weekday's name; 1 = Monday … 7 = Sunday. */
