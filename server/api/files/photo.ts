@@ -28,10 +28,7 @@ export async function storeUploadedPhoto(
   files: FileStore,
   shape: Shape = { sidePx: photoSidePx },
 ): Promise<StoredPicture> {
-  const photo = await storePicture(files, await toPicture((await readUpload(request)).content, shape))
-  // Under one Idempotency-Key another picture is another request.
-  request.body = { hash: photo.hash }
-  return photo
+  return storePicture(files, await toPicture((await readUpload(request)).content, shape))
 }
 
 /** Names a photo among the organisation's files, under this id. */

@@ -16,8 +16,9 @@ declare module 'fastify' {
      * Runs `work` on the rows of the organisation in the path, in one transaction. A POST with an Idempotency-Key
      * runs once: the same key gives the first answer again, another request under it is 422. One call per handler.
      * A route that declares `readsReplica` reads wherever all is shown that was written when it was called.
+     * `identity` says which request it is where the body does not: the hash of an uploaded file.
      */
-    inTenant<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>
+    inTenant<T>(work: (tx: TenantTx) => Promise<T>, identity?: object): Promise<T>
     /**
      * The same for what makes a secret that is told once and kept as a hash: `work` gives the rest of the answer.
      * @throws ProblemError 422 `idempotency_key_reused` where the key would give the first answer again, without the secret.
@@ -43,19 +44,25 @@ export const tenancy = fp<{ db: Kysely<Database>; replica: Replica | undefined }
   })
 
   /** What the try that was committed made, or found: one before it that was taken back leaves nothing behind. */
-  const answerTo = <T>(request: FastifyRequest, work: (tx: TenantTx) => Promise<T>): Promise<Answer<T>> => {
+  const answerTo = <T>(
+    request: FastifyRequest,
+    work: (tx: TenantTx) => Promise<T>,
+    identity?: object,
+  ): Promise<Answer<T>> => {
     if (request.routeOptions.config.readsReplica) {
       const place = { organizationId: organizationOf(request), position: request.actor?.position ?? null }
       return readTenant({ primary: db, replica }, place, work).then((answer) => ({ answer, isFirst: true }))
     }
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
     return inTenant(db, organizationOf(request), async (tx) =>
-      key === undefined ? { answer: await work(tx), isFirst: true } : once(tx, request, String(key), work),
+      key === undefined ? { answer: await work(tx), isFirst: true } : once(tx, request, String(key), work, identity),
     )
   }
 
-  app.decorateRequest('inTenant', function inTenantOfPath<T>(this: FastifyRequest, work: (tx: TenantTx) => Promise<T>) {
-    return answerTo(this, work).then(({ answer }) => answer)
+  app.decorateRequest('inTenant', function inTenantOfPath<
+    T,
+  >(this: FastifyRequest, work: (tx: TenantTx) => Promise<T>, identity?: object) {
+    return answerTo(this, work, identity).then(({ answer }) => answer)
   })
 
   app.decorateRequest('inTenantOnce', async function inTenantOfPathOnce<
@@ -82,10 +89,13 @@ async function once<T>(
   request: FastifyRequest,
   key: string,
   work: (tx: TenantTx) => Promise<T>,
+  identity: object | undefined,
 ): Promise<Answer<T>> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key) || !request.actor) throw new ProblemError('invalid_request')
   const entry = { organizationId: organizationOf(request), userId: request.actor.userId, key }
-  const requestHash = hashOf(request)
+  // A file is in no body: under one key another file would be the same request.
+  if (request.routeOptions.config.multipart && !identity) throw new Error(`${request.routeOptions.url} names no file`)
+  const requestHash = hashOf(request, identity)
   const claimed = await tx
     .insertInto('idempotencyKeys')
     .values({ ...entry, requestHash })
@@ -111,7 +121,7 @@ async function once<T>(
   return { answer, isFirst: true }
 }
 
-const hashOf = ({ method, url, body }: FastifyRequest) =>
+const hashOf = ({ method, url, body }: FastifyRequest, identity: object | undefined) =>
   createHash('sha256')
-    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
+    .update(`${method} ${url}\n${JSON.stringify(identity ?? body ?? null)}`)
     .digest()

@@ -35,8 +35,12 @@ type AreaRequest = FastifyRequest<{ Params: { organizationId: string; clientId: 
 const asContact = <T>(
   request: Pick<AreaRequest, 'params' | 'inTenant'> & Parameters<typeof callerOf>[0],
   work: (tx: TenantTx, contact: OwnContact) => Promise<T>,
+  identity?: object,
 ): Promise<T> =>
-  request.inTenant(async (tx) => work(tx, await contactOf(tx, callerOf(request).userId, request.params.clientId)))
+  request.inTenant(
+    async (tx) => work(tx, await contactOf(tx, callerOf(request).userId, request.params.clientId)),
+    identity,
+  )
 
 /** What a client's contact sees and says: the own client and nothing else. */
 export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app, { db, files }) => {
@@ -148,7 +152,7 @@ export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app,
     handler: async (request, reply) => {
       const photo = await storeUploadedPhoto(request, files)
       const { requestId } = request.params
-      const changed = await asContact(request, (tx, contact) => own.addPhoto(tx, contact, requestId, photo))
+      const changed = await asContact(request, (tx, contact) => own.addPhoto(tx, contact, requestId, photo), photo)
       return reply.code(201).send(changed)
     },
   })

@@ -45,10 +45,10 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentDeps> = async (ap
         await files.put(hash, content)
         return { hash, contentType, bytes: content.length, name: shownName(name) }
       })
-      // Under one Idempotency-Key another file is another request.
-      request.body = { hash: document.hash, name: document.name }
       const { userId } = callerOf(request)
-      return reply.code(201).send(await request.inTenant((tx) => documents.add(tx, request.params, userId, document)))
+      return reply
+        .code(201)
+        .send(await request.inTenant((tx) => documents.add(tx, request.params, userId, document), document))
     },
   })
 

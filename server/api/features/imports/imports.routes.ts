@@ -38,7 +38,7 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { rowCount, dayOrder, problems } = await request.inTenant(async (tx) => {
         const { rowCount, dayOrder, problems } = await prepare(tx, organizationId, kind, file.table, file.fields)
         return { rowCount, dayOrder, problems: toldOf(kind, file, problems) }
-      })
+      }, file.identity)
       const language = pickLanguage(request.headers['accept-language'])
       return {
         columns: head.map((header, place) => ({ header, field: file.fields[place] ?? null })),
@@ -58,8 +58,9 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { organizationId, kind } = request.params
       const { columns, locale = pickLanguage(request.headers['accept-language']) } = request.query
       const file = await readFile(request, kind, columns)
-      const problems = await request.inTenant(async (tx) =>
-        toldOf(kind, file, (await prepare(tx, organizationId, kind, file.table, file.fields)).problems),
+      const problems = await request.inTenant(
+        async (tx) => toldOf(kind, file, (await prepare(tx, organizationId, kind, file.table, file.fields)).problems),
+        file.identity,
       )
       async function* pages() {
         yield problems.map(shownIn(file, locale))
@@ -75,13 +76,13 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { organizationId, kind } = request.params
       const userId = request.actor?.userId
       if (!userId) throw new ProblemError('unauthenticated')
-      const { table, fields } = await readFile(request, kind, request.query.columns)
+      const { table, fields, identity } = await readFile(request, kind, request.query.columns)
       if (missingFields(kind, fields).length > 0) throw new ProblemError('import_columns_refused')
       const started = await request.inTenant(async (tx) => {
         const { rowCount, problems } = await prepare(tx, organizationId, kind, table, fields)
         if (problems.length > 0) throw refused(problems)
         return imports.start(tx, { organizationId, userId, kind, rowCount, ...takenColumns(table, fields) })
-      })
+      }, identity)
       return reply.code(201).send(started)
     },
   })
@@ -100,16 +101,17 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
 interface ReadFile {
   table: string[][]
   fields: (ImportField | null)[]
+  /** The same file is the same request. */
+  identity: { hash: string }
 }
 
 async function readFile(request: FastifyRequest, kind: ImportKind, columns: string | undefined): Promise<ReadFile> {
   const { content } = await readUpload(request, 'import_unreadable')
-  // Under one Idempotency-Key another file is another request.
-  request.body = { hash: createHash('sha256').update(content).digest('hex') }
+  const hash = createHash('sha256').update(content).digest('hex')
   const table = await readTable(content)
   const head = table[0] ?? []
   const fields = columns === undefined ? matchColumns(kind, head) : chosenColumns(kind, head.length, columns)
-  return { table, fields }
+  return { table, fields, identity: { hash } }
 }
 
 /** A file waits for its import with the columns that are taken alone: what else stands in it is kept nowhere. */

@@ -62,7 +62,7 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
     ...answerContracts.addInspectionPhoto,
     handler: async (request, reply) => {
       const picture = await storeUploadedPhoto(request, files)
-      return reply.code(201).send(await request.inTenant((tx) => addPhoto(tx, request.params, picture)))
+      return reply.code(201).send(await request.inTenant((tx) => addPhoto(tx, request.params, picture), picture))
     },
   })
 
@@ -133,7 +133,10 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
     handler: async (request, reply) => {
       const actor = actorOf(request)
       const picture = await storeUploadedPhoto(request, files)
-      const action = await request.inTenant((tx) => actions.addProof(tx, actor, request.params.actionId, picture))
+      const action = await request.inTenant(
+        (tx) => actions.addProof(tx, actor, request.params.actionId, picture),
+        picture,
+      )
       return reply.code(201).send(action)
     },
   })

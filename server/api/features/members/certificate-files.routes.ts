@@ -27,11 +27,9 @@ export const certificateFileRoutes: FastifyPluginAsyncTypebox<CertificateDeps> =
       if (!nameFits(name, contentType)) throw fieldProblem('file_name_deceives', 'file')
       await scan(content)
       const hash = createHash('sha256').update(content).digest('hex')
-      // Under one Idempotency-Key another file is another request.
-      request.body = { hash }
       await files.put(hash, content)
       const file = { hash, contentType, bytes: content.length, name: name.slice(0, 255) }
-      return request.inTenant((tx) => setCertificate(tx, request.params, file))
+      return request.inTenant((tx) => setCertificate(tx, request.params, file), file)
     },
   })
 

@@ -20,7 +20,7 @@ export const photoRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asyn
       return request.inTenant(async (tx) => {
         await setPhoto(tx, request.params, { ...photo, name: '' })
         return get(tx, request.params.memberId, viewerOf(request))
-      })
+      }, photo)
     },
   })
 

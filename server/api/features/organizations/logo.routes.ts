@@ -15,7 +15,7 @@ export const logoRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async
     ...uploadLogo,
     handler: async (request) => {
       const logo = await storeUploadedPhoto(request, files, { sidePx: smallSidePx })
-      return request.inTenant((tx) => setLogo(tx, request.params.organizationId, logo))
+      return request.inTenant((tx) => setLogo(tx, request.params.organizationId, logo), logo)
     },
   })
 

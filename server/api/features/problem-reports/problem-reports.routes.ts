@@ -30,7 +30,7 @@ export const problemReportRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }
       const own = request.member()
       const photo = await storeUploadedPhoto(request, files)
       const { problemReportId } = request.params
-      const report = await request.inTenant((tx) => reports.addPhoto(tx, { ...own, problemReportId }, photo))
+      const report = await request.inTenant((tx) => reports.addPhoto(tx, { ...own, problemReportId }, photo), photo)
       return reply.code(201).send(report)
     },
   })

@@ -17,7 +17,7 @@ export const quotePhotoRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
       const photo = await storeUploadedPhoto(request, files)
       const { quoteId } = request.params
       const origin = { organizationId: organizationOf(request), quoteId, userId: callerOf(request).userId }
-      return reply.code(201).send(await request.inTenant((tx) => addPhoto(tx, origin, photo)))
+      return reply.code(201).send(await request.inTenant((tx) => addPhoto(tx, origin, photo), photo))
     },
   })
 }

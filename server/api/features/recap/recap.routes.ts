@@ -58,13 +58,11 @@ export const recapRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asyn
       const picture = await toPicture(content, { sidePx: photoSidePx, keepsCamera })
       const thumbnail = await toPicture(content, { sidePx: thumbnailSidePx })
       const photo = { picture: await storePicture(files, picture), thumbnail: await storePicture(files, thumbnail) }
-      // Under one Idempotency-Key another picture is another request.
-      request.body = { hash: photo.picture.hash }
       const recap = await request.inTenant(async (tx) => {
         await lockDraft(tx, { ...own, recapId })
         await addPhoto(tx, { organizationId: own.organizationId, recapId, stopId }, photo)
         return get(tx, readerOf(request), recapId)
-      })
+      }, photo.picture)
       return reply.code(201).send(recap)
     },
   })

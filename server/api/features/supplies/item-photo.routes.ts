@@ -15,7 +15,7 @@ export const itemPhotoRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = 
     ...uploadSupplyPhoto,
     handler: async (request) => {
       const photo = await storeUploadedPhoto(request, files, { sidePx: smallSidePx })
-      return request.inTenant((tx) => setItemPhoto(tx, request.params, photo))
+      return request.inTenant((tx) => setItemPhoto(tx, request.params, photo), photo)
     },
   })
 

@@ -25,8 +25,8 @@ export const timeclockRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const own = request.member()
       const tapped = request.body
       // The moment of sending is another each time that the same punch is sent.
-      request.body = { ...tapped, sentAt: tapped.deviceAt }
-      return request.inTenant((tx) => punch(tx, own, tapped, receivedAt))
+      const identity = { ...tapped, sentAt: tapped.deviceAt }
+      return request.inTenant((tx) => punch(tx, own, tapped, receivedAt), identity)
     },
   })
 
