@@ -2,6 +2,7 @@ import { Type, type Static, type TProperties, type TSchema } from 'typebox'
 import { emailAddress } from './email-address.ts'
 import { exportFormats } from './exports/formats.ts'
 import { languages } from './languages.ts'
+import type { Names as NamesOf } from './names.ts'
 import { limits } from './limits.ts'
 import { linePattern, namePattern, searchPattern, textPattern, wordsPattern } from './text-kinds.ts'
 import { endedReasons } from './users/ended-sessions.ts'
@@ -42,6 +43,10 @@ export const Words = (maxLength: number) => Type.String({ minLength: 1, maxLengt
 /** Several lines that may be empty. */
 export const Text = (maxLength: number) => Type.String({ maxLength, pattern: textPattern })
 /** What somebody looks for in a list. */
+/** A name in each language; it may be missing in one, and then another is shown. */
+export const Names = (maxLength = limits.nameMax) =>
+  Type.Unsafe<NamesOf>(Closed(Object.fromEntries(languages.map((language) => [language, Line(maxLength)]))))
+
 export const Search = Type.String({ maxLength: limits.searchMax, pattern: searchPattern })
 /** A secret or a typed address that is compared as a whole and never kept as it came. */
 export const Compared = (maxLength: number, minLength = 0) => Type.String({ minLength, maxLength, 'x-compared': true })

@@ -1,5 +1,3 @@
-import type { Words } from './languages.ts'
-
 /**
  * What texts are made of, as sources of regular expressions with the flag `u`. What is kept shows all that it holds: no
  * control characters, nothing that turns the direction of what follows, nothing invisible, no code point that is none.
@@ -27,25 +25,6 @@ export const namePattern = `^${visible(String.raw`\p{L}\p{N}`)}${linePattern.sli
 export const textPattern = `^${shownInTexts}*$`
 /** Several lines with something that is seen: an emoji answers too. */
 export const wordsPattern = `^${visible(String.raw`\p{L}\p{N}\p{P}\p{S}`)}${textPattern.slice(1)}`
-/** What to do about a text that is not of its kind. */
-export const textKindWords = {
-  name: {
-    en: 'Use one line with at least one letter or digit, and no hidden characters.',
-    es: 'Usa una sola línea con al menos una letra o un número, sin caracteres ocultos.',
-  },
-  line: {
-    en: 'Use one line without hidden characters. Type it again rather than pasting it.',
-    es: 'Usa una sola línea sin caracteres ocultos. Escríbelo otra vez en lugar de pegarlo.',
-  },
-  words: {
-    en: 'Write something, without hidden characters.',
-    es: 'Escribe algo, sin caracteres ocultos.',
-  },
-  text: {
-    en: 'Remove the hidden characters. Type it again rather than pasting it.',
-    es: 'Quita los caracteres ocultos. Escríbelo otra vez en lugar de pegarlo.',
-  },
-} as const satisfies Record<string, Words>
 
 /** What is looked for; what matches nothing finds nothing. */
 export const searchPattern = String.raw`^[^\p{Cc}\p{Noncharacter_Code_Point}]*$`

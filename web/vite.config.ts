@@ -7,16 +7,21 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { languages, localeOf, nameOfLanguage, sourceLanguage } from '../shared/languages.ts'
 
 const web = import.meta.dirname
 const router = join(web, '../node_modules/react-router/dist/production')
 
 /**
- * Emits `texts/{en,es}.json` of every area as files named by one hash of both. The hashes stand in the page and in no
+ * Emits `texts/*.json` of every area as files named by one hash of all its languages. The hashes stand in the page and in no
  * script: a release that changed a text leaves the scripts, and the other texts, at the addresses where browsers keep them.
  */
 function texts(): Plugin {
-  const files = globSync('**/texts/*.json', { cwd: web, exclude: ['dist/**'] }).toSorted()
+  // Of what page and server call by the same names, the texts are in `shared`.
+  const files = globSync(['**/texts/*.json', '../shared/**/texts/*.json'], {
+    cwd: web,
+    exclude: ['dist/**'],
+  }).toSorted()
   const areas = Map.groupBy(files, (file) => basename(dirname(dirname(file))))
   const emitted = [...areas].map(([area, of]) => {
     const sources = of.map((file) => JSON.stringify(JSON.parse(readFileSync(join(web, file), 'utf8'))))
@@ -35,10 +40,10 @@ function texts(): Plugin {
           this.emitFile({ type: 'asset', fileName: `assets/${area}.${language}-${hash}.json`, source })
     },
     transformIndexHtml: (html) => {
-      return html.replace(
-        'TEXT_HASHES',
-        JSON.stringify(Object.fromEntries(emitted.map(({ area, hash }) => [area, hash]))),
-      )
+      return html
+        .replace('TEXT_HASHES', JSON.stringify(Object.fromEntries(emitted.map(({ area, hash }) => [area, hash]))))
+        .replaceAll('LANGUAGE_CODES', languages.join('|'))
+        .replaceAll('SOURCE_LANGUAGE', sourceLanguage)
     },
   }
 }
@@ -217,6 +222,12 @@ export default defineConfig({
       // For React before 18; ours has the hook itself.
       { find: /^use-sync-external-store\/shim.*/, replacement: 'react' },
     ],
+  },
+  // What a page needs to know of a language; its texts are files of their own.
+  define: {
+    LANGUAGES: JSON.stringify(
+      Object.fromEntries(languages.map((id) => [id, { name: nameOfLanguage(id), locale: localeOf(id) }])),
+    ),
   },
   worker: { format: 'es' },
   build: {

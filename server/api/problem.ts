@@ -1,5 +1,5 @@
 import { problems, type ProblemCode } from '#server/problems/problems.ts'
-import type { Words } from '#shared/languages.ts'
+import { sourceLanguage, type Words } from '#shared/languages.ts'
 import type { EndedReason } from '#shared/users/ended-sessions.ts'
 
 export interface FieldProblem {
@@ -23,7 +23,7 @@ export class ProblemError extends Error {
   readonly extras: ProblemExtras
 
   constructor(code: ProblemCode, extras: ProblemExtras = {}) {
-    super(problems[code].message.en)
+    super(problems[code].message(sourceLanguage))
     this.code = code
     this.statusCode = problems[code].status
     this.extras = extras

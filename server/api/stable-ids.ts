@@ -1,6 +1,10 @@
 import { ProblemError, type FieldProblem } from './problem.ts'
+import { textsOf } from '#server/texts.ts'
+import type en from './texts/en.json'
 
-const unknown = { en: 'This line is not one of those that were read.', es: 'Esta línea no es una de las leídas.' }
+const { words } = textsOf<typeof en>(import.meta.dirname)
+
+const unknown = words('thisLineIsNotOne')
 
 /**
  * What happens to the lines of a list that is saved whole: which keep their id (by position, null for a new one) and

@@ -1,3 +1,4 @@
+import { sourceLanguage } from '#shared/languages.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { problems } from '#server/problems/problems.ts'
@@ -20,7 +21,11 @@ export const tables: Readonly<Record<string, () => string>> = {
   problems: () =>
     table(
       ['code', 'status', 'message'],
-      Object.entries(problems).map(([code, { status, message }]) => [`\`${code}\``, String(status), message.en]),
+      Object.entries(problems).map(([code, { status, message }]) => [
+        `\`${code}\``,
+        String(status),
+        message(sourceLanguage),
+      ]),
     ),
 }
 

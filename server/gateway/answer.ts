@@ -73,7 +73,7 @@ export function refuse(exchange: Exchange, code: ProblemCode, { status, details,
     return
   }
   const kind = problems[code]
-  const message = kind.message[pickLanguage(request.headers['accept-language'])]
+  const message = kind.message(pickLanguage(request.headers['accept-language']))
   const problem = { message, ...(details === undefined ? {} : { details }), code }
   answerJson(exchange, status ?? kind.status, problem, headers)
 }

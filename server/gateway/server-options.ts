@@ -1,3 +1,4 @@
+import { sourceLanguage } from '#shared/languages.ts'
 import { maxHeaderSize, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { GatewayConfig } from '#server/config.ts'
@@ -97,7 +98,7 @@ export function createClientErrorHandler(journal: Journal, newId: () => string, 
   const transport = publicUrl.startsWith('https:') ? `${strictTransport.join(': ')}\r\n` : ''
   const answerBytes = (socket: Socket, status: number) => {
     const id = newId()
-    const body = JSON.stringify({ message: problems.invalid_request.message.en, code: 'invalid_request' })
+    const body = JSON.stringify({ message: problems.invalid_request.message(sourceLanguage), code: 'invalid_request' })
     setTimeout(() => socket.destroy(), lingerMs).unref()
     socket.end(
       `HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +

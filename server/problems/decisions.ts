@@ -1,9 +1,3 @@
-import { problem } from './problem.ts'
-
 export const decisionErrors = {
-  own_decision: problem(
-    403,
-    'This is about you. Ask another manager to decide it.',
-    'Esto es sobre ti. Pide a otro encargado que lo decida.',
-  ),
+  own_decision: 403,
 } as const

@@ -1,9 +1,3 @@
-import { problem } from './problem.ts'
-
 export const deletionErrors = {
-  name_not_matching: problem(
-    400,
-    'Type the name of the organization exactly.',
-    'Escribe exactamente el nombre de la organización.',
-  ),
+  name_not_matching: 400,
 } as const

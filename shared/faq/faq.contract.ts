@@ -7,11 +7,11 @@ import {
   exporting,
   Id,
   Instant,
-  Line,
   Nullable,
   organizationParams,
   Page,
   paging,
+  Names,
   Search,
   Version,
   Words,
@@ -20,9 +20,8 @@ import {
 const Language = Type.Enum([...languages])
 const Position = Type.Integer({ minimum: 0, maximum: 10_000 })
 
-/** A name may be missing in one language; the page then shows the other. */
 export const NewFaqTopic = Closed({
-  names: Closed({ en: Line(limits.nameMax), es: Line(limits.nameMax) }),
+  names: Names(),
   position: Position,
 })
 export type NewFaqTopic = Static<typeof NewFaqTopic>

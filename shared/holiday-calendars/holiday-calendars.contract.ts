@@ -1,11 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { assignmentScopes, generatedKinds, holidayPaidTo, holidayKinds, holidaySources, observances } from './kinds.ts'
 import { holidayCalendarPaths } from './paths.ts'
-import { limits } from '../limits.ts'
-import { Closed, Id, Line, List, LocalDate, Name, Nullable, organizationParams, Version } from '../schema.ts'
+import { Closed, Id, List, LocalDate, Name, Names, Nullable, organizationParams, Version } from '../schema.ts'
 
 const Year = Type.Integer({ minimum: 1900, maximum: 2200 })
-const Names = Closed({ en: Line(limits.nameMax), es: Line(limits.nameMax) })
 
 /** What a holiday does to pay and to the schedule. */
 const effects = {
@@ -56,13 +54,13 @@ export const HolidayCalendarRow = Type.Object({
   state: Type.String(),
   assignments: Type.Array(HolidayAssignment),
   /** The next day from today on. */
-  next: Nullable(Type.Object({ date: LocalDate, names: Names })),
+  next: Nullable(Type.Object({ date: LocalDate, names: Names() })),
 })
 export type HolidayCalendarRow = Static<typeof HolidayCalendarRow>
 export const HolidayCalendarList = List(HolidayCalendarRow)
 export type HolidayCalendarList = Static<typeof HolidayCalendarList>
 
-const day = { date: LocalDate, names: Names }
+const day = { date: LocalDate, names: Names() }
 
 export const Holiday = Type.Object({
   id: Id,

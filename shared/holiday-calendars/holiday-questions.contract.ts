@@ -1,7 +1,18 @@
 import { Type, type Static } from 'typebox'
 import { holidayAnswers } from './kinds.ts'
 import { holidayCalendarPaths } from './paths.ts'
-import { Closed, Id, Instant, LocalDate, Nullable, organizationParams, Page, paging, Version } from '../schema.ts'
+import {
+  Closed,
+  Id,
+  Instant,
+  LocalDate,
+  Names,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+  Version,
+} from '../schema.ts'
 
 const Answer = Nullable(Type.Enum([...holidayAnswers]))
 
@@ -9,7 +20,7 @@ const Answer = Nullable(Type.Enum([...holidayAnswers]))
 export const HolidayQuestion = Type.Object({
   id: Id,
   date: LocalDate,
-  names: Type.Object({ en: Type.String(), es: Type.String() }),
+  names: Names(),
   locationId: Id,
   locationName: Type.String(),
   clientId: Id,

@@ -6,7 +6,7 @@ import { auditActions } from '../audit/audit.contract.ts'
 import { PreviewedVisit } from '../jobs/jobs.contract.ts'
 import { QuoteState } from '../quotes/quotes.contract.ts'
 import { Visit } from '../schedule/schedule.contract.ts'
-import { Closed, Id, Instant, LocalDate, Nullable, organizationParams } from '../schema.ts'
+import { Closed, Id, Instant, LocalDate, Names, Nullable, organizationParams } from '../schema.ts'
 
 const NewMember = Type.Object({
   id: Id,
@@ -43,7 +43,7 @@ const WaitingInvitation = Type.Object({
 const Firing = Type.Object({
   id: Id,
   /** What the monitor is called. */
-  names: Type.Object({ en: Type.String(), es: Type.String() }),
+  names: Names(),
   title: Type.String(),
   isTakenUp: Type.Boolean(),
 })

@@ -1,13 +1,13 @@
-import type { Language, Words } from '../languages.ts'
+import type { Language } from '../languages.ts'
+import type { Texts } from '../texts.ts'
 
-/** The bands that a new template begins with, in hundredths of a point. */
-export const starterBands: readonly { readonly from: number; readonly name: Words }[] = [
-  { from: 0, name: { en: 'Not acceptable', es: 'No aceptable' } },
-  { from: 7_000, name: { en: 'Needs work', es: 'Por mejorar' } },
-  { from: 8_500, name: { en: 'Good', es: 'Bien' } },
-  { from: 9_500, name: { en: 'Excellent', es: 'Excelente' } },
-]
+/** Where the bands of a new template begin, in hundredths of a point; their names are texts. */
+export const starterBands = [0, 7_000, 8_500, 9_500] as const
+
+const keys = starterBands.map((from) => `band.${from}` as const)
 
 /** A band in the reader's language where its template kept the name it began with; words of one's own stay as they are. */
-export const bandIn = (language: Language, band: string): string =>
-  starterBands.find(({ name }) => Object.values(name).includes(band))?.name[language] ?? band
+export function bandIn(catalogues: Readonly<Record<Language, Texts>>, language: Language, band: string): string {
+  const key = keys.find((each) => Object.values(catalogues).some((texts) => texts[each] === band))
+  return (key && catalogues[language]?.[key]) ?? band
+}

@@ -9,9 +9,9 @@ import {
   exporting,
   Id,
   Instant,
-  Line,
   LocalDate,
   Name,
+  Names,
   Nullable,
   organizationParams,
   Page,
@@ -26,7 +26,7 @@ export const QuoteState = Type.Enum([...quoteStates])
 /** A line of the organisation's table of production rates. */
 export const ProductionRate = Closed({
   id: Name(60),
-  name: Closed({ en: Line(limits.nameMax), es: Line(limits.nameMax) }),
+  name: Names(),
   by: Type.Enum([...taskMeasures]),
   rate: ProductionRateValue,
   /** `public`: an approximation that is publicly known; `own`: the organisation's. */

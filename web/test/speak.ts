@@ -10,7 +10,10 @@ const read = new Map<Language, readonly (readonly [area: string, texts: Record<s
 /** Every area's texts in one language, read once: before each test is too often. */
 const textsIn = (language: Language) =>
   read.getOrInsertComputed(language, () =>
-    globSync(`**/texts/${language}.json`, { cwd: web, exclude: ['dist/**'] }).map((file) => [
+    globSync([`**/texts/${language}.json`, `../shared/**/texts/${language}.json`], {
+      cwd: web,
+      exclude: ['dist/**'],
+    }).map((file) => [
       basename(dirname(dirname(file))),
       JSON.parse(readFileSync(join(web, file), 'utf8')) as Record<string, string>,
     ]),

@@ -5,8 +5,9 @@ import { loadEnvFile } from '#server/env-file.ts'
 import { runCommand } from '#server/run.ts'
 import { ConfigError } from '#server/setting-reader.ts'
 import { phoneLine } from '#server/api/features/telephony/phone-line.ts'
+import { languages, sourceLanguage } from '#shared/languages.ts'
 
-const usage = `Usage: npm run call -- --from +13125550123 --to +13125550100 [--language en|es] [--pin 123456] [--press 1,2] [--say]
+const usage = `Usage: npm run call -- --from +13125550123 --to +13125550100 [--language ${languages.join('|')}] [--pin 123456] [--press 1,2] [--say]
 
 Calls the running product as the telephone provider does, signed, and prints what is said.
 --press are the keys after the PIN, in turn; without them, or when they end, it asks for keys on a terminal.
@@ -19,7 +20,7 @@ await runCommand(async () => {
     to: { type: 'string' },
     pin: { type: 'string' },
     press: { type: 'string' },
-    language: { type: 'string', default: 'en' },
+    language: { type: 'string', default: sourceLanguage },
     say: { type: 'boolean', default: false },
   } as const
   const { values } = parseArgs({ options })
@@ -40,7 +41,7 @@ await runCommand(async () => {
       return { status: answer.status, body: await answer.text() }
     },
   })
-  const keys = [values.language === 'es' ? '2' : '1', ...(values.press?.split(',') ?? [])]
+  const keys = [String(languages.indexOf(values.language) + 1), ...(values.press?.split(',') ?? [])]
   const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : null
   const begun = Date.now()
   let pin = values.pin

@@ -5,7 +5,7 @@ import { add } from '#server/api/features/inspections/actions.store.ts'
 import { saveAnswers, share, submit } from '#server/api/features/inspections/save-answers.store.ts'
 import { start } from '#server/api/features/inspections/inspections.store.ts'
 import { create } from '#server/api/features/inspections/templates.store.ts'
-import { starterContent } from '#shared/inspections/starter.ts'
+import { starterTemplate } from '#server/shared-texts.ts'
 
 /** How the items of a place were found, in order. */
 const found = {
@@ -49,7 +49,7 @@ const visits = rounds
 
 /** A template, some inspections of the last weeks, one of them falling, and something to put right. */
 export async function seedInspections(tx: TenantTx, organizationId: string, now: Temporal.Instant): Promise<void> {
-  const content = starterContent('en')
+  const content = starterTemplate('en')
   const template = await create(tx, organizationId, { name: 'Office standard', content })
   const keys = content.sections.flatMap(({ items }) => items.map(({ key }) => key))
   const places = await tx

@@ -1,3 +1,5 @@
+import { starterRateNames } from '#server/shared-texts.ts'
+import { sourceLanguage } from '#shared/languages.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import * as decisions from '#server/api/features/quotes/decisions.store.ts'
 import * as links from '#server/api/features/quotes/links.store.ts'
@@ -10,7 +12,16 @@ import { starterRates } from '#shared/quotes/starter-rates.ts'
 const taskAt = (rateId: string, quantity: number | null = null): QuoteTask => {
   const rate = starterRates.find(({ id }) => id === rateId)
   if (!rate) throw new Error(`no starter rate ${rateId}`)
-  return { name: rate.name.en, by: rate.by, quantity, rate: rate.rate, factor: 1, times: 1, per: 'visit', rateId }
+  return {
+    name: starterRateNames.say(sourceLanguage, `rate.${rate.id}` as 'rate.trash'),
+    by: rate.by,
+    quantity,
+    rate: rate.rate,
+    factor: 1,
+    times: 1,
+    per: 'visit',
+    rateId,
+  }
 }
 
 const area = (name: string, squareFeet: number | null, ...tasks: QuoteTask[]): QuoteArea => ({

@@ -1,6 +1,10 @@
 import { getExampleNumber, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
 import examples from 'libphonenumber-js/mobile/examples'
 import type { Words } from '#shared/languages.ts'
+import { textsOf } from '#server/texts.ts'
+import type en from './texts/en.json'
+
+const { words } = textsOf<typeof en>(import.meta.dirname)
 
 export type { CountryCode }
 
@@ -31,13 +35,5 @@ export function shownPhone(kept: string, country: CountryCode | null): string | 
 
 export function phoneHint(country: CountryCode | null): Words {
   const example = country && getExampleNumber(country, examples)?.formatNational()
-  return example
-    ? {
-        en: `Enter a number like ${example}, or start with + and the country code.`,
-        es: `Escribe un número como ${example}, o empieza con + y el código del país.`,
-      }
-    : {
-        en: 'Start with + and the country code, like +1 612 555 0160.',
-        es: 'Empieza con + y el código del país, como +52 55 1234 5678.',
-      }
+  return example ? words('enterANumberLikeOr', { example }) : words('startWithAndTheCountry')
 }

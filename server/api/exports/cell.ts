@@ -1,4 +1,5 @@
 import type { Language, Words } from '#shared/languages.ts'
+import { words } from './texts.ts'
 
 /** What a cell of an exported list holds; days and times stay such in a workbook. */
 export type Cell = string | number | null | Temporal.PlainDate | Temporal.PlainDateTime
@@ -17,12 +18,12 @@ export const dayCell = (day: string | null): Cell => day && Temporal.PlainDate.f
 export const timeCell = (instant: string | null, timeZone: string): Cell =>
   instant && Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime()
 
-export const yes: Words = { en: 'Yes', es: 'Sí' }
+export const yes: Words = words('yes')
 
-export const yesOrNo = (is: boolean, language: Language): string => (is ? yes[language] : 'No')
+export const yesOrNo = (is: boolean, language: Language): string => (is ? yes(language) : 'No')
 
 /** Of every file with records that are decided about a member. */
 export const selfApproved = {
-  head: { en: 'Self-approved', es: 'Autoaprobado' },
+  head: words('selfApproved'),
   cell: (row: { selfApproved: boolean }, language: Language): Cell => yesOrNo(row.selfApproved, language),
 }

@@ -39,7 +39,7 @@ const types: Readonly<Record<ExportFormat, string>> = { csv: 'text/csv; charset=
  */
 export async function sendExport<Row>(request: FastifyRequest, reply: FastifyReply, list: ExportedList<Row>) {
   const { format = 'csv', locale = pickLanguage(request.headers['accept-language']) } = request.query as Wish
-  const head = list.columns.map((column) => column.head[locale])
+  const head = list.columns.map((column) => column.head(locale))
   const pages = list.pages[Symbol.asyncIterator]()
   // The first page is read before the answer begins, so that a refusal still has its status.
   const first = await pages.next()
@@ -60,7 +60,7 @@ export async function sendExport<Row>(request: FastifyRequest, reply: FastifyRep
     .send(
       format === 'csv'
         ? Readable.from(csvText(head, cells()), { objectMode: false })
-        : xlsxOf(list.title[locale], head, cells()),
+        : xlsxOf(list.title(locale), head, cells()),
     )
 }
 

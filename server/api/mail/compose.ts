@@ -1,49 +1,46 @@
 import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
-import { fill } from '#shared/fill.ts'
-import { locales, type Language } from '#shared/languages.ts'
+import { textsOf } from '#server/texts.ts'
+import { localeOf, type Language } from '#shared/languages.ts'
+import type { TextValues } from '#shared/texts.ts'
 import { letter } from './letter.ts'
-import en from './texts/en.json' with { type: 'json' }
-import es from './texts/es.json' with { type: 'json' }
+import type en from './texts/en.json'
 
-const texts = { en, es } as const satisfies Record<Language, typeof en>
+const { say } = textsOf<typeof en>(import.meta.dirname)
 
-/** The mails an account may get; each has its words in `texts`. */
-export const mailKinds = [
-  'verify',
-  'reset',
-  'taken',
-  'changed',
-  'newEmail',
-  'emailChanged',
-  'factorAdded',
-  'factorRemoved',
-  'factorGuessed',
-  'removalAsked',
-  'factorsRemoved',
-  'codeUsed',
-  'codesMade',
-] as const
-export type MailKind = (typeof mailKinds)[number]
+/** The mails an account may get, each with the page that its button opens. */
+const pages = {
+  verify: '/account/verify-email',
+  reset: '/account/reset-password',
+  taken: '/login',
+  changed: '/forgot-password',
+  newEmail: '/account/change-email',
+  emailChanged: '/login',
+  factorAdded: '/account/security',
+  factorRemoved: '/account/security',
+  factorGuessed: '/forgot-password',
+  removalAsked: '/login',
+  factorsRemoved: '/login',
+  codeUsed: '/account/security',
+  codesMade: '/account/security',
+} as const
+export type MailKind = keyof typeof pages
+export const mailKinds = Object.keys(pages) as MailKind[]
 
 /** A mail's words. It names nobody: a stranger may have typed the name beside somebody's address. */
-export function compose(kind: MailKind, language: Language, publicUrl: string, query?: Record<string, string>) {
-  const { path, ...words } = texts[language][kind]
-  return write(words, language, `${publicUrl}${path}${query ? `?${new URLSearchParams(query)}` : ''}`)
-}
+export const compose = (kind: MailKind, language: Language, publicUrl: string, query?: Record<string, string>) =>
+  write(kind, language, `${publicUrl}${pages[kind]}${query ? `?${new URLSearchParams(query)}` : ''}`)
 
 /** The words of an invitation; it says which organisation invites, on one line and at its own length only. */
-export function composeInvitation(
+export const composeInvitation = (
   organizationName: string,
   language: Language,
   publicUrl: string,
   token: string,
   kind: 'invitation' | 'contactInvitation' = 'invitation',
-) {
-  const { path, subject, before, action, after } = texts[language][kind]
-  const named = (line: string) => fill(line, () => organizationName.replaceAll(/\s+/g, ' '))
-  const words = { subject: named(subject), before: before.map(named), action, after }
-  return write(words, language, `${publicUrl}${path}?${new URLSearchParams({ token })}`)
-}
+) =>
+  write(kind, language, `${publicUrl}/account/accept-invitation?${new URLSearchParams({ token })}`, {
+    organization: inOneLine(organizationName),
+  })
 
 /** The words of a quote or a reminder of it, in the language it is written in. */
 export function composeQuote(
@@ -51,34 +48,30 @@ export function composeQuote(
   link: string,
   isReminder = false,
 ) {
-  const { subject, before, action, after } = texts[language][isReminder ? 'quoteReminder' : 'quote']
-  const day = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' })
-  const values: Record<string, string> = {
-    organization: company,
-    number,
-    title,
+  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' })
+  return write(isReminder ? 'quoteReminder' : 'quote', language, link, {
+    organization: inOneLine(company),
+    number: inOneLine(number),
+    title: inOneLine(title),
     day: day.format(Date.parse(validUntil)),
-  }
-  const named = (line: string) => fill(line, (name) => (values[name] ?? '').replaceAll(/\s+/g, ' '))
-  const words = { subject: named(subject), before: before.map(named), action, after: after.map(named) }
-  return write(words, language, link)
-}
-
-interface Words {
-  subject: string
-  before: readonly string[]
-  action: string
-  after: readonly string[]
-}
-
-function write({ subject, before, action, after }: Words, language: Language, link: string) {
-  const { greeting, signature } = texts[language]
-  return letter({
-    language,
-    subject,
-    before: [greeting, ...before],
-    link,
-    action,
-    after: [...after, signature],
   })
 }
+
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+type Kind = MailKind | 'invitation' | 'contactInvitation' | 'quote' | 'quoteReminder'
+
+function write(kind: Kind, language: Language, link: string, values?: TextValues) {
+  const before = say(language, `${kind}.before`, values)
+  const after = say(language, `${kind}.after`, values)
+  return letter({
+    language,
+    subject: say(language, `${kind}.subject`, values),
+    before: [say(language, 'greeting'), ...paragraphs(before)],
+    link,
+    action: say(language, `${kind}.action`),
+    after: [...paragraphs(after), say(language, 'signature')],
+  })
+}
+
+const paragraphs = (text: string) => text.split('\n\n')

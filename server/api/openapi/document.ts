@@ -1,3 +1,4 @@
+import { sourceLanguage } from '#shared/languages.ts'
 import type { Access } from '#shared/access/permissions.ts'
 import { permissions } from '#shared/access/permissions.ts'
 import { Problem } from '#shared/schema.ts'
@@ -50,7 +51,10 @@ export function openApiDocument(routes: readonly RouteContract[], serverUrl: str
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
     },
     'x-problem-codes': Object.fromEntries(
-      Object.entries(problems).map(([code, { status, message }]) => [code, { status, message: message.en }]),
+      Object.entries(problems).map(([code, { status, message }]) => [
+        code,
+        { status, message: message(sourceLanguage) },
+      ]),
     ),
   }
 }

@@ -1,11 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import fp from 'fastify-plugin'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
+import { words } from './texts.ts'
 
-const storable = {
-  en: 'This has characters that no text has. Type it again.',
-  es: 'Hay caracteres que ningún texto tiene. Escríbelo de nuevo.',
-}
+const storable = words('thisHasCharactersThatNo')
 
 /** JSON in UTF-8 only; an empty body is no body. Anything else is 415, except where a route asks for multipart. */
 export const bodies = fp(async (app) => {
@@ -40,13 +38,7 @@ const isUnicode = (charset: string) => /^(utf-?8|us-ascii)$/i.test(charset)
 
 const otherCharset = (code: 'unsupported_type' | 'invalid_request', charset: string) =>
   new ProblemError(code, {
-    details:
-      code === 'unsupported_type'
-        ? {
-            en: `Send JSON in UTF-8, not in ${charset}.`,
-            es: `Envía el JSON en UTF-8, no en ${charset}.`,
-          }
-        : { en: 'The body is not valid UTF-8.', es: 'El cuerpo no es UTF-8 válido.' },
+    details: code === 'unsupported_type' ? words('sendJSONInUTF8', { charset }) : words('theBodyIsNotValid'),
   })
 
 /** Where the first text or name of a field is that cannot be stored. */

@@ -9,6 +9,7 @@ import { isFull } from '#server/writable.ts'
 import { problems, type ProblemCode } from '#server/problems/problems.ts'
 import { pickLanguage } from '#shared/languages.ts'
 import { fieldProblems } from './validation.ts'
+import { words } from './texts.ts'
 
 /** Every refusal leaves in one form: `{ message, code, details?, fields? }`, with the request id in the header. */
 export const problemAnswers = fp<{ storage: Storage }>(async (app, { storage }) => {
@@ -46,9 +47,9 @@ function answer(problem: ProblemError, request: FastifyRequest, reply: FastifyRe
       .removeHeader('connection')
       .send({
         code: problem.code,
-        message: problems[problem.code].message[language],
-        ...(details && { details: details[language] }),
-        ...(fields && { fields: fields.map(({ path, message }) => ({ path, message: message[language] })) }),
+        message: problems[problem.code].message(language),
+        ...(details && { details: details(language) }),
+        ...(fields && { fields: fields.map(({ path, message }) => ({ path, message: message(language) })) }),
         ...(ended && { ended }),
       })
   )
@@ -98,10 +99,7 @@ const isAboutOneself = (error: Error & { constraint?: string }) => error.constra
 
 const outsideRegions = () =>
   new ProblemError('forbidden', {
-    details: {
-      en: 'You act in your own regions only.',
-      es: 'Solo actúas en tus propias regiones.',
-    },
+    details: words('youActInYourOwn'),
   })
 
 // Others kept changing the same rows; a statement, a lock or an idle transaction took too long; the server follows another

@@ -4,9 +4,10 @@ import fp from 'fastify-plugin'
 import type { FieldProblem } from '#server/api/problem.ts'
 import { phoneHint } from '#server/api/domain/phone-number.ts'
 import { e164 } from '#shared/telephony/calls.ts'
-import { linePattern, namePattern, textKindWords, textPattern, wordsPattern } from '#shared/text-kinds.ts'
+import { linePattern, namePattern, textPattern, wordsPattern } from '#shared/text-kinds.ts'
 import { addPreservedForms } from './preserved-forms.ts'
 import { compileSizesFirst, type Validate } from './sizes-first.ts'
+import { words } from './texts.ts'
 
 const shared = { allErrors: true, strict: false, removeAdditional: false, useDefaults: true } as const
 
@@ -70,27 +71,27 @@ function pathOf({ instancePath = '', params = {} }: Partial<ErrorObject>): strin
 function sentence({ keyword, params = {}, instancePath = '' }: Partial<ErrorObject>): FieldProblem['message'] {
   switch (keyword) {
     case 'required':
-      return { en: 'This is needed.', es: 'Esto es obligatorio.' }
+      return words('thisIsNeeded')
     case 'additionalProperties':
-      return { en: 'This is not known here.', es: 'Esto no se conoce aquí.' }
+      return words('thisIsNotKnownHere')
     case 'minLength':
-      return { en: 'This is too short.', es: 'Es demasiado corto.' }
+      return words('thisIsTooShort')
     case 'maxLength':
-      return { en: `At most ${params['limit']} characters.`, es: `Como máximo ${params['limit']} caracteres.` }
+      return words('atMostCharacters', { limit: params['limit'] })
     case 'minimum':
-      return { en: `At least ${params['limit']}.`, es: `Como mínimo ${params['limit']}.` }
+      return words('atLeast', { limit: params['limit'] })
     case 'maximum':
-      return { en: `At most ${params['limit']}.`, es: `Como máximo ${params['limit']}.` }
+      return words('atMost', { limit: params['limit'] })
     case 'minItems':
-      return { en: `Choose at least ${params['limit']}.`, es: `Elige al menos ${params['limit']}.` }
+      return words('chooseAtLeast', { limit: params['limit'] })
     case 'maxItems':
-      return { en: `At most ${params['limit']} entries.`, es: `Como máximo ${params['limit']} entradas.` }
+      return words('atMostEntries', { limit: params['limit'] })
     case 'uniqueItems':
-      return { en: 'The same entry is there twice.', es: 'La misma entrada está dos veces.' }
+      return words('theSameEntryIsThere')
     case 'enum':
-      return { en: 'Choose one of the given values.', es: 'Elige uno de los valores dados.' }
+      return words('chooseOneOfTheGiven')
     case 'type':
-      return { en: `This must be of type ${params['type']}.`, es: `Debe ser de tipo ${params['type']}.` }
+      return words('thisMustBeOfType', { type: params['type'] })
     case 'pattern':
       return patternSentences[String(params['pattern'])] ?? unexpected(instancePath)
     case 'x-phone-number':
@@ -101,20 +102,12 @@ function sentence({ keyword, params = {}, instancePath = '' }: Partial<ErrorObje
 }
 
 const patternSentences: Readonly<Record<string, FieldProblem['message']>> = {
-  [namePattern]: textKindWords.name,
-  [linePattern]: textKindWords.line,
-  [wordsPattern]: textKindWords.words,
-  [textPattern]: textKindWords.text,
-  [e164]: {
-    en: 'Enter the number with + and the country code and without spaces, like +16125550160.',
-    es: 'Escribe el número con + y el código del país, sin espacios, como +525512345678.',
-  },
+  [namePattern]: words('textKind.name'),
+  [linePattern]: words('textKind.line'),
+  [wordsPattern]: words('textKind.words'),
+  [textPattern]: words('textKind.text'),
+  [e164]: words('enterTheNumberWithAnd'),
 }
 
 const unexpected = (instancePath: string): FieldProblem['message'] =>
-  /email$/i.test(instancePath)
-    ? {
-        en: 'Enter a full email address, like name@company.com.',
-        es: 'Escribe una dirección de correo completa, como nombre@empresa.com.',
-      }
-    : { en: 'This is not written as expected.', es: 'No está escrito como se espera.' }
+  /email$/i.test(instancePath) ? words('enterAFullEmailAddress') : words('thisIsNotWrittenAs')

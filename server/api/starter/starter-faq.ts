@@ -1,8 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { languages } from '#shared/languages.ts'
-import starter from './faq.json' with { type: 'json' }
+import { inEachLanguage, languages } from '#shared/languages.ts'
+import { nameColumns } from '#server/api/domain/names.ts'
+import { textsOf } from '#server/texts.ts'
+import type en from './texts/en.json'
+
+const { say, words } = textsOf<typeof en>(import.meta.dirname)
+
+/** How many questions each topic has. */
+const topicSizes = [4, 5, 4, 4, 3] as const
 
 /**
  * What a cleaning crew asks first, in both languages, as a beginning that the organisation makes its own. The audit
@@ -16,24 +23,28 @@ export async function addStarterFaq(tx: TenantTx, organizationId: string): Promi
 }
 
 async function insertFaq(tx: TenantTx, organizationId: string) {
-  const topics = starter.map(({ names, entries }, position) => ({ id: randomUUIDv7(), names, entries, position }))
+  const topics = topicSizes.map((size, position) => ({ id: randomUUIDv7(), size, position }))
   await tx
     .insertInto('faqTopics')
     .values(
-      topics.map(({ id, names, position }) => ({ organizationId, id, nameEn: names.en, nameEs: names.es, position })),
+      topics.map(({ id, position }) => {
+        const names = inEachLanguage(words(`topic.${position + 1}` as 'topic.1'))
+        return { organizationId, id, ...nameColumns(names), position }
+      }),
     )
     .execute()
   await tx
     .insertInto('faqEntries')
     .values(
-      topics.flatMap(({ id: topicId, entries }) =>
-        entries.flatMap((entry, position) =>
+      topics.flatMap(({ id: topicId, size, position: topic }) =>
+        Array.from({ length: size }).flatMap((_, position) =>
           languages.map((language) => ({
             organizationId,
             id: randomUUIDv7(),
             topicId,
             language,
-            ...entry[language],
+            question: say(language, keyOf(topic, position, 'question')),
+            answer: say(language, keyOf(topic, position, 'answer')),
             position,
             archivedAt: null,
           })),
@@ -42,3 +53,6 @@ async function insertFaq(tx: TenantTx, organizationId: string) {
     )
     .execute()
 }
+
+const keyOf = (topic: number, entry: number, part: 'question' | 'answer') =>
+  `topic.${topic + 1}.${entry + 1}.${part}` as 'topic.1.1.answer'

@@ -1,8 +1,5 @@
-import { languages, type Language } from '#shared/languages.ts'
+import { languages, nameOfLanguage } from '#shared/languages.ts'
 import { changeLanguage, language } from '#web/platform/texts/language.ts'
-
-/** Each language in its own words. */
-export const languageNames: Record<Language, string> = { en: 'English', es: 'Español' }
 
 /** The other languages, one press each. */
 export const LanguageSwitch = () =>
@@ -10,6 +7,6 @@ export const LanguageSwitch = () =>
     .filter((id) => id !== language())
     .map((id) => (
       <button key={id} type="button" lang={id} className="btn-ghost" onClick={() => changeLanguage(id)}>
-        {languageNames[id]}
+        {nameOfLanguage(id)}
       </button>
     ))

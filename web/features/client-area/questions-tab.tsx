@@ -1,3 +1,4 @@
+import { nameIn } from '#shared/names.ts'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import type { AreaQuestionList, OwnClient } from '#shared/client-area/client-area.contract.ts'
 import type { HolidayQuestion } from '#shared/holiday-calendars/holiday-questions.contract.ts'
@@ -28,7 +29,7 @@ export function QuestionsTab({ client }: { client: OwnClient }) {
   return (
     <div className="grid gap-4">
       {questions.map((question) => {
-        const name = question.names[language()] || question.names.en || question.names.es
+        const name = nameIn(question.names, language())
         return (
           <Card key={question.id} title={`${formatDate(question.date)} · ${name}`}>
             <div className="grid gap-3">

@@ -1,6 +1,7 @@
 import { MessageCircleQuestion, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Faq } from '#shared/faq/faq.contract.ts'
+import { languageName } from '#web/platform/texts/language-name.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
@@ -51,7 +52,7 @@ export function Answers({ faq, query, actions, askButton }: AnswersProps) {
             label={t('language')}
             value={language}
             onChange={(next) => query.change({ language: next })}
-            chips={query.languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+            chips={query.languages.map((value) => ({ value, label: languageName(value) }))}
           />
         )}
       </div>

@@ -3,6 +3,7 @@ import type { Faq, FaqEntry, FaqTopic, NewFaqEntry } from '#shared/faq/faq.contr
 import { languages, type Language } from '#shared/languages.ts'
 import { limits } from '#shared/limits.ts'
 import { api, ApiError, withQuery } from '#web/platform/http/api.ts'
+import { languageName } from '#web/platform/texts/language-name.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
@@ -87,7 +88,7 @@ export function EntryEditing({ url, topics, language, edited, onClose }: EntryEd
         saving={saving}
         parts={() => ({
           topicId: { label: t('topic'), show: nameOf },
-          language: { label: t('language'), show: (value) => t(`language.${value}`) },
+          language: { label: t('language'), show: (value) => languageName(value) },
           question: { label: t('question'), show: (question) => question },
           answer: { label: t('answer'), show: (answer) => answer },
           position: { label: t('position'), show: String },
@@ -138,7 +139,7 @@ function Inputs({ edited: { entry, begin }, topics, language, problems }: Inputs
           label={t('language')}
           name="language"
           defaultValue={begin.language}
-          options={used.map((value) => ({ value, label: t(`language.${value}`) }))}
+          options={used.map((value) => ({ value, label: languageName(value) }))}
           problem={problems['language']}
         />
         <PositionField position={begin.position} problem={problems['position']} />

@@ -1,3 +1,5 @@
+import { languages } from '#shared/languages.ts'
+import { languageWord } from '#web/platform/texts/language-name.ts'
 import type { Faq, FaqTopic, NewFaqTopic } from '#shared/faq/faq.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { api, ApiError } from '#web/platform/http/api.ts'
@@ -47,7 +49,7 @@ export function TopicEditing({ url, edited, onClose }: TopicEditingProps) {
   })
   async function send(values: FormData) {
     const typed = {
-      names: { en: textOf(values, 'names.en'), es: textOf(values, 'names.es') },
+      names: Object.fromEntries(languages.map((id) => [id, textOf(values, `names.${id}`)])),
       position: Number(textOf(values, 'position')),
     }
     if (topic) return saving.save(topic, typed)
@@ -59,15 +61,15 @@ export function TopicEditing({ url, edited, onClose }: TopicEditingProps) {
       <EditDialog isOpen={!!edited} onClose={onClose} title={t(topic ? 'editTopic' : 'addTopic')} send={send}>
         {(problems) => (
           <>
-            {(['en', 'es'] as const).map((language) => (
+            {languages.map((id) => (
               <Field
-                key={language}
-                label={t(`name.${language}`)}
-                name={`names.${language}`}
-                defaultValue={topic?.names[language]}
+                key={id}
+                label={t('nameInLanguage', { language: languageWord(id) })}
+                name={`names.${id}`}
+                defaultValue={topic?.names[id]}
                 maxLength={limits.nameMax}
                 autoComplete="off"
-                problem={problems[`names.${language}`]}
+                problem={problems[`names.${id}`]}
               />
             ))}
             <PositionField position={edited?.position ?? 0} problem={problems['position']} />
@@ -77,7 +79,7 @@ export function TopicEditing({ url, edited, onClose }: TopicEditingProps) {
       <ConflictDialog
         saving={saving}
         parts={() => ({
-          names: { label: t('topic'), show: ({ en, es }) => [en, es].filter(Boolean).join(' · ') },
+          names: { label: t('topic'), show: (names) => Object.values(names).filter(Boolean).join(' · ') },
           position: { label: t('position'), show: String },
         })}
       />

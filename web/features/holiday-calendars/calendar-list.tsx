@@ -5,7 +5,7 @@ import { useResource } from '#web/platform/data/resource.ts'
 import { Card } from '#web/kit/frame/card.tsx'
 import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
-import { dayName, nameIn, placeName, targetName } from './words.ts'
+import { dayName, nameOf, placeName, targetName } from './words.ts'
 import { t } from './texts.ts'
 
 interface CalendarListProps {
@@ -49,7 +49,7 @@ function targetsText({ assignments }: HolidayCalendarRow) {
   return [names.join(', '), count > 0 && t('moreTargets', { count })].filter(Boolean).join(' ')
 }
 
-const nextText = ({ next }: HolidayCalendarRow) => (next ? `${dayName(next.date)} · ${nameIn(next.names)}` : '–')
+const nextText = ({ next }: HolidayCalendarRow) => (next ? `${dayName(next.date)} · ${nameOf(next.names)}` : '–')
 
 const columns = (): Column<HolidayCalendarRow>[] => [
   { id: 'name', label: t('name'), cell: ({ name }) => <span className="text-base font-medium">{name}</span> },

@@ -1,3 +1,5 @@
+import { languages } from '#shared/languages.ts'
+import { languageWord } from '#web/platform/texts/language-name.ts'
 import type { Holiday, HolidayCalendar, HolidayDraft } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { api, ApiError, withQuery } from '#web/platform/http/api.ts'
@@ -12,7 +14,7 @@ import { ConflictDialog } from '#web/domain/record/conflict-dialog.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { effectsIn } from './calendar-draft.ts'
 import { EffectInputs } from './effect-inputs.tsx'
-import { factorOf, fullDay } from './words.ts'
+import { factorOf, fullDay, nameOf } from './words.ts'
 import { t } from './texts.ts'
 
 /** The day as it was when the editing began; none for a new one. */
@@ -59,7 +61,7 @@ export function DayEditing({ url, calendar, edited, onClose }: DayEditingProps) 
   async function send(values: FormData) {
     const typed: HolidayDraft = {
       date: textOf(values, 'date'),
-      names: { en: textOf(values, 'names.en'), es: textOf(values, 'names.es') },
+      names: Object.fromEntries(languages.map((id) => [id, textOf(values, `names.${id}`)])),
       ...effectsIn(values),
     }
     if (day) {
@@ -70,7 +72,7 @@ export function DayEditing({ url, calendar, edited, onClose }: DayEditingProps) 
       })
     }
     await confirmAndRetry((confirmed) => api.create<Holiday>(withQuery(`${url}/holidays`, confirmed), typed))
-    return finish(t('added', { name: typed.names.en || typed.names.es }))
+    return finish(t('added', { name: nameOf(typed.names) }))
   }
   const effects = day ?? calendar
   return (
@@ -89,16 +91,16 @@ export function DayEditing({ url, calendar, edited, onClose }: DayEditingProps) 
               problem={problems['date']}
             />
             <div className="grid gap-4 sm:grid-cols-2">
-              {(['en', 'es'] as const).map((language) => (
+              {languages.map((id) => (
                 <Field
-                  key={language}
-                  label={t(language === 'en' ? 'nameEn' : 'nameEs')}
-                  name={`names.${language}`}
-                  lang={language}
-                  defaultValue={day?.names[language]}
+                  key={id}
+                  label={t('nameInLanguage', { language: languageWord(id) })}
+                  name={`names.${id}`}
+                  lang={id}
+                  defaultValue={day?.names[id]}
                   maxLength={limits.nameMax}
                   autoComplete="off"
-                  problem={problems[`names.${language}`]}
+                  problem={problems[`names.${id}`]}
                 />
               ))}
             </div>
@@ -110,7 +112,7 @@ export function DayEditing({ url, calendar, edited, onClose }: DayEditingProps) 
         saving={saving}
         parts={() => ({
           date: { label: t('date'), show: fullDay },
-          names: { label: t('name'), show: ({ en, es }) => [en, es].filter(Boolean).join(' / ') },
+          names: { label: t('name'), show: (names) => Object.values(names).filter(Boolean).join(' / ') },
           paidMinutes: { label: t('paidHours'), show: formatMinutes },
           payMultiplierE4: { label: t('multiplier'), show: factorOf },
           jobsSkipped: { label: t('jobs'), show: (isSkipped) => t(isSkipped ? 'rest' : 'asUsual') },

@@ -1,7 +1,7 @@
 import { Ellipsis, Pencil, Trash2, Undo2 } from 'lucide-react'
 import type { Holiday } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { Menu } from '#web/domain/controls/menu.tsx'
-import { dayName, nameIn } from './words.ts'
+import { dayName, nameOf } from './words.ts'
 import { t } from './texts.ts'
 
 interface DayMenuProps {
@@ -14,7 +14,7 @@ interface DayMenuProps {
 export const DayMenu = ({ day, onEdit, onReset, onRemove }: DayMenuProps) => (
   <Menu
     // The date tells a day from its observation.
-    label={t('actionsFor', { name: `${nameIn(day.names)}, ${dayName(day.date)}` })}
+    label={t('actionsFor', { name: `${nameOf(day.names)}, ${dayName(day.date)}` })}
     groups={[
       {
         items: [

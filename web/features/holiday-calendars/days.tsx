@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/domain/controls/confirm-dialog.tsx'
 import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { DayMenu } from './day-menu.tsx'
-import { dayName, factorOf, fullDay, nameIn } from './words.ts'
+import { dayName, factorOf, fullDay, nameOf } from './words.ts'
 import { t } from './texts.ts'
 
 interface DaysProps {
@@ -28,13 +28,13 @@ export function Days({ url, calendar, onEdit }: DaysProps) {
   const [removing, setRemoving] = useState<Holiday>()
   const removal = useAction(async ({ id, names }: Holiday) => {
     await confirmAndRetry((confirmed) => api.remove(withQuery(`${url}/holidays/${id}`, confirmed)))
-    notifySuccess(t('removed', { name: nameIn(names) }))
+    notifySuccess(t('removed', { name: nameOf(names) }))
     setRemoving(undefined)
     await refresh(url)
   })
   const reset = useAction(async ({ id, names }: Holiday) => {
     await confirmAndRetry((confirmed) => api.post(withQuery(`${url}/holidays/${id}/reset`, confirmed)))
-    notifySuccess(t('broughtBack', { name: nameIn(names) }))
+    notifySuccess(t('broughtBack', { name: nameOf(names) }))
     await refresh(url)
   })
   const days = calendar?.holidays.filter(({ source }) => source !== 'removed')
@@ -71,11 +71,11 @@ export function Days({ url, calendar, onEdit }: DaysProps) {
             {removed.map((day) => (
               <li key={day.id} className="flex flex-wrap items-center gap-3 px-4 py-2.5">
                 <span className="min-w-0 flex-1">
-                  {dayName(day.date)} · {nameIn(day.names)}
+                  {dayName(day.date)} · {nameOf(day.names)}
                 </span>
                 {onEdit && (
                   <Button isBusy={reset.isRunning} onClick={() => void reset.run(day)}>
-                    {t('bringBack')} <span className="sr-only">{nameIn(day.names)}</span>
+                    {t('bringBack')} <span className="sr-only">{nameOf(day.names)}</span>
                   </Button>
                 )}
               </li>
@@ -86,7 +86,7 @@ export function Days({ url, calendar, onEdit }: DaysProps) {
       <ConfirmDialog
         isOpen={!!removing}
         title={t('removeDay')}
-        description={removing ? t('removeDayText', { name: nameIn(removing.names), date: fullDay(removing.date) }) : ''}
+        description={removing ? t('removeDayText', { name: nameOf(removing.names), date: fullDay(removing.date) }) : ''}
         action={t('remove')}
         isBusy={removal.isRunning}
         onConfirm={() => removing && void removal.run(removing)}
@@ -115,7 +115,7 @@ const sourceTones = { edited: 'info', manual: 'good' } as const
 const DayName = ({ day }: { day: Holiday }) => (
   <span className="grid gap-0.5">
     <span className="flex flex-wrap items-center gap-2 text-base font-medium">
-      {nameIn(day.names)}{' '}
+      {nameOf(day.names)}{' '}
       {(day.source === 'edited' || day.source === 'manual') && (
         <Badge tone={sourceTones[day.source]}>{t(`source.${day.source}`)}</Badge>
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { HolidayPreview, PreviewedDay } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { formatMinutes } from '#web/platform/format/format.ts'
-import { dayName, factorOf, fullDay, nameIn } from './words.ts'
+import { dayName, factorOf, fullDay, nameOf } from './words.ts'
 import { t } from './texts.ts'
 
 /** Which days saving the settings adds, changes and takes away. */
@@ -27,13 +27,13 @@ export function Preview({ preview: { from, through, added, changed, removed, kep
 
 const yearOf = (date: string) => date.slice(0, 4)
 const dayLine = ({ date, names }: Pick<PreviewedDay, 'date' | 'names'>) =>
-  `${dayName(date)}, ${yearOf(date)} · ${nameIn(names)}`
+  `${dayName(date)}, ${yearOf(date)} · ${nameOf(names)}`
 
 /** What of a day becomes different, in words. */
 function differences(before: PreviewedDay, after: PreviewedDay) {
   const shown: ((day: PreviewedDay) => string)[] = [
     ({ date }) => dayName(date),
-    ({ names }) => nameIn(names),
+    ({ names }) => nameOf(names),
     ({ paidMinutes }) => (paidMinutes ? formatMinutes(paidMinutes) : t('notPaid')),
     ({ payMultiplierE4 }) => t('times', { factor: factorOf(payMultiplierE4) }),
     ({ jobsSkipped }) => t(jobsSkipped ? 'rest' : 'asUsual'),

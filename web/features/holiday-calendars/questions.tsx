@@ -14,7 +14,7 @@ import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
 import { FilterChips } from '#web/kit/filter-chips.tsx'
 import { LoadMore } from '#web/domain/controls/load-more.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
-import { dayName, fullDay, nameIn } from './words.ts'
+import { dayName, fullDay, nameOf } from './words.ts'
 import { t } from './texts.ts'
 
 /** What clients were asked about the next holidays, to answer for them. */
@@ -69,7 +69,7 @@ export function Questions({ organizationId }: { organizationId: string }) {
       )}
       <div className="grid gap-4">
         {[...byDate].map(([date, questions]) => (
-          <Card key={date} title={[dayName(date), questions[0] && nameIn(questions[0].names)].join(' · ')} isFlush>
+          <Card key={date} title={[dayName(date), questions[0] && nameOf(questions[0].names)].join(' · ')} isFlush>
             <ul className="divide-y divide-line">
               {questions.map((question) => (
                 <Question key={question.id} question={question} onAnswer={answer} />

@@ -1,14 +1,11 @@
-import type {
-  Holiday,
-  HolidayAssignment,
-  HolidayCalendarDraft,
-} from '#shared/holiday-calendars/holiday-calendars.contract.ts'
+import type { HolidayAssignment, HolidayCalendarDraft } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
+import { nameIn, type Names } from '#shared/names.ts'
 import { formatDate, formatNumber } from '#web/platform/format/format.ts'
 import { language } from '#web/platform/texts/language.ts'
 import { t } from './texts.ts'
 
 /** In the page's language, or in the other one where it has none. */
-export const nameIn = ({ en, es }: Holiday['names']) => (language() === 'es' ? es || en : en || es)
+export const nameOf = (names: Names) => nameIn(names, language())
 
 export const countryName = (code: string) => new Intl.DisplayNames([language()], { type: 'region' }).of(code) ?? code
 

@@ -1,3 +1,4 @@
+import { languages } from '#shared/languages.ts'
 import { importFields, type ImportField, type ImportKind } from '#shared/imports/kinds.ts'
 import { saveFile } from '#web/platform/files/save-file.ts'
 import { t } from './texts.ts'
@@ -17,7 +18,8 @@ const examples: Readonly<Record<ImportKind, Partial<Record<ImportField, string>>
     email: 'ana.diaz@example.com',
     phone: '+1 518 555 0100',
     employeeNumber: '1017',
-    language: 'es',
+    // Any but the first, which is taken where a row names none.
+    language: languages.at(-1) ?? '',
     roles: 'EMPLOYEE',
     hiredOn: '2026-03-01',
   },

@@ -1,3 +1,7 @@
+import { starterContent } from '#shared/inspections/starter.ts'
+import type bands from '#shared/inspections/starter-bands/texts/en.json'
+import type template from '#shared/inspections/starter-template/texts/en.json'
+import { textsOf } from '#web/platform/texts/texts.ts'
 import { useState } from 'react'
 import type {
   InspectionTemplate,
@@ -5,9 +9,7 @@ import type {
   InspectionTemplateList,
 } from '#shared/inspections/inspections.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
-import { starterContent } from '#shared/inspections/starter.ts'
 import { api, fill } from '#web/platform/http/api.ts'
-import { language } from '#web/platform/texts/language.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh, useAction, useResource } from '#web/platform/data/resource.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
@@ -19,6 +21,12 @@ import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { TemplateEditing, type EditedTemplate } from './template-editing.tsx'
 import { t } from './texts.ts'
+
+const bandName = textsOf<typeof bands>('starter-bands')
+const templateText = textsOf<typeof template>('starter-template')
+/** The template that an organization begins its own from, in the page's language. */
+const starterTemplate = () =>
+  starterContent({ bandAt: (from) => bandName(`band.${from}`), text: (key) => templateText(key as 'section.1') })
 
 /** What is asked in inspections. */
 export function TemplatesTab({ organizationId }: { organizationId: string }) {
@@ -39,9 +47,7 @@ export function TemplatesTab({ organizationId }: { organizationId: string }) {
       actions={
         <>
           <ExportMenu lists={[{ url: fill(inspectionPaths.inspectionTemplateExport, { organizationId }) }]} />
-          {mayEdit && (
-            <Button onClick={() => add({ name: '', content: starterContent(language()) })}>{t('addTemplate')}</Button>
-          )}
+          {mayEdit && <Button onClick={() => add({ name: '', content: starterTemplate() })}>{t('addTemplate')}</Button>}
         </>
       }
     >

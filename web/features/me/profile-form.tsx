@@ -1,5 +1,5 @@
 import type { Profile } from '#shared/users/users.contract.ts'
-import { languages, pickLanguage } from '#shared/languages.ts'
+import { languages, nameOfLanguage, pickLanguage } from '#shared/languages.ts'
 import { limits } from '#shared/limits.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api } from '#web/platform/http/api.ts'
@@ -11,7 +11,6 @@ import { useMe } from '#web/platform/data/use-me.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { FormError } from '#web/platform/forms/form-error.tsx'
-import { languageNames } from '#web/domain/controls/language-switch.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
@@ -44,7 +43,7 @@ export function ProfileForm() {
         label={t('language')}
         name="language"
         defaultValue={language()}
-        options={languages.map((id) => ({ value: id, label: languageNames[id] }))}
+        options={languages.map((id) => ({ value: id, label: nameOfLanguage(id) }))}
         problem={problems['language']}
       />
       <Button type="submit" kind="primary" isBusy={isSending} className="justify-self-start">

@@ -4,6 +4,7 @@ import { payBases, salaryPeriods } from '#shared/members/statuses.ts'
 import { staffRoles } from '#shared/access/roles.ts'
 import { formatDateTime } from '#web/platform/format/format.ts'
 import { roleNames } from '#web/domain/people/role-name.ts'
+import { languageName } from '#web/platform/texts/language-name.ts'
 import { formatPhone } from '#web/platform/units/phone.ts'
 import { dayText } from './member-changes.ts'
 import { rateText } from './pay-rate.ts'
@@ -34,7 +35,7 @@ const fields = {
     label: 'language',
     show: (value: unknown) => {
       const language = languages.find((known) => known === value)
-      return language ? t(`language.${language}`) : ''
+      return language ? languageName(language) : ''
     },
   },
   managerId: { label: 'manager', show: undefined },

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Language } from '#shared/languages.ts'
+import { languageName } from '#web/platform/texts/language-name.ts'
 import { useLanguages } from '#web/domain/people/use-languages.ts'
 import { Select } from '#web/kit/select.tsx'
 import { t } from './texts.ts'
@@ -15,7 +16,7 @@ export function LanguageSelect({ language }: { language?: Language }) {
       label={t('language')}
       name="language"
       value={chosen ?? main ?? used[0]}
-      options={used.map((value) => ({ value, label: t(`language.${value}`) }))}
+      options={used.map((value) => ({ value, label: languageName(value) }))}
       onChange={(event) => setChosen(event.target.value)}
     />
   )

@@ -3,6 +3,7 @@ import { formatDate } from '#web/platform/format/format.ts'
 import { addressLines, emptyAddress } from '#web/domain/record/address.ts'
 import type { ConflictParts } from '#web/domain/record/conflict-dialog.tsx'
 import { t as record } from '#web/domain/record/texts.ts'
+import { languageName } from '#web/platform/texts/language-name.ts'
 import { formatPhone } from '#web/platform/units/phone.ts'
 import { phoneLine } from '#web/domain/record/phone-text.tsx'
 import { t } from './texts.ts'
@@ -47,7 +48,7 @@ export const memberParts = ({ people, regions }: Names): ConflictParts<MemberEdi
   phone: { label: t('phone'), show: formatPhone },
   employeeNumber: { label: t('employeeNumber'), show: (number) => number },
   title: { label: t('title'), show: (title) => title },
-  language: { label: t('language'), show: (language) => t(`language.${language}`) },
+  language: { label: t('language'), show: (language) => languageName(language) },
   managerId: { label: t('manager'), show: (id) => people?.find((person) => person.id === id)?.name },
   regionIds: {
     label: t('column.regions'),

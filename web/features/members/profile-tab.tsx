@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Member } from '#shared/members/members.contract.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
+import { languageName } from '#web/platform/texts/language-name.ts'
 import { pages } from '#web/platform/pages/pages.ts'
 import { Card } from '#web/kit/frame/card.tsx'
 import { RegionNames } from '#web/domain/people/region-name.tsx'
@@ -91,7 +92,7 @@ const contactOf = ({ email, phone, language }: Member): Detail[] => [
       </a>
     ),
   },
-  { label: t('language'), value: t(`language.${language}`) },
+  { label: t('language'), value: languageName(language) },
 ]
 
 const workOf = (organizationId: string, member: Member): Detail[] => [

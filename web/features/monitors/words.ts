@@ -1,12 +1,10 @@
 import type { Incident, Monitor } from '#shared/monitors/monitors.contract.ts'
-import { presetNames } from '#shared/monitors/names.ts'
 import { presetOf, type PresetKey } from '#shared/monitors/presets.ts'
 import { formatNumber } from '#web/platform/format/format.ts'
-import { language } from '#web/platform/texts/language.ts'
 import type { Tone } from '#web/kit/frame/badge.tsx'
-import { t } from './texts.ts'
+import { presetName, t } from './texts.ts'
 
-export const nameOf = (preset: PresetKey) => presetNames[preset][language()]
+export const nameOf = (preset: PresetKey) => presetName(preset)
 export const unitOf = (preset: PresetKey) => t(`unit.${presetOf(preset).unit}`)
 
 /** A value of a preset with its unit: 1 day, 25.2 minutes, 75%. */

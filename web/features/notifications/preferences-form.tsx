@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { NotificationPreferences } from '#shared/notifications/notifications.contract.ts'
 import type { TimeZoneList } from '#shared/organizations/organizations.contract.ts'
-import { languages } from '#shared/languages.ts'
+import { languages, nameOfLanguage } from '#shared/languages.ts'
 import { mutableKinds, type MutableKind } from '#shared/notifications/kinds.ts'
 import { notificationPaths } from '#shared/notifications/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
@@ -15,7 +15,6 @@ import { SettingsSection } from '#web/kit/frame/card.tsx'
 import { Checkbox, Switch } from '#web/kit/checkbox.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { FormError } from '#web/platform/forms/form-error.tsx'
-import { languageNames } from '#web/domain/controls/language-switch.tsx'
 import { TimeZoneSelect } from '#web/domain/record/time-zone-select.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
@@ -110,7 +109,7 @@ function Inputs({ url, preferences, kinds }: InputsProps) {
             name="language"
             placeholder={t('languageOfAccount')}
             defaultValue={preferences.language ?? ''}
-            options={languages.map((id) => ({ value: id, label: languageNames[id] }))}
+            options={languages.map((id) => ({ value: id, label: nameOfLanguage(id) }))}
             problem={problems['language']}
           />
         </div>

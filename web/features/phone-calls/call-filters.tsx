@@ -1,18 +1,15 @@
 import { callOutcomes, callProblems } from '#shared/telephony/calls.ts'
-import { callWords } from '#shared/telephony/words.ts'
-import { language } from '#web/platform/texts/language.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { useActiveMembers } from '#web/domain/people/active-members.ts'
 import { DayRange } from '#web/domain/record/day-range.tsx'
 import { Select } from '#web/kit/select.tsx'
 import type { CallQuery } from './call-query.ts'
-import { t } from './texts.ts'
+import { callWord, t } from './texts.ts'
 
 /** Number, result, problem, member and days of the calls. */
 export function CallFilters({ organizationId, query }: { organizationId: string; query: CallQuery }) {
   const { filter, change } = query
-  const words = callWords[language()]
   const members = useActiveMembers(organizationId)
   return (
     <div className="grid grid-cols-2 items-end gap-3 border-b border-line p-4 lg:grid-cols-3">
@@ -20,14 +17,14 @@ export function CallFilters({ organizationId, query }: { organizationId: string;
         label={t('outcome')}
         value={filter.outcome}
         placeholder={t('anyOutcome')}
-        options={callOutcomes.map((value) => ({ value, label: words.outcomes[value] }))}
+        options={callOutcomes.map((value) => ({ value, label: callWord(`outcome.${value}`) }))}
         onChange={(event) => change({ outcome: event.target.value })}
       />
       <Select
         label={t('problem')}
         value={filter.problem}
         placeholder={t('anyProblem')}
-        options={callProblems.map((value) => ({ value, label: words.problems[value] }))}
+        options={callProblems.map((value) => ({ value, label: callWord(`problem.${value}`) }))}
         onChange={(event) => change({ problem: event.target.value })}
       />
       <Select

@@ -1,16 +1,14 @@
 import { Ellipsis } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import type { CallResult, PhoneCall } from '#shared/telephony/telephony.contract.ts'
-import { callWords } from '#shared/telephony/words.ts'
 import { dayOf, formatDateTime } from '#web/platform/format/format.ts'
 import { formatPhone } from '#web/platform/units/phone.ts'
-import { language } from '#web/platform/texts/language.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { pages } from '#web/platform/pages/pages.ts'
 import { Badge, type Tone } from '#web/kit/frame/badge.tsx'
 import type { Column } from '#web/domain/controls/data-list.tsx'
 import { Menu } from '#web/domain/controls/menu.tsx'
-import { t } from './texts.ts'
+import { callWord, t } from './texts.ts'
 
 /** What can be done about a call. */
 export interface CallActions {
@@ -43,13 +41,12 @@ const Place = ({ call }: { call: PhoneCall }) => {
 
 /** One thing that came of the call: who, what, and what was wrong with it. */
 function Came({ result }: { result: CallResult }) {
-  const words = callWords[language()]
-  const text = [result.memberName, result.intent && words.intents[result.intent]].filter(Boolean).join(' · ')
+  const text = [result.memberName, result.intent && callWord(`intent.${result.intent}`)].filter(Boolean).join(' · ')
   const tone: Tone = result.accepted ? (result.problem ? 'warn' : 'good') : 'bad'
   return (
     <li className="flex flex-wrap items-center gap-2">
       {text && <span>{text}</span>}
-      <Badge tone={tone}>{result.problem ? words.problems[result.problem] : words.outcomes.done}</Badge>
+      <Badge tone={tone}>{result.problem ? callWord(`problem.${result.problem}`) : callWord('outcome.done')}</Badge>
       {result.recordingUrl && (
         <a href={result.recordingUrl} className="link relative z-1" target="_blank" rel="noreferrer">
           {t('recording')}
@@ -68,7 +65,7 @@ const Results = ({ call }: { call: PhoneCall }) =>
     </ul>
   ) : (
     <div>
-      <Badge>{callWords[language()].outcomes.nothing}</Badge>
+      <Badge>{callWord('outcome.nothing')}</Badge>
     </div>
   )
 

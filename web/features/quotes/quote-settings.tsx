@@ -1,3 +1,5 @@
+import { languages } from '#shared/languages.ts'
+import { languageWord } from '#web/platform/texts/language-name.ts'
 import { X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { taskMeasures } from '#shared/quotes/scope.ts'
@@ -151,7 +153,16 @@ interface RatesCardProps {
 function RatesCard({ rates, problems, onChange }: RatesCardProps) {
   const set = (at: number, part: Partial<ProductionRate>) => onChange(changedAt(rates, at, { ...part, source: 'own' }))
   const add = () =>
-    onChange([...rates, { id: newKey(), name: { en: '', es: '' }, by: 'area', rate: 1_000, source: 'own' }])
+    onChange([
+      ...rates,
+      {
+        id: newKey(),
+        name: Object.fromEntries(languages.map((id) => [id, ''])),
+        by: 'area',
+        rate: 1_000,
+        source: 'own',
+      },
+    ])
   return (
     <Card
       title={t('productionRates')}
@@ -161,19 +172,16 @@ function RatesCard({ rates, problems, onChange }: RatesCardProps) {
       <ul className="quote-rates mt-4">
         {rates.map((rate, index) => (
           <li key={rate.id}>
-            <Field
-              label={t('nameEnglish')}
-              value={rate.name.en}
-              maxLength={limits.nameMax}
-              problem={problems[`rates.${index}.name.en`]}
-              onChange={(event) => set(index, { name: { ...rate.name, en: event.target.value } })}
-            />
-            <Field
-              label={t('nameSpanish')}
-              value={rate.name.es}
-              maxLength={limits.nameMax}
-              onChange={(event) => set(index, { name: { ...rate.name, es: event.target.value } })}
-            />
+            {languages.map((id) => (
+              <Field
+                key={id}
+                label={t('nameInLanguage', { language: languageWord(id) })}
+                value={rate.name[id] ?? ''}
+                maxLength={limits.nameMax}
+                problem={problems[`rates.${index}.name.${id}`]}
+                onChange={(event) => set(index, { name: { ...rate.name, [id]: event.target.value } })}
+              />
+            ))}
             <Select
               label={t('measure')}
               value={rate.by}

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { QuoteContent, QuoteRecipient } from '#shared/quotes/quote-content.contract.ts'
-import { languages } from '#shared/languages.ts'
+import { languages, nameOfLanguage } from '#shared/languages.ts'
 import { limits } from '#shared/limits.ts'
 import { copiesTextMax } from '#shared/quotes/copies.ts'
 import { Card } from '#web/kit/frame/card.tsx'
 import { Field } from '#web/kit/core/field.tsx'
-import { languageNames } from '#web/domain/controls/language-switch.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import type { ChangeContent } from './scope-change.ts'
@@ -48,7 +47,7 @@ export function RecipientCard({ content, problems, change }: RecipientCardProps)
         <Select
           label={t('language')}
           value={content.language}
-          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          options={languages.map((value) => ({ value, label: nameOfLanguage(value) }))}
           onChange={(event) =>
             change((now) => ({ ...now, language: languages.find((each) => each === event.target.value) ?? 'en' }))
           }

@@ -6,6 +6,7 @@ import type {
   QuoteTask,
 } from '#shared/quotes/quote-content.contract.ts'
 import type { ProductionRate } from '#shared/quotes/quotes.contract.ts'
+import { nameIn } from '#shared/names.ts'
 import { language } from '#web/platform/texts/language.ts'
 
 /** A list with the item at a place changed, or taken out. */
@@ -16,7 +17,7 @@ export const without = <T>(list: readonly T[], at: number) => list.filter((_, in
 /** Items that have no ids of their own, known by their place; each shows its own value wherever it stands. */
 export const numbered = <T>(list: readonly T[]) => list.map((item, index) => ({ item, index, key: String(index) }))
 
-export const nameOf = ({ name }: Pick<ProductionRate, 'name'>) => name[language()] || name.en || name.es
+export const nameOf = ({ name }: Pick<ProductionRate, 'name'>) => nameIn(name, language())
 
 /** A task at a rate of the organisation's table, on each visit. */
 export const taskOf = (rate: ProductionRate): QuoteTask => ({

@@ -1,6 +1,7 @@
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import { formatZone } from '#web/platform/units/format-zone.ts'
 import { formatClock, formatDate, formatWeekday } from '#web/platform/format/format.ts'
+import { languageName } from '#web/platform/texts/language-name.ts'
 import { language } from '#web/platform/texts/language.ts'
 import type { ConflictParts } from '#web/domain/record/conflict-dialog.tsx'
 import { t } from './texts.ts'
@@ -22,8 +23,8 @@ export const configurationParts = (): ConflictParts<ConfigurationEdit> => ({
   timeZone: { label: t('timeZone'), show: formatZone },
   weekStart: { label: t('weekStart'), show: weekdayText },
   workdayStart: { label: t('workdayStart'), show: (time) => formatClock(time) },
-  language: { label: t('mainLanguage'), show: (chosen) => t(`language.${chosen}`) },
-  languages: { label: t('languages'), show: (used) => used.map((each) => t(`language.${each}`)).join(', ') },
+  language: { label: t('mainLanguage'), show: (chosen) => languageName(chosen) },
+  languages: { label: t('languages'), show: (used) => used.map((each) => languageName(each)).join(', ') },
   currency: { label: t('currency'), show: currencyText },
   units: { label: t('units'), show: (units) => t(`unit.${units}`) },
   payPeriod: { label: t('payPeriod'), show: (kind) => t(`period.${kind}`) },

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { languages, type Language } from '#shared/languages.ts'
+import { languageName } from '#web/platform/texts/language-name.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
 import { useMay, useMe } from '#web/platform/data/use-me.ts'
 import { SettingsSection } from '#web/kit/frame/card.tsx'
@@ -60,7 +61,7 @@ function LanguageInputs({ draft, problems, onChange }: SettingsInputsProps) {
             return (
               <Checkbox
                 key={language}
-                label={t(`language.${language}`)}
+                label={languageName(language)}
                 checked={isUsed}
                 disabled={isLast}
                 {...(isLast && { hint: t('lastLanguage') })}
@@ -75,7 +76,7 @@ function LanguageInputs({ draft, problems, onChange }: SettingsInputsProps) {
           label={t('mainLanguage')}
           name="language"
           value={draft.language}
-          options={draft.languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+          options={draft.languages.map((value) => ({ value, label: languageName(value) }))}
           problem={problems['language']}
           onChange={(event) => onChange({ language: event.target.value as Language })}
         />

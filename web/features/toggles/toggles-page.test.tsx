@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { features } from '#shared/features.ts'
 import { speak } from '#web/test/speak.ts'
 import { renderAt } from '#web/test/screen.tsx'
+import es from './texts/es.json' with { type: 'json' }
 import { TogglesPage } from './toggles-page.tsx'
 
 const open = () => renderAt('/features', '/features', <TogglesPage />)
@@ -26,9 +27,9 @@ test('a feature is switched off in this browser and given back to its default', 
 test('every feature is listed with its description, in the language of the page', async () => {
   speak('es')
   open()
-  for (const { id, description } of features) {
+  for (const { id } of features) {
     await screen.findByRole('switch', { name: new RegExp(id) })
-    expect(screen.getByText(description.es)).toBeDefined()
+    expect(screen.getByText(es[`feature.${id}`])).toBeDefined()
   }
 })
 

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { features, type Feature } from '#shared/features.ts'
-import { language } from '#web/platform/texts/language.ts'
+import { features } from '#shared/features.ts'
 import { readToggle, setToggle, watchToggles, type ToggleId } from '#web/platform/toggles/toggles.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { Button } from '#web/kit/core/button.tsx'
@@ -25,7 +24,7 @@ export const TogglesPage = () => (
   </>
 )
 
-function FeatureItem({ feature }: { feature: Feature }) {
+function FeatureItem({ feature }: { feature: (typeof features)[number] }) {
   const id: ToggleId = `feature.${feature.id}`
   const chosen = useSyncExternalStore(watchToggles, () => readToggle(id))
   return (
@@ -33,7 +32,7 @@ function FeatureItem({ feature }: { feature: Feature }) {
       <div className="min-w-0 flex-1 basis-64">
         <Switch
           label={feature.id}
-          hint={feature.description[language()]}
+          hint={t(`feature.${feature.id}`)}
           checked={chosen ?? feature.default}
           onChange={(event) => setToggle(id, event.target.checked)}
         />

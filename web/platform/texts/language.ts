@@ -4,7 +4,7 @@ import type { Language } from '#shared/languages.ts'
 const languageKey = 'LANGUAGE'
 
 /** The page's language: the one saved here, else the browser's. It never changes while the page lives. */
-export const language = (): Language => (document.documentElement.lang === 'es' ? 'es' : 'en')
+export const language = (): Language => document.documentElement.lang
 
 /** The regional form the browser prefers, where it is of the page's language, e.g. en-GB. */
 export function regionalLanguage(): string {

@@ -1,11 +1,6 @@
-import { fill } from '#shared/fill.ts'
+import { textIn, type TextKey, type Texts, type TextValues } from '#shared/texts.ts'
 import { language } from './language.ts'
 
-type Texts = Readonly<Record<string, string>>
-type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
-/** A key of an area's texts; `visits.one` and `visits.other` are one key, `visits`. */
-type TextKey<T> = keyof T extends infer K ? (K extends `${infer Stem}.${PluralForm}` ? Stem : K) : never
-type TextValues = Readonly<Record<string, string | number>>
 /** Says a text of one area. `{name}` takes `values.name`; `count` also picks the plural form. */
 export type Say<T> = (key: TextKey<T>, values?: TextValues) => string
 
@@ -36,12 +31,5 @@ export const loadTexts = (names: readonly string[]) =>
 /** The texts of one area. Ask only after the area is loaded: the route that shows the page names its areas. */
 export const textsOf =
   <T>(area: string): Say<T> =>
-  (key, values) => {
-    const texts = areas[area]
-    const count = values?.['count']
-    const text =
-      texts?.[key as string] ?? texts?.[`${String(key)}.${new Intl.PluralRules(language()).select(Number(count))}`]
-    // Only where the texts could not be fetched: a test keeps keys and texts together.
-    if (text === undefined) return String(key)
-    return values ? fill(text, (name) => String(values[name])) : text
-  }
+  (key, values) =>
+    textIn(areas[area], language(), String(key), values)

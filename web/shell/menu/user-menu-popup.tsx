@@ -1,11 +1,10 @@
 import { KeyRound, LogOut, Server, Sparkles, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { languages } from '#shared/languages.ts'
+import { languages, nameOfLanguage } from '#shared/languages.ts'
 import { changeLanguage, language } from '#web/platform/texts/language.ts'
 import { pages } from '#web/platform/pages/pages.ts'
 import { changeTheme, savedTheme, themes } from '#web/platform/storage/theme.ts'
-import { languageNames } from '#web/domain/controls/language-switch.tsx'
 import type { PopupProps } from '#web/kit/frame/menu-button.tsx'
 import { MenuPopup } from '#web/domain/controls/menu-popup.tsx'
 import type { MenuGroup } from '#web/domain/controls/menu.tsx'
@@ -43,7 +42,7 @@ export function UserMenuPopup({ me, organizationId, onTour, ...popup }: UserMenu
       heading: t('language'),
       items: languages.map((id) => ({
         id,
-        label: languageNames[id],
+        label: nameOfLanguage(id),
         isChecked: id === language(),
         onSelect: () => id === language() || changeLanguage(id),
       })),

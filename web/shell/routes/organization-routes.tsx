@@ -246,7 +246,7 @@ export const organizationRoutes: RouteObject[] = [
   holdersOnly('calls.read', 'phoneCalls', {
     path: 'reports/phone-calls',
     ...dataPage(
-      ['phone-calls', 'record'],
+      ['phone-calls', 'call-words', 'record'],
       () => import('#web/features/phone-calls/phone-calls-page.tsx').then((m) => m.PhoneCallsPage),
       [telephonyPaths.phoneCalls, organizationPaths.phoneFormats],
     ),

@@ -55,7 +55,7 @@ export const reportRoutes: RouteObject[] = [
   }),
   holdersOnly('inspections.act', 'inspections', {
     path: 'reports/inspections',
-    ...dataPage(['inspections', 'record', 'photos'], () =>
+    ...dataPage(['inspections', 'record', 'photos', 'starter-bands', 'starter-template'], () =>
       import('#web/features/inspections/reports-page.tsx').then((m) => m.InspectionReportsPage),
     ),
   }),
@@ -70,7 +70,7 @@ export const reportRoutes: RouteObject[] = [
   holdersOnly('monitors.read', 'monitors', {
     path: 'reports/business-monitors',
     ...dataPage(
-      ['monitors', 'record'],
+      ['monitors', 'preset-names', 'record'],
       () => import('#web/features/monitors/monitors-page.tsx').then((m) => m.MonitorsPage),
       [monitorPaths.monitors],
     ),

@@ -1,8 +1,8 @@
 import type { InspectionSnapshot } from '#shared/inspections/inspections.contract.ts'
 import { bandOf, isFailedCritical, scaleMaximum, scoreOf } from '#shared/inspections/score.ts'
-import { starterContent } from '#shared/inspections/starter.ts'
+import { starterTemplate } from '#server/shared-texts.ts'
 
-export const form = starterContent('en')
+export const form = starterTemplate('en')
 const templateName = 'Office'
 
 /** What was found, from the best to the worst: how much is off the best value of every so many items. */

@@ -6,7 +6,7 @@ const leave = { name: 'Elena Cruz', policy: 'Vacation', from: '2026-12-07', to: 
 test('days and clocks are said in the manner of the language, wherever they stand', () => {
   expect(wordsOf('leave_requested', 'en', leave).text).toBe('Vacation, December 7, 2026 – December 11, 2026: 29.5 h. ')
   expect(wordsOf('leave_requested', 'es', leave).text).toContain('7 de diciembre de 2026')
-  const alert = { preset: 'Missed start', times: ' (2)', title: 'Plaza · Night clean · 2026-11-21 19:44' }
+  const alert = { presetKey: 'missed_start', times: ' (2)', title: 'Plaza · Night clean · 2026-11-21 19:44' }
   const { title, text } = wordsOf('monitor_fires', 'en', alert)
   expect(title).toBe('Missed start (2)')
   expect(text).toMatch(/^Plaza · Night clean · November 21, 2026, 7:44.PM$/)

@@ -1,22 +1,45 @@
-import { fill } from '#shared/fill.ts'
-import { locales, type Language } from '#shared/languages.ts'
+import { presetNames } from '#server/shared-texts.ts'
+import { textsOf } from '#server/texts.ts'
+import { localeOf, type Language } from '#shared/languages.ts'
+import type { PresetKey } from '#shared/monitors/presets.ts'
+import { nameIn } from '#shared/names.ts'
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
-import en from './texts/en.json' with { type: 'json' }
-import es from './texts/es.json' with { type: 'json' }
+import { languageOf } from '../names.ts'
+import type en from './texts/en.json'
 
-export const notificationTexts = { en, es } as const satisfies Record<Language, typeof en>
+const { say } = textsOf<typeof en>(import.meta.dirname)
 
 type Params = Readonly<Record<string, string>>
 
-/** Puts values in the place of `{names}`; a name without a value stays empty. */
-export const filled = (text: string, params: Params) => fill(text, (name) => params[name] ?? '')
-
 /** The sentence of a kind, as list and mail show it; days (YYYY-MM-DD) and clocks (HH:MM) among its values are said in the manner of the language. */
 export function wordsOf(kind: NotificationKind, language: Language, params: Params): { title: string; text: string } {
-  const { title, text } = notificationTexts[language][kind]
-  const words = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, said(value, language)]))
-  return { title: filled(title, words), text: filled(text, words) }
+  const values = new Proxy(
+    Object.fromEntries(
+      Object.entries({ ...params, ...namesIn(params, language) }).map(([name, value]) => [name, said(value, language)]),
+    ),
+    // A value that a notification of long ago lacks stays empty.
+    { get: (known, name) => known[String(name)] ?? '' },
+  )
+  return { title: say(language, `${kind}.title`, values), text: say(language, `${kind}.text`, values) }
 }
+
+/** What is called differently in each language: a monitor, a holiday. */
+function namesIn({ presetKey, nameEn, nameEs }: Params, language: Language): Params {
+  return {
+    ...(presetKey && { preset: presetNames.say(language, presetKey as PresetKey) }),
+    ...(nameEn !== undefined && {
+      name: nameIn({ [languageOf('nameEn')]: nameEn, [languageOf('nameEs')]: nameEs ?? '' }, language),
+    }),
+  }
+}
+
+/** What stands around a notification in its mail. */
+export const mailWords = (language: Language, organization: string) => ({
+  greeting: say(language, 'mail.greeting'),
+  action: say(language, 'mail.action'),
+  signature: say(language, 'mail.signature'),
+  why: say(language, 'mail.why', { organization }),
+})
 
 const utc = { timeZone: 'UTC' } as const
 
@@ -34,7 +57,7 @@ const dayText = (day: string, language: Language) =>
   // Somebody may have typed a day that no month has.
   Number.isNaN(Date.parse(day))
     ? day
-    : new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', ...utc }).format(Date.parse(day))
+    : new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', ...utc }).format(Date.parse(day))
 
 const clockText = (clock: string, language: Language) =>
-  new Intl.DateTimeFormat(locales[language], { timeStyle: 'short', ...utc }).format(Date.parse(`1970-01-01T${clock}Z`))
+  new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', ...utc }).format(Date.parse(`1970-01-01T${clock}Z`))

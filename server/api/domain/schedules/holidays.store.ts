@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { HolidayAnswer } from '#shared/holiday-calendars/kinds.ts'
-import type { Language } from '#shared/languages.ts'
+import { sourceLanguage, type Language } from '#shared/languages.ts'
+import { nameSql } from '#server/api/domain/names.ts'
 import type { DayWindow } from './visits.ts'
 
 /** By location, the days on which its jobs rest, each with the holiday's name. */
@@ -59,14 +60,12 @@ export async function skippedDays(tx: TenantTx, which: Which): Promise<SkippedDa
 }
 
 /** What calendars and clients say of the window. */
-async function daysIn(tx: TenantTx, { from, to, locationIds, language = 'en' }: Which): Promise<Day[]> {
-  const [own, other] = language === 'es' ? [sql`name_es`, sql`name_en`] : [sql`name_en`, sql`name_es`]
-  const name = sql`coalesce(nullif(${own}, ''), ${other})`
+async function daysIn(tx: TenantTx, { from, to, locationIds, language = sourceLanguage }: Which): Promise<Day[]> {
   const { rows } = await sql<Day>`
-    select calendar_id, null::uuid as location_id, date, ${name} as name, null as answer from holidays
+    select calendar_id, null::uuid as location_id, date, ${nameSql(language, 'holidays')} as name, null as answer from holidays
     where date between ${from} and ${to} and jobs_skipped and source <> 'removed'
     union all
-    select null, location_id, date, ${name}, answer from holiday_questions
+    select null, location_id, date, ${nameSql(language, 'holidayQuestions')}, answer from holiday_questions
     where date between ${from} and ${to} and answer is not null
       and (${locationIds ?? null}::uuid[] is null or location_id = any (${locationIds ?? null}::uuid[]))
     order by date, name`.execute(tx)

@@ -17,6 +17,7 @@ import { startFacts, type StartFacts, type StartPlace } from './start-facts.stor
 import { plannedMinutes, visitOf, visitLookup } from './visit-of.store.ts'
 import { flagged, logInTheWay, refusedFor } from './work-log-lock.store.ts'
 import { toWorkLog } from './work-log-rows.store.ts'
+import { say, words } from './texts.ts'
 
 interface WorkStart {
   locationId: string | null
@@ -201,7 +202,7 @@ function requireReason(
   const time = (language: Language) =>
     new Intl.DateTimeFormat(language, { timeZone: place.placeTimeZone, timeStyle: 'short' }).format(new Date(startsAt))
   throw new ProblemError('early_start', {
-    details: { en: `The visit starts at ${time('en')}.`, es: `La visita empieza a las ${time('es')}.` },
+    details: (language) => say(language, 'visitStarts', { time: time(language) }),
   })
 }
 
@@ -211,16 +212,13 @@ export const clearanceFlag = ({ missing }: Clearance) => (missing.length > 0 ? (
 function requireCleared({ missing, policy }: Clearance) {
   if (missing.length === 0 || policy === 'flag') return
   const names = missing.join(', ')
-  throw new ProblemError('not_cleared', { details: { en: `Missing: ${names}.`, es: `Falta: ${names}.` } })
+  throw new ProblemError('not_cleared', { details: words('certificatesMissing', { names }) })
 }
 
 function requireInside({ fence, distanceM }: FenceCheck, radiusM: number) {
   if (fence === 'no_position' || fence === 'uncertain') throw new ProblemError('position_needed')
   if (fence !== 'outside') return
   throw new ProblemError('outside_fence', {
-    details: {
-      en: `You are ${distanceM} m away; the fence is ${radiusM} m.`,
-      es: `Estás a ${distanceM} m; el límite es de ${radiusM} m.`,
-    },
+    details: words('outsideFence', { distanceM: distanceM ?? '', radiusM }),
   })
 }

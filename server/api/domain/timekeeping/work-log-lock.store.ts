@@ -3,8 +3,9 @@ import type { BreaksTable, WorkLogsTable } from '#server/api/db/schema/work-logs
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import type { ProblemCode } from '#server/problems/problems.ts'
-import type { Language } from '#shared/languages.ts'
 import type { WorkLogChangeKind, WorkLogFlag } from '#shared/work-logs/flags.ts'
+import type { Words } from '#shared/languages.ts'
+import { say } from './texts.ts'
 
 export type FoundLog = Selectable<WorkLogsTable>
 
@@ -100,11 +101,12 @@ export function refusedFor(
   { name, timeZone, startedAt, endedAt }: InTheWay,
   code: ProblemCode = endedAt ? 'work_log_overlaps' : 'already_working',
 ) {
-  const told = (language: Language, until: string, since: string) => {
+  const details: Words = (language) => {
     const format = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+    const from = format.format(startedAt)
     return endedAt
-      ? `${name}, ${format.format(startedAt)} ${until} ${format.format(endedAt)}.`
-      : `${name}, ${since} ${format.format(startedAt)}.`
+      ? say(language, 'logFromTo', { place: name, from, to: format.format(endedAt) })
+      : say(language, 'logSince', { place: name, from })
   }
-  return new ProblemError(code, { details: { en: told('en', 'to', 'since'), es: told('es', 'a', 'desde') } })
+  return new ProblemError(code, { details })
 }

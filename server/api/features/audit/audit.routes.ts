@@ -6,6 +6,7 @@ import { listMemberActivity } from '#shared/members/member-records.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { auditColumns } from './audit-columns.ts'
 import * as audit from './audit.store.ts'
+import { words } from './texts.ts'
 
 export const auditRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({ ...listAudit, handler: (request) => request.inTenant((tx) => audit.page(tx, request.query)) })
@@ -32,7 +33,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox = async (app) => {
           return { rows: items.map((entry) => ({ ...entry, timeZone })), next: nextCursor }
         }),
       )
-      const title = { en: 'Audit log', es: 'Registro de cambios' }
+      const title = words('auditLog')
       return sendExport(request, reply, { name: 'audit', title, columns: auditColumns, pages })
     },
   })

@@ -11,6 +11,7 @@ import * as figures from './client-figures.store.ts'
 import * as contacts from './contacts.store.ts'
 import * as list from './client-list.store.ts'
 import { mayValue } from './client-worth.ts'
+import { words } from './texts.ts'
 
 export const clientExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
@@ -24,7 +25,7 @@ export const clientExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
           return { rows: await figures.withFigures(tx, page.rows, shown), next: page.nextCursor }
         }),
       )
-      const title = { en: 'Clients', es: 'Clientes' }
+      const title = words('clients')
       const columns = shown.forManagers ? [...clientColumns, ...worthColumns(await minorUnits(request))] : clientColumns
       return sendExport(request, reply, { name: 'clients', title, columns, pages })
     },
@@ -35,7 +36,7 @@ export const clientExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       async function* pages() {
         yield await request.inTenant((tx) => contacts.list(tx, request.params.clientId))
       }
-      const title = { en: 'Contacts', es: 'Contactos' }
+      const title = words('contacts')
       return sendExport(request, reply, { name: 'contacts', title, columns: contactColumns, pages: pages() })
     },
   })

@@ -6,29 +6,34 @@ import { ProblemError } from '#server/api/problem.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
 import { exportFaq, type FaqEntry, type FaqQuestion, type FaqTopic } from '#shared/faq/faq.contract.ts'
 import { exportFaqQuestions } from '#shared/exports/record-exports.contract.ts'
+import { nameIn } from '#shared/names.ts'
 import * as entries from './entries.store.ts'
 import * as questions from './questions.store.ts'
 import * as topics from './topics.store.ts'
+import { textsOf } from '#server/texts.ts'
+import type en from './texts/en.json'
+
+const { words } = textsOf<typeof en>(import.meta.dirname)
 
 type Line = FaqEntry & { topic: FaqTopic['names'] | undefined }
 
 const columns: readonly ExportColumn<Line>[] = [
   {
-    head: { en: 'Topic', es: 'Tema' },
-    cell: ({ topic, language }) => topic?.[language] || (topic?.en ?? '') || (topic?.es ?? ''),
+    head: words('topic'),
+    cell: ({ topic, language }) => (topic ? nameIn(topic, language) : ''),
   },
-  { head: { en: 'Language', es: 'Idioma' }, cell: ({ language }) => language },
-  { head: { en: 'Question', es: 'Pregunta' }, cell: ({ question }) => question },
-  { head: { en: 'Answer', es: 'Respuesta' }, cell: ({ answer }) => answer },
-  { head: { en: 'Archived', es: 'Archivado' }, cell: ({ archivedAt }) => dayCell(archivedAt?.slice(0, 10) ?? null) },
+  { head: words('language'), cell: ({ language }) => language },
+  { head: words('question'), cell: ({ question }) => question },
+  { head: words('answer'), cell: ({ answer }) => answer },
+  { head: words('archived'), cell: ({ archivedAt }) => dayCell(archivedAt?.slice(0, 10) ?? null) },
 ]
 
 const questionColumns = (timeZone: string): readonly ExportColumn<FaqQuestion>[] => [
-  { head: { en: 'Asked', es: 'Preguntada el' }, cell: ({ askedAt }) => timeCell(askedAt, timeZone) },
-  { head: { en: 'By', es: 'Por' }, cell: ({ askedBy }) => askedBy?.name ?? '' },
-  { head: { en: 'Language', es: 'Idioma' }, cell: ({ language }) => language },
-  { head: { en: 'Question', es: 'Pregunta' }, cell: ({ text }) => text },
-  { head: { en: 'Closed', es: 'Cerrada el' }, cell: ({ closedAt }) => timeCell(closedAt, timeZone) },
+  { head: words('asked'), cell: ({ askedAt }) => timeCell(askedAt, timeZone) },
+  { head: words('by'), cell: ({ askedBy }) => askedBy?.name ?? '' },
+  { head: words('language'), cell: ({ language }) => language },
+  { head: words('question'), cell: ({ text }) => text },
+  { head: words('closed'), cell: ({ closedAt }) => timeCell(closedAt, timeZone) },
 ]
 
 export const faqExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -46,7 +51,7 @@ export const faqExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
             .map((entry) => ({ ...entry, topic: known.get(entry.topicId)?.names }))
         })
       }
-      const title = { en: 'FAQ', es: 'Preguntas' }
+      const title = words('faq')
       return sendExport(request, reply, { name: 'faq', title, columns, pages: pages() })
     },
   })
@@ -57,7 +62,7 @@ export const faqExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const asker = request.may('faq.manage') ? null : callerOf(request).userId
       return sendExport(request, reply, {
         name: 'faq-questions',
-        title: { en: 'Questions asked', es: 'Preguntas hechas' },
+        title: words('questionsAsked'),
         columns: questionColumns(await request.inTenant(timeZoneOf)),
         pages: listPages((cursor) => request.inTenant((tx) => questions.listQuestions(tx, asker, { open, ...cursor }))),
       })

@@ -2,11 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { FaqTopicsTable } from '#server/api/db/schema/faq.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { nameColumns, namesOf } from '#server/api/domain/names.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { sourceLanguage } from '#shared/languages.ts'
 import type { FaqTopic, FaqTopicChanges, NewFaqTopic } from '#shared/faq/faq.contract.ts'
 
 const refusals = onViolation({
-  faq_topic_unnamed: () => fieldProblem('faq_topic_unnamed', 'names.en'),
+  faq_topic_unnamed: () => fieldProblem('faq_topic_unnamed', `names.${sourceLanguage}`),
   faq_topic_in_use: () => new ProblemError('faq_topic_in_use'),
 })
 
@@ -49,14 +51,13 @@ export async function removeTopic(tx: TenantTx, id: string): Promise<void> {
 }
 
 const toColumns = ({ names, position }: NewFaqTopic) => ({
-  nameEn: names.en.trim(),
-  nameEs: names.es.trim(),
+  ...nameColumns(names),
   position,
 })
 
-const toTopic = ({ id, nameEn, nameEs, position, version }: Selectable<FaqTopicsTable>): FaqTopic => ({
-  id,
-  names: { en: nameEn, es: nameEs },
-  position,
-  version,
+const toTopic = (row: Selectable<FaqTopicsTable>): FaqTopic => ({
+  id: row.id,
+  names: namesOf(row),
+  position: row.position,
+  version: row.version,
 })

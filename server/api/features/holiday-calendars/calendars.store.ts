@@ -1,3 +1,4 @@
+import { namesOf } from '#server/api/domain/names.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -34,7 +35,7 @@ export async function list(tx: TenantTx): Promise<HolidayCalendarRow[]> {
   return rows.map(({ nextDate, nameEn, nameEs, ...calendar }) => ({
     ...calendar,
     assignments: (assignments.get(calendar.id) ?? []).map(({ assignment }) => assignment),
-    next: nextDate === null ? null : { date: nextDate, names: { en: nameEn, es: nameEs } },
+    next: nextDate === null ? null : { date: nextDate, names: namesOf({ nameEn, nameEs }) },
   }))
 }
 

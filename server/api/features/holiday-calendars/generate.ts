@@ -1,7 +1,13 @@
+import { join } from 'node:path'
+import { languageOf } from '#server/api/domain/names.ts'
+import { textsOf } from '#server/texts.ts'
 import { dayNumber } from '#server/api/days.ts'
 import type { GeneratedKind } from '#shared/holiday-calendars/kinds.ts'
 import { limits } from '#shared/limits.ts'
-import { usNames } from './us-names.ts'
+import type usNames from './us-names/texts/en.json'
+
+/** The names as they are said in the US where the data's own are not, by its English name. */
+const us = textsOf<typeof usNames>(join(import.meta.dirname, 'us-names'))
 
 export interface HolidaySource {
   /** ISO 3166 codes; empty for none. */
@@ -47,8 +53,10 @@ export async function generateDays({ country, state, kinds }: HolidaySource, fro
   const calendar = state ? new Holidays(country, state) : new Holidays(country)
   const found: Found[] = []
   for (let year = from - 1; year <= through + 1; year++) {
-    const english = calendar.getHolidays(year, 'en')
-    const spanish = new Map(calendar.getHolidays(year, 'es').map(({ date, rule, name }) => [`${date} ${rule}`, name]))
+    const english = calendar.getHolidays(year, languageOf('nameEn'))
+    const spanish = new Map(
+      calendar.getHolidays(year, languageOf('nameEs')).map(({ date, rule, name }) => [`${date} ${rule}`, name]),
+    )
     for (const { date, start, end, rule, name, type, substitute } of english) {
       const names = namesOf(country, name, spanish.get(`${date} ${rule}`) ?? name)
       for (const day of daysOf(date, start, end)) {
@@ -108,10 +116,11 @@ function daysOf(date: string, start: Date, end: Date): string[] {
 
 function namesOf(country: string, nameEn: string, nameEs: string) {
   const [base = nameEn, suffix = ''] = split(nameEn)
-  const said = country === 'US' ? usNames[base] : undefined
+  const said = (column: 'nameEn' | 'nameEs', other: string) =>
+    country === 'US' && us.has(base) ? us.say(languageOf(column), base) : other
   return {
-    nameEn: `${said?.en ?? base}${suffix}`.slice(0, limits.nameMax),
-    nameEs: (said?.es ?? nameEs).slice(0, limits.nameMax),
+    nameEn: `${said('nameEn', base)}${suffix}`.slice(0, limits.nameMax),
+    nameEs: said('nameEs', nameEs).slice(0, limits.nameMax),
   }
 }
 

@@ -1,3 +1,4 @@
+import { namesOf } from '#server/api/domain/names.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
@@ -27,7 +28,7 @@ export async function readDays(tx: TenantTx, calendarId: string, { holidayId, fr
     where h.calendar_id = ${calendarId} and (${holidayId ?? null}::uuid is null or h.id = ${holidayId ?? null}::uuid)
       and h.date between ${from ?? '-infinity'} and ${to ?? 'infinity'}
     order by h.date, h.id`.execute(tx)
-  return rows.map(({ nameEn, nameEs, ...row }) => ({ ...row, names: { en: nameEn, es: nameEs } }))
+  return rows.map(({ nameEn, nameEs, ...row }) => ({ ...row, names: namesOf({ nameEn, nameEs }) }))
 }
 
 /** @throws ProblemError 404. */

@@ -1,3 +1,5 @@
+import { nameColumns } from '#server/api/domain/names.ts'
+import { sourceLanguage } from '#shared/languages.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -9,7 +11,7 @@ import { generateDays } from './generate.ts'
 import { readDay } from './holiday-rows.ts'
 import { planned } from './regeneration.ts'
 
-const refusals = onViolation({ holiday_unnamed: () => fieldProblem('holiday_unnamed', 'names.en') })
+const refusals = onViolation({ holiday_unnamed: () => fieldProblem('holiday_unnamed', `names.${sourceLanguage}`) })
 
 /** @throws ProblemError 404, 400 `holiday_unnamed`, 409 `holidays_full`. */
 export async function add(tx: TenantTx, calendarId: string, draft: HolidayDraft): Promise<Holiday> {
@@ -117,8 +119,7 @@ async function requireRoom(tx: TenantTx, calendarId: string, date: string) {
 
 const columnsOf = ({ date, names, paidMinutes, payMultiplierE4, jobsSkipped }: HolidayDraft) => ({
   date,
-  nameEn: names.en.trim(),
-  nameEs: names.es.trim(),
+  ...nameColumns(names),
   paidMinutes,
   payMultiplierE4,
   jobsSkipped,

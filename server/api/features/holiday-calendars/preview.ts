@@ -1,3 +1,4 @@
+import { namesOf } from '#server/api/domain/names.ts'
 import type { HolidayPreview, PreviewedDay } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import type { Day, Plan } from './regeneration.ts'
 
@@ -11,8 +12,6 @@ export const toPreview = (
   removed: removed.map(toDay),
   kept: kept.map((day) => ({ date: day.date, names: namesOf(day), source: day.source })),
 })
-
-const namesOf = ({ nameEn, nameEs }: Day) => ({ en: nameEn, es: nameEs })
 
 const toDay = (day: Day): PreviewedDay => ({
   date: day.date,

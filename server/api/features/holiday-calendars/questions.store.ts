@@ -1,3 +1,4 @@
+import { namesOf } from '#server/api/domain/names.ts'
 import { sql } from 'kysely'
 import { cutPage, decodeCursor, isDay } from '#server/api/cursors.ts'
 import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
@@ -87,6 +88,6 @@ const questions = sql`
 
 const toQuestion = ({ nameEn, nameEs, answeredAt, ...row }: Row): HolidayQuestion => ({
   ...row,
-  names: { en: nameEn, es: nameEs },
+  names: namesOf({ nameEn, nameEs }),
   answeredAt: answeredAt?.toISOString() ?? null,
 })

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import { announcedTables, type HomeNews } from '#shared/home/home.contract.ts'
-import { presetNames } from '#shared/monitors/names.ts'
+import { presetNames } from '#server/shared-texts.ts'
+import { inEachLanguage } from '#shared/languages.ts'
 
 const listed = 5
 const soonDays = 30
@@ -75,7 +76,7 @@ export async function firingIncidents(tx: TenantTx): Part<'firing'> {
     .execute()
   return rows.map(({ id, preset, title, state }) => ({
     id,
-    names: presetNames[preset],
+    names: inEachLanguage(presetNames.words(preset)),
     title,
     isTakenUp: state === 'acknowledged',
   }))

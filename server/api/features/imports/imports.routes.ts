@@ -13,7 +13,6 @@ import {
   type ImportRowProblem,
 } from '#shared/imports/imports.contract.ts'
 import type { ImportField, ImportKind } from '#shared/imports/kinds.ts'
-import { importReasons } from '#shared/imports/reasons.ts'
 import { pickLanguage, type Language } from '#shared/languages.ts'
 import * as imports from './imports.store.ts'
 import { chosenColumns, matchColumns, missingFields } from './match-columns.ts'
@@ -21,6 +20,7 @@ import { prepare, type RowProblem } from './prepare.ts'
 import { problemColumns } from './problem-columns.ts'
 import { readTable } from './read-table.ts'
 import { tableLimits } from './table-limits.ts'
+import { say, words } from './texts.ts'
 
 const shownRows = 20
 const shownProblems = 500
@@ -65,7 +65,7 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
       async function* pages() {
         yield problems.map(shownIn(file, locale))
       }
-      const title = { en: 'Problems', es: 'Problemas' }
+      const title = words('problems')
       return sendExport(request, reply, { name: 'import-problems', title, columns: problemColumns, pages: pages() })
     },
   })
@@ -137,7 +137,7 @@ const shownIn =
       ...problem,
       column: table[0]?.[place] ?? '',
       value: (table[problem.row - 1]?.[place] ?? '').slice(0, shownCharacters),
-      message: importReasons[problem.reason][language],
+      message: say(language, `reason.${problem.reason}`),
     }
   }
 
@@ -145,5 +145,5 @@ const refused = (problems: readonly RowProblem[]) =>
   new ProblemError('import_rows_refused', {
     fields: problems
       .slice(0, shownProblems)
-      .map(({ row, field, reason }) => ({ path: `rows.${row}.${field}`, message: importReasons[reason] })),
+      .map(({ row, field, reason }) => ({ path: `rows.${row}.${field}`, message: words(`reason.${reason}`) })),
   })

@@ -3,11 +3,21 @@ import { sql } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
 import { invitationExpiry } from '#server/api/invitation-expiry.ts'
 import { MemberChanges } from '#shared/members/members.contract.ts'
+import { languages, localeOf, sourceLanguage } from '#shared/languages.ts'
 import { staffRoles, type StaffRole } from '#shared/access/roles.ts'
 import { keyOf, refuseTaken, type KindImport } from './kind-import.ts'
 import type { RowReader } from './row-reader.ts'
 
-const languages = { en: ['english', 'inglés', 'ingles'], es: ['spanish', 'español', 'espanol'] }
+/** Each language as it is called in each of them, with and without accents. */
+const languageWords = Object.fromEntries(
+  languages.map((language) => [
+    language,
+    languages.flatMap((reader) => {
+      const name = new Intl.DisplayNames(localeOf(reader), { type: 'language' }).of(language)?.toLowerCase() ?? ''
+      return [name, name.normalize('NFD').replaceAll(/\p{M}/gu, '')]
+    }),
+  ]),
+)
 const roleWords: Readonly<Record<string, StaffRole>> = {
   miembro: 'MEMBER',
   empleado: 'EMPLOYEE',
@@ -69,7 +79,7 @@ function read(row: RowReader) {
     phone: row.phone('phone'),
     employeeNumber: row.text('employeeNumber', MemberChanges.properties.employeeNumber),
     title: row.text('title', MemberChanges.properties.title),
-    language: row.choice('language', languages) ?? ('en' as const),
+    language: row.choice('language', languageWords) ?? sourceLanguage,
     roles: readRoles(row),
     hiredOn: row.date('hiredOn'),
   }

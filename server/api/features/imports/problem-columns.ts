@@ -1,9 +1,10 @@
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { ImportRowProblem } from '#shared/imports/imports.contract.ts'
+import { words } from './texts.ts'
 
 export const problemColumns: readonly ExportColumn<ImportRowProblem>[] = [
-  { head: { en: 'Row', es: 'Fila' }, cell: ({ row }) => row },
-  { head: { en: 'Column', es: 'Columna' }, cell: ({ column }) => column },
-  { head: { en: 'Value', es: 'Valor' }, cell: ({ value }) => value },
-  { head: { en: 'Problem', es: 'Problema' }, cell: ({ message }) => message },
+  { head: words('row'), cell: ({ row }) => row },
+  { head: words('column'), cell: ({ column }) => column },
+  { head: words('value'), cell: ({ value }) => value },
+  { head: words('problem'), cell: ({ message }) => message },
 ]

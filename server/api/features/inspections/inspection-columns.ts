@@ -3,36 +3,30 @@ import { clientAndLocation } from '#server/api/exports/places.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { CorrectiveAction } from '#shared/inspections/corrective-actions.contract.ts'
 import type { InspectionRow } from '#shared/inspections/inspections.contract.ts'
+import { starterBandNames } from '#server/shared-texts.ts'
 import { bandIn } from '#shared/inspections/bands.ts'
-import type { ActionState } from '#shared/inspections/kinds.ts'
-import type { Words } from '#shared/languages.ts'
+import { say, words } from './texts.ts'
 
 export const inspectionColumns = (timeZone: string): readonly ExportColumn<InspectionRow>[] => [
-  { head: { en: 'Begun', es: 'Empezada' }, cell: ({ createdAt }) => timeCell(createdAt, timeZone) },
-  { head: { en: 'Submitted', es: 'Entregada' }, cell: ({ submittedAt }) => timeCell(submittedAt, timeZone) },
+  { head: words('begun'), cell: ({ createdAt }) => timeCell(createdAt, timeZone) },
+  { head: words('submitted'), cell: ({ submittedAt }) => timeCell(submittedAt, timeZone) },
   ...clientAndLocation,
-  { head: { en: 'Inspector', es: 'Inspector' }, cell: ({ inspectorName }) => inspectorName },
-  { head: { en: 'Template', es: 'Plantilla' }, cell: ({ templateName }) => templateName },
-  { head: { en: 'Score', es: 'Puntaje' }, cell: ({ score }) => (score === null ? null : score / 100) },
-  { head: { en: 'Result', es: 'Resultado' }, cell: ({ band }, language) => bandIn(language, band) },
+  { head: words('inspector'), cell: ({ inspectorName }) => inspectorName },
+  { head: words('template'), cell: ({ templateName }) => templateName },
+  { head: words('score'), cell: ({ score }) => (score === null ? null : score / 100) },
+  { head: words('result'), cell: ({ band }, language) => bandIn(starterBandNames.catalogues, language, band) },
 ]
 
-const states: Readonly<Record<ActionState, Words>> = {
-  open: { en: 'Open', es: 'Abierta' },
-  fixed: { en: 'Done, to be verified', es: 'Hecha, por verificar' },
-  verified: { en: 'Verified', es: 'Verificada' },
-}
-
 export const actionColumns = (timeZone: string): readonly ExportColumn<CorrectiveAction>[] => [
-  { head: { en: 'Since', es: 'Desde' }, cell: ({ createdAt }) => timeCell(createdAt, timeZone) },
+  { head: words('since'), cell: ({ createdAt }) => timeCell(createdAt, timeZone) },
   ...clientAndLocation,
-  { head: { en: 'What', es: 'Qué' }, cell: ({ text }) => text },
-  { head: { en: 'State', es: 'Estado' }, cell: ({ state }, language) => states[state][language] },
-  { head: { en: 'Owner', es: 'Responsable' }, cell: ({ ownerName }) => ownerName },
-  { head: { en: 'Due', es: 'Para el' }, cell: ({ dueOn }) => dayCell(dueOn) },
-  { head: { en: 'Done', es: 'Hecha el' }, cell: ({ fixedAt }) => timeCell(fixedAt, timeZone) },
-  { head: { en: 'Verified', es: 'Verificada el' }, cell: ({ verifiedAt }) => timeCell(verifiedAt, timeZone) },
+  { head: words('what'), cell: ({ text }) => text },
+  { head: words('state'), cell: ({ state }, language) => say(language, `state.${state}`) },
+  { head: words('owner'), cell: ({ ownerName }) => ownerName },
+  { head: words('due'), cell: ({ dueOn }) => dayCell(dueOn) },
+  { head: words('done'), cell: ({ fixedAt }) => timeCell(fixedAt, timeZone) },
+  { head: words('verified'), cell: ({ verifiedAt }) => timeCell(verifiedAt, timeZone) },
   selfApproved,
-  { head: { en: 'Reopened', es: 'Veces reabierta' }, cell: ({ reopened }) => reopened },
-  { head: { en: 'Answer', es: 'Respuesta' }, cell: ({ answer }) => answer },
+  { head: words('reopened'), cell: ({ reopened }) => reopened },
+  { head: words('answer'), cell: ({ answer }) => answer },
 ]

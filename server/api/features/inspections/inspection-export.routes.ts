@@ -9,6 +9,7 @@ import { actionColumns, inspectionColumns } from './inspection-columns.ts'
 import * as inspections from './inspections.store.ts'
 import { nextColumns, templateColumns, templateLines } from './template-columns.ts'
 import * as templates from './templates.store.ts'
+import { words } from './texts.ts'
 
 export const inspectionExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
@@ -17,7 +18,7 @@ export const inspectionExportRoutes: FastifyPluginAsyncTypebox = async (app) => 
       const { format: _format, locale: _locale, ...filter } = request.query
       return sendExport(request, reply, {
         name: 'inspections',
-        title: { en: 'Inspections', es: 'Inspecciones' },
+        title: words('inspections'),
         columns: inspectionColumns(await request.inTenant(timeZoneOf)),
         pages: listPages((cursor) => request.inTenant((tx) => inspections.page(tx, { ...filter, ...cursor }))),
       })
@@ -31,7 +32,7 @@ export const inspectionExportRoutes: FastifyPluginAsyncTypebox = async (app) => 
       const own = request.may('inspections.manage') ? {} : { ownerId: request.member().memberId }
       return sendExport(request, reply, {
         name: 'corrective-actions',
-        title: { en: 'Corrective actions', es: 'Por corregir' },
+        title: words('correctiveActions'),
         columns: actionColumns(await request.inTenant(timeZoneOf)),
         pages: listPages((cursor) => request.inTenant((tx) => actions.page(tx, { ...filter, ...own, ...cursor }))),
       })
@@ -43,7 +44,7 @@ export const inspectionExportRoutes: FastifyPluginAsyncTypebox = async (app) => 
       async function* pages() {
         yield (await request.inTenant((tx) => templates.list(tx))).flatMap(templateLines)
       }
-      const title = { en: 'Templates', es: 'Plantillas' }
+      const title = words('templates')
       const columns = templateColumns
       return sendExport(request, reply, { name: 'inspection-templates', title, columns, pages: pages() })
     },
@@ -56,7 +57,7 @@ export const inspectionExportRoutes: FastifyPluginAsyncTypebox = async (app) => 
       async function* pages() {
         yield await request.inTenant((tx) => next(tx, request.query.search))
       }
-      const title = { en: 'To inspect next', es: 'Por inspeccionar' }
+      const title = words('toInspectNext')
       return sendExport(request, reply, { name: 'inspections-next', title, columns, pages: pages() })
     },
   })

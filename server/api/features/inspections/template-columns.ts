@@ -3,7 +3,7 @@ import { clientAndLocation } from '#server/api/exports/places.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { NextInspection } from '#shared/inspections/inspection-figures.contract.ts'
 import type { InspectionTemplate, TemplateItem } from '#shared/inspections/inspections.contract.ts'
-import type { Words } from '#shared/languages.ts'
+import { say, words } from './texts.ts'
 
 type Line = TemplateItem & { template: string; section: string; isArchived: boolean }
 
@@ -13,34 +13,27 @@ export const templateLines = ({ name, isArchived, content }: InspectionTemplate)
     section.items.map((item) => ({ ...item, template: name, section: section.name, isArchived })),
   )
 
-const scaleNames: Readonly<Record<TemplateItem['scale'], Words>> = {
-  pass_fail: { en: 'Pass or fail', es: 'Pasa o no pasa' },
-  five: { en: '1 to 5', es: '1 a 5' },
-  ten: { en: '1 to 10', es: '1 a 10' },
-  points: { en: 'Points', es: 'Puntos' },
-}
-
 export const templateColumns: readonly ExportColumn<Line>[] = [
-  { head: { en: 'Template', es: 'Plantilla' }, cell: ({ template }) => template },
-  { head: { en: 'Section', es: 'Sección' }, cell: ({ section }) => section },
-  { head: { en: 'Item', es: 'Punto' }, cell: ({ text }) => text },
-  { head: { en: 'Scale', es: 'Escala' }, cell: ({ scale }, language) => scaleNames[scale][language] },
-  { head: { en: 'Weight', es: 'Peso' }, cell: ({ weight }) => weight },
-  { head: { en: 'Critical', es: 'Crítico' }, cell: ({ isCritical }, language) => (isCritical ? yes[language] : '') },
+  { head: words('template'), cell: ({ template }) => template },
+  { head: words('section'), cell: ({ section }) => section },
+  { head: words('item'), cell: ({ text }) => text },
+  { head: words('scale'), cell: ({ scale }, language) => say(language, `scaleName.${scale}`) },
+  { head: words('weight'), cell: ({ weight }) => weight },
+  { head: words('critical'), cell: ({ isCritical }, language) => (isCritical ? yes(language) : '') },
   {
-    head: { en: 'Photo when it fails', es: 'Foto si no pasa' },
-    cell: ({ photoOnFail }, language) => (photoOnFail ? yes[language] : ''),
+    head: words('photoWhenItFails'),
+    cell: ({ photoOnFail }, language) => (photoOnFail ? yes(language) : ''),
   },
-  { head: { en: 'Archived', es: 'Archivada' }, cell: ({ isArchived }, language) => (isArchived ? yes[language] : '') },
+  { head: words('archived'), cell: ({ isArchived }, language) => (isArchived ? yes(language) : '') },
 ]
 
 const hundredth = (score: number | null) => (score === null ? null : score / 100)
 
 export const nextColumns = (timeZone: string): readonly ExportColumn<NextInspection>[] => [
   ...clientAndLocation,
-  { head: { en: 'Last inspected', es: 'Última inspección' }, cell: ({ lastAt }) => timeCell(lastAt, timeZone) },
-  { head: { en: 'Score', es: 'Puntaje' }, cell: ({ score }) => hundredth(score) },
-  { head: { en: 'Change', es: 'Cambio' }, cell: ({ change }) => hundredth(change) },
-  { head: { en: 'Open problems', es: 'Problemas abiertos' }, cell: ({ openProblems }) => openProblems },
-  { head: { en: 'To correct', es: 'Por corregir' }, cell: ({ openActions }) => openActions },
+  { head: words('lastInspected'), cell: ({ lastAt }) => timeCell(lastAt, timeZone) },
+  { head: words('score'), cell: ({ score }) => hundredth(score) },
+  { head: words('change'), cell: ({ change }) => hundredth(change) },
+  { head: words('openProblems'), cell: ({ openProblems }) => openProblems },
+  { head: words('toCorrect'), cell: ({ openActions }) => openActions },
 ]

@@ -6,6 +6,7 @@ import { limits } from '#shared/limits.ts'
 import * as certifications from './certifications.store.ts'
 import { certificationColumns, memberColumns } from './member-columns.ts'
 import * as list from './member-list.store.ts'
+import { words } from './texts.ts'
 
 export const memberExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
@@ -16,7 +17,7 @@ export const memberExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
         const { items, nextCursor } = await request.inTenant((tx) => list.page(tx, query))
         return { rows: items, next: nextCursor }
       })
-      const title = { en: 'Members', es: 'Miembros' }
+      const title = words('members')
       return sendExport(request, reply, { name: 'members', title, columns: memberColumns, pages })
     },
   })
@@ -27,7 +28,7 @@ export const memberExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       async function* pages() {
         yield await request.inTenant((tx) => certifications.listCertifications(tx, memberId))
       }
-      const title = { en: 'Documents', es: 'Documentos' }
+      const title = words('documents')
       return sendExport(request, reply, {
         name: 'certifications',
         title,

@@ -14,6 +14,7 @@ import { changeSettings, getSettings, readRates } from './rates.store.ts'
 import { tripColumns } from './trip-columns.ts'
 import type { TripFilter, TripReader } from './measured-legs.store.ts'
 import { sumsOf, tripsIn } from './trips.store.ts'
+import { words } from './texts.ts'
 
 interface MileageDeps {
   routingUrl: string | undefined
@@ -53,7 +54,7 @@ export const mileageRoutes: FastifyPluginAsyncTypebox<MileageDeps> = async (app,
       const wanted = state ? trips.filter((trip) => trip.state === state) : trips
       return sendExport(request, reply, {
         name: 'mileage',
-        title: { en: 'Mileage', es: 'Millaje' },
+        title: words('mileage'),
         columns: tripColumns,
         pages: onePage(wanted),
       })

@@ -5,46 +5,34 @@ import { timeZoneOf } from '#server/api/today.store.ts'
 import { exportIncidents } from '#shared/exports/list-exports.contract.ts'
 import type { Incident, Monitor } from '#shared/monitors/monitors.contract.ts'
 import { exportMonitors } from '#shared/exports/record-exports.contract.ts'
-import type { Words } from '#shared/languages.ts'
-import { presetNames } from '#shared/monitors/names.ts'
+import { presetNames } from '#server/shared-texts.ts'
 import * as incidents from './incidents.store.ts'
 import * as monitors from './monitors.store.ts'
+import { textsOf } from '#server/texts.ts'
+import type en from './texts/en.json'
 
-const states: Readonly<Record<Incident['state'], Words>> = {
-  open: { en: 'Open', es: 'Abierto' },
-  acknowledged: { en: 'Taken up', es: 'Atendido' },
-  snoozed: { en: 'Silenced', es: 'En silencio' },
-  resolved: { en: 'Over', es: 'Terminado' },
-}
+const { say, words } = textsOf<typeof en>(import.meta.dirname)
 
 const columnsIn = (timeZone: string): readonly ExportColumn<Incident>[] => [
-  { head: { en: 'Since', es: 'Desde' }, cell: ({ openedAt }) => timeCell(openedAt, timeZone) },
-  { head: { en: 'Monitor', es: 'Monitor' }, cell: ({ preset }, language) => presetNames[preset][language] },
-  { head: { en: 'About', es: 'Sobre' }, cell: ({ title }) => title },
-  { head: { en: 'Value', es: 'Valor' }, cell: ({ value }) => value },
-  { head: { en: 'Worst', es: 'Peor' }, cell: ({ peak }) => peak },
-  { head: { en: 'State', es: 'Estado' }, cell: ({ state }, language) => states[state][language] },
-  { head: { en: 'Over since', es: 'Terminó' }, cell: ({ resolvedAt }) => timeCell(resolvedAt, timeZone) },
+  { head: words('since'), cell: ({ openedAt }) => timeCell(openedAt, timeZone) },
+  { head: words('monitor'), cell: ({ preset }, language) => presetNames.say(language, preset) },
+  { head: words('about'), cell: ({ title }) => title },
+  { head: words('value'), cell: ({ value }) => value },
+  { head: words('worst'), cell: ({ peak }) => peak },
+  { head: words('state'), cell: ({ state }, language) => say(language, `state.${state}`) },
+  { head: words('overSince'), cell: ({ resolvedAt }) => timeCell(resolvedAt, timeZone) },
 ]
 
-const monitorStates: Readonly<Record<Monitor['state'], Words>> = {
-  off: { en: 'Off', es: 'Apagado' },
-  ok: { en: 'In order', es: 'En orden' },
-  firing: { en: 'Firing', es: 'Activo' },
-  acknowledged: { en: 'Taken up', es: 'Atendido' },
-  snoozed: { en: 'Silenced', es: 'En silencio' },
-}
-
 const monitorColumns = (timeZone: string): readonly ExportColumn<Monitor>[] => [
-  { head: { en: 'Monitor', es: 'Monitor' }, cell: ({ preset }, language) => presetNames[preset][language] },
-  { head: { en: 'Threshold', es: 'Límite' }, cell: ({ threshold }) => threshold },
-  { head: { en: 'Region', es: 'Región' }, cell: ({ regionName }) => regionName },
-  { head: { en: 'Client', es: 'Cliente' }, cell: ({ clientName }) => clientName },
-  { head: { en: 'Location', es: 'Sede' }, cell: ({ locationName }) => locationName },
-  { head: { en: 'State', es: 'Estado' }, cell: ({ state }, language) => monitorStates[state][language] },
-  { head: { en: 'Firing', es: 'Activos' }, cell: ({ firing }) => firing },
-  { head: { en: 'Value', es: 'Valor' }, cell: ({ value }) => value },
-  { head: { en: 'Evaluated', es: 'Evaluado el' }, cell: ({ evaluatedAt }) => timeCell(evaluatedAt, timeZone) },
+  { head: words('monitor'), cell: ({ preset }, language) => presetNames.say(language, preset) },
+  { head: words('threshold'), cell: ({ threshold }) => threshold },
+  { head: words('region'), cell: ({ regionName }) => regionName },
+  { head: words('client'), cell: ({ clientName }) => clientName },
+  { head: words('location'), cell: ({ locationName }) => locationName },
+  { head: words('state'), cell: ({ state }, language) => say(language, `monitorState.${state}`) },
+  { head: words('firing'), cell: ({ firing }) => firing },
+  { head: words('value'), cell: ({ value }) => value },
+  { head: words('evaluated'), cell: ({ evaluatedAt }) => timeCell(evaluatedAt, timeZone) },
 ]
 
 export const incidentExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -54,7 +42,7 @@ export const incidentExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { format: _format, locale: _locale, ...filter } = request.query
       return sendExport(request, reply, {
         name: 'incidents',
-        title: { en: 'Incidents', es: 'Incidentes' },
+        title: words('incidents'),
         columns: columnsIn(await request.inTenant(timeZoneOf)),
         pages: listPages((cursor) => request.inTenant((tx) => incidents.page(tx, { ...filter, ...cursor }))),
       })
@@ -67,7 +55,7 @@ export const incidentExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       async function* pages() {
         yield await request.inTenant(monitors.list)
       }
-      const title = { en: 'Monitors', es: 'Monitores' }
+      const title = words('monitors')
       return sendExport(request, reply, { name: 'monitors', title, columns, pages: pages() })
     },
   })

@@ -4,7 +4,6 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
-import { presetNames } from '#shared/monitors/names.ts'
 import type { PresetKey, RecipientGroup } from '#shared/monitors/presets.ts'
 import { isQuiet } from './quiet.ts'
 
@@ -50,14 +49,12 @@ async function tellOf(tx: TenantTx, organizationId: string, incidents: readonly 
     if (!first) continue
     await notify(tx, [userId], {
       kind: 'monitor_fires',
-      params: { ...namesOf(first.preset), times: own.length > 1 ? ` (${own.length})` : '', title: titleOf(own) },
+      params: { presetKey: first.preset, times: own.length > 1 ? ` (${own.length})` : '', title: titleOf(own) },
       link: own.length === 1 && first.link ? first.link : `/org/${organizationId}/reports/business-monitors`,
       withoutMail: !first.mails,
     })
   }
 }
-
-const namesOf = (preset: PresetKey) => ({ preset: presetNames[preset].en, presetEs: presetNames[preset].es })
 
 const titleOf = (own: readonly Untold[]) =>
   own
@@ -91,7 +88,7 @@ async function escalate(tx: TenantTx, organizationId: string, now: Date) {
   if (rows.length === 0) return
   const owners = await usersWithRole(tx, 'OWNER')
   for (const { preset, title, link } of rows)
-    await notify(tx, owners, { kind: 'monitor_escalated', params: { ...namesOf(preset), title }, link })
+    await notify(tx, owners, { kind: 'monitor_escalated', params: { presetKey: preset, title }, link })
   await keep(tx, organizationId, rows, 'escalated', now)
 }
 

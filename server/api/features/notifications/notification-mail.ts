@@ -5,7 +5,7 @@ import { enqueue } from '#server/api/background/enqueue.ts'
 import type { Handler } from '#server/api/background/worker.ts'
 import { letter } from '#server/api/mail/letter.ts'
 import type { Mailer } from '#server/api/mail/mailer.ts'
-import { filled, notificationTexts, wordsOf } from '#server/api/domain/notifications/words.ts'
+import { mailWords, wordsOf } from '#server/api/domain/notifications/words.ts'
 import { notificationKinds } from '#shared/notifications/kinds.ts'
 import { findAddress, findUnsent, type Unsent } from './notification-mail.store.ts'
 import { quietUntil } from './quiet-hours.ts'
@@ -38,7 +38,7 @@ export function notificationMail({
     if (!account) return
     const language = unsent.preferences.language ?? account.language
     const { title, text } = wordsOf(unsent.kind, language, unsent.params)
-    const { greeting, action, signature, why } = notificationTexts[language].mail
+    const { greeting, action, signature, why } = mailWords(language, unsent.organization)
     await mailer.send({
       id: jobId,
       to: account.email,
@@ -49,7 +49,7 @@ export function notificationMail({
         before: [greeting, text],
         link: `${publicUrl}${unsent.link || '/'}`,
         action,
-        after: [filled(why, { organization: unsent.organization }), signature],
+        after: [why, signature],
       }),
     })
   }

@@ -29,7 +29,7 @@ export const confirmLockedPay: ConfirmLockedPay = async (tx, isConfirmed) => {
     })
     return `${shown.join(' ')}${more(periods.length)}`
   }
-  throw new ProblemError('changes_locked_pay', { details: { en: text('en'), es: text('es') } })
+  throw new ProblemError('changes_locked_pay', { details: text })
 }
 
 const more = (count: number) => (count > namedAtOnce ? ` (+${count - namedAtOnce})` : '')

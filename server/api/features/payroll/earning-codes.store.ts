@@ -6,7 +6,7 @@ import { problems } from '#server/problems/problems.ts'
 import { earningTypes } from './files/earnings.ts'
 import { codedKinds, isCode, isCoded, standardCode, wronglyShared, type CodeOf } from './files/earning-codes.ts'
 import type { LockedFormat } from './files/formats.ts'
-import { kindWords } from './files/kind-words.ts'
+import { say } from './texts.ts'
 
 interface KindCode {
   kind: EarningKind
@@ -80,6 +80,7 @@ export async function codesFor(
 /** @throws ProblemError 409 `earning_codes_missing` naming the kinds. */
 export function refuseWithoutCode(missing: ReadonlySet<EarningKind>): void {
   if (missing.size === 0) return
-  const text = (language: 'en' | 'es') => `${[...missing].map((kind) => kindWords[kind][language]).join(', ')}.`
-  throw new ProblemError('earning_codes_missing', { details: { en: text('en'), es: text('es') } })
+  throw new ProblemError('earning_codes_missing', {
+    details: (language) => `${[...missing].map((kind) => say(language, `earning.${kind}`)).join(', ')}.`,
+  })
 }

@@ -86,7 +86,7 @@ function refuseWithoutNumber(members: readonly PaidMember[]) {
   const names = members.filter(({ employeeNumber }) => !employeeNumber.trim()).map(({ name }) => name)
   if (names.length === 0) return
   const text = `${names.join(', ')}.`
-  throw new ProblemError('employee_numbers_missing', { details: { en: text, es: text } })
+  throw new ProblemError('employee_numbers_missing', { details: () => text })
 }
 
 async function paidMembers(tx: TenantTx, pay: OrganizationPay, period: FoundPeriod): Promise<PaidMember[]> {

@@ -6,6 +6,7 @@ import { lockedFiles, payTableOf } from './filed-payroll.store.ts'
 import { costColumns } from './files/pay-columns.ts'
 import { pickLanguage } from '#shared/languages.ts'
 import { payCosts, statementsOf } from './pay-files.store.ts'
+import { words } from './texts.ts'
 
 export const payFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
@@ -16,7 +17,7 @@ export const payFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
         const { name, columns, rows } = await request.inTenant((tx) => payTableOf(tx, from))
         return sendExport(request, reply, {
           name,
-          title: { en: 'Payroll', es: 'Nómina' },
+          title: words('payroll'),
           columns,
           pages: everyPage(async () => ({ rows, next: null })),
         })
@@ -53,7 +54,7 @@ export const payFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: (request, reply) =>
       sendExport(request, reply, {
         name: 'labor-cost',
-        title: { en: 'Labor cost', es: 'Costo laboral' },
+        title: words('laborCost'),
         columns: costColumns,
         pages: everyPage(async () => {
           const { items } = await request.inTenant((tx) => payCosts(tx, request.query.from))

@@ -3,6 +3,7 @@ import type { PayItemKind } from '#shared/payroll/items.ts'
 import { withPoint } from '#shared/ratio.ts'
 import { splitByWeight } from './rules/shares.ts'
 import type { StoredLine } from './stored-line.ts'
+import { namedAs } from '#server/api/domain/names.ts'
 
 /** Pay as a bookkeeper knows it: hours at the whole of what they are paid, each kind of money apart. */
 export interface PayItem {
@@ -163,9 +164,9 @@ function kindOf({ kind, adjustment, jobKey }: StoredLine): PayItemKind {
 function nameOf({ steps }: StoredLine): Words | null {
   for (const { values } of steps) {
     const { nameEn, nameEs, name, note } = values
-    if (nameEn !== undefined) return { en: String(nameEn), es: String(nameEs ?? nameEn) }
+    if (nameEn !== undefined) return namedAs({ nameEn: String(nameEn), nameEs: String(nameEs ?? '') })
     const text = String(name ?? note ?? '')
-    if (text) return { en: text, es: text }
+    if (text) return () => text
   }
   return null
 }

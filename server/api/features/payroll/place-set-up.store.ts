@@ -45,7 +45,7 @@ export const leaveDraftOf = ({ leavePresetId }: Pick<Jurisdiction, 'leavePresetI
 function holidayDraft({ code, names, packId }: Jurisdiction, language: Language): HolidayCalendarDraft {
   const country = code.slice(0, 2)
   return {
-    name: names[language],
+    name: names(language),
     country,
     state: code.slice(3),
     kinds: ['public'],

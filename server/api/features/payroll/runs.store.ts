@@ -114,12 +114,11 @@ function listed(
   about: (result: MemberResult, language: Language) => string = () => '',
 ) {
   const more = results.length > namedAtOnce ? ` (+${results.length - namedAtOnce})` : ''
-  const text = (language: Language) =>
+  return (language: Language) =>
     `${results
       .slice(0, namedAtOnce)
       .map((result) => `${result.name}${about(result, language)}`)
       .join(', ')}${more}.`
-  return { en: text('en'), es: text('es') }
 }
 
 const namedAtOnce = 5

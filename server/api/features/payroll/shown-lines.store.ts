@@ -84,7 +84,7 @@ export async function shownLines(
   const items = (lines: readonly StoredLine[]) =>
     itemsOf(lines).map((item): PayItem => ({
       kind: item.kind,
-      name: item.name?.[language] ?? '',
+      name: item.name?.(language) ?? '',
       day: item.day,
       ...placed(item.jobKey),
       seconds: item.seconds,

@@ -11,6 +11,7 @@ import * as locations from './location-rows.store.ts'
 import { jobColumns, locationColumns } from './place-columns.ts'
 import { visitColumns } from './visit-columns.ts'
 import { windowDays } from './window-days.ts'
+import { words } from './texts.ts'
 
 /** Lists across all clients as files: where a supervisor is tied to regions, what lies in those and nothing else. */
 export const placeExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -22,7 +23,7 @@ export const placeExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
         request.inTenant((tx) => locations.page(tx, wanted, after)),
       )
       const columns = locationColumns(request.may('locations.secrets'))
-      return sendExport(request, reply, { name: 'locations', title: { en: 'Locations', es: 'Sedes' }, columns, pages })
+      return sendExport(request, reply, { name: 'locations', title: words('locations'), columns, pages })
     },
   })
 
@@ -32,7 +33,7 @@ export const placeExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const wanted = { ...request.query, heldTo: heldTo(request) }
       const pages = everyPage((after?: jobs.JobLine) => request.inTenant((tx) => jobs.page(tx, wanted, after)))
       const columns = jobColumns(request.may('jobs.price'))
-      return sendExport(request, reply, { name: 'jobs', title: { en: 'Jobs', es: 'Trabajos' }, columns, pages })
+      return sendExport(request, reply, { name: 'jobs', title: words('jobs'), columns, pages })
     },
   })
 
@@ -53,7 +54,7 @@ export const placeExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
           })
         }
       }
-      const title = { en: 'Visits', es: 'Visitas' }
+      const title = words('visits')
       return sendExport(request, reply, { name: 'visits', title, columns: visitColumns, pages: pages() })
     },
   })

@@ -1,15 +1,13 @@
 import { fieldProblem } from '#server/api/problem.ts'
 import { limits } from '#shared/limits.ts'
+import { words } from './texts.ts'
 
 /** Each day of a window, so that it can be read a day at a time. @throws ProblemError 400 when reversed or too long. */
 export function windowDays({ from, to }: { from: string; to: string }): string[] {
   const first = Temporal.PlainDate.from(from)
   const count = first.until(to).days + 1
   if (count < 1) {
-    throw fieldProblem('invalid_request', 'to', {
-      en: 'The last day is before the first.',
-      es: 'El último día es anterior al primero.',
-    })
+    throw fieldProblem('invalid_request', 'to', words('theLastDayIsBefore'))
   }
   if (count > limits.filteredVisitWindowDaysMax) throw fieldProblem('window_too_long', 'to')
   return Array.from({ length: count }, (_, days) => first.add({ days }).toString())

@@ -5,33 +5,26 @@ import { listPages, sendExport, type ExportColumn } from '#server/api/exports/se
 import { exportProblemReports } from '#shared/exports/list-exports.contract.ts'
 import type { ProblemReport } from '#shared/problem-reports/problem-reports.contract.ts'
 import { exportOwnProblemReports } from '#shared/exports/record-exports.contract.ts'
-import type { Words } from '#shared/languages.ts'
-import type { ReportedProblemKind } from '#shared/problem-reports/kinds.ts'
 import * as reports from './problem-reports.store.ts'
+import { textsOf } from '#server/texts.ts'
+import type en from './texts/en.json'
 
-const kinds: Readonly<Record<ReportedProblemKind, Words>> = {
-  access: { en: 'Access', es: 'Acceso' },
-  damage: { en: 'Damage', es: 'Daño' },
-  equipment: { en: 'Equipment', es: 'Equipo' },
-  supplies: { en: 'Supplies', es: 'Suministros' },
-  safety: { en: 'Safety', es: 'Seguridad' },
-  other: { en: 'Other', es: 'Otro' },
-}
+const { say, words } = textsOf<typeof en>(import.meta.dirname)
 
 const columns: readonly ExportColumn<ProblemReport>[] = [
-  { head: { en: 'Reported', es: 'Avisado' }, cell: ({ createdAt, timeZone }) => timeCell(createdAt, timeZone) },
+  { head: words('reported'), cell: ({ createdAt, timeZone }) => timeCell(createdAt, timeZone) },
   ...clientAndLocation,
-  { head: { en: 'By', es: 'Por' }, cell: ({ memberName }) => memberName },
-  { head: { en: 'Kind', es: 'Tipo' }, cell: ({ kind }, language) => kinds[kind][language] },
-  { head: { en: 'Problem', es: 'Problema' }, cell: ({ text }) => text },
-  { head: { en: 'Photos', es: 'Fotos' }, cell: ({ photos }) => photos.length },
-  { head: { en: 'Resolved', es: 'Resuelto' }, cell: ({ resolvedAt, timeZone }) => timeCell(resolvedAt, timeZone) },
-  { head: { en: 'Resolved by', es: 'Resuelto por' }, cell: ({ resolvedBy }) => resolvedBy },
-  { head: { en: 'Answer', es: 'Respuesta' }, cell: ({ answer }) => answer },
+  { head: words('by'), cell: ({ memberName }) => memberName },
+  { head: words('kind'), cell: ({ kind }, language) => say(language, `kind.${kind}`) },
+  { head: words('problem'), cell: ({ text }) => text },
+  { head: words('photos'), cell: ({ photos }) => photos.length },
+  { head: words('resolved'), cell: ({ resolvedAt, timeZone }) => timeCell(resolvedAt, timeZone) },
+  { head: words('resolvedBy'), cell: ({ resolvedBy }) => resolvedBy },
+  { head: words('answer'), cell: ({ answer }) => answer },
 ]
 
 export const problemExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const list = { name: 'problems', title: { en: 'Problems', es: 'Problemas' }, columns }
+  const list = { name: 'problems', title: words('problems'), columns }
 
   app.route({
     ...exportProblemReports,

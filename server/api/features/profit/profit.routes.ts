@@ -5,6 +5,7 @@ import { sendExport } from '#server/api/exports/send-export.ts'
 import { exportProfit, getClientProfit, getProfit } from '#shared/profit/profit.contract.ts'
 import { clientProfit, monthlyProfit, profit } from './profit.store.ts'
 import { profitColumns } from './profit-columns.ts'
+import { words } from './texts.ts'
 
 export const profitRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({ ...getProfit, handler: (request) => request.inTenant((tx) => profit(tx, request.query)) })
@@ -20,7 +21,7 @@ export const profitRoutes: FastifyPluginAsyncTypebox = async (app) => {
       async function* pages() {
         yield await request.inTenant((tx) => monthlyProfit(tx, months))
       }
-      const title = { en: 'Profit', es: 'Ganancia' }
+      const title = words('profit')
       return sendExport(request, reply, { name: 'profit', title, columns, pages: pages() })
     },
   })

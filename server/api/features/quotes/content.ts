@@ -7,6 +7,8 @@ import { limits } from '#shared/limits.ts'
 import { copiesIn, quoteCopiesMax, receiversOf } from '#shared/quotes/copies.ts'
 import { priceOption } from '#shared/quotes/scope.ts'
 import { quoteNumber } from '#shared/quotes/states.ts'
+import type { Words } from '#shared/languages.ts'
+import { words } from './texts.ts'
 
 /** Who it is for, in a line. */
 export const recipientOf = ({ recipient }: QuoteContent) => recipient.company.trim() || recipient.contact.trim()
@@ -37,45 +39,23 @@ export function columnsOf(content: QuoteContent) {
 export function requireComplete(content: QuoteContent): void {
   const { message } = problems.quote_incomplete
   const fields: FieldProblem[] = []
-  const need = (isThere: boolean, path: string, en: string, es: string) => {
-    if (!isThere) fields.push({ path, message: { en, es } })
+  const need = (isThere: boolean, path: string, message: Words) => {
+    if (!isThere) fields.push({ path, message })
   }
-  need(content.title.trim() !== '', 'title', 'Give the quote a title.', 'Ponle un título a la cotización.')
-  need(recipientOf(content) !== '', 'recipient.company', 'Say who the quote is for.', 'Di para quién es.')
-  need(
-    content.recipient.email.trim() !== '',
-    'recipient.email',
-    'Enter the email address the link goes to.',
-    'Escribe el correo al que va el enlace.',
-  )
+  need(content.title.trim() !== '', 'title', words('titleNeeded'))
+  need(recipientOf(content) !== '', 'recipient.company', words('recipientNeeded'))
+  need(content.recipient.email.trim() !== '', 'recipient.email', words('emailNeeded'))
   const wrong = copiesIn(content.copies).find((address) => mailboxOf(address) === null)
-  need(wrong === undefined, 'copies', `This is no email address: ${wrong}`, `Esto no es un correo: ${wrong}`)
-  need(
-    receiversOf(content).length <= 1 + quoteCopiesMax,
-    'copies',
-    `At most ${quoteCopiesMax} more addresses get the link.`,
-    `Como máximo ${quoteCopiesMax} correos más reciben el enlace.`,
-  )
-  content.sites.forEach((site, index) =>
-    need(site.name.trim() !== '', `sites.${index}.name`, 'Name the place.', 'Ponle nombre al lugar.'),
-  )
+  need(wrong === undefined, 'copies', words('notAnEmail', { address: wrong ?? '' }))
+  need(receiversOf(content).length <= 1 + quoteCopiesMax, 'copies', words('copiesTooMany', { max: quoteCopiesMax }))
+  content.sites.forEach((site, index) => need(site.name.trim() !== '', `sites.${index}.name`, words('placeUnnamed')))
   const names = content.sites.map(({ name }) => name.trim().toLowerCase())
   names.forEach((name, index) =>
-    need(
-      name === '' || names.indexOf(name) === index,
-      `sites.${index}.name`,
-      'Two places have this name.',
-      'Dos lugares tienen este nombre.',
-    ),
+    need(name === '' || names.indexOf(name) === index, `sites.${index}.name`, words('placeTwice')),
   )
   content.options.forEach((option, index) => {
-    need(option.name.trim() !== '', `options.${index}.name`, 'Name the option.', 'Ponle nombre a la opción.')
-    need(
-      priceOf(content, index) > 0,
-      `options.${index}`,
-      'This option costs nothing yet.',
-      'Esta opción todavía no cuesta nada.',
-    )
+    need(option.name.trim() !== '', `options.${index}.name`, words('optionUnnamed'))
+    need(priceOf(content, index) > 0, `options.${index}`, words('optionFree'))
   })
   if (fields.length > 0) throw new ProblemError('quote_incomplete', { fields, details: message })
 }

@@ -3,6 +3,7 @@ import { fieldProblem } from '#server/api/problem.ts'
 import type { QuoteContent } from '#shared/quotes/quote-content.contract.ts'
 import { limits } from '#shared/limits.ts'
 import * as settings from './settings.store.ts'
+import { say } from './texts.ts'
 
 const nowhere = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' }
 
@@ -18,9 +19,7 @@ export async function firstContent(tx: TenantTx, clientId: string | null): Promi
     recipient: found?.recipient ?? { company: '', contact: '', email: '', phone: '', address: nowhere },
     intro: '',
     sites: found?.sites.length ? found.sites : [{ locationId: null, name: '', address: nowhere, areas: [] }],
-    options: [
-      { name: language === 'es' ? '5 veces por semana' : '5 times a week', visitsPerWeek: 5, marginPercent: null },
-    ],
+    options: [{ name: say(language, 'fiveTimesAWeek'), visitsPerWeek: 5, marginPercent: null }],
     assumptions,
     terms,
     validDays,

@@ -5,6 +5,7 @@ import { exportQuotes } from '#shared/quotes/quotes.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { quoteColumns } from './quote-columns.ts'
 import * as list from './quote-list.store.ts'
+import { words } from './texts.ts'
 
 export const quoteExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
@@ -18,7 +19,7 @@ export const quoteExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
           return { rows: page.items.map((row) => ({ ...row, currency })), next: page.nextCursor }
         }),
       )
-      const title = { en: 'Quotes', es: 'Cotizaciones' }
+      const title = words('quotes')
       return sendExport(request, reply, { name: 'quotes', title, columns: quoteColumns, pages })
     },
   })

@@ -1,3 +1,5 @@
+import { starterRateNames } from '#server/shared-texts.ts'
+import { inEachLanguage, sourceLanguage } from '#shared/languages.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { usualBurdenPercent } from '#server/api/domain/wages/labor-cost.ts'
@@ -36,7 +38,13 @@ export async function get(tx: TenantTx): Promise<QuoteSettings> {
     ])
     .executeTakeFirstOrThrow()
   return {
-    rates: row.rates ?? starterRates.map((rate) => ({ ...rate, source: 'public' as const })),
+    rates:
+      row.rates ??
+      starterRates.map((rate) => ({
+        ...rate,
+        name: inEachLanguage(starterRateNames.words(`rate.${rate.id}` as 'rate.trash')),
+        source: 'public' as const,
+      })),
     assumptions: row.assumptions ?? firstAssumptions,
     terms: row.terms ?? '',
     validDays: row.validDays ?? 30,
@@ -54,9 +62,9 @@ export async function update(
   { version, rates, assumptions, ...rest }: QuoteSettingsChanges,
 ): Promise<QuoteSettings> {
   const fields = rates.flatMap(({ name }, index) =>
-    name.en.trim() || name.es.trim()
+    Object.values(name).some((each) => each.trim())
       ? []
-      : [{ path: `rates.${index}.name.en`, message: problems.quote_rate_unnamed.message }],
+      : [{ path: `rates.${index}.name.${sourceLanguage}`, message: problems.quote_rate_unnamed.message }],
   )
   if (fields.length > 0) throw new ProblemError('quote_rate_unnamed', { fields })
   await ensure(tx, organizationId)

@@ -17,6 +17,7 @@ import { addPhoto, removePhoto } from './recap-photos.store.ts'
 import { chosen, report } from './recap-report.store.ts'
 import { get, type Reader } from './recap-rows.store.ts'
 import { lockDraft, save, submit } from './save-recap.store.ts'
+import { words } from './texts.ts'
 
 const thumbnailSidePx = 320
 
@@ -112,7 +113,7 @@ export const recapRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asyn
       const wanted = await request.inTenant((tx) => chosen(tx, reader, request.query))
       return sendExport(request, reply, {
         name: 'recaps',
-        title: { en: 'Recaps', es: 'Resúmenes' },
+        title: words('recaps'),
         columns: recapColumns,
         pages: everyPage((after: Parameters<typeof stopRows>[2]) =>
           request.inTenant((tx) => stopRows(tx, wanted, after)),

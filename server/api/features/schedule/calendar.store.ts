@@ -20,7 +20,7 @@ export async function read(tx: TenantTx, memberId: string, today: Temporal.Plain
   const places = await placesOf(tx, [...new Set(visits.map(({ locationId }) => locationId))])
   return scheduleText({
     name,
-    language: language === 'es' ? 'es' : 'en',
+    language,
     stamp: await lastChange(tx, [...new Set(visits.map(({ jobId }) => jobId))]),
     events: visits.map((visit) => ({ visit, place: places.get(visit.locationId) ?? '' })),
   })

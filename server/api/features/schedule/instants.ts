@@ -1,6 +1,7 @@
 import { dayMs } from '#server/api/days.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
+import { words } from './texts.ts'
 
 const earliest = '1970-01-02T00:00:00Z'
 const latest = '2999-12-31T00:00:00Z'
@@ -24,10 +25,7 @@ export function visitStart(given: string): string {
 export function requireInstant(given: string, field: string): string {
   const instant = readInstant(given)
   if (instant) return instant
-  throw fieldProblem('invalid_request', field, {
-    en: 'Choose a day in this millennium.',
-    es: 'Elige un día de este milenio.',
-  })
+  throw fieldProblem('invalid_request', field, words('chooseADayInThis'))
 }
 
 /** @throws ProblemError 400 when it ends before it starts, or more than a day later. */
@@ -36,10 +34,7 @@ export function requireSpan(span: { startsAt: string; endsAt: string }) {
   const endsAt = requireInstant(span.endsAt, 'endsAt')
   const length = Date.parse(endsAt) - Date.parse(startsAt)
   if (length <= 0 || length > dayMs) {
-    throw fieldProblem('invalid_request', 'endsAt', {
-      en: 'Choose an end after the start, within 24 hours.',
-      es: 'Elige un final después del inicio, dentro de 24 horas.',
-    })
+    throw fieldProblem('invalid_request', 'endsAt', words('chooseAnEndAfterThe'))
   }
   return { startsAt, endsAt }
 }

@@ -1,8 +1,9 @@
 import { calendarText, compact, escaped } from '#server/api/domain/calendar-feeds/calendar-text.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { Language } from '#shared/languages.ts'
+import { words } from './texts.ts'
 
-const cancelled = { en: 'Canceled', es: 'Cancelada' } satisfies Record<Language, string>
+const cancelled = words('canceled')
 
 interface CalendarEvent {
   visit: Visit
@@ -36,7 +37,7 @@ function eventLines({ visit, place }: CalendarEvent, stamp: string, language: La
     `SEQUENCE:${version}`,
     `DTSTART:${compact(visit.startsAt)}`,
     `DTEND:${compact(visit.endsAt)}`,
-    `SUMMARY:${escaped(isCancelled ? `${cancelled[language]}: ${title}` : title)}`,
+    `SUMMARY:${escaped(isCancelled ? `${cancelled(language)}: ${title}` : title)}`,
     `LOCATION:${escaped([locationName, place].filter((part) => part !== '').join(', '))}`,
     ...(note === '' ? [] : [`DESCRIPTION:${escaped(note)}`]),
     `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,

@@ -6,7 +6,7 @@ import type { Client } from '#shared/clients/clients.contract.ts'
 import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { Location } from '#shared/locations/locations.contract.ts'
 import { searchKinds, type SearchResult, type SearchResults } from '#shared/search/search.contract.ts'
-import { starterContent } from '#shared/inspections/starter.ts'
+import { starterTemplate } from '#server/shared-texts.ts'
 import { search } from './search.store.ts'
 
 const { api, organization, addMember, member, user, call } = useApi({}, onFreshCopy)
@@ -98,7 +98,7 @@ describe('an inspection is found', () => {
     const { own, add, location } = made
     const template = await add<{ id: string }>('/inspection-templates', {
       name: 'Monthly walk',
-      content: starterContent('en'),
+      content: starterTemplate('en'),
     })
     const report = await add<{ id: string }>('/inspections', { templateId: template.id, locationId: location.id })
     const at = new Date('2026-03-05T01:30:00Z')

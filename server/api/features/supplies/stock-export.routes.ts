@@ -10,6 +10,7 @@ import { moves } from './moves.store.ts'
 import { areas } from './stock-areas.store.ts'
 import { areaColumns, itemColumns, moveColumns, stockColumns, supplierColumns } from './stock-columns.ts'
 import { stock } from './stock.store.ts'
+import { words } from './texts.ts'
 
 export const stockExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
@@ -18,7 +19,7 @@ export const stockExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       async function* pages() {
         yield await request.inTenant((tx) => catalogue.items(tx))
       }
-      const title = { en: 'Catalogue', es: 'Catálogo' }
+      const title = words('catalogue')
       return sendExport(request, reply, { name: 'supplies', title, columns: itemColumns, pages: pages() })
     },
   })
@@ -29,7 +30,7 @@ export const stockExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       async function* pages() {
         yield await request.inTenant((tx) => catalogue.suppliers(tx))
       }
-      const title = { en: 'Suppliers', es: 'Proveedores' }
+      const title = words('suppliers')
       return sendExport(request, reply, { name: 'suppliers', title, columns: supplierColumns, pages: pages() })
     },
   })
@@ -40,7 +41,7 @@ export const stockExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       async function* pages() {
         yield await request.inTenant((tx) => areas(tx))
       }
-      const title = { en: 'Stock areas', es: 'Almacenes' }
+      const title = words('stockAreas')
       return sendExport(request, reply, { name: 'stock-areas', title, columns: areaColumns, pages: pages() })
     },
   })
@@ -53,7 +54,7 @@ export const stockExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       async function* pages() {
         yield await request.inTenant((tx) => stock(tx, filter))
       }
-      const title = { en: 'Stock', es: 'Existencias' }
+      const title = words('stock')
       const columns = stockColumns(minorUnitsOf(currency))
       return sendExport(request, reply, { name: 'stock', title, columns, pages: pages() })
     },
@@ -65,7 +66,7 @@ export const stockExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { format: _format, locale: _locale, ...filter } = request.query
       return sendExport(request, reply, {
         name: 'stock-moves',
-        title: { en: 'Ledger', es: 'Movimientos' },
+        title: words('ledger'),
         columns: moveColumns(await request.inTenant(timeZoneOf)),
         pages: listPages((cursor) => request.inTenant((tx) => moves(tx, { ...filter, ...cursor }))),
       })

@@ -17,6 +17,7 @@ import { areas, createArea, updateArea } from './stock-areas.store.ts'
 import { stockExportRoutes } from './stock-export.routes.ts'
 import { purchaseList, stock } from './stock.store.ts'
 import { clientConsumptionColumns, consumptionColumns, purchaseColumns } from './supply-columns.ts'
+import { words } from './texts.ts'
 
 export const supplyRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, deps) => {
   await app.register(itemPhotoRoutes, deps)
@@ -98,7 +99,7 @@ export const supplyRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asy
       async function* pages() {
         yield (await request.inTenant(purchaseList)).items
       }
-      const title = { en: 'Purchase list', es: 'Lista de compras' }
+      const title = words('purchaseList')
       return sendExport(request, reply, {
         name: 'purchase-list',
         title,
@@ -119,7 +120,7 @@ export const supplyRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asy
       async function* pages() {
         yield (await request.inTenant((tx) => consumption(tx, request.query))).items
       }
-      const title = { en: 'Consumables', es: 'Consumibles' }
+      const title = words('consumables')
       return sendExport(request, reply, {
         name: 'consumables',
         title,
@@ -139,7 +140,7 @@ export const supplyRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asy
       async function* pages() {
         yield (await request.inTenant((tx) => clientConsumption(tx, request.params.clientId, request.query))).items
       }
-      const title = { en: 'Consumables', es: 'Consumibles' }
+      const title = words('consumables')
       return sendExport(request, reply, {
         name: 'client-consumables',
         title,

@@ -6,33 +6,27 @@ import { listPages, sendExport, type ExportColumn } from '#server/api/exports/se
 import { exportSupplyRequests } from '#shared/exports/list-exports.contract.ts'
 import { exportOwnSupplyRequests } from '#shared/exports/record-exports.contract.ts'
 import type { SupplyItem, SupplyRequest } from '#shared/supply-requests/supply-requests.contract.ts'
-import type { Words } from '#shared/languages.ts'
-import type { SupplyState } from '#shared/supply-requests/states.ts'
 import * as requests from './supply-requests.store.ts'
+import { textsOf } from '#server/texts.ts'
+import type en from './texts/en.json'
 
-const states: Readonly<Record<SupplyState, Words>> = {
-  requested: { en: 'Requested', es: 'Pedida' },
-  approved: { en: 'Approved', es: 'Aprobada' },
-  declined: { en: 'Declined', es: 'Rechazada' },
-  ordered: { en: 'Ordered', es: 'Encargada' },
-  delivered: { en: 'Delivered', es: 'Entregada' },
-}
+const { say, words } = textsOf<typeof en>(import.meta.dirname)
 
 type Line = Omit<SupplyRequest, 'items'> & SupplyItem
 
 const columns: readonly ExportColumn<Line>[] = [
-  { head: { en: 'Asked', es: 'Pedido el' }, cell: ({ createdAt, timeZone }) => timeCell(createdAt, timeZone) },
+  { head: words('asked'), cell: ({ createdAt, timeZone }) => timeCell(createdAt, timeZone) },
   ...clientAndLocation,
-  { head: { en: 'By', es: 'Por' }, cell: ({ memberName }) => memberName },
-  { head: { en: 'Item', es: 'Artículo' }, cell: ({ name }) => name },
-  { head: { en: 'Quantity', es: 'Cantidad' }, cell: ({ quantity }) => quantity },
-  { head: { en: 'Unit', es: 'Unidad' }, cell: ({ unit }) => unit },
-  { head: { en: 'State', es: 'Estado' }, cell: ({ state }, language) => states[state][language] },
-  { head: { en: 'Last step', es: 'Último paso' }, cell: ({ decidedAt, timeZone }) => timeCell(decidedAt, timeZone) },
-  { head: { en: 'Step by', es: 'Paso por' }, cell: ({ decidedBy }) => decidedBy },
+  { head: words('by'), cell: ({ memberName }) => memberName },
+  { head: words('item'), cell: ({ name }) => name },
+  { head: words('quantity'), cell: ({ quantity }) => quantity },
+  { head: words('unit'), cell: ({ unit }) => unit },
+  { head: words('state'), cell: ({ state }, language) => say(language, `state.${state}`) },
+  { head: words('lastStep'), cell: ({ decidedAt, timeZone }) => timeCell(decidedAt, timeZone) },
+  { head: words('stepBy'), cell: ({ decidedBy }) => decidedBy },
   selfApproved,
-  { head: { en: 'Note', es: 'Nota' }, cell: ({ note }) => note },
-  { head: { en: 'Answer', es: 'Respuesta' }, cell: ({ answer }) => answer },
+  { head: words('note'), cell: ({ note }) => note },
+  { head: words('answer'), cell: ({ answer }) => answer },
 ]
 
 const linesOf = ({ items, ...request }: SupplyRequest): Line[] => items.map((item) => ({ ...request, ...item }))
@@ -44,7 +38,7 @@ const linePages = (request: FastifyRequest, filter: Omit<Parameters<typeof reque
   })
 
 export const supplyRequestExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const list = { name: 'supply-requests', title: { en: 'Supply requests', es: 'Solicitudes de suministros' }, columns }
+  const list = { name: 'supply-requests', title: words('supplyRequests'), columns }
 
   app.route({
     ...exportSupplyRequests,

@@ -1,7 +1,8 @@
 import { timeCell } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { CalledNumber, CallResult, PhoneCall } from '#shared/telephony/telephony.contract.ts'
-import { callWords } from '#shared/telephony/words.ts'
+import { callWords } from '#server/shared-texts.ts'
+import { words } from './texts.ts'
 
 /** A line of the file: one thing that came of a call, or the call alone where nothing did. */
 interface CallLine {
@@ -13,37 +14,37 @@ export const linesOf = (call: PhoneCall): CallLine[] =>
   call.results.length > 0 ? call.results.map((result) => ({ call, result })) : [{ call, result: null }]
 
 export const phoneCallColumns: ExportColumn<CallLine>[] = [
-  { head: { en: 'Time', es: 'Hora' }, cell: ({ call }) => timeCell(call.startedAt, call.timeZone) },
-  { head: { en: 'Time zone', es: 'Zona horaria' }, cell: ({ call }) => call.timeZone },
-  { head: { en: 'Caller', es: 'Número que llama' }, cell: ({ call }) => call.caller },
-  { head: { en: 'Attestation', es: 'Verificación' }, cell: ({ call }) => call.attestation },
+  { head: words('time'), cell: ({ call }) => timeCell(call.startedAt, call.timeZone) },
+  { head: words('timeZone'), cell: ({ call }) => call.timeZone },
+  { head: words('caller'), cell: ({ call }) => call.caller },
+  { head: words('attestation'), cell: ({ call }) => call.attestation },
   {
-    head: { en: 'Location', es: 'Sede' },
+    head: words('location'),
     cell: ({ call, result }) => result?.locationName ?? call.location?.name ?? null,
   },
   {
-    head: { en: 'Member', es: 'Miembro' },
+    head: words('member'),
     cell: ({ call, result }) => result?.memberName ?? call.member?.name ?? null,
   },
   {
-    head: { en: 'Intent', es: 'Intención' },
-    cell: ({ result }, language) => (result?.intent ? callWords[language].intents[result.intent] : null),
+    head: words('intent'),
+    cell: ({ result }, language) => (result?.intent ? callWords.say(language, `intent.${result.intent}`) : null),
   },
   {
-    head: { en: 'Result', es: 'Resultado' },
+    head: words('result'),
     cell: ({ result }, language) =>
-      callWords[language].outcomes[result ? (result.accepted ? 'done' : 'refused') : 'nothing'],
+      callWords.say(language, `outcome.${result ? (result.accepted ? 'done' : 'refused') : 'nothing'}`),
   },
   {
-    head: { en: 'Problem', es: 'Problema' },
-    cell: ({ result }, language) => (result?.problem ? callWords[language].problems[result.problem] : null),
+    head: words('problem'),
+    cell: ({ result }, language) => (result?.problem ? callWords.say(language, `problem.${result.problem}`) : null),
   },
-  { head: { en: 'Seconds', es: 'Segundos' }, cell: ({ call }) => call.durationS },
-  { head: { en: 'Recording', es: 'Grabación' }, cell: ({ result }) => result?.recordingUrl ?? null },
+  { head: words('seconds'), cell: ({ call }) => call.durationS },
+  { head: words('recording'), cell: ({ result }) => result?.recordingUrl ?? null },
 ]
 
 export const calledNumberColumns = (timeZone: string): readonly ExportColumn<CalledNumber>[] => [
-  { head: { en: 'Number', es: 'Número' }, cell: ({ number }) => number },
-  { head: { en: 'Label', es: 'Nombre' }, cell: ({ label }) => label },
-  { head: { en: 'Added', es: 'Agregado el' }, cell: ({ createdAt }) => timeCell(createdAt, timeZone) },
+  { head: words('number'), cell: ({ number }) => number },
+  { head: words('label'), cell: ({ label }) => label },
+  { head: words('added'), cell: ({ createdAt }) => timeCell(createdAt, timeZone) },
 ]

@@ -10,6 +10,7 @@ import { telephonyPaths } from '#shared/telephony/paths.ts'
 import * as numbers from './called-numbers.store.ts'
 import { calledNumberColumns, linesOf, phoneCallColumns } from './phone-call-columns.ts'
 import * as phoneCalls from './phone-calls.store.ts'
+import { words } from './texts.ts'
 
 interface PhoneCallDeps {
   telephony: Config['telephony']
@@ -29,7 +30,7 @@ export const phoneCallRoutes: FastifyPluginAsyncTypebox<PhoneCallDeps> = async (
       const { format: _format, locale: _locale, ...filter } = request.query
       return sendExport(request, reply, {
         name: 'phone-calls',
-        title: { en: 'Phone calls', es: 'Llamadas' },
+        title: words('phoneCalls'),
         columns: phoneCallColumns,
         pages: everyPage(async (cursor: string | undefined) => {
           const asked = { ...filter, limit: limits.pageSizeMax, ...(cursor && { cursor }) }
@@ -55,7 +56,7 @@ export const phoneCallRoutes: FastifyPluginAsyncTypebox<PhoneCallDeps> = async (
       async function* pages() {
         yield await request.inTenant(numbers.list)
       }
-      const title = { en: 'Numbers', es: 'Números' }
+      const title = words('numbers')
       return sendExport(request, reply, { name: 'called-numbers', title, columns, pages: pages() })
     },
   })

@@ -8,8 +8,9 @@ import type { PinChecks } from './callers.store.ts'
 import { choicesFor } from './choices.store.ts'
 import { checkPin } from './pins.ts'
 import { isRefusal, punch, workOf, type Caller } from './punching.ts'
-import { clockTime, duration, lines } from './spoken.ts'
+import { clockTime, duration, languageAt, lines } from './spoken.ts'
 import { askCaller, end, refused, type Choice, type Input, type Talk, type Turn } from './talk.ts'
+import { say } from './texts.ts'
 
 /** One step of a call, and what it is answered with. */
 export interface Stepping {
@@ -64,7 +65,7 @@ function again({ talk, input }: Stepping): Turn {
 
 function chooseLanguage(stepping: Stepping): Turn {
   const { talk, input } = stepping
-  const language = input.digits === '1' ? 'en' : input.digits === '2' ? 'es' : null
+  const language = languageAt(input.digits)
   if (!language) return again(stepping)
   const known = { ...talk, language } as const
   const hello = talk.memberName ? lines.hello(talk.memberName) : null
@@ -190,8 +191,7 @@ async function takeReport(stepping: Stepping): Promise<Turn> {
       locationId,
       workLogId: log?.id ?? null,
       kind: 'other',
-      text:
-        talk.language === 'es' ? `Por teléfono. Grabación: ${recordingUrl}` : `By phone. Recording: ${recordingUrl}`,
+      text: say(talk.language, 'recorded', { url: recordingUrl }),
     },
   )
   const intent: CallIntent = 'problem'

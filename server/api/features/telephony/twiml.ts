@@ -1,9 +1,8 @@
-import type { Language } from '#shared/languages.ts'
+import type { SayAttributes } from 'twilio/lib/twiml/VoiceResponse.js'
+import { languages, voiceOf, type Language } from '#shared/languages.ts'
 import { callLimits } from '#shared/telephony/calls.ts'
-import { languageQuestion, questionOf, type Line } from './spoken.ts'
+import { languageQuestions, questionOf, type Line } from './spoken.ts'
 import type { Talk } from './talk.ts'
-
-const voices = { en: 'en-US', es: 'es-MX' } as const satisfies Record<Language, string>
 
 /** Loaded when the first call comes: an API that nobody calls does not hold it. */
 const loadVoiceResponse = async () => (await import('twilio/lib/twiml/VoiceResponse.js')).default
@@ -22,7 +21,7 @@ export async function toTwiml({ talk, lines, organizationName, action }: Spoken)
   const response = new VoiceResponse()
   const { language, state } = talk
   const say = (target: Pick<typeof response, 'say'>, text: string, by: Language = language) =>
-    target.say({ language: voices[by] }, text)
+    target.say({ language: voiceOf(by) as NonNullable<SayAttributes['language']> }, text)
   const question = questionOf(talk)
   switch (state) {
     case 'over':
@@ -53,20 +52,20 @@ export async function toTwiml({ talk, lines, organizationName, action }: Spoken)
       })
       for (const line of lines) say(gather, line(language))
       if (state === 'language') {
-        say(gather, languageQuestion.en(organizationName), 'en')
-        say(gather, languageQuestion.es, 'es')
+        for (const { language: each, text } of languageQuestions(organizationName)) say(gather, text, each)
       } else if (question) say(gather, question(language))
     }
   }
   return response.toString()
 }
 
-/** Something said in both languages before the call ends. */
+/** Something said in every language before the call ends. */
 export async function farewell(...lines: readonly Line[]): Promise<string> {
   const VoiceResponse = await loadVoiceResponse()
   const response = new VoiceResponse()
-  for (const language of ['en', 'es'] as const)
-    for (const line of lines) response.say({ language: voices[language] }, line(language))
+  for (const language of languages)
+    for (const line of lines)
+      response.say({ language: voiceOf(language) as NonNullable<SayAttributes['language']> }, line(language))
   response.hangup()
   return response.toString()
 }

@@ -17,6 +17,7 @@ import { limits } from '#shared/limits.ts'
 import { post } from './posting.store.ts'
 import { entryKinds } from './rules/policy.ts'
 import { balanceStateOf, balanceStates, type BalanceState } from './balance-states.store.ts'
+import { words } from './texts.ts'
 
 interface Figures {
   policyId: string
@@ -133,10 +134,7 @@ export async function adjust(
   const standing = await balanceStateOf(tx, memberId, policyId)
   if (!standing) throw notFound()
   if (day < standing.startsOn || day > clock.today) {
-    throw fieldProblem('invalid_request', 'day', {
-      en: 'Choose a day between the first day of the policy and today.',
-      es: 'Elige un día entre el primer día de la política y hoy.',
-    })
+    throw fieldProblem('invalid_request', 'day', words('chooseADayBetweenThe'))
   }
   await tx
     .insertInto('leaveLedger')

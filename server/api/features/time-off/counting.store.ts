@@ -1,3 +1,4 @@
+import { nameSql } from '#server/api/domain/names.ts'
 import { sql } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -82,9 +83,8 @@ export async function organizationHolidays(
   { from, to }: { from: string; to: string },
   language: Language,
 ): Promise<Map<string, string>> {
-  const [own, other] = language === 'es' ? [sql`h.name_es`, sql`h.name_en`] : [sql`h.name_en`, sql`h.name_es`]
   const { rows } = await sql<{ day: string; name: string }>`
-    select h.date as day, coalesce(nullif(${own}, ''), ${other}) as name
+    select h.date as day, ${nameSql(language, 'h')} as name
     from holidays h
     join holiday_calendar_assignments a on a.organization_id = h.organization_id and a.calendar_id = h.calendar_id
       and num_nonnulls(a.region_id, a.client_id, a.location_id) = 0

@@ -2,11 +2,7 @@ import { shiftDay } from '#server/api/days.ts'
 import { calendarText, compact, escaped } from '#server/api/domain/calendar-feeds/calendar-text.ts'
 import type { FoundAbsence } from '#server/api/domain/time-off/absences.store.ts'
 import type { Language } from '#shared/languages.ts'
-
-const words = {
-  en: { calendar: 'Time off', off: 'off' },
-  es: { calendar: 'Ausencias', off: 'ausente' },
-} satisfies Record<Language, object>
+import { say } from './texts.ts'
 
 interface Feed {
   /** The organisation's. */
@@ -18,11 +14,12 @@ interface Feed {
 
 /** Time off as a calendar: whole days as days, a part of one by the clock of wherever the reader is. */
 export function feedText({ name, language, isTeam, absences }: Feed): string {
-  const { calendar, off } = words[language]
   return calendarText({
-    name: `${name}: ${calendar}`,
+    name: `${name}: ${say(language, 'timeOff')}`,
     product: 'Time off',
-    lines: absences.flatMap((one) => eventLines(one, isTeam ? `${one.memberName}: ${off}` : one.policyName)),
+    lines: absences.flatMap((one) =>
+      eventLines(one, isTeam ? `${one.memberName}: ${say(language, 'off')}` : one.policyName),
+    ),
   })
 }
 

@@ -10,6 +10,7 @@ import { ledgerTo } from './ledger.store.ts'
 import { monthEnds } from './rules/month-ends.ts'
 import { isSettled, type LedgerEntry } from './rules/policy.ts'
 import { lastDayOf, balanceStateOf, type BalanceState } from './balance-states.store.ts'
+import { words } from './texts.ts'
 
 interface Ahead {
   today: number
@@ -68,10 +69,7 @@ export async function forecast(
   const standing = await balanceStateOf(tx, memberId, policyId)
   if (!standing) throw notFound()
   if (on < clock.today || on > shiftDay(clock.today, timeOffLimits.aheadDaysMax)) {
-    throw fieldProblem('invalid_request', 'on', {
-      en: 'Choose a day from today on, within a year.',
-      es: 'Elige un día desde hoy, dentro de un año.',
-    })
+    throw fieldProblem('invalid_request', 'on', words('chooseADayFromToday'))
   }
   const { today, lines } = await ahead(tx, standing, clock, on)
   const balanceAt = (day: string) => lines.reduce((sum, line) => (line.day <= day ? sum + line.minutes : sum), today)

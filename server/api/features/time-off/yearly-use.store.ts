@@ -3,6 +3,7 @@ import { fieldProblem } from '#server/api/problem.ts'
 import { enteredLines } from './facts.store.ts'
 import { policyYearOf, yearlyUse } from './rules/policy-year.ts'
 import { rulesFor, type BalanceState } from './balance-states.store.ts'
+import { words } from './texts.ts'
 
 interface Day {
   day: string
@@ -22,8 +23,5 @@ export async function yearlyUseOf(tx: TenantTx, standing: BalanceState, days: re
 /** The refusal that names what is left. */
 export function yearlyUseProblem(field: string, leftMinutes: number) {
   const hours = `${Math.floor(leftMinutes / 60)} h${leftMinutes % 60 ? ` ${leftMinutes % 60} min` : ''}`
-  return fieldProblem('leave_year_use_reached', field, {
-    en: `This policy allows no more than ${hours} in this policy year.`,
-    es: `Esta política no permite más de ${hours} en este año de la política.`,
-  })
+  return fieldProblem('leave_year_use_reached', field, words('thisPolicyAllowsNoMore', { hours }))
 }

@@ -13,6 +13,7 @@ import { recordEvent } from './second-factor/account-events.store.ts'
 import { setSessionToken } from './session-cookie.ts'
 import { startSession } from './sessions.store.ts'
 import { setVerified, type findAccount } from './users.store.ts'
+import { words } from './texts.ts'
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
@@ -49,10 +50,7 @@ export async function chosenBy(
   return account
 }
 
-const passwordNeeded = {
-  en: 'Enter the password of this account.',
-  es: 'Escribe la contraseña de esta cuenta.',
-}
+const passwordNeeded = words('passwordNeeded')
 
 const nameOf = (email: string) => email.split('@')[0]?.slice(0, 120) ?? ''
 

@@ -23,6 +23,7 @@ import { recordEvent } from './second-factor/account-events.store.ts'
 import { setSessionToken } from './session-cookie.ts'
 import { holdSession, startSession, type Origin } from './sessions.store.ts'
 import { findAccount, findUser, insertUser } from './users.store.ts'
+import { words } from './texts.ts'
 
 /** Taking a place that an organisation offers: by the mailed link, or from the own list. */
 export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
@@ -95,7 +96,7 @@ async function newUser(
   { name = '', password }: InvitationAcceptance,
   { email, organizationName }: invitations.Invited,
 ) {
-  const needed = { en: 'This is needed to create your account.', es: 'Esto es necesario para crear tu cuenta.' }
+  const needed = words('nameNeeded')
   if (!name.trim()) throw fieldProblem('invalid_request', 'name', needed)
   if (!password) throw fieldProblem('invalid_request', 'password', needed)
   const account = { name: name.trim(), email }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Words } from '#shared/languages.ts'
 import { limits } from '#shared/limits.ts'
 import common from './common-passwords.json' with { type: 'json' }
+import { words as textOf } from './texts.ts'
 
 export interface PasswordOwner {
   email: string
@@ -13,22 +14,10 @@ export interface PasswordOwner {
   organizations?: readonly string[]
 }
 
-const tooShort = (min: number): Words => ({
-  en: `Use at least ${min} characters. A few unrelated words are easy to remember.`,
-  es: `Usa al menos ${min} caracteres. Unas palabras sin relación son fáciles de recordar.`,
-})
-const tooLong: Words = {
-  en: `Use at most ${limits.passwordMax} characters.`,
-  es: `Usa como máximo ${limits.passwordMax} caracteres.`,
-}
-const tooCommon: Words = {
-  en: 'Many people use this password, so it is guessed first. Choose another.',
-  es: 'Mucha gente usa esta contraseña, así que es la primera que se adivina. Elige otra.',
-}
-const aboutOwner: Words = {
-  en: 'Your name, your email address, your organization’s or the product’s name alone is easy to guess. Choose another.',
-  es: 'Tu nombre, tu correo, el nombre de tu organización o el del producto por sí solos son fáciles de adivinar. Elige otra.',
-}
+const tooShort = (min: number): Words => textOf('passwordShort', { min })
+const tooLong: Words = textOf('passwordLong', { passwordMax: limits.passwordMax })
+const tooCommon: Words = textOf('passwordCommon')
+const aboutOwner: Words = textOf('passwordAboutOwner')
 
 /**
  * What leaked most often: of a million all that are long enough for the rule, and the first ten thousand that are

@@ -1,3 +1,4 @@
+import { inEachLanguage } from '#shared/languages.ts'
 import { expect, test } from 'vitest'
 import { refusedGuess } from './refused-guess.ts'
 
@@ -9,7 +10,8 @@ test.each([
 ])('a wait of %i seconds is told as %s, never shorter than it is', (seconds, en, es) => {
   const { extras } = refusedGuess('code', 'code', seconds)
   expect(extras.retryAfterSeconds).toBe(seconds)
-  expect(extras.fields?.[0]?.message).toEqual({
+  const message = extras.fields?.[0]?.message
+  expect(message && inEachLanguage(message)).toEqual({
     en: `Too many wrong codes. Try again in ${en}.`,
     es: `Demasiados códigos incorrectos. Inténtalo de nuevo en ${es}.`,
   })

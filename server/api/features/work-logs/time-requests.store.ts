@@ -20,6 +20,7 @@ import type { Language } from '#shared/languages.ts'
 import type { TimeRequestState } from '#shared/work-logs/flags.ts'
 import { requirePlace } from './place.store.ts'
 import { add, correct, overlapWith, type Writer } from './work-logs.store.ts'
+import { say, words } from './texts.ts'
 
 interface RequestQuery extends WhoAndWhereFilter {
   state?: TimeRequestState
@@ -178,10 +179,7 @@ function correctedSince({ startedAt, endedAt }: FoundLog, { timeZone }: TimeRequ
     return endedAt ? format.formatRange(startedAt, endedAt) : format.format(startedAt)
   }
   return new ProblemError('stale_version', {
-    details: {
-      en: `The work log is now ${told('en')}. Correct it yourself, or decline and say why.`,
-      es: `El registro ahora es ${told('es')}. Corrígelo a mano, o no aceptes y di por qué.`,
-    },
+    details: (language) => say(language, 'correctedSince', { time: told(language) }),
   })
 }
 
@@ -205,10 +203,7 @@ function requireBreaksWithin(
   { startedAt, endedAt }: { startedAt: Date; endedAt: Date },
 ) {
   for (const one of breaks) {
-    const outside = {
-      en: 'A break of this work lies outside. Choose times around it, or talk to your manager.',
-      es: 'Un descanso de este trabajo queda fuera. Elige horas que lo incluyan o habla con tu encargado.',
-    }
+    const outside = words('aBreakOfThisWork')
     if (one.startedAt < startedAt) throw fieldProblem('break_outside_log', 'startedAt', outside)
     if (one.startedAt > endedAt || one.endedAt > endedAt) throw fieldProblem('break_outside_log', 'endedAt', outside)
   }

@@ -2,50 +2,8 @@ import { selfApproved, timeCell } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import { roundForPay } from '#server/api/domain/timekeeping/rounding.ts'
 import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
-import type { Language } from '#shared/languages.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
-import type { TimeSource } from '#shared/timeclock/punches.ts'
-import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
-
-type Words<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>
-
-const flags: Words<WorkLogFlag> = {
-  en: {
-    outside_fence: 'Outside the fence',
-    no_position: 'No position',
-    poor_accuracy: 'Position not exact',
-    not_scheduled: 'Not scheduled',
-    not_cleared: 'Certificate missing',
-    closed_automatically: 'Ended automatically',
-    late_punch: 'Sent late',
-    clock_off: 'Device clock off',
-    edited: 'Corrected',
-    long: 'Over 16 hours',
-    early: 'Early start',
-    short: 'Short',
-    self_approved: 'Self-approved',
-  },
-  es: {
-    outside_fence: 'Fuera de la zona',
-    no_position: 'Sin ubicación',
-    poor_accuracy: 'Ubicación poco exacta',
-    not_scheduled: 'Sin programar',
-    not_cleared: 'Falta un certificado',
-    closed_automatically: 'Terminado automáticamente',
-    late_punch: 'Enviado tarde',
-    clock_off: 'Reloj del equipo desajustado',
-    edited: 'Corregido',
-    long: 'Más de 16 horas',
-    early: 'Inicio anticipado',
-    short: 'Corto',
-    self_approved: 'Autoaprobado',
-  },
-}
-
-const sources: Words<TimeSource> = {
-  en: { app: 'App', phone: 'Phone', manager: 'Manager', automatic: 'Automatic' },
-  es: { app: 'Aplicación', phone: 'Teléfono', manager: 'Encargado', automatic: 'Automático' },
-}
+import { say, words } from './texts.ts'
 
 const hours = (seconds: number) => Math.round(seconds / 36) / 100
 
@@ -64,45 +22,45 @@ export function workLogColumns({
       zone,
     )
   return [
-    { head: { en: 'Member', es: 'Miembro' }, cell: (log) => log.memberName },
-    { head: { en: 'Client', es: 'Cliente' }, cell: (log) => log.clientName },
-    { head: { en: 'Location', es: 'Sede' }, cell: (log) => log.locationName },
-    { head: { en: 'Job', es: 'Trabajo' }, cell: (log) => log.jobName },
-    { head: { en: 'Start', es: 'Entrada' }, cell: (log) => timeCell(log.startedAt, log.timeZone) },
-    { head: { en: 'End', es: 'Salida' }, cell: (log) => timeCell(log.endedAt, log.timeZone) },
-    { head: { en: 'Time zone', es: 'Zona horaria' }, cell: (log) => log.timeZone },
+    { head: words('member'), cell: (log) => log.memberName },
+    { head: words('client'), cell: (log) => log.clientName },
+    { head: words('location'), cell: (log) => log.locationName },
+    { head: words('job'), cell: (log) => log.jobName },
+    { head: words('start'), cell: (log) => timeCell(log.startedAt, log.timeZone) },
+    { head: words('end'), cell: (log) => timeCell(log.endedAt, log.timeZone) },
+    { head: words('timeZone'), cell: (log) => log.timeZone },
     ...(rounding === 'none'
       ? []
       : ([
           {
-            head: { en: 'Start, rounded', es: 'Entrada redondeada' },
+            head: words('startRounded'),
             cell: (log) => rounded(log.startedAt, log.timeZone),
           },
-          { head: { en: 'End, rounded', es: 'Salida redondeada' }, cell: (log) => rounded(log.endedAt, log.timeZone) },
+          { head: words('endRounded'), cell: (log) => rounded(log.endedAt, log.timeZone) },
         ] satisfies ExportColumn<WorkLog>[])),
-    { head: { en: 'Breaks', es: 'Descansos' }, cell: (log) => log.breaks.length },
-    { head: { en: 'Unpaid hours', es: 'Horas sin pago' }, cell: (log) => hours(log.unpaidSeconds) },
+    { head: words('breaks'), cell: (log) => log.breaks.length },
+    { head: words('unpaidHours'), cell: (log) => hours(log.unpaidSeconds) },
     {
-      head: { en: 'Hours worked', es: 'Horas trabajadas' },
+      head: words('hoursWorked'),
       cell: (log) => (log.endedAt ? hours(log.workedSeconds) : null),
     },
-    { head: { en: 'Seconds worked', es: 'Segundos trabajados' }, cell: (log) => log.endedAt && log.workedSeconds },
-    { head: { en: 'Started by', es: 'Entrada por' }, cell: (log, language) => sources[language][log.startSource] },
+    { head: words('secondsWorked'), cell: (log) => log.endedAt && log.workedSeconds },
+    { head: words('startedBy'), cell: (log, language) => say(language, `source.${log.startSource}`) },
     {
-      head: { en: 'Ended by', es: 'Salida por' },
-      cell: (log, language) => log.endSource && sources[language][log.endSource],
+      head: words('endedBy'),
+      cell: (log, language) => log.endSource && say(language, `source.${log.endSource}`),
     },
     {
-      head: { en: 'Flags', es: 'Avisos' },
-      cell: (log, language) => log.flags.map((flag) => flags[language][flag]).join('; '),
+      head: words('flags'),
+      cell: (log, language) => log.flags.map((flag) => say(language, `flag.${flag}`)).join('; '),
     },
     {
       ...selfApproved,
       cell: ({ flags: marks }, language) =>
         selfApproved.cell({ selfApproved: marks.includes('self_approved') }, language),
     },
-    { head: { en: 'Early start reason', es: 'Motivo del inicio anticipado' }, cell: (log) => log.earlyReason },
-    { head: { en: 'Corrections', es: 'Correcciones' }, cell: (log) => log.corrections },
-    { head: { en: 'Note', es: 'Nota' }, cell: (log) => log.note },
+    { head: words('earlyStartReason'), cell: (log) => log.earlyReason },
+    { head: words('corrections'), cell: (log) => log.corrections },
+    { head: words('note'), cell: (log) => log.note },
   ]
 }

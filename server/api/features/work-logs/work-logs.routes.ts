@@ -10,6 +10,7 @@ import { payClock } from './pay-clock.store.ts'
 import { timeRequestRoutes } from './time-requests.routes.ts'
 import * as workLogs from './work-logs.store.ts'
 import { writerOf } from './writer.ts'
+import { words } from './texts.ts'
 
 /** Everybody's work logs, for those who manage. */
 export const workLogRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -84,7 +85,7 @@ async function sendLogs(request: FastifyRequest, reply: FastifyReply, filter: li
   const now = Date.now()
   return sendExport(request, reply, {
     name: 'work-logs',
-    title: { en: 'Work logs', es: 'Registros de trabajo' },
+    title: words('workLogs'),
     columns: workLogColumns(await request.inTenant(payClock)),
     pages: everyPage((cursor: string | undefined) =>
       request.inTenant((tx) => list.exportPage(tx, { ...filter, ...(cursor && { cursor }) }, now)),

@@ -1,3 +1,4 @@
+import { nameIn } from '#shared/names.ts'
 import { formatStamps } from '#web/platform/format/format.ts'
 import { language } from '#web/platform/texts/language.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
@@ -14,7 +15,7 @@ export function FiringPanel({ organizationId, news }: PanelProps) {
       rows={news.firing?.map(({ id, names, title, isTakenUp }) => ({
         id,
         to,
-        title: names[language()],
+        title: nameIn(names, language()),
         text: formatStamps(title),
         after: <Badge tone={isTakenUp ? 'warn' : 'bad'}>{t(isTakenUp ? 'takenUp' : 'fires')}</Badge>,
       }))}

@@ -1,17 +1,14 @@
 import { figureLines } from '#server/api/exports/csv.ts'
 import type { Language, Words } from '#shared/languages.ts'
 import { amountOf, earningKinds, type EarningKind } from './earnings.ts'
-import { kindWords } from './kind-words.ts'
 import type { FileEntry, FiledPayroll, PayFile } from './pay-file.ts'
+import { say, words } from '../texts.ts'
 
 /*
  * A provider would refuse rows that are no pay, or pay them, so the sums of its file stand in a file beside it: ours,
  * the file's, what is entered by hand, and the difference, which is zero.
  */
-const heads: Readonly<Record<Language, readonly string[]>> = {
-  en: ['Employee number', 'Member', 'Kind', 'Ours', 'In the file', 'By hand', 'Difference'],
-  es: ['Número de empleado', 'Miembro', 'Tipo', 'Nuestro', 'En el archivo', 'A mano', 'Diferencia'],
-}
+const heads = ['employeeNumber', 'member', 'kind', 'ours', 'inTheFile', 'byHand', 'difference'] as const
 
 export function controlReport(
   payroll: Pick<FiledPayroll, 'members'>,
@@ -31,14 +28,12 @@ export function controlReport(
       return [[employeeNumber, name, kindName(kind, language), ...amounts.map(plainMoney)]]
     })
   })
-  const totals = totalRows(payroll, entries).map(([label, amount]) => ['', label[language], '', amount, '', '', ''])
-  return figureLines([[...heads[language]], ...rows, ...totals])
+  const totals = totalRows(payroll, entries).map(([label, amount]) => ['', label(language), '', amount, '', '', ''])
+  return figureLines([heads.map((head) => say(language, head)), ...rows, ...totals])
 }
 
-const rounding: Words = { en: 'Rounding of hours to two decimals', es: 'Redondeo de horas a dos decimales' }
-
 const kindName = (kind: EarningKind | 'rounding', language: Language) =>
-  (kind === 'rounding' ? rounding : kindWords[kind])[language]
+  say(language, kind === 'rounding' ? 'roundingOfHours' : `earning.${kind}`)
 
 /**
  * Our total, the file's and the difference. @throws Error where the file would not come to the payroll: it must not leave.
@@ -51,9 +46,9 @@ export function totalRows(
   const theirs = amountOf(entries)
   if (ours !== theirs) throw new Error(`the file comes to ${theirs}, the payroll to ${ours}`)
   return [
-    [{ en: 'Our total', es: 'Nuestro total' }, plainMoney(ours)],
-    [{ en: 'Total of the file', es: 'Total del archivo' }, plainMoney(theirs)],
-    [{ en: 'Difference', es: 'Diferencia' }, plainMoney(ours - theirs)],
+    [words('ourTotal'), plainMoney(ours)],
+    [words('totalOfTheFile'), plainMoney(theirs)],
+    [words('difference'), plainMoney(ours - theirs)],
   ]
 }
 

@@ -46,6 +46,6 @@ export function custodiaFile(payroll: FiledPayroll): PayFile {
       ]
     }),
   )
-  const totals = totalRows(payroll, entries).map(([label, amount]) => ['', label.en, ...Array(9).fill(''), amount])
+  const totals = totalRows(payroll, entries).map(([label, amount]) => ['', label('en'), ...Array(9).fill(''), amount])
   return { name: `payroll-${from}.csv`, text: figureLines([head, ...rows, ...totals]), entries }
 }

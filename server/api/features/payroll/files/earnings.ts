@@ -1,6 +1,7 @@
 import type { LeaveKind } from '#shared/time-off/kinds.ts'
 import type { EarningKind } from '#shared/payroll/earning-codes.ts'
 import { e4Of, type PayItem } from '#server/api/features/payroll/pay-items.ts'
+import { sourceLanguage } from '#shared/languages.ts'
 
 export type { EarningKind }
 
@@ -78,7 +79,7 @@ export interface PaidMember {
 
 /** An item as an earning; what a paid time off is for is said by its policy. */
 export function earningOf(item: PayItem, leaveKinds: ReadonlyMap<string, LeaveKind>): PlacedEarning {
-  const name = item.name?.en ?? ''
+  const name = item.name?.(sourceLanguage) ?? ''
   const leave = leaveKinds.get(name)
   const kind = item.kind === 'time_off' && (leave === 'vacation' || leave === 'sick') ? leave : item.kind
   const { day, jobKey, seconds, quantity, amountMinor } = item

@@ -142,11 +142,11 @@ interface Sum {
 
 /** What a member is owed of each kind, by the items of the lines. */
 function due(lines: readonly StoredLine[]): Map<string, Sum> {
-  const groups = Map.groupBy(itemsOf(lines), ({ kind, name }) => (kind === 'time_off' ? (name?.en ?? '') : kind))
+  const groups = Map.groupBy(itemsOf(lines), ({ kind, name }) => (kind === 'time_off' ? (name?.('en') ?? '') : kind))
   return new Map(
     [...groups].map(([kind, items]) => {
       const seconds = items.reduce((sum, item) => sum + item.seconds, 0)
-      const rates = new Set(items.map(({ rate, name }) => `${rate} ${name?.en}`)).size
+      const rates = new Set(items.map(({ rate, name }) => `${rate} ${name?.('en')}`)).size
       return [kind, { amountMinor: totalOf(items), hours: seconds / 3600, rates }]
     }),
   )

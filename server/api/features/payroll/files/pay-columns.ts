@@ -2,11 +2,12 @@ import { dayCell, selfApproved } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { PayCost } from '#shared/payroll/pay-files.contract.ts'
 import { amountOf, earningKinds, type Earning, type EarningKind, type PaidMember } from './earnings.ts'
-import { kindWords } from './kind-words.ts'
+import type { Words } from '#shared/languages.ts'
+import { say, words } from '../texts.ts'
 
 /** A member of the period, or one of the sums under them all. */
 export interface PayRow {
-  name: { en: string; es: string }
+  name: Words
   employeeNumber: string
   from: string | null
   to: string | null
@@ -27,7 +28,7 @@ export function payTable(
 ) {
   const rows = members.map(({ memberId, name, employeeNumber, earnings, totalMinor }): PayRow => ({
     ...period,
-    name: { en: name, es: name },
+    name: () => name,
     employeeNumber,
     earnings,
     totalMinor,
@@ -37,9 +38,9 @@ export function payTable(
   const ours = members.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
   const none = { employeeNumber: '', from: null, to: null, earnings: null, selfApproved: false }
   const sums: PayRow[] = [
-    { ...none, name: { en: 'Total of the file', es: 'Total del archivo' }, earnings: all, totalMinor: amountOf(all) },
-    { ...none, name: { en: 'Our total', es: 'Nuestro total' }, totalMinor: ours },
-    { ...none, name: { en: 'Difference', es: 'Diferencia' }, totalMinor: ours - amountOf(all) },
+    { ...none, name: words('totalOfTheFile'), earnings: all, totalMinor: amountOf(all) },
+    { ...none, name: words('ourTotal'), totalMinor: ours },
+    { ...none, name: words('difference'), totalMinor: ours - amountOf(all) },
   ]
   return { columns: columnsFor(all), rows: [...rows, ...sums] }
 }
@@ -49,29 +50,29 @@ function columnsFor(all: readonly Earning[]): ExportColumn<PayRow>[] {
   const timed = used.filter((kind) => all.some((one) => one.kind === kind && one.seconds > 0))
   const wages = used.filter((kind) => !notWages.has(kind))
   return [
-    { head: { en: 'Employee number', es: 'Número de empleado' }, cell: ({ employeeNumber }) => employeeNumber },
-    { head: { en: 'Member', es: 'Miembro' }, cell: ({ name }, language) => name[language] },
-    { head: { en: 'From', es: 'Desde' }, cell: ({ from }) => dayCell(from) },
-    { head: { en: 'To', es: 'Hasta' }, cell: ({ to }) => dayCell(to) },
+    { head: words('employeeNumber'), cell: ({ employeeNumber }) => employeeNumber },
+    { head: words('member'), cell: ({ name }, language) => name(language) },
+    { head: words('from'), cell: ({ from }) => dayCell(from) },
+    { head: words('to'), cell: ({ to }) => dayCell(to) },
     ...timed.map(hoursColumn),
     ...wages.map(moneyColumn),
     {
-      head: { en: 'Gross', es: 'Bruto' },
+      head: words('gross'),
       cell: ({ earnings }) => earnings && amountOf(earnings.filter(({ kind }) => !notWages.has(kind))) / 100,
     },
     ...used.filter((kind) => notWages.has(kind)).map(moneyColumn),
-    { head: { en: 'To pay', es: 'A pagar' }, cell: ({ totalMinor }) => totalMinor / 100 },
+    { head: words('toPay'), cell: ({ totalMinor }) => totalMinor / 100 },
     selfApproved,
   ]
 }
 
 const hoursColumn = (kind: EarningKind): ExportColumn<PayRow> => ({
-  head: { en: `${kindWords[kind].en}: hours`, es: `${kindWords[kind].es}: horas` },
+  head: (language) => say(language, 'hoursOf', { kind: say(language, `earning.${kind}`) }),
   cell: ({ earnings }) => earnings && Math.round(sumOf(earnings, kind, 'seconds') / 36) / 100,
 })
 
 const moneyColumn = (kind: EarningKind): ExportColumn<PayRow> => ({
-  head: { en: `${kindWords[kind].en}: pay`, es: `${kindWords[kind].es}: pago` },
+  head: (language) => say(language, 'payOf', { kind: say(language, `earning.${kind}`) }),
   cell: ({ earnings }) => earnings && sumOf(earnings, kind, 'amountMinor') / 100,
 })
 
@@ -79,12 +80,12 @@ const sumOf = (earnings: readonly Earning[], kind: EarningKind, key: 'seconds' |
   earnings.reduce((sum, one) => (one.kind === kind ? sum + one[key] : sum), 0)
 
 export const costColumns: readonly ExportColumn<PayCost>[] = [
-  { head: { en: 'Client', es: 'Cliente' }, cell: ({ clientName }) => clientName },
-  { head: { en: 'Location', es: 'Sede' }, cell: ({ locationName }) => locationName },
-  { head: { en: 'Job', es: 'Trabajo' }, cell: ({ jobName }) => jobName },
-  { head: { en: 'Hours', es: 'Horas' }, cell: ({ seconds }) => Math.round(seconds / 36) / 100 },
-  { head: { en: 'Regular pay', es: 'Pago regular' }, cell: ({ straightMinor }) => straightMinor / 100 },
-  { head: { en: 'Overtime pay', es: 'Pago de horas extra' }, cell: ({ overtimeMinor }) => overtimeMinor / 100 },
-  { head: { en: 'Other', es: 'Otros' }, cell: ({ otherMinor }) => otherMinor / 100 },
-  { head: { en: 'Cost', es: 'Costo' }, cell: ({ totalMinor }) => totalMinor / 100 },
+  { head: words('client'), cell: ({ clientName }) => clientName },
+  { head: words('location'), cell: ({ locationName }) => locationName },
+  { head: words('job'), cell: ({ jobName }) => jobName },
+  { head: words('hours'), cell: ({ seconds }) => Math.round(seconds / 36) / 100 },
+  { head: words('regularPay'), cell: ({ straightMinor }) => straightMinor / 100 },
+  { head: words('overtimePay'), cell: ({ overtimeMinor }) => overtimeMinor / 100 },
+  { head: words('other'), cell: ({ otherMinor }) => otherMinor / 100 },
+  { head: words('cost'), cell: ({ totalMinor }) => totalMinor / 100 },
 ]

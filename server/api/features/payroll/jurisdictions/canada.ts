@@ -1,5 +1,5 @@
 import type { NotCovered, PayPackId } from '#shared/payroll/kinds.ts'
-import type { Jurisdiction } from './jurisdiction.ts'
+import { nameOf, type Jurisdiction } from './jurisdiction.ts'
 
 const always: readonly NotCovered[] = ['holiday_attendance', 'meal_breaks']
 
@@ -24,16 +24,12 @@ const shortShifts: Readonly<Record<string, readonly NotCovered[]>> = {
  */
 const provinces: readonly (readonly [
   province: string,
-  en: string,
-  es: string,
   packId: PayPackId,
   wages: readonly (readonly [from: string, dollars: number])[],
 ])[] = [
-  ['AB', 'Alberta', 'Alberta', 'ca-ab', [['2019-06-26', 15]]],
+  ['AB', 'ca-ab', [['2019-06-26', 15]]],
   [
     'BC',
-    'British Columbia',
-    'Columbia Británica',
     'ca-bc',
     [
       ['2025-06-01', 17.85],
@@ -42,8 +38,6 @@ const provinces: readonly (readonly [
   ],
   [
     'MB',
-    'Manitoba',
-    'Manitoba',
     'ca-mb',
     [
       ['2025-10-01', 16],
@@ -52,8 +46,6 @@ const provinces: readonly (readonly [
   ],
   [
     'NB',
-    'New Brunswick',
-    'Nuevo Brunswick',
     'ca-nb',
     [
       ['2025-04-01', 15.65],
@@ -62,8 +54,6 @@ const provinces: readonly (readonly [
   ],
   [
     'NL',
-    'Newfoundland and Labrador',
-    'Terranova y Labrador',
     'ca-nl',
     [
       ['2025-04-01', 16],
@@ -72,8 +62,6 @@ const provinces: readonly (readonly [
   ],
   [
     'NS',
-    'Nova Scotia',
-    'Nueva Escocia',
     'ca-ns',
     [
       ['2025-10-01', 16.5],
@@ -82,8 +70,6 @@ const provinces: readonly (readonly [
   ],
   [
     'ON',
-    'Ontario',
-    'Ontario',
     'ca-on',
     [
       ['2025-10-01', 17.6],
@@ -92,8 +78,6 @@ const provinces: readonly (readonly [
   ],
   [
     'PE',
-    'Prince Edward Island',
-    'Isla del Príncipe Eduardo',
     'ca-pe',
     [
       ['2025-10-01', 16.5],
@@ -102,20 +86,18 @@ const provinces: readonly (readonly [
   ],
   [
     'QC',
-    'Quebec',
-    'Quebec',
     'ca-qc',
     [
       ['2025-05-01', 16.1],
       ['2026-05-01', 16.6],
     ],
   ],
-  ['SK', 'Saskatchewan', 'Saskatchewan', 'ca-sk', [['2025-10-01', 15.35]]],
+  ['SK', 'ca-sk', [['2025-10-01', 15.35]]],
 ]
 
-export const canada: readonly Jurisdiction[] = provinces.map(([province, en, es, packId, wages]) => ({
+export const canada: readonly Jurisdiction[] = provinces.map(([province, packId, wages]) => ({
   code: `CA-${province}`,
-  names: { en, es },
+  names: nameOf(`CA-${province}`),
   packId,
   otherPackIds: [],
   federalBecause: null,

@@ -1,4 +1,6 @@
+import type { Words } from '#shared/languages.ts'
 import type { FederalBecause, NotCovered, PayPackId } from '#shared/payroll/kinds.ts'
+import { words } from '../texts.ts'
 
 export interface DatedWage {
   /** YYYY-MM-DD */
@@ -10,7 +12,7 @@ export interface DatedWage {
 export interface Jurisdiction {
   /** ISO 3166-2 */
   code: string
-  names: { en: string; es: string }
+  names: Words
   packId: PayPackId
   /** Where another order holds for other work than cleaning buildings. */
   otherPackIds: readonly PayPackId[]
@@ -21,6 +23,8 @@ export interface Jurisdiction {
   leavePresetId: string | null
   notCovered: readonly NotCovered[]
 }
+
+export const nameOf = (code: string) => words(`jurisdiction.${code}` as 'jurisdiction.US-TX')
 
 /** When the tables were looked up. */
 export const lookedUpOn = '2026-11-22'

@@ -33,7 +33,7 @@ export function listJurisdictions(language: Language, today: string, there: Plac
   const items = jurisdictions.map(
     ({ code, names, packId, otherPackIds, federalBecause, minimumWages, leavePresetId, notCovered }) => ({
       code,
-      name: names[language],
+      name: names(language),
       packId,
       otherPackIds: [...otherPackIds],
       source: packFor(packId, today).source,

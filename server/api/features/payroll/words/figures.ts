@@ -1,12 +1,13 @@
-import { locales, type Language } from '#shared/languages.ts'
+import { localeOf, type Language } from '#shared/languages.ts'
 
 /** Figures as the sentences have them, in one language and currency. */
 export interface Figures {
-  money: (minor: number) => string
+  money: (minor: number | string) => string
   /** Of 1/10000 of the major unit, or of a decimal text: two to four decimals. */
   rate: (rate: number | string) => string
   /** 7 h 30 min; the seconds where there are some. */
   time: (seconds: number) => string
+  minutes: (minutes: number) => string
   day: (day: string) => string
   number: (value: number) => string
   /** Of minutes from Monday on: the days that have some. */
@@ -19,7 +20,7 @@ export function figuresOf(language: Language, currency: string): Figures {
   const key = `${language} ${currency}`
   const known = made.get(key)
   if (known) return known
-  const locale = locales[language]
+  const locale = localeOf(language)
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency })
   const rate = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -31,9 +32,10 @@ export function figuresOf(language: Language, currency: string): Figures {
   const weekday = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' })
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
   const figures: Figures = {
-    money: (minor) => money.format(minor / 100),
+    money: (minor) => money.format(Number(minor) / 100),
     rate: (value) => rate.format(typeof value === 'number' ? value / 10_000 : Number(value)),
     time: timeText,
+    minutes: (minutes) => timeText(minutes * 60),
     day: (text) => day.format(new Date(`${text}T00:00:00Z`)),
     number: (value) => number.format(value),
     week: (text) =>

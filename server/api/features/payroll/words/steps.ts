@@ -1,26 +1,70 @@
-import type { Language } from '#shared/languages.ts'
+import { languageOf } from '#server/api/domain/names.ts'
 import type { Step } from '#server/api/features/payroll/rules/pay-line.ts'
-import { en } from './en.ts'
-import { es } from './es.ts'
+import type { Language } from '#shared/languages.ts'
+import { nameIn } from '#shared/names.ts'
+import { has, say } from '../texts.ts'
 import { figuresOf, type Figures } from './figures.ts'
 
-/** The values of a step, read as what they are. */
-interface StepValues {
-  number: (name: string) => number
-  text: (name: string) => string
+type Values = Step['values']
+
+/** How a value of a step is written, by its name. What is not here is a text. */
+const written: Readonly<Record<string, keyof Figures>> = {
+  ...named('time', 'seconds', 'gap', 'of', 'double', 'overtime', 'scheduled', 'owed'),
+  ...named('rate', 'rateE4', 'rate', 'week', 'minimumWageE4', 'straightE4', 'bonusE4', 'premiumsE4'),
+  ...named('money', 'amountMinor', 'oldMinor', 'newMinor', 'bonusMinor', 'moreMinor', 'dueMinor', 'paidMinor'),
+  ...named('money', 'wagesMinor', 'before', 'after'),
+  ...named('day', 'from', 'to', 'through'),
+  ...named('number', 'count', 'days', 'divisor'),
+  ...named('minutes', 'minutes', 'paidMinutes', 'otherwise'),
 }
 
-export type StepWords = Readonly<Record<string, (values: StepValues, figures: Figures) => string>>
-
-const words: Readonly<Record<Language, StepWords>> = { en, es }
+function named(figure: keyof Figures, ...names: string[]) {
+  return Object.fromEntries(names.map((name) => [name, figure]))
+}
 
 /** A step of a line as a sentence with its arithmetic. */
 export function sentenceOf({ text, values }: Step, language: Language, currency: string): string {
-  const say = words[language][text]
-  if (!say) throw new Error(`no words for the step ${text}`)
-  const read: StepValues = {
-    number: (name) => Number(values[name] ?? 0),
-    text: (name) => String(values[name] ?? ''),
+  const key = `step.${variantOf(text, values)}`
+  if (!has(key)) throw new Error(`no words for the step ${text}`)
+  const figures = figuresOf(language, currency)
+  const texts = Object.entries(values).map(([name, value]) => {
+    const figure = written[name]
+    return [name, figure ? figures[figure](value as never) : String(value)] as const
+  })
+  return say(language, key, { ...Object.fromEntries(texts), ...derived(values, language, figures) })
+}
+
+/** Steps that are told in one of two ways. */
+function variantOf(text: string, { per, double }: Values): string {
+  if (text === 'salary' && per !== 'week') return 'salaryConverted'
+  return text === 'spanBonus' && Number(double) > 0 ? 'spanBonusWithDouble' : text
+}
+
+/** What a sentence says of a value beside the value itself. */
+function derived(values: Values, language: Language, figures: Figures) {
+  const { name, note, kind, per, minutes, minimumWageE4, multiplierE4, of } = values
+  const multiplier = Number(multiplierE4) / 10_000
+  return {
+    ...('nameEn' in values && { name: nameIn(namesIn(values), language) }),
+    ...(name !== undefined && { name: String(name) }),
+    ...(kind !== undefined && { kind: kindWord(String(kind), language) }),
+    ...(per !== undefined && { per: say(language, `per.${per as 'week' | 'two_weeks' | 'half_month' | 'month'}`) }),
+    ...(typeof minutes === 'string' && { weekdays: figures.week(minutes) }),
+    ...(of !== undefined && { ofDays: figures.number(Number(of)) }),
+    noted: note ? ` ${say(language, 'noted', { note: String(note) })}` : '',
+    floor: figures.rate(Number(minimumWageE4) * 1.5),
+    multiplier: figures.number(multiplier),
+    more: figures.number(multiplier - 1),
   }
-  return say(read, figuresOf(language, currency))
+}
+
+const namesIn = ({ nameEn = '', nameEs = '' }: Values) => ({
+  [languageOf('nameEn')]: String(nameEn),
+  [languageOf('nameEs')]: String(nameEs),
+})
+
+/** Kinds of lines, as a correction names what it is of. */
+function kindWord(kind: string, language: Language): string {
+  const key = `kind.${kind}`
+  return has(key) ? say(language, key) : kind
 }

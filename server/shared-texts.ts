@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { starterContent } from '#shared/inspections/starter.ts'
+import type { Language } from '#shared/languages.ts'
+import type bands from '#shared/inspections/starter-bands/texts/en.json'
+import type template from '#shared/inspections/starter-template/texts/en.json'
+import type presets from '#shared/monitors/preset-names/texts/en.json'
+import type rates from '#shared/quotes/starter-rates/texts/en.json'
+import type calls from '#shared/telephony/call-words/texts/en.json'
+import { textsOf } from './texts.ts'
+
+const shared = <T>(folder: string) => textsOf<T>(join(import.meta.dirname, '../shared', folder))
+
+/** What the server says in files and mails by the same names as the page. */
+export const callWords = shared<typeof calls>('telephony/call-words')
+export const presetNames = shared<typeof presets>('monitors/preset-names')
+export const starterBandNames = shared<typeof bands>('inspections/starter-bands')
+export const starterRateNames = shared<typeof rates>('quotes/starter-rates')
+const starterTemplateTexts = shared<typeof template>('inspections/starter-template')
+
+/** The template that an organization begins its own from. */
+export const starterTemplate = (language: Language) =>
+  starterContent({
+    bandAt: (from) => starterBandNames.say(language, `band.${from}`),
+    text: (key) => starterTemplateTexts.say(language, key as 'section.1'),
+  })
