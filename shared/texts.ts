@@ -1,4 +1,4 @@
-import { localeOf, type Language } from './languages.ts'
+import type { Language } from './languages.ts'
 
 /** A catalogue: the texts of one area in one language, as a file of its `texts` folder has them. */
 export type Texts = Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ export const fill = (text: string, valueOf: (name: string) => string) =>
 /** A text of a catalogue; `{name}` takes `values.name`, and `count` also picks the plural form. */
 export function textIn(texts: Texts | undefined, language: Language, key: string, values?: TextValues): string {
   const count = Number(values?.['count'])
-  const text = texts?.[key] ?? texts?.[`${key}.${new Intl.PluralRules(localeOf(language)).select(count)}`]
+  const text = texts?.[key] ?? texts?.[`${key}.${new Intl.PluralRules(language).select(count)}`]
   // Only where the texts could not be fetched: a test keeps keys and texts together.
   if (text === undefined) return key
   return values ? fill(text, (name) => String(values[name])) : text

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { languages, localeOf, nameOfLanguage, sourceLanguage } from '../shared/languages.ts'
+import { languages, nameOfLanguage, sourceLanguage } from '../shared/languages.ts'
 
 const web = import.meta.dirname
 const router = join(web, '../node_modules/react-router/dist/production')
@@ -225,9 +225,7 @@ export default defineConfig({
   },
   // What a page needs to know of a language; its texts are files of their own.
   define: {
-    LANGUAGES: JSON.stringify(
-      Object.fromEntries(languages.map((id) => [id, { name: nameOfLanguage(id), locale: localeOf(id) }])),
-    ),
+    LANGUAGES: JSON.stringify(Object.fromEntries(languages.map((id) => [id, { name: nameOfLanguage(id) }]))),
   },
   worker: { format: 'es' },
   build: {
