@@ -1,3 +1,4 @@
+import { bandIn } from '#shared/inspections/bands.ts'
 import { join } from 'node:path'
 import { starterContent } from '#shared/inspections/starter.ts'
 import type { Language } from '#shared/languages.ts'
@@ -13,7 +14,7 @@ const shared = <T>(folder: string) => textsOf<T>(join(import.meta.dirname, '../s
 /** What the server says in files and mails by the same names as the page. */
 export const callWords = shared<typeof calls>('telephony/call-words')
 export const presetNames = shared<typeof presets>('monitors/preset-names')
-export const starterBandNames = shared<typeof bands>('inspections/starter-bands')
+const starterBandNames = shared<typeof bands>('inspections/starter-bands')
 export const starterRateNames = shared<typeof rates>('quotes/starter-rates')
 const starterTemplateTexts = shared<typeof template>('inspections/starter-template')
 
@@ -23,3 +24,7 @@ export const starterTemplate = (language: Language) =>
     bandAt: (from) => starterBandNames.say(language, `band.${from}`),
     text: (key) => starterTemplateTexts.say(language, key as 'section.1'),
   })
+
+/** A band of a report in the reader's language. */
+export const starterBandIn = (language: Language, band: string) =>
+  bandIn(Object.values(starterBandNames.catalogues), starterBandNames.catalogues[language], band)

@@ -1,5 +1,7 @@
-import { starterBands } from './bands.ts'
 import type { TemplateContent, TemplateItem } from './inspections.contract.ts'
+
+/** Where the bands of a new template begin, in hundredths of a point; their names are texts. */
+const starterBands = [0, 7_000, 8_500, 9_500] as const
 
 /** The sections of a new template: how much each weighs, and which of its items are critical. */
 const sections = [

@@ -5,14 +5,11 @@ import type { Texts } from '#shared/texts.ts'
 import type { Tone } from '#web/kit/frame/badge.tsx'
 
 /** What a template's bands begin as, in every language: a report of any of them is told in the reader's. */
-const bandNames = Object.fromEntries(
-  Object.entries(
-    import.meta.glob<Texts>('../../../shared/inspections/starter-bands/texts/*.json', {
-      eager: true,
-      import: 'default',
-    }),
-  ).map(([file, texts]) => [file.slice(file.lastIndexOf('/') + 1, -'.json'.length), texts]),
-)
+const bandNames = import.meta.glob<Texts>('./*.json', {
+  base: '../../../shared/inspections/starter-bands/texts/',
+  eager: true,
+  import: 'default',
+})
 
 /** Hundredths of a point, e.g. 8667 → 86.7; people compare points, not hundredths. */
 export const formatScore = (score: number) =>
@@ -23,4 +20,4 @@ export const scoreTone = (score: number | null): Tone =>
 
 /** A score with its band, e.g. 86.7 Good. */
 export const formatRated = (score: number, band: string) =>
-  [formatScore(score), bandIn(bandNames, language(), band)].join(' ').trim()
+  [formatScore(score), bandIn(Object.values(bandNames), bandNames[`./${language()}.json`], band)].join(' ').trim()

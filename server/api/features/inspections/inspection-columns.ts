@@ -3,8 +3,7 @@ import { clientAndLocation } from '#server/api/exports/places.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { CorrectiveAction } from '#shared/inspections/corrective-actions.contract.ts'
 import type { InspectionRow } from '#shared/inspections/inspections.contract.ts'
-import { starterBandNames } from '#server/shared-texts.ts'
-import { bandIn } from '#shared/inspections/bands.ts'
+import { starterBandIn } from '#server/shared-texts.ts'
 import { say, words } from './texts.ts'
 
 export const inspectionColumns = (timeZone: string): readonly ExportColumn<InspectionRow>[] => [
@@ -14,7 +13,7 @@ export const inspectionColumns = (timeZone: string): readonly ExportColumn<Inspe
   { head: words('inspector'), cell: ({ inspectorName }) => inspectorName },
   { head: words('template'), cell: ({ templateName }) => templateName },
   { head: words('score'), cell: ({ score }) => (score === null ? null : score / 100) },
-  { head: words('result'), cell: ({ band }, language) => bandIn(starterBandNames.catalogues, language, band) },
+  { head: words('result'), cell: ({ band }, language) => starterBandIn(language, band) },
 ]
 
 export const actionColumns = (timeZone: string): readonly ExportColumn<CorrectiveAction>[] => [
