@@ -21,10 +21,9 @@ const starterTemplateTexts = shared<typeof template>('inspections/starter-templa
 /** The template that an organization begins its own from. */
 export const starterTemplate = (language: Language) =>
   starterContent({
-    bandAt: (from) => starterBandNames.say(language, `band.${from}`),
+    band: (key) => starterBandNames.say(language, key),
     text: (key) => starterTemplateTexts.say(language, key as 'section.1'),
   })
 
 /** A band of a report in the reader's language. */
-export const starterBandIn = (language: Language, band: string) =>
-  bandIn(Object.values(starterBandNames.catalogues), starterBandNames.catalogues[language], band)
+export const starterBandIn = (language: Language, band: string) => bandIn(starterBandNames.catalogues, language, band)

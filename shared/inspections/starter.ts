@@ -1,7 +1,12 @@
 import type { TemplateContent, TemplateItem } from './inspections.contract.ts'
 
 /** Where the bands of a new template begin, in hundredths of a point; their names are texts. */
-const starterBands = [0, 7_000, 8_500, 9_500] as const
+const bands = [
+  { from: 0, key: 'poor' },
+  { from: 7_000, key: 'fair' },
+  { from: 8_500, key: 'good' },
+  { from: 9_500, key: 'excellent' },
+] as const
 
 /** The sections of a new template: how much each weighs, and which of its items are critical. */
 const sections = [
@@ -13,17 +18,17 @@ const sections = [
 
 /** The texts of the template and of its bands, in one language. */
 export interface StarterTexts {
-  bandAt: (from: (typeof starterBands)[number]) => string
+  band: (key: (typeof bands)[number]['key']) => string
   text: (key: string) => string
 }
 
 /** A template for an office to begin with: four areas, one to five, a failed critical item caps the report. */
-export function starterContent({ bandAt, text }: StarterTexts): TemplateContent {
+export function starterContent({ band, text }: StarterTexts): TemplateContent {
   return {
     method: 'weighted',
     criticalThreshold: 6_000,
     criticalCap: 5_900,
-    bands: starterBands.map((from) => ({ from, name: bandAt(from) })),
+    bands: bands.map(({ from, key }) => ({ from, name: band(key) })),
     sections: sections.map(({ weight, isCritical: critical }, section) => ({
       name: text(`section.${section + 1}`),
       weight,

@@ -1,5 +1,5 @@
 import { bandIn } from '#shared/inspections/bands.ts'
-import { locale } from '#web/platform/format/format.ts'
+import { formatNumber } from '#web/platform/format/format.ts'
 import { language } from '#web/platform/texts/language.ts'
 import type { Texts } from '#shared/texts.ts'
 import type { Tone } from '#web/kit/frame/badge.tsx'
@@ -12,12 +12,11 @@ const bandNames = import.meta.glob<Texts>('./*.json', {
 })
 
 /** Hundredths of a point, e.g. 8667 → 86.7; people compare points, not hundredths. */
-export const formatScore = (score: number) =>
-  new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(score / 100)
+export const formatScore = (score: number) => formatNumber(Math.round(score / 10) / 10)
 
 export const scoreTone = (score: number | null): Tone =>
   score === null ? 'neutral' : score >= 8_500 ? 'good' : score >= 7_000 ? 'warn' : 'bad'
 
 /** A score with its band, e.g. 86.7 Good. */
 export const formatRated = (score: number, band: string) =>
-  [formatScore(score), bandIn(Object.values(bandNames), bandNames[`./${language()}.json`], band)].join(' ').trim()
+  [formatScore(score), bandIn(bandNames, `./${language()}.json`, band)].join(' ').trim()

@@ -26,7 +26,7 @@ const bandName = textsOf<typeof bands>('starter-bands')
 const templateText = textsOf<typeof template>('starter-template')
 /** The template that an organization begins its own from, in the page's language. */
 const starterTemplate = () =>
-  starterContent({ bandAt: (from) => bandName(`band.${from}`), text: (key) => templateText(key as 'section.1') })
+  starterContent({ band: (key) => bandName(key), text: (key) => templateText(key as 'section.1') })
 
 /** What is asked in inspections. */
 export function TemplatesTab({ organizationId }: { organizationId: string }) {
