@@ -190,7 +190,7 @@ test('a passkey is added, is the second step of signing in, and signs in alone',
   const organizationId = await createOrganization(page, 'Bright Keys')
 
   // A new owner has a week; the top bar says until when and leads to where it is set up.
-  await page.getByRole('link', { name: /^Two-step verification by / }).click()
+  await page.getByRole('link', { name: /^Set up two-step verification by / }).click()
   await page.waitForURL(`**/org/${organizationId}/me#second-factor`)
   await page.getByRole('button', { name: 'Add passkey' }).click()
   await page.getByRole('heading', { name: 'Recovery codes', level: 2 }).waitFor()
@@ -199,7 +199,7 @@ test('a passkey is added, is the second step of signing in, and signs in alone',
   await page.getByRole('button', { name: 'I saved them' }).click()
   await page.getByText('10 codes left.').waitFor()
   await page.getByRole('button', { name: /^Remove Chrome on / }).waitFor()
-  await page.getByRole('link', { name: /^Two-step verification by / }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: /^Set up two-step verification by / }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Add passkey' }).click()
   await page.getByText('This device already has a passkey for your account.').waitFor()
 

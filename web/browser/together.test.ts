@@ -163,7 +163,7 @@ test('a person dragged with the mouse is moved in the other’s chart too, and o
   await first.page.mouse.up()
   await hears(first.page, `${nia} now reports to ${moss}.`)
   expect(await managerOf()).toBe(moss)
-  await second.page.getByRole('treeitem', { name: `${moss}, 1 report` }).waitFor()
+  await second.page.getByRole('treeitem', { name: `${moss}, 1 direct report` }).waitFor()
   await first.page.getByRole('button', { name: 'Undo' }).click()
   await hears(first.page, `${nia} now reports to ${lee}.`)
   expect(await managerOf()).toBe(lee)
