@@ -111,13 +111,13 @@ test('an older release does not start on a newer schema, and names both', async 
   const newer = await cloneDatabase()
   const client = new Client({ connectionString: newer.url })
   await client.connect()
-  await client.query("insert into schema_migrations (name) values ('9998-next.sql'), ('9999-after-next.sql')")
+  await client.query("insert into schema_migrations (name) values ('998-next.sql'), ('999-after-next.sql')")
   await client.end()
   const api = await start({ DATABASE_URL: newer.url })
   expect(await api.exited).toBe(1)
   expect(api.output()).toMatch(
     new RegExp(
-      `^The database was migrated by a newer release, up to 9999-after-next.sql; this one knows ${migrationNames().at(-1)}\\.`,
+      `^The database was migrated by a newer release, up to 999-after-next.sql; this one knows ${migrationNames().at(-1)}\\.`,
       'm',
     ),
   )

@@ -32,7 +32,7 @@ test('the files and folders the documents name are there', () => {
   const named = [...all.matchAll(/`((?:shared|server|web|\.github)\/[\w./-]+)`/g)].map(([, path = '']) => path)
   expect(named.length).toBeGreaterThan(20)
   // Those of the recipe for a new feature, and what a start makes.
-  const made = /\/(?:x|NNNN)[./-]|web\/dist/
+  const made = /\/(?:x|NNN)[./-]|web\/dist/
   expect(named.filter((path) => !made.test(path) && !existsSync(join(root, path)))).toEqual([])
 })
 

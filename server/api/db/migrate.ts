@@ -4,6 +4,7 @@ import type { Client } from 'pg'
 import { ConfigError } from '#server/setting-reader.ts'
 import { installQueues } from '#server/api/background/queues.ts'
 import { DatabaseClient } from './client.ts'
+import { baseOf, earlierMigrations, namesOfNow } from './earlier-migrations.ts'
 
 const directory = join(import.meta.dirname, 'migrations')
 const lockKey = 7_305_101
@@ -11,7 +12,8 @@ const lockKey = 7_305_101
 /**
  * Brings the database at `ownerUrl` to the newest schema: forward only, one transaction per file, recorded by name.
  * Several processes may call it at once; they take turns.
- * @throws ConfigError when a newer release has migrated it: what this one writes may no longer fit.
+ * @throws ConfigError when a newer release has migrated it: what this one writes may no longer fit; or when an earlier one
+ * has not migrated it as far as the base.
  * @param names the migrations wanted, fewer only for rows that were written under an older schema
  */
 export async function migrate(
@@ -26,8 +28,10 @@ export async function migrate(
       'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
     )
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
-    const known = new Set(rows.map(({ name }) => name))
+    const recorded = rows.map(({ name }) => name)
+    const known = new Set(namesOfNow(recorded, migrationNames(), earlierAdvice))
     refuseNewer([...known])
+    if (recorded.includes(earlierMigrations[0] ?? '')) await adopt(client)
     const applied = names.filter((name) => !known.has(name))
     for (const name of applied) await apply(client, name)
     await installQueues(client)
@@ -41,6 +45,30 @@ export const migrationNames = () =>
   readdirSync(directory)
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
+
+/** What to do where only some of the earlier migrations were applied. */
+export const earlierAdvice = 'Start the last release that has this migration once, then this release'
+
+/** Every table has its comment, also where the earlier migrations made it. */
+const tableComment = /^comment on table \w+ is\s+'(?:[^']|'')*';$/gm
+
+/** Gives a schema that the earlier migrations made what it lacks of the base, and the base's names, all or nothing. */
+async function adopt(client: Client) {
+  const base = baseOf(migrationNames())
+  const comments = base.flatMap((name) => textOf(name).match(tableComment) ?? [])
+  await client.query('begin')
+  try {
+    await client.query([textOf('002-tenant-tables.sql'), ...comments].join('\n'))
+    await client.query('delete from schema_migrations where name = any ($1)', [earlierMigrations])
+    await client.query('insert into schema_migrations (name) select unnest($1::text[])', [base])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error('the schema of an earlier release could not be taken over', { cause: error })
+  }
+}
+
+const textOf = (name: string) => readFileSync(join(directory, name), 'utf8')
 
 function refuseNewer(applied: readonly string[]) {
   const ours = migrationNames()
@@ -58,7 +86,7 @@ function refuseNewer(applied: readonly string[]) {
 async function apply(client: Client, name: string) {
   await client.query('begin')
   try {
-    await client.query(readFileSync(join(directory, name), 'utf8'))
+    await client.query(textOf(name))
     await client.query('insert into schema_migrations (name) values ($1)', [name])
     await client.query('commit')
   } catch (error) {

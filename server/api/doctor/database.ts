@@ -3,7 +3,8 @@ import type { Config } from '#server/config.ts'
 import { silentLog } from '#server/log.ts'
 import { checkOwner, checkServing, type Check } from '#server/api/db/connection-checks.ts'
 import { applicationRole, connect, createPool } from '#server/api/db/connect.ts'
-import { migrationNames } from '#server/api/db/migrate.ts'
+import { namesOfNow } from '#server/api/db/earlier-migrations.ts'
+import { earlierAdvice, migrationNames } from '#server/api/db/migrate.ts'
 import { checkLogin } from '#server/api/db/owner-login.ts'
 import { openReplica, replicaPatience } from '#server/api/db/replica.ts'
 import { servingUrlOf } from '#server/api/db/serving-login.ts'
@@ -52,7 +53,12 @@ const schemaOf = (ownerUrl: string) =>
     )
     if (!there[0]?.is) return { warning: 'none yet: the first start makes it' }
     const { rows } = await client.query<{ name: string }>('select name from public.schema_migrations order by name')
-    const [applied, ours] = [rows.map(({ name }) => name), migrationNames()]
+    const ours = migrationNames()
+    const applied = namesOfNow(
+      rows.map(({ name }) => name),
+      ours,
+      earlierAdvice,
+    )
     const newer = applied.findLast((name) => !ours.includes(name))
     if (newer) throw new Error(`a newer release has migrated it up to ${newer}: start that one or a later one`)
     const waiting = ours.filter((name) => !applied.includes(name)).length

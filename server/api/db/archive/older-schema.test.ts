@@ -3,15 +3,36 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { directoryStore } from '#server/api/files/directory-store.ts'
+import { earlierMigrations } from '../earlier-migrations.ts'
 import { migrate, migrationNames } from '../migrate.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
-import { ask, emptyDatabase } from './test/databases.ts'
+import { move } from './move.ts'
+import { ask, emptyDatabase, filledDatabase } from './test/databases.ts'
 
-test('an archive of an older release gets the migrations made since', async () => {
+function archivePlace() {
   const place = mkdtempSync(join(tmpdir(), 'custodia-older-'))
   onTestFinished(() => rmSync(place, { recursive: true, force: true }))
-  const older = migrationNames().slice(0, 3)
+  return { directory: join(place, 'archive'), files: directoryStore(join(place, 'files')), say: () => {} }
+}
+
+/** A database whose rows were written under migrations that are no longer there. */
+async function writtenUnder(names: readonly string[]) {
+  const url = await filledDatabase()
+  // No content is stored for it here.
+  await ask(url, 'delete from files')
+  await ask(
+    url,
+    `delete from schema_migrations; insert into schema_migrations (name) select unnest('{${names.join()}}'::text[])`,
+  )
+  return url
+}
+
+const namesIn = (url: string) => ask<{ name: string }>(url, 'select name from schema_migrations order by name')
+const ofNow = migrationNames().map((name) => ({ name }))
+
+test('an archive of an older release gets the migrations made since', async () => {
+  const older = migrationNames().slice(0, -2)
   const [from, to] = [await emptyDatabase(), await emptyDatabase()]
   await migrate(from, older)
   await ask(
@@ -19,13 +40,39 @@ test('an archive of an older release gets the migrations made since', async () =
     "insert into users (id, email, name, password_hash) values (gen_random_uuid(), 'a@example.com', 'A', '')",
   )
 
-  const given = { directory: join(place, 'archive'), files: directoryStore(join(place, 'files')), say: () => {} }
+  const given = archivePlace()
   const { migrations } = await backUp({ ...given, url: from })
   expect(migrations).toEqual(older)
   await restore({ ...given, url: to })
 
   expect(await ask(to, 'select email from users')).toEqual([{ email: 'a@example.com' }])
-  expect(await ask(to, 'select name from schema_migrations order by name')).toEqual(
-    migrationNames().map((name) => ({ name })),
+  expect(await namesIn(to)).toEqual(ofNow)
+})
+
+test('an archive whose manifest names the migrations of earlier releases is restored at the schema they made', async () => {
+  const given = archivePlace()
+  const { migrations } = await backUp({ ...given, url: await writtenUnder(earlierMigrations) })
+  expect(migrations).toEqual(earlierMigrations)
+  const to = await emptyDatabase()
+  await restore({ ...given, url: to })
+  expect(await namesIn(to)).toEqual(ofNow)
+  expect(await ask(to, 'select count(*)::int as members from members')).toEqual([{ members: 500 }])
+})
+
+test('an archive with only some of them is refused, says what to do, and writes nothing', async () => {
+  const given = archivePlace()
+  await backUp({ ...given, url: await writtenUnder(earlierMigrations.slice(0, 100)) })
+  const to = await emptyDatabase()
+  await expect(restore({ ...given, url: to })).rejects.toThrow(
+    /Of the 123 migrations of earlier releases 100 were applied.+0191.+Restore it with the last release that has this/,
   )
+  expect(await ask(to, "select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([])
+})
+
+test('a database of an earlier release moves as it is', async () => {
+  const from = await writtenUnder(earlierMigrations)
+  const to = await emptyDatabase()
+  await move({ from, to, say: () => {} })
+  expect(await namesIn(to)).toEqual(ofNow)
+  expect(await namesIn(from)).toEqual(earlierMigrations.map((name) => ({ name })))
 })

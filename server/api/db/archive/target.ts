@@ -1,18 +1,21 @@
 import type { Client } from 'pg'
+import { earlierMigrations, namesOfNow } from '../earlier-migrations.ts'
 import { migrate, migrationNames } from '../migrate.ts'
 import { describeTables, type Table } from './catalogue.ts'
 import { inTransaction } from './connection.ts'
 
 /**
  * Fills an empty database: the schema as the rows knew it, then the rows in one transaction, then the newer migrations.
+ * @param applied the migrations the rows were written under, as the manifest or the source has them; of earlier releases too
  * @throws Error when the database is in use, or the rows come from a newer release; the database then holds no row.
  */
 export async function fillTarget(
   url: string,
-  migrations: readonly string[],
+  applied: readonly string[],
   fill: (client: Client, tables: readonly Table[]) => Promise<void>,
 ): Promise<void> {
   const known = migrationNames()
+  const migrations = namesOfNow(applied, known, earlierAdvice)
   const unknown = migrations.filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new Error(`The data is of a newer release, which added ${unknown.join(', ')}`)
   await inTransaction(url, 'begin read only', (client) => requireEmpty(client, migrations))
@@ -37,11 +40,14 @@ async function requireEmpty(client: Client, migrations: readonly string[]) {
   const state = await client.query<{ newer: boolean; used: boolean }>(
     `select exists (select from schema_migrations where name <> all ($1)) as newer,
        exists (select from users) or exists (select from organizations) as used`,
-    [migrations],
+    [[...migrations, ...earlierMigrations]],
   )
   if (state.rows[0]?.used) throw new Error('The target database holds accounts already: give an empty one')
   if (state.rows[0]?.newer) throw new Error('The target database has a newer schema than the data: give an empty one')
 }
+
+const earlierAdvice =
+  'Restore it with the last release that has this migration, start that release once, and back it up again'
 
 /** Rows that migrations wrote are in the data too, perhaps changed since. */
 async function clear(client: Client, tables: readonly Table[]) {

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { ask } from '#server/api/db/archive/test/databases.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { mailsTo, runJobs } from '#server/api/test/mail.ts'
@@ -253,32 +251,5 @@ describe('the own invitations', () => {
     expect(await listEvents(api.db, person.userId)).toMatchObject([{ kind: 'joined' }])
     expect((await call(person.headers, memberPaths.ownInvitations)).json()).toEqual({ items: [] })
     expect((await call(person.headers, url, { method: 'POST' })).statusCode).toBe(404)
-  })
-
-  test('accepted before that was written down are remembered once, at their time; founders are no invited ones', async () => {
-    const { own, add } = await inviting()
-    const person = await user()
-    await add({ email: person.email })
-    await runJobs(api)
-    const { items } = (await call(person.headers, memberPaths.ownInvitations)).json<OwnInvitationList>()
-    const url = memberPaths.ownInvitationAccept.replace(':invitationId', items[0]?.id ?? '')
-    await call(person.headers, url, { method: 'POST' })
-    const eventsOf = (userId: string) => listEvents(api.db, userId)
-    const before = '2026-02-03T04:05:06.000Z'
-    await ask(api.url, `delete from account_events where user_id = '${person.userId}'`)
-    await ask(api.url, `update invitations set accepted_at = '${before}' where id = '${items[0]?.id}'`)
-    const file = new URL('../../db/migrations/0094-who-was-invited.sql', import.meta.url)
-    for (const _ of [1, 2]) await ask(api.url, readFileSync(file, 'utf8'))
-    const remembered = await eventsOf(person.userId)
-    expect(remembered).toMatchObject([{ kind: 'joined', createdAt: before }])
-    expect(parseInt(remembered[0]?.id.replace('-', '').slice(0, 12) ?? '', 16)).toBe(Date.parse(before))
-    const founder = await inTenant(api.db, own.id, (tx) =>
-      tx
-        .selectFrom('members')
-        .select('userId')
-        .where(sql<boolean>`'OWNER' = any (roles)`)
-        .executeTakeFirstOrThrow(),
-    )
-    expect(await eventsOf(founder.userId ?? '')).not.toContainEqual(expect.objectContaining({ kind: 'joined' }))
   })
 })

@@ -1,6 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { inApplication } from '#server/api/db/tenant.ts'
@@ -64,14 +62,8 @@ test('the database takes no second spelling, whatever code writes', async () => 
   }
 })
 
-const rewriting =
-  /create function pg_temp[\s\S]*?(?=create function require_mailbox)/.exec(
-    readFileSync(join(import.meta.dirname, '../../db/migrations/0120-one-spelling-of-a-mailbox.sql'), 'utf8'),
-  )?.[0] ?? ''
-
 /** Accounts as they were written before the database looked at their addresses. */
 async function signUpBefore(...addresses: string[]) {
-  const ids: string[] = []
   const owner = new Client({ connectionString: api.url })
   await owner.connect()
   try {
@@ -80,23 +72,14 @@ async function signUpBefore(...addresses: string[]) {
       await owner.query('begin; alter table users disable trigger one_spelling_changed')
       await owner.query('update users set email = $1 where id = $2', [address, user.userId])
       await owner.query('alter table users enable trigger one_spelling_changed; commit')
-      ids.push(user.userId)
     }
-    const read = async () => {
-      const { rows } = await owner.query<{ id: string; email: string }>('select id, email from users')
-      return ids.map((id) => rows.find((row) => row.id === id)?.email)
-    }
-    await owner.query(`begin; ${rewriting} commit`)
-    return await read()
   } finally {
     await owner.end()
   }
 }
 
-test('addresses kept before are rewritten, but not where two would be one', async () => {
-  const kept = await signUpBefore('Kim@Old.Example.', 'lee@old.example', 'lee@old.example.')
-  expect(kept).toEqual(['Kim@old.example', 'lee@old.example', 'lee@old.example.'])
-  for (const typed of ['kim@old.example', 'lee@old.example', 'lee@old.example.']) {
-    expect([typed, (await login(typed)).statusCode]).toEqual([typed, 200])
-  }
+test('addresses kept before sign in as they are, also where two would be one', async () => {
+  const kept = ['lee@old.example', 'lee@old.example.']
+  await signUpBefore(...kept)
+  for (const typed of kept) expect([typed, (await login(typed)).statusCode]).toEqual([typed, 200])
 })

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { ask, emptyDatabase, filledDatabase } from './archive/test/databases.ts'
+import { earlierMigrations } from './earlier-migrations.ts'
+import { migrate, migrationNames } from './migrate.ts'
+
+/** A database as a start of an earlier release left it: the base's schema under other names, without what came with the base. */
+async function migratedEarlier(names: readonly string[]) {
+  const url = await filledDatabase()
+  await ask(
+    url,
+    `delete from schema_migrations;
+     insert into schema_migrations (name) select unnest('{${names.join()}}'::text[]);
+     comment on table members is null;
+     drop function isolate_tenants, record_changes, limit_to_regions`,
+  )
+  return url
+}
+
+const namesIn = async (url: string) =>
+  (await ask<{ name: string }>(url, 'select name from schema_migrations order by name')).map(({ name }) => name)
+
+const addedIn = (url: string) =>
+  ask(
+    url,
+    `select to_regproc('isolate_tenants') is not null as helpers,
+       obj_description('members'::regclass, 'pg_class') is not null as comments, count(*)::int as members from members`,
+  )
+
+describe('a database that an earlier release migrated', () => {
+  test('gets the names of now where all earlier migrations were applied, and keeps its rows', async () => {
+    const url = await migratedEarlier(earlierMigrations)
+    expect(await migrate(url)).toEqual({ applied: [] })
+    expect(await namesIn(url)).toEqual(migrationNames())
+    expect(await addedIn(url)).toEqual([{ helpers: true, comments: true, members: 500 }])
+    expect(await migrate(url)).toEqual({ applied: [] })
+  })
+
+  test('is taken over once when several processes start at the same time', async () => {
+    const url = await migratedEarlier(earlierMigrations)
+    await Promise.all([migrate(url), migrate(url), migrate(url)])
+    expect(await namesIn(url)).toEqual(migrationNames())
+  })
+
+  test('is refused where only some were applied, says what to do, and stays as it was', async () => {
+    const some = earlierMigrations.slice(0, -1)
+    const url = await migratedEarlier(some)
+    await expect(migrate(url)).rejects.toThrow(
+      'Of the 123 migrations of earlier releases 122 were applied, and not all up to' +
+        ' 0191-employments-have-a-first-day.sql. Start the last release that has this migration once, then this release',
+    )
+    expect(await namesIn(url)).toEqual([...some])
+    expect(await addedIn(url)).toEqual([{ helpers: false, comments: false, members: 500 }])
+  })
+
+  test('is refused where a migration came after them that this release does not know', async () => {
+    const url = await migratedEarlier([...earlierMigrations, '0192-next.sql'])
+    await expect(migrate(url)).rejects.toThrow(/newer release, up to 0192-next.sql/)
+  })
+
+  test('stays as it was when taking it over fails', async () => {
+    const url = await migratedEarlier(earlierMigrations)
+    await ask(url, 'alter table pay_costs rename to other_costs')
+    await expect(migrate(url)).rejects.toThrow(/could not be taken over/)
+    expect(await namesIn(url)).toEqual([...earlierMigrations])
+  })
+})
+
+test('an interrupted first start goes on after any of the files', async () => {
+  const url = await emptyDatabase()
+  for (const [nth, name] of migrationNames().entries()) {
+    expect(await migrate(url, migrationNames().slice(0, nth + 1))).toEqual({ applied: [name] })
+  }
+})
+
+test('an empty database gets the migrations of now alone', async () => {
+  const url = await emptyDatabase()
+  expect(await migrate(url)).toEqual({ applied: migrationNames() })
+  expect(earlierMigrations.filter((name) => migrationNames().includes(name))).toEqual([])
+})
