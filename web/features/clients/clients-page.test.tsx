@@ -52,7 +52,7 @@ test('a name that is taken is said at its field and what was typed stays', async
   const name = dialog.getByLabelText(/Client name/)
   await user.type(name, 'Harbor Dental')
   await user.click(dialog.getByRole('button', { name: 'Add client' }))
-  await waitFor(() => expect(descriptionOf(name)).toBe('A client with this name exists already.'))
+  await waitFor(() => expect(descriptionOf(name)).toBe('A client with this name already exists.'))
   expect(name).toHaveProperty('value', 'Harbor Dental')
   expect(document.activeElement).toBe(name)
 })

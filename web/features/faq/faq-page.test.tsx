@@ -118,7 +118,7 @@ test('an admin adds a topic, names it, and removes it while it is empty', async 
   await user.click(await screen.findByRole('button', { name: 'Add topic' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add topic' }))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await dialog.findByText('Name the topic in one language at least.')
+  await dialog.findByText('Enter the topic’s name in at least one language.')
   await user.type(dialog.getByLabelText('Name in Spanish'), 'Vehículos')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await user.click(await screen.findByRole('button', { name: 'Actions for Vehículos' }))

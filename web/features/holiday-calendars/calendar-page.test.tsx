@@ -84,7 +84,7 @@ test('a day is added, changed and put back as it was made', async () => {
   const adding = within(await screen.findByRole('dialog', { name: 'Add day' }))
   fireEvent.change(adding.getByLabelText(/Date/), { target: { value: `${year}-12-30` } })
   await user.click(adding.getByRole('button', { name: 'Save' }))
-  await adding.findByText('Name the day in one language at least.')
+  await adding.findByText('Enter the day’s name in at least one language.')
   await user.type(adding.getByLabelText('Name in English'), 'Shutdown')
   await user.click(adding.getByRole('button', { name: 'Save' }))
   await screen.findByRole('row', { name: /Shutdown Added/ })

@@ -68,7 +68,7 @@ test('a name that is taken is said at its input, and what was typed stays', asyn
   const dialog = within(await screen.findByRole('dialog', { name: 'Add calendar' }))
   await user.type(dialog.getByLabelText(/^Name/), 'ours')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await dialog.findByText('A holiday calendar has this name already.')
+  await dialog.findByText('A holiday calendar with this name already exists.')
   expect(dialog.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('ours')
 })
 

@@ -39,7 +39,7 @@ test('an app is set up with the key shown, its first code, and ten codes to keep
   await screen.findByRole('img', { name: 'QR code for the authenticator app' })
   const secret = (dialog().getByText(/^[A-Z2-7 ]{39}$/).textContent ?? '').replaceAll(' ', '')
   await user.type(dialog().getByLabelText(/Code from the app/), '12345{Enter}')
-  await dialog().findByText('This code is not right.')
+  await dialog().findByText('This code is wrong. Check it and try again.')
   await user.clear(dialog().getByLabelText(/Code from the app/))
   await user.type(dialog().getByLabelText(/Code from the app/), `${codeOf(secret)}{Enter}`)
   await screen.findByRole('heading', { name: 'Recovery codes', level: 2 })
@@ -72,7 +72,7 @@ test('who does not want to show it leaves everything as it is', async () => {
   await user.click(await screen.findByRole('button', { name: 'Set up app' }))
   await screen.findByRole('heading', { name: 'Confirm it’s you' })
   await user.click(dialog().getByRole('button', { name: 'Cancel' }))
-  await screen.findByText('Error - Show once more that it is you.')
+  await screen.findByText('Error - Confirm it’s you.')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

@@ -67,7 +67,7 @@ test('the home is set beside the address, half a position is refused, and the ma
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('Latitude'), '44.9778')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await dialog.findByText('Give both latitude and longitude, or neither.')
+  await dialog.findByText('Enter both latitude and longitude, or leave both empty.')
   await user.type(dialog.getByLabelText('Longitude'), '-93.265')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Home on the map: 44.9778, -93.265')

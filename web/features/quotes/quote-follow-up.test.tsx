@@ -39,7 +39,7 @@ test('a client who says yes by telephone is entered, with the option, the day an
   fireEvent.change(day, { target: { value: '2999-01-01' } })
   fireEvent.change(dialog.getByLabelText('Note'), { target: { value: 'Begins in May.' } })
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await dialog.findByText('Choose the day it was said, today at the latest.')).toBeDefined()
+  expect(await dialog.findByText('Choose today or an earlier day.')).toBeDefined()
   fireEvent.change(day, { target: { value: '2026-01-05' } })
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/Jo Park decided on Jan 5, 2026, by phone\./)).toBeDefined()

@@ -158,7 +158,7 @@ test('a link that does not work says so', async () => {
   connectPage(api.app)
   const search = `?userId=${user.userId}&token=${'x'.repeat(43)}`
   renderAt(`/account/verify-email${search}`, '/account/verify-email', <VerifyEmailPage />)
-  expect(await screen.findByText('This link is not valid any more. Ask for a new one.')).toBeTruthy()
+  expect(await screen.findByText('This link has expired. Ask for a new one.')).toBeTruthy()
 })
 
 test('a forgotten password is set anew with the link of the mail', async () => {

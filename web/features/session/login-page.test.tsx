@@ -49,7 +49,7 @@ test('the redirect leads back to where the session ended, on this site only', as
 test('a wrong password stays here, with the form saying so and no notice', async () => {
   const { email } = await verifiedPerson()
   const { address } = await signIn('/login', email, 'some other pass phrase')
-  expect((await screen.findByRole('alert')).textContent).toBe('The email address or the password is wrong.')
+  expect((await screen.findByRole('alert')).textContent).toBe('The email or the password is wrong.')
   expect(screen.queryByText(/^Error - /)).toBeNull()
   expect(address()).toBe('/login')
 })

@@ -44,7 +44,7 @@ test('after the password the code is asked for, with the focus there, and leads 
 test('a wrong code is said at its input and keeps the step', async () => {
   const { user, code } = await atSecondStep()
   await user.type(code, '12345{Enter}')
-  expect((await screen.findByText('This code is not right.', { selector: 'p.text-bad' })).id).toBe(
+  expect((await screen.findByText('This code is wrong. Check it and try again.', { selector: 'p.text-bad' })).id).toBe(
     code.getAttribute('aria-describedby'),
   )
   expect(document.activeElement).toBe(code)

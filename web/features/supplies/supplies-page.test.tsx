@@ -70,7 +70,7 @@ test('what came and was used is entered, and stands in stock and ledger', async 
   await user.selectOptions(await form.findByLabelText(/^To/), closet.id)
   await user.type(form.getByLabelText(/^Quantity/), '50')
   await user.click(form.getByRole('button', { name: 'Add' }))
-  expect(await form.findByText('There is less in this stock area.')).toBeDefined()
+  expect(await form.findByText('This stock area doesn’t have that many.')).toBeDefined()
   await user.clear(form.getByLabelText(/^Quantity/))
   await user.type(form.getByLabelText(/^Quantity/), '15')
   await user.click(form.getByRole('button', { name: 'Add' }))

@@ -90,7 +90,7 @@ test('a name that is taken is said at its input; a policy is put away and comes 
   const dialog = within(await screen.findByRole('dialog', { name: 'Add policy' }))
   await user.type(dialog.getByLabelText(/^Name/), 'vacation')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await dialog.findByText('A time off policy has this name already.')
+  await dialog.findByText('A time off policy with this name already exists.')
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   await user.click(await screen.findByRole('button', { name: 'Archive: Vacation' }))
   await user.click(await screen.findByRole('button', { name: 'Restore: Vacation' }))

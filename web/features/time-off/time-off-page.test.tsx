@@ -146,7 +146,7 @@ test('who decides sees the balance, declines with a reason and approves', async 
   await dialog.findByText('Balance then: 80 h. After this request: 72 h.')
   await dialog.findByText('Wedding')
   await user.click(await dialog.findByRole('button', { name: 'Decline' }))
-  await dialog.findByText('Say why it is declined.')
+  await dialog.findByText('Enter a reason for declining.')
   await user.click(dialog.getByRole('button', { name: 'Approve' }))
   await screen.findByText('Approved. The member was notified.')
   await screen.findByText('No requests waiting')

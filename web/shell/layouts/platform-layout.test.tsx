@@ -100,7 +100,7 @@ test('who runs the installation without the second factor that it asks for is le
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { headers } = await strict.user({ platformAdmin: true })
   open(strict, '/admin', headers, <AdminPage />)
-  await screen.findByText('Set up two-step verification first: your role needs it here.')
+  await screen.findByText('Set up two-step verification first. Your role requires it here.')
   const links = screen.getAllByRole('link', { name: 'Sign-in and security' })
   expect(links.at(-1)?.getAttribute('href')).toBe('/account/security')
   vi.restoreAllMocks()
