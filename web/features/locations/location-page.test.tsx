@@ -147,7 +147,9 @@ test('the radius is typed in feet and kept in metres', async () => {
   await user.type(screen.getByLabelText('Latitude'), '42.65')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
-    expect(descriptionOf(screen.getByLabelText('Longitude'))).toBe('Enter both latitude and longitude, or leave both empty.'),
+    expect(descriptionOf(screen.getByLabelText('Longitude'))).toBe(
+      'Enter both latitude and longitude, or leave both empty.',
+    ),
   )
   await user.type(screen.getByLabelText('Longitude'), '-73.75')
   await user.click(screen.getByRole('button', { name: 'Save' }))
