@@ -35,7 +35,7 @@ export async function readHealth({ db, config, replica }: HealthDeps): Promise<A
   }
 }
 
-/** Of the data, and of the logs where they lie on another one. */
+/** Free space of the data disk, and of the log disk when it is another one. */
 async function readDisks({ dataDir, logDir }: Config): Promise<AdminHealth['disks']> {
   const data = { keeps: 'data', ...(await readDisk(dataDir)) } as const
   const [{ dev }, logs] = await Promise.all([stat(dataDir), stat(logDir).catch(() => undefined)])

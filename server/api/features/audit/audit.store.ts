@@ -12,7 +12,7 @@ interface AuditFilter {
   rowId?: string
   /** Who did it. */
   memberId?: string
-  /** Whose record it is part of. */
+  /** The member whose record it is part of. */
   aboutMemberId?: string
   action?: AuditAction
   requestId?: string

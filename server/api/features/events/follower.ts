@@ -16,7 +16,7 @@ export interface Follower {
 /** The table through which a user hears of the user's own notifications. */
 export const ownNotifications = 'notifications'
 
-/** Whose visits and whose work a change touched, where that is known. */
+/** Jobs and members a change touched, when known. */
 export type Touched = Pick<ChangeEvent, 'jobIds' | 'memberIds'>
 
 /** What the follower is told of a change; null when it is nothing the follower may see. */

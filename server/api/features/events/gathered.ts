@@ -18,7 +18,7 @@ interface Gathered {
   touched: Touched
 }
 
-/** Of a change that touches more, only the table is told. */
+/** A change that touches more rows names only its table. */
 const touchedMax = 20
 
 /** Changes that wait to be told, one for each table of an organisation: what many of them touched is told together. */

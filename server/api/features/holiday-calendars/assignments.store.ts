@@ -18,7 +18,7 @@ interface Row {
   ofClientName: string | null
 }
 
-/** Of one calendar, or of all: the organisation first, then regions, clients and locations by name. */
+/** Lists assignments of one calendar or all: the organization first, then regions, clients and locations by name. */
 export async function listAssignments(tx: TenantTx, calendarId: string | null) {
   const { rows } = await sql<Row>`
     select a.id, a.calendar_id, a.region_id, a.client_id, a.location_id, coalesce(r.name, c.name, l.name) as name,

@@ -37,7 +37,7 @@ function countedDays(dates: readonly string[], shown: readonly PlannedTime[]) {
   return [...days.values()]
 }
 
-/** Of more visits than are told, those that ended first are left out, then those that begin last. In order of start. */
+/** Cuts the list to its maximum: first the visits that ended earliest go, then those that start last. Sorted by start. */
 function cutToday(visits: readonly PlannedTime[], now: string): readonly PlannedTime[] {
   if (visits.length <= homeVisitsMax) return visits
   const isOver = ({ at }: PlannedTime) => at.endsAt <= now
@@ -65,7 +65,7 @@ async function named(tx: TenantTx, visits: readonly PlannedTime[], marks: Marks)
 
 type Marks = ReadonlyMap<string, Pick<HomeVisit, 'crew' | 'overlapping'>>
 
-/** Of the visits at which somebody is planned elsewhere as well, who. */
+/** Members with overlapping visits, by visit. */
 async function overlapping(tx: TenantTx, day: string, visits: readonly PlannedTime[], drafts: boolean): Promise<Marks> {
   const known = await findEach(
     tx,

@@ -7,7 +7,7 @@ export interface ImportSettings {
   timeZone: string
   /** How days are read that could be month first or day first; null where nothing speaks for one. */
   assumedDayOrder: DayOrder | null
-  /** Whose phone numbers stand without a country code. */
+  /** The country of phone numbers without a country code. */
   phoneCountry: CountryCode | null
   /** How many minor units make one of the organisation's currency. */
   minorUnits: number

@@ -7,10 +7,10 @@ export const tableLimits = {
   gridRows: 80_000,
   gridColumns: 256,
   cellCharacters: 5_000,
-  /** Of an XLSX file when unpacked, and how many parts it may have. */
+  /** Limits of an unpacked XLSX file. */
   unpackedBytes: 256 * 1024 * 1024,
   parts: 1_000,
-  /** Of reading one file, in its own thread. */
+  /** Time limit for reading one file in its own thread. */
   milliseconds: 30_000,
   heapMegabytes: 768,
 } as const

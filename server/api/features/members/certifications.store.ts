@@ -40,7 +40,7 @@ export async function list(tx: TenantTx, memberId: string, isOffice = true): Pro
   return rows.map(toCertification(await todayOf(tx)))
 }
 
-/** Of everybody who works here, or of one: the first to expire first. */
+/** Lists certifications of all active members or one, the next to expire first. */
 export async function listCertifications(
   tx: TenantTx,
   memberId?: string,

@@ -49,7 +49,7 @@ function estimateOf({ from, to }: Ends): Road {
   return { meters, source: meters === null ? null : 'estimate' }
 }
 
-/** Of these, those that were asked about; null while there is no answer. */
+/** Distances already requested; null while there is no answer. */
 async function knownRoads(tx: TenantTx, places: readonly string[]): Promise<Map<string, number | null>> {
   if (places.length === 0) return new Map()
   const rows = await tx

@@ -7,7 +7,7 @@ import { atPlace, ofClient, placeColumns } from './figure-parts.ts'
 /** Four weeks, of places where work began before them: half a month would say nothing of a month's price. */
 const days = 28
 const begins = (now: Date) => new Date(now.getTime() - days * dayMs)
-/** Of a price by the month. */
+/** Share of a monthly price. */
 const share = sql`${days} * 12 / 365.25`
 
 /**

@@ -11,7 +11,7 @@ import { memberFigures, visitFigures, type MemberPreset, type VisitPreset, type 
 interface Found {
   visits: readonly (WatchedVisit & { visit: Visit })[]
   regions: ReadonlyMap<string, string>
-  /** Of everybody who is planned or worked. */
+  /** Names of everybody planned or working. */
   names: ReadonlyMap<string, string>
 }
 

@@ -50,7 +50,7 @@ const factsOf = async (tx: TenantTx, visits: readonly Visit[], now: Date) => ({
   rulesOf: await ruleBook(tx),
 })
 
-/** Of those who were to come, and of those who came. */
+/** Names of planned and actual workers. */
 const namesIn = (visits: readonly Visit[], logs: readonly WorkLog[]) =>
   new Map([
     ...visits.flatMap(({ crew }) => crew.map(({ memberId, name }) => [memberId, name] as const)),

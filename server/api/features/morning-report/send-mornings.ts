@@ -36,7 +36,7 @@ async function send(tx: TenantTx, organizationId: string, now: Temporal.Instant)
   if (morning && (before === null || morning.day >= before)) await tell(tx, organizationId, morning)
 }
 
-/** Of several processes one gets it, with the morning before; the others undefined. */
+/** Claims the morning for one of several processes and returns the morning before; undefined for the others. */
 async function takeMorning(tx: TenantTx, today: string): Promise<string | null | undefined> {
   const { morningOf } = await tx.selectFrom('configurations').select('morningOf').forUpdate().executeTakeFirstOrThrow()
   if (morningOf !== null && morningOf >= today) return undefined

@@ -62,7 +62,7 @@ export async function readBonusHours(
   return hours
 }
 
-/** Whose rules judge the member's workweek of a day. */
+/** The rules for the member's workweek on a day. */
 function packOn(day: string, input: PayInput): PackId | null {
   const { weeks } = contextOf(input).calendar
   const week = weeks.find(({ days }) => days.some(({ date }) => date === day))

@@ -70,7 +70,7 @@ export async function newDifferences(tx: TenantTx, pay: OrganizationPay): Promis
   return found
 }
 
-/** Of one locked period, also members about whom nothing differs. */
+/** Differences of one locked period, including members without any. */
 async function differencesOf(
   tx: TenantTx,
   pay: OrganizationPay,
@@ -131,7 +131,7 @@ async function keptDifferences(tx: TenantTx, memberIds: readonly string[] | unde
   return rows
 }
 
-/** Whoever computes locked periods again to keep it does so before or after all others, and reads what they left. */
+/** Serializes recomputations of locked periods, so that each reads the result of the one before. */
 export const countsAlone = (tx: TenantTx, organizationId: string) =>
   sql`select pg_advisory_xact_lock(pay_recount_key(${organizationId}))`.execute(tx)
 

@@ -128,7 +128,7 @@ function earnedDays(input: PayInput): Map<string, EarnedDay> {
 
 const wageKinds: ReadonlySet<PayItemKind> = new Set(['regular', 'visit', 'day_rate', 'travel'])
 
-/** Of the days of the week on which hours of it were worked; of its last day, where nobody logged any. */
+/** Spreads a weekly salary over the days with hours, or puts it on the last day when there are none. */
 function earnSalary(days: Map<string, EarnedDay>, { day, amountMinor, hours = [] }: StoredLine): void {
   const worked = hours.length > 0 ? hours : [{ day, seconds: 1 }]
   const shares = splitByWeight(

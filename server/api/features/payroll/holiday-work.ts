@@ -5,13 +5,13 @@ import { earned, minorOfE4 } from './rules/straight-time.ts'
 import { plainLine, type StoredLine } from './stored-line.ts'
 import { isWorkedTime } from './totals.ts'
 
-/** Of a line, what may have been worked on a holiday. */
+/** The part of a line that may have been worked on a holiday. */
 interface Worked {
   day: string
   jobKey: string | null
   rateE4: number
   seconds: number
-  /** Of visits and days, which are paid by the piece. */
+  /** Only for visits and days, which are paid by the piece. */
   count: number | null
   /** Hours that the province doubles, whatever the calendar says. */
   isDouble?: boolean

@@ -13,7 +13,7 @@ export function inputHashes(input: PayInput): InputHashes {
   return Object.fromEntries(parts) as InputHashes
 }
 
-/** Of the whole input. */
+/** Hash of the whole input. */
 export const hashOfInput = (parts: Readonly<Record<string, string>>): string =>
   hashOfText(
     Object.entries(parts)

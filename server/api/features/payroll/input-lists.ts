@@ -1,4 +1,4 @@
-/** Of a dated list, oldest first, what holds on some day: an entry from after the last, or before the one in force, changes nothing. */
+/** Entries of a dated list, oldest first, that are in force on some day from `first` to `last`. */
 export function sinceInForce<T extends { from: string }>(list: readonly T[], first: string, last: string): T[] {
   const begun = list.filter(({ from }) => from <= last)
   return begun.slice(

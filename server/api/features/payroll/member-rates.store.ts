@@ -34,7 +34,7 @@ export async function ratesOf(
   )
 }
 
-/** Of `m` in the organization of `c`: the last day of employment, else the day of the deactivation. */
+/** Last day of employment of member `m`, else the day of deactivation in the zone of `c`. */
 export const lastDay = sql`coalesce(m.ended_on, (m.deactivated_at at time zone c.time_zone)::date)`
 
 /** Who is employed and has a salary on some of these days: paid also without a work log. */

@@ -5,7 +5,7 @@ import type { PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
 import { calendarsAt } from './whereabouts.store.ts'
 import type { HolidayWork, PaidHoliday, PayInput } from './pay-inputs.ts'
 
-/** Of a holiday and the day that observes it one counts: the day itself, where the calendar has both. */
+/** A holiday and its observed day count once: the holiday itself when the calendar has both. */
 const counted = sql`h.source <> 'removed' and not (h.observed_of is not null and exists (
   select from holidays o where o.organization_id = h.organization_id and o.calendar_id = h.calendar_id
     and o.date = h.observed_of and o.observed_of is null and o.source <> 'removed'))`

@@ -67,7 +67,7 @@ const wagesOfHours: ReadonlySet<StoredLine['kind']> = new Set([
   'rest_pay',
 ])
 
-/** Of a workweek's days in the period: straight pay must come to the minimum wage of the places (29 CFR 776.4, by the week). */
+/** Straight pay of a workweek's days in the period must reach the locations' minimum wage (29 CFR 776.4, by the week). */
 function isUnderMinimumWage(lines: readonly StoredLine[], input: PayInput, { calendar }: PeriodContext): boolean {
   const { logs } = input
   const placeOf = new Map(logs.map((log) => [jobKeyOf(log), log.locationId]))

@@ -27,9 +27,9 @@ export interface LoggedWork {
 
 export interface DatedPayRate {
   basis: PayBasis
-  /** Of an hour, a visit, a day, or what the salary is named for. */
+  /** Rate of an hour, visit, day or salary period, in 1/10000. */
   rateE4: number
-  /** Of a salary alone. */
+  /** Only for a salary. */
   salary?: SalaryTerms
   effectiveOn: string
   createdAt: string
@@ -60,7 +60,7 @@ export interface GivenAdjustment {
   amountMinor: number
   inRegularRate: boolean
   note: string
-  /** Of a bonus over several workweeks: what was worked in its days; null of any other. */
+  /** Hours worked in the days of a bonus over several workweeks; else null. */
   earned: SpanHours | null
 }
 
@@ -74,7 +74,7 @@ export interface PaidTimeOff {
   minutes: number
   policyName: string
   isWholeDay: boolean
-  /** Of a part of a day: there is work in it. */
+  /** Whether there is work in this part of a day. */
   isWorkedIn: boolean
 }
 
@@ -94,7 +94,7 @@ export interface LeavePayout {
 /** Trips that were approved. */
 export interface ApprovedTrips {
   day: string
-  /** Of the trips of that day, with one decimal. */
+  /** Miles of that day's trips, with one decimal. */
   miles: string
   amountMinor: number
 }
@@ -108,20 +108,20 @@ export interface PaidHoliday {
   paidTo: HolidayPaidTo
   /** An average day of the weeks before, where the calendar pays by it. */
   averageMinutes: number | null
-  /** Of a statutory holiday where the province says what it is paid by; null where its paid time decides. */
+  /** Earnings a statutory holiday is paid by; null where its paid time decides. */
   earned: HolidayEarnings | null
 }
 
 /** What an hour is worth on a holiday, in 1/10000 of the plain rate; 10000 on any other day. */
 export interface HolidayWork {
   multiplierE4: number
-  /** Of a state's or province's calendar, not the company's own. */
+  /** From a state's or province's calendar, not the company's own. */
   isPublic: boolean
   nameEn: string
   nameEs: string
 }
 
-/** Of the organization's decisions what touches the period: one object for everybody in it. */
+/** The organization's decisions that affect a period, shared by all its members. */
 export interface PeriodTerms {
   from: string
   to: string
@@ -133,7 +133,7 @@ export interface PeriodTerms {
   looksAround: boolean
   /** Whether a place's premium for work on a holiday stands for overtime, so that the holidays of whole weeks are read. */
   holidaysApart: boolean
-  /** Of the texts of the rules by which these terms may pay, and of the code that applies them. */
+  /** Hash of the rule texts these terms may use, and of the code that applies them. */
   rules: string
 }
 
@@ -150,7 +150,7 @@ export interface Employment {
 export interface PayInput {
   terms: PeriodTerms
   member: Employment & { id: string; earlier: readonly Employment[] }
-  /** Whose rules judge the member's workweeks. */
+  /** The jurisdictions whose rules apply to the member's workweeks. */
   homes: readonly HomeTerms[]
   /** Places the member worked at that have rules of their own. */
   places: readonly { locationId: string; terms: readonly PlaceTerms[] }[]

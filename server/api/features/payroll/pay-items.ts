@@ -15,12 +15,12 @@ export interface PayItem {
   jobKey: string | null
   seconds: number
   quantity: number
-  /** Of the currency's major unit, with four decimals; null where it is an amount. */
+  /** In the currency's major unit with four decimals; null for an amount. */
   rate: string | null
   amountMinor: number
-  /** Of overtime and double time: the straight pay in it. */
+  /** The straight pay within overtime and double time. */
   straightMinor: number | null
-  /** Of a premium alone: its hours are those of a visit, a day rate or a salary in these lines. */
+  /** A premium without hours of its own: they are counted with a visit, day rate or salary. */
   isOfFlat: boolean
   /** The lines it is made of, by their places. */
   lines: readonly number[]
@@ -108,7 +108,7 @@ const straightOf = (lines: readonly StoredLine[], { day, jobKey, basis, rateE4 }
   )
 }
 
-/** Of lines that were kept without their hours: the last hours of the week that the same work logs brought. */
+/** Guesses the hours of lines stored without them: the last hours of the week from the same work logs. */
 function guessedHours(lines: readonly StoredLine[], line: StoredLine, taken: readonly Taken[][]): Hours[] {
   let left = line.seconds
   const logs = new Set(line.logIds)

@@ -46,7 +46,7 @@ export async function travelSources(
 
 type Site = Pick<LoggedWork, 'id' | 'locationId' | 'start' | 'end'>
 
-/** Of logs in order, those that follow each other at different places. */
+/** Pairs consecutive logs at different locations. */
 export function measuredTravels(logs: readonly Site[], { entered, trips, places }: TravelSources): MeasuredTravel[] {
   if (entered.size === 0 && !places) return []
   return logs.slice(1).flatMap((to, at): MeasuredTravel[] => {

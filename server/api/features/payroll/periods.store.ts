@@ -15,7 +15,7 @@ export interface FoundPeriod extends Days {
   run: PayRun | undefined
 }
 
-/** Of a run what is shown of it; what everybody came to in it is much, and is none of that. */
+/** Columns of a run that lists need; its results are large and stay out. */
 const shownColumns = [
   'id',
   'fromDay',

@@ -9,7 +9,7 @@ import { readOrganizationPay } from './pay-terms.store.ts'
 /** A year of fortnights, or two of months: what is further back is computed again when something is written about it. */
 const periodsBack = 24
 
-/** Of every organization with something to compute again. A page that is faster computes it itself. */
+/** Recomputes locked periods of every organization that needs it, unless a page did it first. */
 export const payCorrections =
   (db: Kysely<Database>): Handler =>
   async () => {

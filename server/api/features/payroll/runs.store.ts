@@ -62,7 +62,7 @@ const unlocked = {
 const stopTime = (tx: TenantTx, organizationId: string) =>
   sql`select pg_advisory_xact_lock(pay_lock_key(${organizationId}))`.execute(tx)
 
-/** Of the texts of all rules, and of their version: it changes with every change of a rule. */
+/** Hash of all rule texts and their version; it changes with every rule change. */
 export const rulesHash = hashOf({ engine, packs })
 
 /**

@@ -15,21 +15,21 @@ export interface StoredLine {
   jobKey: string | null
   seconds: number
   quantity: number
-  /** Of the currency's major unit, with four decimals; the amount was made from the exact one. */
+  /** In the currency's major unit with four decimals; the amount was computed from the exact rate. */
   rate: string | null
   amountMinor: number
   logIds: readonly string[]
   adjustmentId: string | null
-  /** Of an adjustment. */
+  /** Only for an adjustment. */
   adjustment: AdjustmentKind | null
   /** The locked period that a correction belongs to. */
   retroOf: string | null
   parts: readonly { jobKey: string | null; amountMinor: number }[]
-  /** Of a correction, what it is of which kind of line; they sum to the amount. */
+  /** Parts of a correction by kind of line; they sum to the amount. */
   corrected?: readonly { kind: PayLineKind; amountMinor: number }[]
-  /** Of overtime and double time, which hours they were; lines that were kept before there was this have none. */
+  /** The hours of overtime and double time; absent in lines stored before this field existed. */
   hours?: readonly (Omit<ExtraHours, 'jobId'> & { jobKey: string | null })[]
-  /** Of hours on a statutory holiday, those that are worth double. */
+  /** Seconds on a statutory holiday that are paid double. */
   doubled?: number
   pack: string
   steps: readonly Step[]
@@ -44,7 +44,7 @@ export interface PayResult {
   lines: readonly StoredLine[]
   totals: PayTotals
   flags: readonly PayFlag[]
-  /** Of every part of what it was made from, and of them all. */
+  /** Hashes of each part of the input and of the whole. */
   inputs: Readonly<Partial<Record<ResultPart, string>>>
   inputsHash: string
 }

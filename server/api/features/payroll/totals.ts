@@ -68,7 +68,7 @@ const timeOf: Partial<Record<PayLineKind, Column>> = {
   time_off: 'timeOffSeconds',
 }
 
-/** Whose seconds are hours worked, paid at their own rate or by a flat sum. */
+/** Whether the seconds of this kind are hours worked. */
 export const isWorkedTime = (kind: PayLineKind): boolean => timeOf[kind] === 'workedSeconds'
 
 /** Sums of lines, each rounded already. */
@@ -83,7 +83,7 @@ export function totalsOf(lines: readonly StoredLine[]): PayTotals {
   return summedUp({ ...totals, ...classicOf(lines) })
 }
 
-/** Of what was locked before totals had regular and overtime pay, they are made of its lines. */
+/** Adds regular and overtime pay to totals locked before they had them, from their lines. */
 export const wholeTotals = (totals: PayTotals, lines: readonly StoredLine[]): PayTotals =>
   (totals.regularMinor as number | undefined) === undefined ? totalsOf(lines) : totals
 

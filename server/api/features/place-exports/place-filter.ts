@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { containing } from '#server/api/db/containing.ts'
 import type { PlaceFilter } from '#shared/locations/place-exports.contract.ts'
 
-/** Whose places are wanted, and which the caller may have: null is every region. */
+/** The requested places and the regions the caller may see; null means every region. */
 export interface WantedPlaces extends PlaceFilter {
   heldTo: readonly string[] | null
 }

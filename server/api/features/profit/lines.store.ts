@@ -8,7 +8,7 @@ import type { PriceBasis } from '#shared/jobs/statuses.ts'
 import { shareOfMonth, type InForce } from './billed.ts'
 import { ProfitLines, type ProfitLine } from './figures.ts'
 
-/** Of quotes; what it takes beside wages is not known otherwise. */
+/** The burden percentage of quotes, the only known figure for costs on top of wages. */
 export async function burdenPercent(tx: TenantTx): Promise<number> {
   const { rows } = await sql<{ percent: number | null }>`
     select (assumptions ->> 'burdenPercent')::float as percent from quote_settings`.execute(tx)

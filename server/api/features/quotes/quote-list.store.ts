@@ -133,7 +133,7 @@ function matches({ search, clientId, archived = false, attention }: QuoteFilter,
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Of those that are not archived an index knows. */
+/** A trigram index covers the quotes that are not archived. */
 const isLike = (pattern: string, archived: boolean) =>
   archived
     ? sql`search_key like lower(${pattern})`

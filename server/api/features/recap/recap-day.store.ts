@@ -17,7 +17,7 @@ export interface Writer {
   heldTo: readonly string[] | null
 }
 
-/** Of a region's whole schedule, so many are a day's round. */
+/** The most visits of a region that are suggested as one day's round. */
 const roundMax = 12
 const placesMax = 500
 

@@ -12,7 +12,7 @@ export interface Viewer {
   mayShare: boolean
 }
 
-/** Of one user for one list. */
+/** Saved views of one user for one list. */
 const viewsMax = 50
 
 const refusals = onViolation({ view_name_taken: () => fieldProblem('view_name_taken', 'name') })

@@ -44,7 +44,7 @@ export async function remove(tx: TenantTx, memberId: string): Promise<void> {
   await tx.deleteFrom('calendarFeeds').where('memberId', '=', memberId).execute()
 }
 
-/** Whose calendar the secret opens: an active member's, or nobody's. */
+/** The active member whose calendar the secret opens, if any. */
 export async function ownerOf(db: Kysely<Database>, token: string) {
   const { rows } = await sql<{ organizationId: string; memberId: string }>`
     select organization_id, member_id from lookup.calendar_feed(${hashToken(token)})`.execute(db)

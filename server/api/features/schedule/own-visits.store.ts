@@ -156,7 +156,7 @@ export async function answerOffer(
   })
 }
 
-/** Of two who take one place, or leave and take it, one waits for the other; and a member acts wherever they are planned. */
+/** Serializes changes to one visit, so that of two takers one waits for the other. */
 const inTurn = (tx: TenantTx, { jobId, originalStart }: VisitKey) =>
   sql`select pg_advisory_xact_lock(hashtext(${`visit ${jobId} ${originalStart}`})),
              set_config('app.region_ids', '', true)`.execute(tx)

@@ -99,7 +99,7 @@ async function entriesOf(tx: TenantTx, move: NewStockMove): Promise<Entry[]> {
   ]
 }
 
-/** Of what is used up somewhere the place has to be said; of a transfer or of waste it does not. */
+/** Use needs a location; a transfer or waste does not. */
 async function placeOf(tx: TenantTx, { kind, locationId }: NewStockMove): Promise<string | null> {
   if (kind === 'transfer' || (kind === 'waste' && locationId === null)) return null
   if (locationId === null) throw fieldProblem('stock_location_needed', 'locationId')

@@ -4,7 +4,7 @@ import type { StockLine, StockMove } from '#shared/supplies/stock.contract.ts'
 import type { StockArea, Supplier, SupplyItemRecord } from '#shared/supplies/supplies.contract.ts'
 import { say, words } from './texts.ts'
 
-/** Of a cost in 1/10000 of the currency. */
+/** Converts a cost from 1/10000 of the currency. */
 const unitCost = (costE4: number) => costE4 / 10_000
 
 export const itemColumns: readonly ExportColumn<SupplyItemRecord>[] = [

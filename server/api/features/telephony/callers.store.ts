@@ -82,7 +82,7 @@ export async function personByPin(
   return toPerson(person)
 }
 
-/** Whoever checks PINs that come from this number, or of this member, takes turns: guesses at once count too. */
+/** Checks PINs of one caller or member one after another, so that parallel guesses all count. */
 export const lockPinChecks = (tx: TenantTx, caller: string) =>
   sql`select pg_advisory_xact_lock(hashtext('pin ' || current_organization_id()::text || ${caller}))`.execute(tx)
 

@@ -8,7 +8,7 @@ import type { Result, Talk } from './talk.ts'
 
 export type Call = Selectable<CallsTable>
 
-/** Whose number is called; undefined for one that nobody has. */
+/** The organization a called number belongs to; undefined for an unknown number. */
 export async function organizationOf(db: Kysely<Database>, called: string): Promise<string | undefined> {
   const { rows } = await sql<{ organizationId: string }>`
     select organization_id from lookup.called_number(${called})`.execute(db)
@@ -115,7 +115,7 @@ export async function saveResult(tx: TenantTx, call: Call, result: Result, at: D
     .execute()
 }
 
-/** Whose number the call came from. */
+/** Stores the location or member the caller's number belongs to. */
 export const setOwner = (tx: TenantTx, callId: string, owner: { locationId?: string; memberId?: string }) =>
   tx.updateTable('calls').set(owner).where('id', '=', callId).execute()
 

@@ -19,7 +19,7 @@ export interface Checkpoint extends LedgerState {
 /** Changes with the way of counting: what was kept by another way is counted again. */
 const way = 3
 
-/** Of everything but what happened that decides about the lines. */
+/** Hash of the policy, assignment and clock that the lines depend on. */
 const countedBy = (standing: BalanceState, clock: TimeOffClock): Buffer =>
   createHash('sha256')
     .update(

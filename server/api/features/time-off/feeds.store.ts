@@ -40,7 +40,7 @@ export async function remove(tx: TenantTx, { memberId, scope }: FeedKey): Promis
   await tx.deleteFrom('leaveFeeds').where('memberId', '=', memberId).where('scope', '=', scope).execute()
 }
 
-/** Whose calendar the secret opens; nobody's once the member is gone, or manages no more. */
+/** The owner of the feed with this secret; none once the member has left or lost the role. */
 export async function ownerOf(db: Kysely<Database>, token: string) {
   const { rows } = await sql<FeedKey>`
     select organization_id, member_id, scope from lookup.leave_feed(${hashToken(token)})`.execute(db)

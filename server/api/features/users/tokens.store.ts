@@ -51,7 +51,7 @@ export async function issueToken(
   return issued !== undefined
 }
 
-/** Whose token this is, and whether it was used; undefined when it is unknown or over. */
+/** The owner of a token and whether it was used; undefined when unknown or expired. */
 export const findToken = (db: Kysely<Database>, purpose: TokenPurpose, token: string) =>
   db
     .selectFrom('userTokens')

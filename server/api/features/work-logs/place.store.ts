@@ -5,7 +5,7 @@ import { enteredVisit, plannedMinutes } from '#server/api/domain/timekeeping/vis
 import type { WorkLogChanges } from '#shared/work-logs/work-logs.contract.ts'
 
 interface Place extends Pick<WorkLogChanges, 'locationId' | 'jobId' | 'visitStart'> {
-  /** Whose work it is, where that is known. */
+  /** The member who works, when known. */
   memberId?: string
 }
 

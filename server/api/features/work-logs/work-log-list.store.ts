@@ -112,7 +112,7 @@ async function windowOf(tx: TenantTx, { from, to }: WorkLogFilter): Promise<Wind
   }
 }
 
-/** Of everything that matches, where that is a bounded time: the work grows with the window. */
+/** Totals of all matches in a bounded window; the cost grows with the window. */
 async function totalsOf(
   tx: TenantTx,
   filter: WorkLogFilter,

@@ -10,7 +10,7 @@ interface EarningType {
   code: string
   /** As providers that know earnings by name have it, in 20 letters. */
   name: string
-  /** Of what is paid by the hour: how many halves of its rate an hour is worth; else it is an amount. */
+  /** For hourly pay, how many halves of the rate an hour is worth; absent for an amount. */
   halves?: 2 | 3 | 4
   /** Where a journal books it. */
   account: 'Wages' | 'Overtime' | 'Premium pay' | 'Paid time off' | 'Bonuses' | 'Reimbursements' | 'Payroll deductions'

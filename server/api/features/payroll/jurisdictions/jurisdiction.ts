@@ -17,7 +17,7 @@ export interface Jurisdiction {
   /** Where another order holds for other work than cleaning buildings. */
   otherPackIds: readonly PayPackId[]
   federalBecause: FederalBecause | null
-  /** Of adults without tips, the usual employer; oldest first. The tables begin in 2025, and in the United States with the federal wage. */
+  /** For untipped adults at a usual employer, oldest first. Tables begin in 2025; those of the United States begin with the federal wage. */
   minimumWages: readonly DatedWage[]
   /** The preset of leave that follows its law, where it has one. */
   leavePresetId: string | null

@@ -9,10 +9,10 @@ import { totalSeconds, type Piece } from './work.ts'
 /** What was recorded of a workday beside the hours. Waivers are as recorded in writing. */
 export interface WorkdayFacts {
   workday: string
-  /** Of the place: what a day cut short is worth, and whether its breaks and gaps count. */
+  /** The location's reporting-time rule, and whether breaks and gaps count. */
   reporting: ReportingRule | null
   asksBreaks: boolean
-  /** Of the place on that day. */
+  /** At the location on that day. */
   minimumWageE4: number
   /** Seconds that were on the schedule. */
   scheduled: number

@@ -42,7 +42,7 @@ export function coverHours(
   })
 }
 
-/** Of salaried pieces alone. */
+/** For salaried pieces only. */
 const withPay = (piece: Piece, basis: 'salary' | 'hour', rateE4: number): Piece =>
   piece.pay.basis === 'salary' ? { ...piece, pay: { basis, rateE4 } } : piece
 

@@ -18,7 +18,7 @@ export interface MemberTime {
   works: readonly Work[]
   /** Visits of which the member's first log lies before these works. */
   begun?: ReadonlySet<string>
-  /** Whose rules judge the member's workweeks, by the day from which they do, oldest first; else the organisation's. */
+  /** Jurisdictions of the member's workweeks by first day, oldest first; else the organization's. */
   homes?: readonly HomeTerms[]
   bonuses: readonly Bonus[]
   days: readonly WorkdayFacts[]

@@ -6,7 +6,7 @@ export interface Counted {
   piece: Piece
   overtime: number
   double: number
-  /** Of hours that a holiday's premium pays, which are no overtime: how many count toward the week. */
+  /** Seconds paid by a holiday premium that still count toward the week's overtime threshold. */
   towardWeek?: number
 }
 

@@ -21,7 +21,7 @@ export interface PayWeek {
   pack: Pack
   terms: PayTerms
   rulesAt: RulesAt
-  /** Of the first week after a change of the workweek: the hours that lie in the old one too. */
+  /** For the first week after a workweek change, the hours that also lie in the old week. */
   overlap: Overlap | null
 }
 
@@ -117,6 +117,6 @@ export function workdaysOf(weeks: PayCalendar['weeks']): readonly Workday[] {
   return [...(before ? [before] : []), ...weeks.flatMap(({ days }) => days), ...(after ? [after] : [])]
 }
 
-/** Whose rules judge a workweek: the member's home, else the organisation. */
+/** The rules for a workweek: those of the member's home jurisdiction, else the organization's. */
 export const homePack = ({ week, terms }: Pick<PayWeek, 'week' | 'terms'>, homes: readonly HomeTerms[] = []): Pack =>
   packFor(homes.findLast(({ from }) => from <= week)?.packId ?? terms.packId, week)

@@ -39,9 +39,9 @@ export interface PayLine {
   adjustmentId?: string
   /** Which job caused how much of a weekly line; the parts sum to the amount. */
   parts: readonly { jobId: string | null; amountMinor: number }[]
-  /** Of overtime, double time, a day rate or a salary: which hours they were. */
+  /** The hours that overtime, double time, a day rate or a salary is for. */
   hours?: readonly ExtraHours[]
-  /** Of hours on a statutory holiday, those that are worth double. */
+  /** Seconds on a statutory holiday that are paid double. */
   doubled?: number
   pack: string
   steps: readonly Step[]

@@ -9,7 +9,7 @@ export interface PayTerms {
   regularRate: 'weighted' | 'rate_in_effect'
   /** A gap between two sites that is travel as a whole; null where only what was entered counts. */
   travelGapMinutes: number | null
-  /** Of an hour of travel in 1/10000; 0 for the member's own rate. */
+  /** Hourly travel rate in 1/10000; 0 for the member's own rate. */
   travelRateE4: number
   /** The organisation's state takes no salary for fluctuating hours. */
   fixedHoursOnly?: boolean
@@ -69,6 +69,6 @@ export const holidaysApartIn = (policy: PayPolicy, to: string): boolean =>
 export const termsFor = (policy: PayPolicy, week: string): PayTerms =>
   policy.later?.findLast(({ from }) => from <= week) ?? policy
 
-/** Of the organisation, on a day; in 1/10000. */
+/** The organization's minimum wage on a day, in 1/10000. */
 export const minimumWage = ({ minimumWages }: PayPolicy, day: string) =>
   minimumWages.findLast(({ from }) => from <= day)?.rateE4 ?? 0

@@ -156,7 +156,7 @@ function kindOf(
 }
 
 interface CoverOfDays extends SalaryOfDays {
-  /** Of a whole week. */
+  /** For a whole week. */
   seconds: number
   /** What an hour of it is worth, in 1/10000. */
   rateE4: number

@@ -3,7 +3,7 @@ import { ratio, roundHalfUp } from '#shared/ratio.ts'
 
 /** What work on a statutory holiday is worth. */
 export interface HolidayWorkRule {
-  /** Of an hour, in 1/10000 of its rate: the calendar of the province begins with it, and its multiplier is what is paid. */
+  /** Multiplier of an hour, in 1/10000; the province's calendar starts with it and may change it. */
   multiplierE4: number
   /** Hours of the day beyond this are worth double. */
   doubleAfter: number | null

@@ -30,7 +30,7 @@ export interface Work {
   pay: Pay
   /** Hourly rates that begin while it lasts, by the workday from which they hold; oldest first. */
   laterPay?: readonly { from: string; pay: Pay }[]
-  /** Of the way from the site before: how long it was taken to be, and why. */
+  /** Travel from the site before: its length and why. */
   travel?: Step
 }
 
@@ -42,15 +42,15 @@ export interface Piece {
   workday: string
   /** The rules of the place worked. */
   pack: Pack
-  /** Of the place on that workday, in 1/10000; 0 where none is known. */
+  /** At the location on that workday, in 1/10000; 0 when unknown. */
   minimumWageE4: number
-  /** Of the place: no salary is for fluctuating hours there. */
+  /** The location's law does not know salaries for fluctuating hours. */
   fixedHoursOnly?: boolean
   /** The flat pay of the visit or the day is this piece's. */
   earns: boolean
   /** What an hour is paid more for on a holiday, in 1/10000 of its rate; 0 on any other day. */
   holidayE4: number
-  /** Of a statutory holiday that is paid at time and a half or more: what the place says of its hours. */
+  /** The location's rule for hours on a statutory holiday paid at time and a half or more. */
   statutory: HolidayWorkRule | null
   /** It is the way to the site. */
   travel?: Step

@@ -9,7 +9,7 @@ interface BothWays {
   inOld: readonly PayLine[]
   /** The same where they count in the new one. */
   inNew: readonly PayLine[]
-  /** Of the old week. */
+  /** Pieces of the old week. */
   pieces: readonly Piece[]
 }
 

@@ -3,14 +3,14 @@ import { localeOf, type Language } from '#shared/languages.ts'
 /** Figures as the sentences have them, in one language and currency. */
 export interface Figures {
   money: (minor: number | string) => string
-  /** Of 1/10000 of the major unit, or of a decimal text: two to four decimals. */
+  /** Formats 1/10000 of the major unit, or a decimal text, with two to four decimals. */
   rate: (rate: number | string) => string
   /** 7 h 30 min; the seconds where there are some. */
   time: (seconds: number) => string
   minutes: (minutes: number) => string
   day: (day: string) => string
   number: (value: number) => string
-  /** Of minutes from Monday on: the days that have some. */
+  /** Formats minutes by weekday, from Monday, leaving out days without any. */
   week: (minutes: string) => string
 }
 

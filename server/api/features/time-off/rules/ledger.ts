@@ -4,7 +4,7 @@ import { inOrder, type Departure, type LeaveFacts, type LeavePolicy, type Ledger
 
 interface State {
   balance: number
-  /** Of the balance, what came from the year before; it is used first. */
+  /** The part of the balance carried over from the year before; it is used first. */
   carried: number
   carriedUntil: number | null
   /** Worked seconds that count, from the start: floors of their sum are what accrues, so that nothing is lost. */
@@ -77,7 +77,7 @@ const openState = (since: LedgerState | null): State => {
   return { ...rest, carriedUntil: carriedUntil === null ? null : dayNumber(carriedUntil) }
 }
 
-/** Whoever has left, and has not come back, is given nothing; nor whoever has the policy no more. */
+/** A member who left, or no longer has the policy, accrues nothing. */
 const isEmployed = ({ departures, givesThrough }: LeaveFacts, day: string) =>
   (!givesThrough || day <= givesThrough) &&
   !departures?.some((one) => one.day < day && (one.backOn === null || day < one.backOn))

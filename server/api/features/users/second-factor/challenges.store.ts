@@ -4,7 +4,7 @@ import { hashToken } from '#server/api/tokens.ts'
 
 export type Purpose = 'register' | 'prove' | 'sign_in'
 
-/** Whose answer is awaited, and to what; `userId` is null where nobody has said yet who it is. */
+/** The purpose of a challenge and the user it is for; `userId` is null before the user is known. */
 export interface ChallengeSubject {
   purpose: Purpose
   userId: string | null

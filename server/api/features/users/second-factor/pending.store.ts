@@ -35,7 +35,7 @@ export async function startPending(tx: ApplicationTx, userId: string, known: boo
   return token
 }
 
-/** Whose sign-in waits under this token. */
+/** The user whose sign-in is pending under this token. */
 export async function findPending(db: Kysely<Database>, token: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('pendingSignIns')
