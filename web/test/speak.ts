@@ -1,6 +1,7 @@
 import { readFileSync, globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Language } from '#shared/languages.ts'
+import { pseudo, pseudoLanguage } from '#server/test/pseudo-language.ts'
+import { sourceLanguage, type Language } from '#shared/languages.ts'
 import { addTexts } from '#web/platform/texts/texts.ts'
 
 const web = join(import.meta.dirname, '..')
@@ -18,6 +19,13 @@ const textsIn = (language: Language) =>
       JSON.parse(readFileSync(join(web, file), 'utf8')) as Record<string, string>,
     ]),
   )
+
+/** Every text as a language that nobody speaks, in brackets. */
+export function speakPseudo() {
+  document.documentElement.lang = pseudoLanguage
+  for (const [area, texts] of textsIn(sourceLanguage))
+    addTexts(area, Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, pseudo(text)])))
+}
 
 /** Makes every area's texts known in one language, as the routes do for the areas of a page. */
 export function speak(language: Language) {
