@@ -56,7 +56,7 @@ test('a file that is no document is refused with the reason beside the place to 
   const { user } = open()
   const program = new File([new Uint8Array([0x7f, 0x45, 0x4c, 0x46])], 'Contract.pdf', { type: 'application/pdf' })
   await user.upload(await fileInput(), program)
-  const reasons = await screen.findAllByText(/The file is not a PDF/)
+  const reasons = await screen.findAllByText(/Choose a PDF/)
   expect(reasons.some((reason) => reason.closest('label'))).toBe(true)
   expect(await stored()).toEqual([])
 })

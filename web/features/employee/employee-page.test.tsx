@@ -167,7 +167,7 @@ test('a line of work that was refused goes with it; one that the server does not
   network.connect()
   window.dispatchEvent(new Event('online'))
   const refusedStart = await screen.findByRole('alert')
-  expect(refusedStart.textContent).toContain('You are working already')
+  expect(refusedStart.textContent).toContain('You’re already working')
   await waitFor(() => expect(queuedTaps(sam.userId)).toMatchObject([{ punch: { kind: 'start' } }]))
   await user.click(within(refusedStart).getByRole('button', { name: 'Got it' }))
 
@@ -187,7 +187,7 @@ test('a line goes with its own start, not with an older one that was refused; of
   await sam.tapped('start')
   await user.click(button)
   // Then the clock is asked again, and shows the work that runs.
-  await screen.findByText(/You are working already/)
+  await screen.findByText(/You’re already working/)
   const mop = await screen.findByRole('checkbox', { name: 'Mop' })
   await inTenant(run.api.db, own.id, (tx) => tx.deleteFrom('checklistItems').execute())
   const { refusal: _, ...start } = queuedTaps(sam.userId)[0] as QueuedTap
@@ -228,7 +228,7 @@ test('what the server refuses is said and not lost', async () => {
   await sam.tapped('start')
   await user.click(button)
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('You are working already')
+  expect(alert.textContent).toContain('You’re already working')
   await user.click(within(alert).getByRole('button', { name: 'Got it' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })

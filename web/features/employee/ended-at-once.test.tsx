@@ -23,7 +23,7 @@ async function ended() {
   const end = { id: crypto.randomUUID(), kind: 'end', deviceAt, position: null } as const
   enqueueTap({ ...clocked, punch: end, place: 'Evening clean', timeZone: 'America/New_York' })
   const { user } = renderAt(`/org/${own.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
-  await screen.findByText(/This work started this very second, so it goes on/)
+  await screen.findByText(/This work started just now, so it continues/)
   return { sam, clocked, punch, user, clock: () => sam.get<Timeclock>('/timeclock') }
 }
 
@@ -35,7 +35,7 @@ test('work that is ended in the second of its start says that it goes on, and se
   await act(() => deliver(clocked))
   await waitFor(async () => expect((await clock()).running).toBeNull())
   await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
-  expect(screen.queryByText(/so it goes on/)).toBeNull()
+  expect(screen.queryByText(/so it continues/)).toBeNull()
 })
 
 test('what goes on is said no longer once its start was undone', async () => {
@@ -45,5 +45,5 @@ test('what goes on is said no longer once its start was undone', async () => {
     await deliver(clocked)
     await mutate(() => true)
   })
-  await waitFor(() => expect(screen.queryByText(/so it goes on/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/so it continues/)).toBeNull())
 })

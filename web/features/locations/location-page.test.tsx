@@ -132,7 +132,7 @@ test('an area that a checklist names cannot be removed, and the form says why', 
   await user.click(form.getByRole('button', { name: 'Remove Lobby' }))
   await user.type(form.getByLabelText(/Area name/), 'Kitchen')
   await user.click(form.getByRole('button', { name: 'Save' }))
-  expect((await form.findByRole('alert')).textContent).toContain('An area that is on a checklist cannot be removed.')
+  expect((await form.findByRole('alert')).textContent).toContain('This area is on a checklist.')
   expect(form.getByLabelText(/Area name/)).toHaveProperty('value', 'Kitchen')
 })
 

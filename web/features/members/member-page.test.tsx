@@ -107,7 +107,7 @@ test('roles are saved as one, and the last owner stays', async () => {
   await screen.findByRole('button', { name: 'Save roles' })
   await user.click(await screen.findByRole('checkbox', { name: /^Owner/ }))
   await user.click(screen.getByRole('button', { name: 'Save roles' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('always has an owner')
+  expect((await screen.findByRole('alert')).textContent).toContain('needs an owner')
 })
 
 test('roles that were ticked stay ticked while the member changes elsewhere', async () => {

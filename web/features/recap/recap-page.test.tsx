@@ -74,7 +74,7 @@ test('a time that is missing is said at its field', async () => {
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Submit recap' }))
   const [left] = await screen.findAllByLabelText('Left')
   await waitFor(() => expect(left?.getAttribute('aria-invalid')).toBe('true'))
-  expect(await screen.findAllByText(/Say when you arrived and when you left/)).not.toHaveLength(0)
+  expect(await screen.findAllByText(/Enter when you arrived and when you left/)).not.toHaveLength(0)
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'))
 })
 
