@@ -136,7 +136,7 @@ test('a supervisor who is tied to a region writes outside of it by no route at a
       options.method,
       url,
       403,
-      { code: 'forbidden', details: 'You act in your own regions only.' },
+      { code: 'forbidden', details: 'You can only act in your own regions.' },
     ])
     if (url.endsWith('/restore')) await call(acme.own.headers, url, { method: 'POST' })
   }

@@ -60,7 +60,7 @@ test('rows pasted from a spreadsheet are as good, and stay where they are when s
     '2',
     'Correo',
     'ana@',
-    'This is no email address.',
+    'Enter an email address like name@company.com.',
   ])
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import 2 members' }).disabled).toBe(true)
   expect((box as HTMLTextAreaElement).value).toContain('Ana Díaz\tana@')

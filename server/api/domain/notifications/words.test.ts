@@ -8,7 +8,7 @@ test('days and clocks are said in the manner of the language, wherever they stan
   expect(wordsOf('leave_requested', 'es', leave).text).toContain('7 de diciembre de 2026')
   const alert = { presetKey: 'missed_start', times: ' (2)', title: 'Plaza · Night clean · 2026-11-21 19:44' }
   const { title, text } = wordsOf('monitor_fires', 'en', alert)
-  expect(title).toBe('Missed start (2)')
+  expect(title).toBe('No-show (2)')
   expect(text).toMatch(/^Plaza · Night clean · November 21, 2026, 7:44.PM$/)
 })
 

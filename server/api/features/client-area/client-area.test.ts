@@ -119,7 +119,7 @@ describe('visits', () => {
 describe('a request', () => {
   test('is told to the organisation, answered, closed, and open again when the client writes', async () => {
     const { areaUrl, base, own, person, request } = await setUp()
-    expect((await call(own.headers, `${base}/notifications`)).body).toContain('Acme client: a new request')
+    expect((await call(own.headers, `${base}/notifications`)).body).toContain('Acme client: new request')
     const url = `${base}/client-requests/${request.id}`
     const answered = await call(own.headers, `${url}/messages`, { body: { text: ' Tomorrow. ' } })
     expect(answered.json<ClientRequest>()).toMatchObject({
@@ -165,7 +165,7 @@ describe('what a client said outside of the area', () => {
       state: 'open',
     })
     expect(recordedBy).not.toBeNull()
-    expect((await call(own.headers, `${base}/notifications`)).body).toContain('Acme client: a complaint')
+    expect((await call(own.headers, `${base}/notifications`)).body).toContain('Acme client: new complaint')
     expect((await call(supervisor, `${base}/notifications`)).body).not.toContain('a complaint')
     expect((await call(person.headers, `${areaUrl}/requests/${id}`)).json()).toMatchObject({ id, recordedBy })
     await call(own.headers, `${base}/client-requests/${id}/messages`, { body: { text: 'Done today.' } })

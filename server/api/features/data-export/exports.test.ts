@@ -78,7 +78,7 @@ describe('an export', () => {
     expect((await start()).json()).toMatchObject({ state: 'waiting', percent: 0, bytes: null })
     expect((await start()).json()).toMatchObject({ code: 'export_running' })
     await runJobs(api)
-    expect((await mailsTo(api, own.owner.email)).map(({ subject }) => subject)).toEqual(['The data export is ready'])
+    expect((await mailsTo(api, own.owner.email)).map(({ subject }) => subject)).toEqual(['Your data export is ready'])
     expect((await list())[0]?.state).toBe('ready')
     expect((await start()).statusCode).toBe(201)
   })

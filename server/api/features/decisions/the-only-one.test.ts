@@ -92,7 +92,7 @@ test('whoever was away is told of it on the return, also where the monitor was o
     { kind: 'self_approved_meanwhile', link: `/org/${own.id}/settings/audit?table=self_approvals` },
   ])
   const mails = await mailsTo(api, lee.email)
-  expect(mails.map(({ subject }) => subject)).toContain('Records were self-approved while you could not decide')
+  expect(mails.map(({ subject }) => subject)).toContain('Records were self-approved while you were away')
 })
 
 test('an owner whose roles were taken meanwhile is told when they are given back', async () => {

@@ -151,12 +151,12 @@ describe('those who may answer', () => {
     await work(before(21))
     expect(await told()).toMatchObject([
       {
-        title: 'Thanksgiving: clean or rest?',
-        text: 'Locations to decide about for November 23, 2090: 2.',
+        title: 'Thanksgiving: clean or skip?',
+        text: 'Locations to decide for November 23, 2090: 2.',
         link: `/org/${own.id}/settings/holiday-calendar?tab=questions`,
       },
     ])
-    expect(await told(person.headers)).toMatchObject([{ text: 'Locations to decide about for November 23, 2090: 1.' }])
+    expect(await told(person.headers)).toMatchObject([{ text: 'Locations to decide for November 23, 2090: 1.' }])
     expect(await told(employee)).toEqual([])
   })
 

@@ -76,7 +76,7 @@ describe('a preview', () => {
       [7, 'Client', 'twice'],
     ])
     expect([problemCount, rowCount]).toEqual([6, 5])
-    expect(problems[0]).toMatchObject({ value: 'harbor dental', message: 'This exists already.' })
+    expect(problems[0]).toMatchObject({ value: 'harbor dental', message: 'This record already exists.' })
   })
 
   test('reads days with slashes as the file shows, else as the organization writes them, and says how', async () => {
@@ -199,7 +199,7 @@ describe('an import', () => {
     const answer = await start('members', 'Name,Role\nAna,employee\nBo,owner')
     expect(answer.json()).toMatchObject({
       code: 'import_rows_refused',
-      fields: [{ path: 'rows.3.roles', message: 'Owners are not made by an import.' }],
+      fields: [{ path: 'rows.3.roles', message: 'Owners can’t be imported.' }],
     })
     expect(await count('members')).toBe(1)
   })

@@ -54,13 +54,13 @@ test('the member, the manager and the owner are told 60, 30 and 7 days before an
   expect(seen.every(([member, manager, owner]) => member === manager && member === owner)).toBe(true)
   const link = `/org/${own.id}/members/${kim.id}?tab=certifications`
   expect((await told(kim.headers))[0]).toEqual({
-    title: 'Your document or certification ends',
-    text: '“OSHA 10” is valid until March 10, 2027. Renew it in time.',
+    title: 'Your document or certification is expiring',
+    text: '“OSHA 10” expires on March 10, 2027. Renew it in time.',
     link,
   })
   expect((await told({ ...lead.headers, 'accept-language': 'es' }))[0]).toEqual({
-    title: 'Vence un documento o certificado',
-    text: 'Kim Vega: «OSHA 10» vale hasta el 10 de marzo de 2027.',
+    title: 'Un documento o certificado está por vencer',
+    text: 'Kim Vega: «OSHA 10» vence el 10 de marzo de 2027.',
     link,
   })
 })
@@ -69,10 +69,10 @@ test('an administrator’s own certification is told once, as the own; and it co
   const { own, told, certify, memberOf } = await certified()
   await certify(await memberOf(own.owner.userId), lastDay, 'Lift license')
   await work(before(7))
-  expect((await told(own.headers)).map(({ title }) => title)).toEqual(['Your document or certification ends'])
+  expect((await told(own.headers)).map(({ title }) => title)).toEqual(['Your document or certification is expiring'])
   const [mail] = await mailsTo(api, own.owner.email)
-  expect(mail?.subject).toBe('Your document or certification ends')
-  expect(mail?.text).toContain('“Lift license” is valid until March 10, 2027.')
+  expect(mail?.subject).toBe('Your document or certification is expiring')
+  expect(mail?.text).toContain('“Lift license” expires on March 10, 2027.')
 })
 
 test('several processes at once tell each of them once', async () => {

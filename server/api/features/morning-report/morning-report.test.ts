@@ -112,7 +112,7 @@ test('managers are told once from six on, by mail too, and not again of the same
   expect(await mornings()).toMatchObject([{ text: expect.stringContaining('March 10, 2026: missed 1, late 0') }])
   expect(await mornings(sam.headers)).toEqual([])
   const mails = await mailsTo(api, own.owner.email)
-  const [mail, ...others] = mails.filter(({ subject }) => subject === 'What went wrong on the last workday')
+  const [mail, ...others] = mails.filter(({ subject }) => subject === 'Problems on the last workday')
   expect(others).toEqual([])
   expect(mail?.text).toContain('open problems 0. Main Street')
   await send(clock('2026-03-12', '06:00'))
@@ -171,7 +171,7 @@ test('who is held to regions hears of those alone', async () => {
     tx.updateTable('locations').set({ regionId: north.id }).where('id', '=', location.id).execute(),
   )
   await send(clock('2026-03-18', '06:00'))
-  expect((await mornings(supervisor.headers))[0]).toMatchObject({ title: 'What went wrong on the last workday' })
+  expect((await mornings(supervisor.headers))[0]).toMatchObject({ title: 'Problems on the last workday' })
 })
 
 test('the page asks for the same; nobody below a supervisor sees it', async () => {

@@ -189,7 +189,7 @@ const asked = {
   language: 'es',
 }
 
-test('a stranger asks for a quote: a draft with what was said, and a word to the administrators', async () => {
+test('a stranger requests a quote: a draft with what was said, and a word to the administrators', async () => {
   const { page, list, get, notices, own } = await setUp()
   expect((await call({}, page)).json()).toEqual({ name: own.name, logoLink: null, takesRequests: true })
   expect((await call({}, `${page}/requests`, { body: asked })).statusCode).toBe(204)

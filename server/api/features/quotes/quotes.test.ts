@@ -143,12 +143,12 @@ test('whoever decides with the recipient gets a mail and a link of their own', a
   const wrong = await withCopies('cfo@harbor.example; nobody')
   expect((await post(`/quotes/${wrong.id}/send`, { version: wrong.version })).json()).toMatchObject({
     code: 'quote_incomplete',
-    fields: [{ path: 'copies', message: 'This is no email address: nobody' }],
+    fields: [{ path: 'copies', message: 'Check this email address: nobody' }],
   })
   const others = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@harbor.example`)
   const tooMany = await withCopies([...others, 'f@harbor.example'].join(' '))
   expect((await post(`/quotes/${tooMany.id}/send`, { version: tooMany.version })).json()).toMatchObject({
-    fields: [{ path: 'copies', message: 'At most 5 more addresses get the link.' }],
+    fields: [{ path: 'copies', message: 'At most 5 more email addresses.' }],
   })
   // Five again: the recipient, and one in capitals, are no more.
   const five = await withCopies([...others, 'JO@harbor.example', 'A@HARBOR.example'].join(' '))

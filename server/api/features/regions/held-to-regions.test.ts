@@ -56,7 +56,7 @@ const changesOf = ({
 const outside = {
   code: 'forbidden',
   message: 'You do not have access to this.',
-  details: 'You act in your own regions only.',
+  details: 'You can only act in your own regions.',
 }
 
 describe('a supervisor who is tied to a region', () => {

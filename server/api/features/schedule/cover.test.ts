@@ -93,11 +93,11 @@ test('one takes the place of another: this visit alone changes, and both are tol
   const { job, location } = { job: visit.jobName, location: visit.locationName }
   expect(await told(eva.headers)).toMatchObject([
     {
-      title: `You are needed at ${location}`,
+      title: `New visit at ${location}`,
       text: `${job}, 6:00 PM on March 8, 2090. Ana Reyes assigned this visit to you.`,
     },
   ])
-  expect(await told(ana.headers)).toMatchObject([{ title: `Somebody else comes to ${location}` }])
+  expect(await told(ana.headers)).toMatchObject([{ title: `You’re off the visit at ${location}` }])
   // Ana has the most hours that week.
   expect((await found()).map(({ name }) => name)).toEqual(['Ana Reyes', 'Ida', 'Ana'])
   // A version that is old, and somebody who does not work.
@@ -139,8 +139,8 @@ test('who cannot come is out of this visit alone, and who plans is told at once,
   expect((await list('2090-03-09', '2090-03-09'))[0]?.crew).toMatchObject([{ memberId: ana.id }])
   expect(await told(own.headers)).toMatchObject([
     {
-      title: 'Ana cannot come to Main Street',
-      text: 'Evening, 6:00 PM on March 8, 2090. Somebody else has to be found.',
+      title: 'Ana can’t come to Main Street',
+      text: 'Evening, 6:00 PM on March 8, 2090. Find a replacement.',
       link: `/org/${own.id}/operations?view=week&week=${day}&day=${day}`,
     },
   ])
@@ -177,8 +177,8 @@ test('an offered visit is the first’s who takes it, and nobody is asked twice 
   ])
   expect(await told(eva.headers)).toMatchObject([
     {
-      title: 'Can you come to Main Street?',
-      text: 'Evening, 6:00 PM on March 8, 2090. Ana Reyes offers you this visit. The first who takes it has it.',
+      title: 'Open visit at Main Street?',
+      text: 'Evening, 6:00 PM on March 8, 2090. Ana Reyes offers you this visit. The first person to accept gets it.',
       link: `/org/${own.id}/employee?view=schedule`,
     },
   ])

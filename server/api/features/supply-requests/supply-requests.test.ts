@@ -110,7 +110,7 @@ test('a supervisor decides in the own regions, and is told of those only', async
   const there = await ask()
   expect((await step(there.id, 1, 'approved', '', supervisor.headers)).json()).toMatchObject({
     code: 'forbidden',
-    details: 'You act in your own regions only.',
+    details: 'You can only act in your own regions.',
   })
   expect(await notices(supervisor.headers)).toEqual([])
   await inTenant(api.db, own.id, (tx) => tx.updateTable('locations').set({ regionId: north.id }).execute())

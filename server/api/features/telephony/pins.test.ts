@@ -19,7 +19,7 @@ describe('a PIN', () => {
       const line = lineFrom(ownPhone)
       await line.dial()
       await line.press('1')
-      expect((await line.press(wrong)).said[0]).toBe('That PIN is not right.')
+      expect((await line.press(wrong)).said[0]).toBe('That PIN is wrong.')
     }
     const line = lineFrom(ownPhone)
     await line.dial()

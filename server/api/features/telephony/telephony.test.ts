@@ -12,10 +12,10 @@ describe('a call from a location’s telephone', () => {
     const { pin, memberId } = await caller()
     const line = lineFrom(placePhone, { StirVerstat: 'TN-Validation-Passed-A' })
     expect((await line.dial()).said).toEqual([
-      'Thank you for calling Brightside Cleaning Co. For English press 1.',
-      'Para español marque 2.',
+      'Thank you for calling Brightside Cleaning Co. For English, press 1.',
+      'Para español, marca 2.',
     ])
-    expect((await line.press('1')).said[0]).toBe('You are calling from Main Street.')
+    expect((await line.press('1')).said[0]).toBe('You’re calling from Main Street.')
     expect((await line.press(pin)).said[0]).toBe('Hello Sam Ortiz.')
     const started = await line.press('1')
     const [log] = await logs()
@@ -67,8 +67,8 @@ describe('a call from a location’s telephone', () => {
     const line = lineFrom(placePhone)
     await line.dial()
     expect((await line.press('2')).said).toEqual([
-      'Está llamando desde Main Street.',
-      'Marque los 6 números de su PIN.',
+      'Estás llamando desde Main Street.',
+      'Marca los 6 números de tu PIN.',
     ])
     expect((await line.press(pin)).said[0]).toBe('Hola, Sam Ortiz.')
     expect((await line.press('1')).said[0]).toMatch(/^Sam Ortiz, empezó en Main Street a las \d+:\d\d/)
@@ -84,7 +84,7 @@ describe('a call from a location’s telephone', () => {
     await line.press(pin)
     const asked = await line.press('1')
     expect(asked.said[0]).toContain('For Evening clean press 1. For Job 1 press 2.')
-    expect(asked.said[0]).toContain('For more press 9. To start without one of these press 0.')
+    expect(asked.said[0]).toContain('For more, press 9. To start without one of these, press 0.')
     expect((await line.press('7')).said[0]).toContain('you started')
     const other = await caller()
     await line.press('1')
@@ -127,8 +127,8 @@ describe('a call from a location’s telephone', () => {
   })
 
   test.each([
-    ['2', 'not_working', 'You are not working now.'],
-    ['3', 'not_working', 'You are not working now.'],
+    ['2', 'not_working', 'You’re not working now.'],
+    ['3', 'not_working', 'You’re not working now.'],
   ])('pressing %s without work is refused as %s, and kept', async (key, problem, sentence) => {
     const { caller, lineFrom, results } = await telephone(run)
     const { pin } = await caller()
@@ -160,7 +160,7 @@ describe('a call from a member’s own telephone', () => {
     await line.dial()
     expect((await line.press('1')).said[0]).toBe('Hello Sam Ortiz.')
     await line.press(sam.pin)
-    expect((await line.press('1')).said[0]).toBe('No work is planned for you. Ask your manager.')
+    expect((await line.press('1')).said[0]).toBe('You have no work scheduled. Ask your manager.')
     expect(await results()).toMatchObject([{ intent: 'start', problem: 'not_assigned', memberId: sam.memberId }])
     const crew = { crewSize: 1, memberIds: [sam.memberId], version: 1 }
     const put = await call(own.headers, `${base}/jobs/${job.id}/crew`, { method: 'PUT', body: crew })
@@ -177,7 +177,7 @@ describe('a call from a member’s own telephone', () => {
     const line = lineFrom(ownPhone)
     await line.dial()
     await line.press('1')
-    expect((await line.press('123456')).said[0]).toBe('You have no PIN yet. Ask your manager for one.')
+    expect((await line.press('123456')).said[0]).toBe('You don’t have a PIN yet. Ask your manager for one.')
     await inTenant(api.db, own.id, (tx) =>
       tx
         .updateTable('members')

@@ -189,7 +189,7 @@ describe('the fence', () => {
     const sam = await worker()
     expect((await sam.tap('start', { position: away })).json()).toMatchObject({
       code: 'outside_fence',
-      details: expect.stringMatching(/You are 200\d m away; the fence is 150 m/),
+      details: expect.stringMatching(/You are 200\d m away; the geofence is 150 m/),
     })
     expect((await sam.tap('start', { position: null })).json()).toMatchObject({ code: 'position_needed' })
     expect((await sam.tap('start', { position: { ...here, accuracyM: 400 } })).json()).toMatchObject({

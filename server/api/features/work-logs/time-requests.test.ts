@@ -30,7 +30,7 @@ test('what a worker asks is told to those who manage, and entered with the worke
   expect(request).toMatchObject({ memberName: 'Sam Ortiz', state: 'open', before: null, reason: 'Phone was empty.' })
   const told = (await call(own.headers, `${base}/notifications`)).json<{ items: object[] }>().items
   expect(told).toMatchObject([
-    { title: 'Sam Ortiz asks to put their time right', text: 'Main Street, March 10, 2026: Phone was empty.' },
+    { title: 'Sam Ortiz requests a time correction', text: 'Main Street, March 10, 2026: Phone was empty.' },
   ])
   expect(await open()).toEqual([request])
   const accepted = (await decide(request, true)).json<TimeRequest>()
