@@ -96,7 +96,7 @@ test('a bad file and a lost connection take nothing away of what was checked', a
   await chooseFile(user, csv('Name\nAcme\n'))
   await screen.findByText('Ready to import: 1 client.')
   await chooseFile(user, csv('', 'empty.csv'))
-  await screen.findByText(/^empty\.csv: The file is not a table/)
+  await screen.findByText(/^empty\.csv: The file can’t be read/)
   expect(screen.getByLabelText<HTMLSelectElement>('Name').value).toBe('name')
   const connected = globalThis.XMLHttpRequest
   vi.stubGlobal(

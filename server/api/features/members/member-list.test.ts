@@ -106,7 +106,7 @@ describe('the export', () => {
     const answer = await call({ ...own.headers, 'accept-language': 'es' }, `${base}/members/export`)
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.body.split('\r\n')).toEqual([
-      '\uFEFFNombre,Puesto,Correo,Teléfono,Funciones,Regiones,Estado,Responsable,Alta,Autoaprobado',
+      '\uFEFFNombre,Puesto,Correo,Teléfono,Roles,Regiones,Estado,Responsable,Fecha de alta,Autoaprobado',
       `"'=HYPERLINK(""x"")",Night lead,,,Empleado; Supervisor,,Sin cuenta,,,No`,
       'Ana Reyes,,,,Propietario; Administrador,,Activo,,,No',
       '',

@@ -46,7 +46,7 @@ async function setUp() {
   const told = async (headers: Headers) =>
     (await call(headers, `${base}/notifications`)).json<{ items: { title: string; text: string }[] }>().items
   const mornings = async (headers: Headers = own.headers) =>
-    (await told(headers)).filter(({ title }) => /All clear|What went wrong/.test(title))
+    (await told(headers)).filter(({ title }) => /All clear|Problems on/.test(title))
   return { ...site, addJob, assign, work, report, send, mornings }
 }
 
@@ -100,7 +100,7 @@ test('of two one who came late is late and one who stayed away is missed; an ear
   ])
   expect(found?.items[1]?.people).toEqual(['Sam Ortiz'])
   await send(clock('2026-03-11', '06:00'))
-  expect(await mornings()).toMatchObject([{ text: expect.stringContaining('missed 1, late 1') }])
+  expect(await mornings()).toMatchObject([{ text: expect.stringContaining('no-show 1, late 1') }])
 })
 
 test('managers are told once from six on, by mail too, and not again of the same day', async () => {
@@ -109,7 +109,7 @@ test('managers are told once from six on, by mail too, and not again of the same
   await send(clock('2026-03-11', '05:55'))
   expect(await mornings()).toEqual([])
   for (const time of ['06:00', '06:05', '11:55']) await send(clock('2026-03-11', time))
-  expect(await mornings()).toMatchObject([{ text: expect.stringContaining('March 10, 2026: missed 1, late 0') }])
+  expect(await mornings()).toMatchObject([{ text: expect.stringContaining('March 10, 2026: no-show 1, late 0') }])
   expect(await mornings(sam.headers)).toEqual([])
   const mails = await mailsTo(api, own.owner.email)
   const [mail, ...others] = mails.filter(({ subject }) => subject === 'Problems on the last workday')
@@ -125,7 +125,7 @@ test('a place with several findings is named once, with all who were there', asy
   await work(late?.id ?? '', '09:20', '09:30')
   await send(clock('2026-03-11', '06:00'))
   const [{ text } = { text: '' }] = await mornings()
-  expect(text).toContain('missed 2, late 1, short 1')
+  expect(text).toContain('no-show 2, late 1, short 1')
   expect(text.match(/Main Street.*/)?.[0]).toBe('Main Street (Sam Ortiz)')
 })
 

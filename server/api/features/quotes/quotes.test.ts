@@ -148,7 +148,7 @@ test('whoever decides with the recipient gets a mail and a link of their own', a
   const others = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@harbor.example`)
   const tooMany = await withCopies([...others, 'f@harbor.example'].join(' '))
   expect((await post(`/quotes/${tooMany.id}/send`, { version: tooMany.version })).json()).toMatchObject({
-    fields: [{ path: 'copies', message: 'At most 5 more email addresses.' }],
+    fields: [{ path: 'copies', message: 'Enter at most 5 more email addresses.' }],
   })
   // Five again: the recipient, and one in capitals, are no more.
   const five = await withCopies([...others, 'JO@harbor.example', 'A@HARBOR.example'].join(' '))

@@ -177,7 +177,7 @@ test('an offered visit is the first’s who takes it, and nobody is asked twice 
   ])
   expect(await told(eva.headers)).toMatchObject([
     {
-      title: 'Open visit at Main Street?',
+      title: 'Open visit at Main Street',
       text: 'Evening, 6:00 PM on March 8, 2090. Ana Reyes offers you this visit. The first person to accept gets it.',
       link: `/org/${own.id}/employee?view=schedule`,
     },

@@ -26,7 +26,7 @@ describe('a call from a location’s telephone', () => {
 
     await line.press('2')
     expect((await line.press('3')).said[0]).toContain('short break')
-    expect((await line.press('2')).said[0]).toContain('your break began at')
+    expect((await line.press('2')).said[0]).toContain('your break started at')
     await line.press('2')
     expect((await line.press('3')).said[0]).toContain('your break ended at')
     await line.press('2')
@@ -49,7 +49,7 @@ describe('a call from a location’s telephone', () => {
     await line.dial()
     await line.press('1')
     await line.press(first.pin)
-    expect((await line.press('1')).said.at(-1)).toContain('For another person press 1.')
+    expect((await line.press('1')).said.at(-1)).toContain('For another person, press 1.')
     await line.press('1')
     await line.press(second.pin)
     await line.press('1')
@@ -71,7 +71,7 @@ describe('a call from a location’s telephone', () => {
       'Marca los 6 números de tu PIN.',
     ])
     expect((await line.press(pin)).said[0]).toBe('Hola, Sam Ortiz.')
-    expect((await line.press('1')).said[0]).toMatch(/^Sam Ortiz, empezó en Main Street a las \d+:\d\d/)
+    expect((await line.press('1')).said[0]).toMatch(/^Sam Ortiz, empezaste en Main Street a las \d+:\d\d/)
   })
 
   test('with several jobs asks which, and reads out more', async () => {
@@ -83,14 +83,14 @@ describe('a call from a location’s telephone', () => {
     await line.press('1')
     await line.press(pin)
     const asked = await line.press('1')
-    expect(asked.said[0]).toContain('For Evening clean press 1. For Job 1 press 2.')
+    expect(asked.said[0]).toContain('For Evening clean, press 1. For Job 1, press 2.')
     expect(asked.said[0]).toContain('For more, press 9. To start without one of these, press 0.')
     expect((await line.press('7')).said[0]).toContain('you started')
     const other = await caller()
     await line.press('1')
     await line.press(other.pin)
     await line.press('1')
-    expect((await line.press('9')).said[0]).toContain('For Job 8 press 1. For Job 9 press 2.')
+    expect((await line.press('9')).said[0]).toContain('For Job 8, press 1. For Job 9, press 2.')
     await line.press('0')
     const [first, second] = await logs()
     expect(first?.jobId).not.toBeNull()
@@ -185,14 +185,14 @@ describe('a call from a member’s own telephone', () => {
         .where('id', '=', sam.memberId)
         .execute(),
     )
-    expect((await lineFrom(ownPhone).dial()).said.join(' ')).toContain('You cannot clock in here.')
+    expect((await lineFrom(ownPhone).dial()).said.join(' ')).toContain('You can’t clock in here.')
     expect(await results()).toMatchObject([{ problem: 'pin_missing' }, { problem: 'member_inactive' }])
   })
 })
 
 describe('numbers', () => {
   test.each([
-    ['+13125559999', 'caller_unknown', 'This telephone number is not known here.'],
+    ['+13125559999', 'caller_unknown', 'This phone number is not registered here.'],
     ['anonymous', 'caller_withheld', 'Your number is hidden.'],
     ['+266696687', 'caller_withheld', 'Your number is hidden.'],
   ])('a call from %s is refused as %s, in both languages, and kept', async (from, problem, sentence) => {
@@ -210,7 +210,7 @@ describe('numbers', () => {
     const annex = await places.addLocation(client, { name: 'Annex', phoneNumbers: [placePhone] })
     const line = lineFrom(placePhone)
     await line.dial()
-    expect((await line.press('1')).said[0]).toBe('For Annex press 1. For Main Street press 2.')
+    expect((await line.press('1')).said[0]).toBe('For Annex, press 1. For Main Street, press 2.')
     await line.press('1')
     await line.press(pin)
     await line.press('1')
