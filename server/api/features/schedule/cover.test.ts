@@ -191,7 +191,7 @@ test('an offered visit is the first’s who takes it, and nobody is asked twice 
   expect(late?.json()).toMatchObject({ code: 'offer_gone' })
   const [visit] = await list(day, day)
   expect(visit?.crew).toHaveLength(1)
-  expect((await told(own.headers))[0]?.title).toBe(`${visit?.crew[0]?.name} comes to Main Street`)
+  expect((await told(own.headers))[0]?.title).toBe(`${visit?.crew[0]?.name} accepted the visit at Main Street`)
   expect([...(await offers(eva.headers)), ...(await offers(ida.headers))]).toEqual([])
 })
 
