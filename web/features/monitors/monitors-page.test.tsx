@@ -137,7 +137,7 @@ test('the usual monitors are added with one press, in Spanish for those who read
   await user.click(await screen.findByRole('button', { name: 'Agregar los recomendados' }))
   // They are sent all at once; the notice says that each was answered.
   await screen.findByText('Se agregaron 25 monitores.')
-  await screen.findByRole('button', { name: /Ausencia (no se presentó)/ })
+  await screen.findByRole('button', { name: /Ausencia \(no se presentó\)/ })
   const kinds = (await monitors()).map(({ preset }) => preset)
   // The one that was there is not added again.
   expect(kinds).toHaveLength(26)

@@ -74,7 +74,7 @@ describe('a request', () => {
     await tidyUp()
     expect((await call(own.headers, `/api/v1/organizations/${own.id}`)).statusCode).toBe(200)
     const subjects = (await mailsTo(api, own.owner.email)).map(({ subject }) => subject)
-    expect(subjects.toSorted()).toEqual(['Stays stays', 'Stays will be deleted'])
+    expect(subjects.toSorted()).toEqual(['Stays will be deleted', 'Stays won’t be deleted'])
   })
 })
 

@@ -38,7 +38,7 @@ test('of each client: what is billed against labor, supplies and mileage', async
   expect((await ofAll('?from=2020-01&to=2020-03')).items).toEqual([])
   const file = await call(own.headers, `${base}/profit/export?format=csv&locale=en`)
   const [head, line, ...rest] = file.body.trim().split('\r\n')
-  expect(head).toContain('Month,Client,Visits,Hours,Billed,Labor,Supplies,Mileage,Left')
+  expect(head).toContain('Month,Client,Visits,Hours,Billed,Labor,Supplies,Mileage,Margin')
   expect(line).toContain('Acme client,2,4,222,92.76,20,5,104.24')
   expect(rest).toEqual([])
 })
