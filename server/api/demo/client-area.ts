@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -54,9 +55,7 @@ interface SeedOptions {
 export async function seedClientArea(tx: TenantTx, { organizationId, contactName, now }: SeedOptions): Promise<void> {
   const contact = await tx
     .selectFrom('clientContacts as k')
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'k.organizationId').onRef('l.clientId', '=', 'k.clientId'),
-    )
+    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.clientId', 'k.clientId'))
     .select(['k.clientId', 'k.userId', 'l.id as locationId'])
     .where('k.name', '=', contactName)
     .orderBy('l.name')

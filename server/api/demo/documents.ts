@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { createHash } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { add } from '#server/api/features/clients/documents.store.ts'
@@ -53,9 +54,7 @@ export async function seedDocuments(
 ): Promise<void> {
   const clients = await tx
     .selectFrom('clients as c')
-    .innerJoin('clientContacts as k', (join) =>
-      join.onRef('k.organizationId', '=', 'c.organizationId').onRef('k.clientId', '=', 'c.id'),
-    )
+    .innerJoin('clientContacts as k', (join) => onSameOrganization(join, 'k.clientId', 'c.id'))
     .select(['c.id', 'c.name', 'c.contractStartsOn', 'k.name as contact'])
     .where('c.contractStartsOn', 'is not', null)
     .where('k.position', '=', 0)

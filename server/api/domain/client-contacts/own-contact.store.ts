@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
@@ -17,9 +18,7 @@ export interface OwnContact extends OwnClient {
 export async function contactOf(tx: TenantTx, userId: string, clientId: string): Promise<OwnContact> {
   const rows = await tx
     .selectFrom('clientContacts as k')
-    .innerJoin('clients as c', (join) =>
-      join.onRef('c.organizationId', '=', 'k.organizationId').onRef('c.id', '=', 'k.clientId'),
-    )
+    .innerJoin('clients as c', (join) => onSameOrganization(join, 'c.id', 'k.clientId'))
     .innerJoin('organizations as o', 'o.id', 'k.organizationId')
     .select(['c.organizationId', 'o.name as organizationName', 'c.id as clientId', 'c.name as clientName'])
     .select(['k.name as contactName', 'k.locationIds'])

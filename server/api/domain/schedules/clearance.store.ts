@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { ClearancePolicy } from '#shared/locations/clearance.ts'
@@ -20,9 +21,7 @@ export async function certificatesOf(tx: TenantTx, memberIds: readonly string[])
 export async function requiredAt(tx: TenantTx, jobId: string): Promise<readonly string[]> {
   const place = await tx
     .selectFrom('jobs as j')
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'j.organizationId').onRef('l.id', '=', 'j.locationId'),
-    )
+    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'j.locationId'))
     .select('l.requiredCertifications')
     .where('j.id', '=', jobId)
     .executeTakeFirst()

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { CrewMember } from '#shared/jobs/jobs.contract.ts'
@@ -56,9 +57,7 @@ export function crewOf(
 export async function crewOfJobs(tx: TenantTx, { from, to }: DayWindow, jobIds: readonly string[] | null) {
   let query = tx
     .selectFrom('jobCrew as k')
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'k.organizationId').onRef('m.id', '=', 'k.memberId'),
-    )
+    .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'k.memberId'))
     .select(['k.jobId', 'k.memberId', 'k.effectiveFrom', 'k.effectiveTo', 'm.name', 'm.deactivatedAt'])
     .where('k.effectiveFrom', '<=', to)
     .where('k.lastDay', '>=', from)
@@ -79,9 +78,7 @@ export async function own(tx: TenantTx, visits: readonly { jobId: string; origin
   if (visits.length === 0) return new Map<string, Crew>()
   const rows = await tx
     .selectFrom('visitCrew as k')
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'k.organizationId').onRef('m.id', '=', 'k.memberId'),
-    )
+    .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'k.memberId'))
     .select(['k.jobId', 'k.originalStart', 'k.memberId', 'm.name', 'm.deactivatedAt'])
     .where('k.jobId', 'in', [...new Set(visits.map(({ jobId }) => jobId))])
     .where(

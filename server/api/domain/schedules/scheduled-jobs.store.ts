@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -70,15 +71,9 @@ export function patternRows(tx: TenantTx, { first, last }: PatternSpan, filter: 
   const { clientId, locationId, locationIds, jobId, regionId, member, jobIds } = filter
   let query = tx
     .selectFrom('jobSchedules as s')
-    .innerJoin('jobs as j', (join) =>
-      join.onRef('j.organizationId', '=', 's.organizationId').onRef('j.id', '=', 's.jobId'),
-    )
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 's.organizationId').onRef('l.id', '=', 's.locationId'),
-    )
-    .innerJoin('clients as c', (join) =>
-      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
-    )
+    .innerJoin('jobs as j', (join) => onSameOrganization(join, 'j.id', 's.jobId'))
+    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 's.locationId'))
+    .innerJoin('clients as c', (join) => onSameOrganization(join, 'c.id', 'l.clientId'))
     .innerJoin('configurations as o', 'o.organizationId', 's.organizationId')
     .where('s.lastDay', '>=', first)
     .where('s.effectiveFrom', '<=', last)

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { VisitAbsence, VisitOffer } from '#shared/schedule/visit-offers.contract.ts'
@@ -64,9 +65,7 @@ export async function offersOf(
 ): Promise<VisitOffer[]> {
   return tx
     .selectFrom('visitOffers as o')
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'o.organizationId').onRef('m.id', '=', 'o.memberId'),
-    )
+    .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'o.memberId'))
     .select(['o.memberId', 'm.name', 'o.answer'])
     .where('o.jobId', '=', jobId)
     .where('o.originalStart', '=', new Date(originalStart))
@@ -78,9 +77,7 @@ export async function offersOf(
 const absenceRows = (tx: TenantTx) =>
   tx
     .selectFrom('visitAbsences as a')
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'a.organizationId').onRef('m.id', '=', 'a.memberId'),
-    )
+    .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'a.memberId'))
     .select(['a.jobId', 'a.originalStart', 'a.memberId', 'm.name', 'm.phone', 'a.reason', 'a.note', 'a.createdAt'])
     .orderBy('a.createdAt')
 

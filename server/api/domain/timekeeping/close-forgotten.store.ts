@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
@@ -50,9 +51,7 @@ const overdue = (tx: TenantTx) =>
   tx
     .selectFrom('workLogs as w')
     .innerJoin('configurations as o', 'o.organizationId', 'w.organizationId')
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'w.organizationId').onRef('l.id', '=', 'w.locationId'),
-    )
+    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'w.locationId'))
     .select(['w.id', 'w.memberId', 'w.locationId', 'w.startedAt', 'w.flags', 'o.autoCloseMinutes'])
     .select(['l.name as location', 'l.timeZone'])
     .where('w.endedAt', 'is', null)

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { WhoAndWhere } from '#shared/work-logs/who-and-where.ts'
@@ -32,9 +33,7 @@ export async function whoAndWhere(tx: TenantTx, rows: readonly OfPlace[]): Promi
     .execute()
   const places = await tx
     .selectFrom('locations as l')
-    .innerJoin('clients as c', (join) =>
-      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
-    )
+    .innerJoin('clients as c', (join) => onSameOrganization(join, 'c.id', 'l.clientId'))
     .select(['l.id', 'l.name', 'l.timeZone', 'l.regionId', 'c.id as clientId', 'c.name as clientName'])
     .where('l.id', 'in', [...new Set(rows.map(({ locationId }) => locationId))])
     .execute()

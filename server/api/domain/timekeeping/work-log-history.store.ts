@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { WorkLogCorrection } from '#shared/work-logs/work-logs.contract.ts'
 import { breakChange, logChanges } from './work-log-history.ts'
@@ -8,9 +9,7 @@ type Fields = Readonly<Record<string, unknown>>
 export async function historyOf(tx: TenantTx, workLogId: string): Promise<WorkLogCorrection[]> {
   const rows = await tx
     .selectFrom('workLogChanges as h')
-    .leftJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'h.organizationId').onRef('m.userId', '=', 'h.userId'),
-    )
+    .leftJoin('members as m', (join) => onSameOrganization(join, 'm.userId', 'h.userId'))
     .select(['h.id', 'h.at', 'h.kind', 'h.reason', 'h.requestId', 'h.subject', 'h.before', 'h.after'])
     .select(['m.id as memberId', 'm.name'])
     .where('h.workLogId', '=', workLogId)

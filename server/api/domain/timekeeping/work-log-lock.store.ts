@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql, type Selectable } from 'kysely'
 import type { BreaksTable, WorkLogsTable } from '#server/api/db/schema/work-logs.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -86,9 +87,7 @@ export function logsWithin(tx: TenantTx, { memberId, startedAt, endedAt, except 
 /** The first of them. */
 export const logInTheWay = (tx: TenantTx, span: Span) =>
   logsWithin(tx, span)
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'w.organizationId').onRef('l.id', '=', 'w.locationId'),
-    )
+    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'w.locationId'))
     .select(['w.startedAt', 'w.endedAt', 'l.name', 'l.timeZone'])
     .orderBy('w.startedAt')
     .limit(1)

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql, type Selectable } from 'kysely'
 import type { BreaksTable, WorkLogsTable } from '#server/api/db/schema/work-logs.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -12,18 +13,10 @@ import { unpaidSeconds, workedSeconds, type TimedBreak } from './worked-time.ts'
 export const workLogRows = (tx: TenantTx) =>
   tx
     .selectFrom('workLogs as w')
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'w.organizationId').onRef('m.id', '=', 'w.memberId'),
-    )
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'w.organizationId').onRef('l.id', '=', 'w.locationId'),
-    )
-    .innerJoin('clients as c', (join) =>
-      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
-    )
-    .leftJoin('jobs as j', (join) =>
-      join.onRef('j.organizationId', '=', 'w.organizationId').onRef('j.id', '=', 'w.jobId'),
-    )
+    .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'w.memberId'))
+    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'w.locationId'))
+    .innerJoin('clients as c', (join) => onSameOrganization(join, 'c.id', 'l.clientId'))
+    .leftJoin('jobs as j', (join) => onSameOrganization(join, 'j.id', 'w.jobId'))
     .selectAll('w')
     .select(['m.name as memberName', 'l.name as locationName', 'l.timeZone', 'l.regionId'])
     .select(['c.id as clientId', 'c.name as clientName', 'j.name as jobName'])

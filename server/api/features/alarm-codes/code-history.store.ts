@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { setCode } from '#server/api/domain/alarm-codes/alarm-codes.store.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
@@ -35,12 +36,8 @@ export async function history(
   if (!actsIn(regionId)) throw new ProblemError('forbidden')
   const rows = await tx
     .selectFrom('alarmCodeReveals as r')
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'r.organizationId').onRef('m.id', '=', 'r.memberId'),
-    )
-    .leftJoin('jobs as j', (join) =>
-      join.onRef('j.organizationId', '=', 'r.organizationId').onRef('j.id', '=', 'r.jobId'),
-    )
+    .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'r.memberId'))
+    .leftJoin('jobs as j', (join) => onSameOrganization(join, 'j.id', 'r.jobId'))
     .select(['r.id', 'r.memberId', 'm.name', 'r.revealedAt', 'r.reason', 'j.name as jobName', 'r.requestId'])
     .select(['r.latitude', 'r.longitude', 'r.accuracyM'])
     .where('r.locationId', '=', path.locationId)

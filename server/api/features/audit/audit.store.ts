@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -50,9 +51,7 @@ export function pageQuery(tx: TenantTx, query: PageQuery, timeZone: string) {
   const { table, rowId, userId, aboutMemberId, action, requestId, from, to, cursor, limit = limits.pageSize } = query
   let rows = tx
     .selectFrom('auditLog as a')
-    .leftJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'a.organizationId').onRef('m.userId', '=', 'a.userId'),
-    )
+    .leftJoin('members as m', (join) => onSameOrganization(join, 'm.userId', 'a.userId'))
     .select(['a.id', 'a.requestId', 'a.tableName', 'a.rowId', 'a.action', 'm.id as memberId', 'm.name as memberName'])
     .select([sql<Row | null>`a.before`.as('before'), sql<Row | null>`a.after`.as('after')])
     .orderBy('a.id', 'desc')

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
@@ -77,10 +78,7 @@ async function tellClient(
   const row = await tx
     .selectFrom('clientRequests as r')
     .innerJoin('clientContacts as k', (join) =>
-      join
-        .onRef('k.organizationId', '=', 'r.organizationId')
-        .onRef('k.clientId', '=', 'r.clientId')
-        .onRef('k.userId', '=', 'r.userId'),
+      onSameOrganization(join, 'k.clientId', 'r.clientId').onRef('k.userId', '=', 'r.userId'),
     )
     .innerJoin('organizations as o', 'o.id', 'r.organizationId')
     .select(['k.userId', 'o.name as organization', 'r.clientId'])

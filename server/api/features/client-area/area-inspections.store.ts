@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import { idPage } from '#server/api/id-page.ts'
@@ -10,15 +11,9 @@ import { fileLink } from './area-visits.store.ts'
 const shared = (tx: TenantTx, contact: OwnContact) =>
   tx
     .selectFrom('inspections as i')
-    .innerJoin('inspectionTemplates as t', (join) =>
-      join.onRef('t.organizationId', '=', 'i.organizationId').onRef('t.id', '=', 'i.templateId'),
-    )
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'i.organizationId').onRef('l.id', '=', 'i.locationId'),
-    )
-    .leftJoin('inspectionSignatures as s', (join) =>
-      join.onRef('s.organizationId', '=', 'i.organizationId').onRef('s.inspectionId', '=', 'i.id'),
-    )
+    .innerJoin('inspectionTemplates as t', (join) => onSameOrganization(join, 't.id', 'i.templateId'))
+    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'i.locationId'))
+    .leftJoin('inspectionSignatures as s', (join) => onSameOrganization(join, 's.inspectionId', 'i.id'))
     .select(['i.id', 't.name as templateName', 'l.name as locationName', 'l.timeZone', 'i.score', 'i.band'])
     .select(['i.submittedAt', 'i.doneAt', 'i.revision', 's.signedAt'])
     .where(isOwnPlace('l.id', contact))

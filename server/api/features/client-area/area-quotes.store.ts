@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
@@ -28,14 +29,9 @@ export async function acceptedQuote(
 const accepted = (tx: TenantTx, clientId: string) =>
   tx
     .selectFrom('quotes as q')
-    .innerJoin('quoteAcceptances as a', (join) =>
-      join.onRef('a.organizationId', '=', 'q.organizationId').onRef('a.quoteId', '=', 'q.id'),
-    )
+    .innerJoin('quoteAcceptances as a', (join) => onSameOrganization(join, 'a.quoteId', 'q.id'))
     .innerJoin('quoteRevisions as r', (join) =>
-      join
-        .onRef('r.organizationId', '=', 'a.organizationId')
-        .onRef('r.quoteId', '=', 'a.quoteId')
-        .onRef('r.revision', '=', 'a.revision'),
+      onSameOrganization(join, 'r.quoteId', 'a.quoteId').onRef('r.revision', '=', 'a.revision'),
     )
     .select(['q.id', 'r.document', 'a.documentHash', 'a.name', 'a.option', 'a.signature', 'a.acceptedAt', 'a.address'])
     .where('q.clientId', '=', clientId)

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -20,12 +21,8 @@ export async function sign(
 ): Promise<AreaInspection> {
   const report = await tx
     .selectFrom('inspections as i')
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'i.organizationId').onRef('l.id', '=', 'i.locationId'),
-    )
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'i.organizationId').onRef('m.id', '=', 'i.inspectorId'),
-    )
+    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'i.locationId'))
+    .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'i.inspectorId'))
     .select(['i.locationId', 'l.name as locationName', 'm.userId'])
     .select(sql<Buffer>`sha256(convert_to(i.snapshot::text, 'UTF8'))`.as('reportHash'))
     .where('i.id', '=', reportId)

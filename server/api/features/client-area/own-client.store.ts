@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
@@ -18,9 +19,7 @@ export async function ownClients(db: Kysely<Database>, userId: string): Promise<
 const clientsOf = (tx: TenantTx, userId: string): Promise<OwnClient[]> =>
   tx
     .selectFrom('clientContacts as k')
-    .innerJoin('clients as c', (join) =>
-      join.onRef('c.organizationId', '=', 'k.organizationId').onRef('c.id', '=', 'k.clientId'),
-    )
+    .innerJoin('clients as c', (join) => onSameOrganization(join, 'c.id', 'k.clientId'))
     .innerJoin('organizations as o', 'o.id', 'k.organizationId')
     .select(['c.organizationId', 'o.name as organizationName', 'c.id as clientId', 'c.name as clientName'])
     .distinct()

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import { cutPage, decodeCursor, isTimestamp } from '#server/api/cursors.ts'
 import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
@@ -24,9 +25,7 @@ export async function rate(
 ): Promise<DoneVisit> {
   const job = await tx
     .selectFrom('jobs as j')
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'j.organizationId').onRef('l.id', '=', 'j.locationId'),
-    )
+    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'j.locationId'))
     .select('j.id')
     .where('j.id', '=', jobId)
     .where(isOwnPlace('l.id', own))

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import { idPage } from '#server/api/id-page.ts'
 import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
@@ -63,12 +64,8 @@ interface MessageRow {
 const requestRows = (tx: TenantTx) =>
   tx
     .selectFrom('clientRequests as r')
-    .innerJoin('clients as c', (join) =>
-      join.onRef('c.organizationId', '=', 'r.organizationId').onRef('c.id', '=', 'r.clientId'),
-    )
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'r.organizationId').onRef('l.id', '=', 'r.locationId'),
-    )
+    .innerJoin('clients as c', (join) => onSameOrganization(join, 'c.id', 'r.clientId'))
+    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'r.locationId'))
     .select(['r.id', 'r.clientId', 'c.name as clientName', 'r.locationId', 'l.name as locationName'])
     .select([
       'r.contactName',

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
@@ -28,9 +29,7 @@ export async function list(tx: TenantTx, clientId: string): Promise<ClientDocume
 const found = (tx: TenantTx) =>
   tx
     .selectFrom('clientDocuments as d')
-    .leftJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'd.organizationId').onRef('m.userId', '=', 'd.uploadedBy'),
-    )
+    .leftJoin('members as m', (join) => onSameOrganization(join, 'm.userId', 'd.uploadedBy'))
     .select([
       'd.id',
       'd.name',

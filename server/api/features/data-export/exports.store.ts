@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
@@ -103,9 +104,7 @@ const failStale = (tx: TenantTx) =>
 const select = (tx: TenantTx) =>
   tx
     .selectFrom('dataExports as e')
-    .leftJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'e.organizationId').onRef('m.userId', '=', 'e.userId'),
-    )
+    .leftJoin('members as m', (join) => onSameOrganization(join, 'm.userId', 'e.userId'))
     .select(['e.id', 'e.state', 'e.percent', 'e.hash', 'e.bytes', 'e.createdAt', 'e.finishedAt', 'm.name'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
@@ -10,9 +11,7 @@ export async function getDeletion(tx: TenantTx): Promise<Deletion> {
   const row = await tx
     .selectFrom('deletionRequests as d')
     .innerJoin('configurations as c', 'c.organizationId', 'd.organizationId')
-    .leftJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'd.organizationId').onRef('m.userId', '=', 'd.userId'),
-    )
+    .leftJoin('members as m', (join) => onSameOrganization(join, 'm.userId', 'd.userId'))
     .select(['d.requestedAt', 'd.dueAt', 'c.timeZone', 'm.name'])
     .executeTakeFirst()
   if (!row) return { deletion: null }

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { idPage } from '#server/api/id-page.ts'
@@ -99,9 +100,7 @@ async function getQuestion(tx: TenantTx, id: string): Promise<FaqQuestion> {
 const select = (tx: TenantTx) =>
   tx
     .selectFrom('faqQuestions as q')
-    .leftJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'q.organizationId').onRef('m.userId', '=', 'q.userId'),
-    )
+    .leftJoin('members as m', (join) => onSameOrganization(join, 'm.userId', 'q.userId'))
     .select(['q.id', 'q.text', 'q.language', 'q.entryId', 'q.createdAt', 'q.closedAt'])
     .select(['m.id as memberId', 'm.name as memberName'])
 

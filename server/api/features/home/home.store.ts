@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
@@ -65,9 +66,7 @@ export async function endingCertifications(tx: TenantTx): Part<'certifications'>
 export async function firingIncidents(tx: TenantTx): Part<'firing'> {
   const rows = await tx
     .selectFrom('monitorIncidents as i')
-    .innerJoin('monitors as m', (join) =>
-      join.onRef('m.organizationId', '=', 'i.organizationId').onRef('m.id', '=', 'i.monitorId'),
-    )
+    .innerJoin('monitors as m', (join) => onSameOrganization(join, 'm.id', 'i.monitorId'))
     .select(['i.id', 'm.preset', 'i.title', 'i.state'])
     .where('i.resolvedAt', 'is', null)
     .where('i.state', '<>', 'snoozed')
@@ -86,9 +85,7 @@ export async function firingIncidents(tx: TenantTx): Part<'firing'> {
 export async function waitingInvitations(tx: TenantTx): Part<'invitations'> {
   const rows = await tx
     .selectFrom('invitations as i')
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'i.organizationId').onRef('m.id', '=', 'i.memberId'),
-    )
+    .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'i.memberId'))
     .select(['i.memberId', 'm.name', 'i.email', 'i.expiresAt'])
     .where('i.acceptedAt', 'is', null)
     .where('i.withdrawnAt', 'is', null)

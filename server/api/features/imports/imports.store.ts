@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
@@ -56,9 +57,7 @@ export async function list(tx: TenantTx): Promise<Import[]> {
 const select = (tx: TenantTx) =>
   tx
     .selectFrom('imports as i')
-    .leftJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'i.organizationId').onRef('m.userId', '=', 'i.userId'),
-    )
+    .leftJoin('members as m', (join) => onSameOrganization(join, 'm.userId', 'i.userId'))
     .select(['i.id', 'i.kind', 'i.state', 'i.percent', 'i.rowCount', 'i.createdAt', 'i.finishedAt'])
     .select('m.name as startedBy')
 

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { idPage } from '#server/api/id-page.ts'
@@ -22,18 +23,10 @@ const actions = (tx: TenantTx) => tx.selectFrom('correctiveActions').selectAll()
 const named = (tx: TenantTx, which: ReturnType<typeof actions>) =>
   tx
     .selectFrom(which.as('a'))
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'a.organizationId').onRef('l.id', '=', 'a.locationId'),
-    )
-    .innerJoin('clients as c', (join) =>
-      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
-    )
-    .leftJoin('members as o', (join) =>
-      join.onRef('o.organizationId', '=', 'a.organizationId').onRef('o.id', '=', 'a.ownerId'),
-    )
-    .leftJoin('members as f', (join) =>
-      join.onRef('f.organizationId', '=', 'a.organizationId').onRef('f.id', '=', 'a.fixedById'),
-    )
+    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'a.locationId'))
+    .innerJoin('clients as c', (join) => onSameOrganization(join, 'c.id', 'l.clientId'))
+    .leftJoin('members as o', (join) => onSameOrganization(join, 'o.id', 'a.ownerId'))
+    .leftJoin('members as f', (join) => onSameOrganization(join, 'f.id', 'a.fixedById'))
     .selectAll('a')
     .select([
       'l.name as locationName',
@@ -224,9 +217,7 @@ export async function setState(
 async function tellAbout(tx: TenantTx, row: Row, state: ActionState, userId: string) {
   const inspector = await tx
     .selectFrom('inspections as i')
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'i.organizationId').onRef('m.id', '=', 'i.inspectorId'),
-    )
+    .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'i.inspectorId'))
     .select('m.userId')
     .where('i.id', '=', row.inspectionId)
     .executeTakeFirst()

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { idPage } from '#server/api/id-page.ts'
@@ -15,18 +16,10 @@ import type {
 const inspectionRows = (tx: TenantTx) =>
   tx
     .selectFrom('inspections as i')
-    .innerJoin('inspectionTemplates as t', (join) =>
-      join.onRef('t.organizationId', '=', 'i.organizationId').onRef('t.id', '=', 'i.templateId'),
-    )
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'i.organizationId').onRef('l.id', '=', 'i.locationId'),
-    )
-    .innerJoin('clients as c', (join) =>
-      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
-    )
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'i.organizationId').onRef('m.id', '=', 'i.inspectorId'),
-    )
+    .innerJoin('inspectionTemplates as t', (join) => onSameOrganization(join, 't.id', 'i.templateId'))
+    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'i.locationId'))
+    .innerJoin('clients as c', (join) => onSameOrganization(join, 'c.id', 'l.clientId'))
+    .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'i.inspectorId'))
     .select(['i.id', 'i.templateId', 'i.templateNumber', 'i.locationId', 'i.inspectorId', 'i.submittedAt', 'i.score'])
     .select(['i.band', 'i.sharedAt', 'i.version', 'i.createdAt', 'i.note', 'i.signerName', 'i.signature', 'i.snapshot'])
     .select(['t.name as templateName', 'l.name as locationName', 'l.timeZone', 'c.id as clientId'])

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -17,10 +18,7 @@ const templateRows = (tx: TenantTx) =>
   tx
     .selectFrom('inspectionTemplates as t')
     .innerJoin('inspectionTemplateVersions as v', (join) =>
-      join
-        .onRef('v.organizationId', '=', 't.organizationId')
-        .onRef('v.templateId', '=', 't.id')
-        .onRef('v.number', '=', 't.number'),
+      onSameOrganization(join, 'v.templateId', 't.id').onRef('v.number', '=', 't.number'),
     )
     .select(['t.id', 't.name', 't.number', 't.archivedAt', 'v.content'])
 

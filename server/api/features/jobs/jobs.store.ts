@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Insertable, type JoinBuilder, type Selectable } from 'kysely'
 import { refreshPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
@@ -25,7 +26,7 @@ const refusals = onViolation({ job_name_taken: () => fieldProblem('job_name_take
 
 /** The pattern that has no end: what the job is planned by, now or soon. */
 const isCurrent = (join: JoinBuilder<Database & { j: JobsTable; s: JobSchedulesTable }, 'j' | 's'>) =>
-  join.onRef('s.organizationId', '=', 'j.organizationId').onRef('s.jobId', '=', 'j.id').on('s.effectiveTo', 'is', null)
+  onSameOrganization(join, 's.jobId', 'j.id').on('s.effectiveTo', 'is', null)
 
 /** Those in use by name, then the archived ones. @throws ProblemError 404 when there is no such location. */
 export async function list(tx: TenantTx, path: LocationPath): Promise<JobRow[]> {

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
@@ -47,9 +48,7 @@ export async function listCertifications(
 ): Promise<(Certification & { memberName: string })[]> {
   let query = tx
     .selectFrom('certifications as c')
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'c.organizationId').onRef('m.id', '=', 'c.memberId'),
-    )
+    .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'c.memberId'))
     .selectAll('c')
     .select(marked)
     .select('m.name as memberName')

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { workdayBounds, type WorkdayClock } from '#server/api/domain/timekeeping/worked-time.ts'
 import { unknownPosition, type Coordinates } from '#shared/mileage/road-distance.ts'
@@ -105,9 +106,7 @@ interface Stop extends Stay {
 async function recapStops(tx: TenantTx, { from, to, memberId }: TripFilter): Promise<Stop[]> {
   let query = tx
     .selectFrom('recaps as r')
-    .innerJoin('recapStops as s', (join) =>
-      join.onRef('s.organizationId', '=', 'r.organizationId').onRef('s.recapId', '=', 'r.id'),
-    )
+    .innerJoin('recapStops as s', (join) => onSameOrganization(join, 's.recapId', 'r.id'))
     .select(['s.id', 'r.memberId', 'r.day', 's.locationId', 's.distanceM as meters', 's.distanceSource as source'])
     .where('r.submittedAt', 'is not', null)
     .where('r.day', '>=', from)

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { dayMs } from '#server/api/days.ts'
@@ -36,9 +37,7 @@ export async function get(tx: TenantTx, incidentId: string): Promise<IncidentDet
   if (!row) throw notFound()
   const events = await tx
     .selectFrom('monitorIncidentEvents as e')
-    .leftJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'e.organizationId').onRef('m.userId', '=', 'e.userId'),
-    )
+    .leftJoin('members as m', (join) => onSameOrganization(join, 'm.userId', 'e.userId'))
     .select(['e.kind', 'e.note', 'e.at', 'm.name as by'])
     .where('e.incidentId', '=', incidentId)
     .orderBy('e.id')
@@ -91,9 +90,7 @@ function untilOf(snoozedUntil: string | null): Date {
 const incidentRows = (tx: TenantTx) =>
   tx
     .selectFrom('monitorIncidents as i')
-    .innerJoin('monitors as m', (join) =>
-      join.onRef('m.organizationId', '=', 'i.organizationId').onRef('m.id', '=', 'i.monitorId'),
-    )
+    .innerJoin('monitors as m', (join) => onSameOrganization(join, 'm.id', 'i.monitorId'))
     .select(['i.id', 'i.monitorId', 'm.preset', 'i.title', 'i.link', 'i.value', 'i.peak', 'i.state', 'i.openedAt'])
     .select(['i.snoozedUntil', 'i.resolvedAt', 'i.version'])
 

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { MonitorsTable } from '#server/api/db/schema/monitors.ts'
@@ -105,15 +106,9 @@ const columns = ({ quietHours, threshold, margin, ...rest }: Omit<NewMonitor, 'p
 const monitorRows = (tx: TenantTx) =>
   tx
     .selectFrom('monitors as m')
-    .leftJoin('regions as r', (join) =>
-      join.onRef('r.organizationId', '=', 'm.organizationId').onRef('r.id', '=', 'm.regionId'),
-    )
-    .leftJoin('clients as c', (join) =>
-      join.onRef('c.organizationId', '=', 'm.organizationId').onRef('c.id', '=', 'm.clientId'),
-    )
-    .leftJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'm.organizationId').onRef('l.id', '=', 'm.locationId'),
-    )
+    .leftJoin('regions as r', (join) => onSameOrganization(join, 'r.id', 'm.regionId'))
+    .leftJoin('clients as c', (join) => onSameOrganization(join, 'c.id', 'm.clientId'))
+    .leftJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'm.locationId'))
     .selectAll('m')
     .select(['r.name as regionName', 'c.name as clientName', 'l.name as locationName'])
     .select(

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -81,12 +82,8 @@ async function runningBefore(tx: TenantTx, from: number, now: Date): Promise<Wor
 async function problemsOf(tx: TenantTx, from: number, to: number): Promise<MorningFinding[]> {
   const rows = await tx
     .selectFrom('problemReports as p')
-    .leftJoin('workLogs as w', (join) =>
-      join.onRef('w.organizationId', '=', 'p.organizationId').onRef('w.id', '=', 'p.workLogId'),
-    )
-    .leftJoin('jobs as j', (join) =>
-      join.onRef('j.organizationId', '=', 'w.organizationId').onRef('j.id', '=', 'w.jobId'),
-    )
+    .leftJoin('workLogs as w', (join) => onSameOrganization(join, 'w.id', 'p.workLogId'))
+    .leftJoin('jobs as j', (join) => onSameOrganization(join, 'j.id', 'w.jobId'))
     .select(['p.id', 'p.memberId', 'p.locationId', 'p.workLogId', 'p.createdAt', 'j.id as jobId', 'j.name as jobName'])
     .where('p.createdAt', '>=', new Date(from))
     .where('p.createdAt', '<', new Date(to))

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { Site } from '#shared/operations/operations.contract.ts'
 
@@ -5,9 +6,7 @@ import type { Site } from '#shared/operations/operations.contract.ts'
 export async function sites(tx: TenantTx, actsIn: (regionId: string | null) => boolean): Promise<Site[]> {
   const rows = await tx
     .selectFrom('locations as l')
-    .innerJoin('clients as c', (join) =>
-      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
-    )
+    .innerJoin('clients as c', (join) => onSameOrganization(join, 'c.id', 'l.clientId'))
     .select(['l.id', 'l.name', 'l.clientId', 'c.name as clientName', 'l.latitude', 'l.longitude', 'l.regionId'])
     .where('l.archivedAt', 'is', null)
     .where('c.archivedAt', 'is', null)

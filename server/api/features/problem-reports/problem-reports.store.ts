@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -48,15 +49,9 @@ export async function get(tx: TenantTx, problemReportId: string): Promise<Proble
 const reportRows = (tx: TenantTx) =>
   tx
     .selectFrom('problemReports as p')
-    .leftJoin('workLogs as w', (join) =>
-      join.onRef('w.organizationId', '=', 'p.organizationId').onRef('w.id', '=', 'p.workLogId'),
-    )
-    .leftJoin('jobs as j', (join) =>
-      join.onRef('j.organizationId', '=', 'w.organizationId').onRef('j.id', '=', 'w.jobId'),
-    )
-    .leftJoin('members as r', (join) =>
-      join.onRef('r.organizationId', '=', 'p.organizationId').onRef('r.userId', '=', 'p.resolvedBy'),
-    )
+    .leftJoin('workLogs as w', (join) => onSameOrganization(join, 'w.id', 'p.workLogId'))
+    .leftJoin('jobs as j', (join) => onSameOrganization(join, 'j.id', 'w.jobId'))
+    .leftJoin('members as r', (join) => onSameOrganization(join, 'r.userId', 'p.resolvedBy'))
     .selectAll('p')
     .select(['j.name as jobName', 'r.name as resolverName'])
 

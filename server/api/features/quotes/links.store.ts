@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
@@ -50,9 +51,7 @@ const revisionOf = (tx: TenantTx, quoteId: string, revision: number) =>
 export async function mailOf(tx: TenantTx, quoteId: string, revision: number) {
   const row = await tx
     .selectFrom('quotes as q')
-    .innerJoin('quoteRevisions as r', (join) =>
-      join.onRef('r.organizationId', '=', 'q.organizationId').onRef('r.quoteId', '=', 'q.id'),
-    )
+    .innerJoin('quoteRevisions as r', (join) => onSameOrganization(join, 'r.quoteId', 'q.id'))
     .select(['r.document', 'r.content'])
     .where('q.id', '=', quoteId)
     .where('r.revision', '=', revision)

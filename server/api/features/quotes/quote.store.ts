@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { Selectable } from 'kysely'
 import { currencyOf } from '#server/api/currency.store.ts'
 import type { QuotesTable } from '#server/api/db/schema/quotes.ts'
@@ -85,9 +86,7 @@ async function remindersOf(tx: TenantTx, quoteId: string, revision: number): Pro
 async function handDecisionOf(tx: TenantTx, quoteId: string, revision: number): Promise<Quote['handDecision']> {
   const row = await tx
     .selectFrom('quoteHandDecisions as d')
-    .leftJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'd.organizationId').onRef('m.userId', '=', 'd.enteredBy'),
-    )
+    .leftJoin('members as m', (join) => onSameOrganization(join, 'm.userId', 'd.enteredBy'))
     .select(['d.name', 'd.saidOn', 'd.how', 'd.note', 'd.enteredAt', 'm.name as enteredBy'])
     .where('d.quoteId', '=', quoteId)
     .where('d.revision', '=', revision)

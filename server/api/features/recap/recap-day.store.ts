@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -42,9 +43,7 @@ export async function recapDay(tx: TenantTx, writer: Writer, day: string): Promi
 const placesOf = (tx: TenantTx, heldTo: Writer['heldTo']) =>
   tx
     .selectFrom('locations as l')
-    .innerJoin('clients as c', (join) =>
-      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
-    )
+    .innerJoin('clients as c', (join) => onSameOrganization(join, 'c.id', 'l.clientId'))
     .select(['l.id as locationId', 'l.name as locationName', 'c.name as clientName', 'l.latitude', 'l.longitude'])
     .where('l.archivedAt', 'is', null)
     .where('c.archivedAt', 'is', null)

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
@@ -14,9 +15,7 @@ export interface Reader {
 export async function get(tx: TenantTx, { memberId, readsAll }: Reader, recapId: string): Promise<Recap> {
   const row = await tx
     .selectFrom('recaps as r')
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'r.organizationId').onRef('m.id', '=', 'r.memberId'),
-    )
+    .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'r.memberId'))
     .select(['r.id', 'r.memberId', 'm.name as memberName', 'r.day', 'r.notes', 'r.submittedAt', 'r.version'])
     .where('r.id', '=', recapId)
     .executeTakeFirst()
@@ -28,12 +27,8 @@ export async function get(tx: TenantTx, { memberId, readsAll }: Reader, recapId:
 async function stopsOf(tx: TenantTx, recapId: string): Promise<RecapStop[]> {
   const stops = await tx
     .selectFrom('recapStops as s')
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 's.organizationId').onRef('l.id', '=', 's.locationId'),
-    )
-    .innerJoin('clients as c', (join) =>
-      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
-    )
+    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 's.locationId'))
+    .innerJoin('clients as c', (join) => onSameOrganization(join, 'c.id', 'l.clientId'))
     .selectAll('s')
     .select(['l.name as locationName', 'l.timeZone', 'c.id as clientId', 'c.name as clientName'])
     .where('s.recapId', '=', recapId)
@@ -42,9 +37,7 @@ async function stopsOf(tx: TenantTx, recapId: string): Promise<RecapStop[]> {
     .execute()
   const crew = await tx
     .selectFrom('recapCrew as k')
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'k.organizationId').onRef('m.id', '=', 'k.memberId'),
-    )
+    .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'k.memberId'))
     .select(['k.stopId', 'k.memberId', 'm.name'])
     .where('k.recapId', '=', recapId)
     .orderBy('m.name')
@@ -97,9 +90,7 @@ async function stopsOf(tx: TenantTx, recapId: string): Promise<RecapStop[]> {
 async function commentsOf(tx: TenantTx, recapId: string): Promise<(RecapComment & { stopId: string })[]> {
   const rows = await tx
     .selectFrom('recapComments as k')
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'k.organizationId').onRef('m.id', '=', 'k.memberId'),
-    )
+    .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'k.memberId'))
     .select(['k.id', 'k.stopId', 'k.replyToId', 'k.memberId', 'm.name as memberName', 'k.text'])
     .select(['k.createdAt', 'k.resolvedAt'])
     .where('k.recapId', '=', recapId)

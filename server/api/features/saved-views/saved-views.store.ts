@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -114,12 +115,7 @@ function requireShare({ mayShare }: Viewer, isWanted: boolean) {
 const visible = (tx: TenantTx, { userId }: Viewer) =>
   tx
     .selectFrom('savedViews as v')
-    .leftJoin('defaultViews as d', (join) =>
-      join
-        .onRef('d.organizationId', '=', 'v.organizationId')
-        .onRef('d.viewId', '=', 'v.id')
-        .on('d.userId', '=', userId),
-    )
+    .leftJoin('defaultViews as d', (join) => onSameOrganization(join, 'd.viewId', 'v.id').on('d.userId', '=', userId))
     .select(['v.id', 'v.list', 'v.name', 'v.query', 'v.isShared', 'v.userId', 'v.version', 'd.viewId as defaultId'])
     .where((eb) => eb.or([eb('v.userId', '=', userId), eb('v.isShared', '=', true)]))
 

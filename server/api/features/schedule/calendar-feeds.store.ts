@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -9,9 +10,7 @@ import type { CalendarFeed } from '#shared/schedule/calendar-feeds.contract.ts'
 export async function get(tx: TenantTx, memberId: string): Promise<CalendarFeed> {
   const row = await tx
     .selectFrom('members as m')
-    .leftJoin('calendarFeeds as f', (join) =>
-      join.onRef('f.organizationId', '=', 'm.organizationId').onRef('f.memberId', '=', 'm.id'),
-    )
+    .leftJoin('calendarFeeds as f', (join) => onSameOrganization(join, 'f.memberId', 'm.id'))
     .select(['f.createdAt', 'f.lastReadAt'])
     .where('m.id', '=', memberId)
     .executeTakeFirst()

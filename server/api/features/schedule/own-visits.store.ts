@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { dayMs } from '#server/api/days.ts'
@@ -74,18 +75,11 @@ export async function ownOffers(tx: TenantTx, memberId: string, now: Temporal.In
   const since = (days: number) => new Date(now.epochMilliseconds - days * dayMs)
   const rows = await tx
     .selectFrom('visitOffers as o')
-    .innerJoin('jobs as j', (join) =>
-      join.onRef('j.organizationId', '=', 'o.organizationId').onRef('j.id', '=', 'o.jobId'),
-    )
+    .innerJoin('jobs as j', (join) => onSameOrganization(join, 'j.id', 'o.jobId'))
     .leftJoin('visitChanges as c', (join) =>
-      join
-        .onRef('c.organizationId', '=', 'o.organizationId')
-        .onRef('c.jobId', '=', 'o.jobId')
-        .onRef('c.originalStart', '=', 'o.originalStart'),
+      onSameOrganization(join, 'c.jobId', 'o.jobId').onRef('c.originalStart', '=', 'o.originalStart'),
     )
-    .leftJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'o.organizationId').onRef('m.userId', '=', 'o.offeredBy'),
-    )
+    .leftJoin('members as m', (join) => onSameOrganization(join, 'm.userId', 'o.offeredBy'))
     .select(['o.jobId', 'o.originalStart', 'm.name as offeredBy'])
     .where('o.memberId', '=', memberId)
     .where('o.answer', 'is', null)

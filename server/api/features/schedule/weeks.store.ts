@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { dayNumber, dayOf } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
@@ -83,9 +84,7 @@ async function get(tx: TenantTx, week: string): Promise<ScheduleWeek> {
 const rows = (tx: TenantTx, { from, to }: DayWindow) =>
   tx
     .selectFrom('publishedWeeks as w')
-    .leftJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'w.organizationId').onRef('m.userId', '=', 'w.publishedBy'),
-    )
+    .leftJoin('members as m', (join) => onSameOrganization(join, 'm.userId', 'w.publishedBy'))
     .select(['w.week', 'w.publishedAt', 'm.name'])
     .where('w.week', '>=', from)
     .where('w.week', '<=', to)

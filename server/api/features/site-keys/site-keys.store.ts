@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -33,9 +34,7 @@ async function requireLocation(tx: TenantTx, { clientId, locationId }: LocationP
 const keyRows = (tx: TenantTx) =>
   tx
     .selectFrom('siteKeys as k')
-    .leftJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'k.organizationId').onRef('m.id', '=', 'k.holderId'),
-    )
+    .leftJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'k.holderId'))
     .select(['k.id', 'k.kind', 'k.number', 'k.note', 'k.state', 'k.holderId', 'k.since', 'm.name as holderName'])
 
 const toKey = <T extends { since: Date }>({ since, ...row }: T) => ({ ...row, since: since.toISOString() })
@@ -70,12 +69,8 @@ export async function history(
   if (!key) throw notFound()
   const rows = await tx
     .selectFrom('siteKeyMovements as v')
-    .leftJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'v.organizationId').onRef('m.id', '=', 'v.memberId'),
-    )
-    .leftJoin('members as r', (join) =>
-      join.onRef('r.organizationId', '=', 'v.organizationId').onRef('r.userId', '=', 'v.recordedBy'),
-    )
+    .leftJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'v.memberId'))
+    .leftJoin('members as r', (join) => onSameOrganization(join, 'r.userId', 'v.recordedBy'))
     .select(['v.id', 'v.kind', 'm.name as memberName', 'v.note', 'v.movedAt', 'r.name as recordedBy'])
     .where('v.siteKeyId', '=', path.siteKeyId)
     .orderBy('v.id', 'desc')
@@ -144,9 +139,7 @@ export async function custody(tx: TenantTx, memberId: string): Promise<Custody> 
   const member = await tx.selectFrom('members').select('id').where('id', '=', memberId).executeTakeFirst()
   if (!member) throw notFound()
   const keys = await keyRows(tx)
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'k.organizationId').onRef('l.id', '=', 'k.locationId'),
-    )
+    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'k.locationId'))
     .select(['l.clientId', 'k.locationId', 'l.name as locationName'])
     .where('k.holderId', '=', memberId)
     .orderBy('l.name')

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -51,9 +52,7 @@ export async function names(tx: TenantTx): Promise<SupplyNames> {
 export async function items(tx: TenantTx, id?: string): Promise<SupplyItemRecord[]> {
   let found = tx
     .selectFrom('supplyItems as i')
-    .leftJoin('suppliers as s', (join) =>
-      join.onRef('s.organizationId', '=', 'i.organizationId').onRef('s.id', '=', 'i.supplierId'),
-    )
+    .leftJoin('suppliers as s', (join) => onSameOrganization(join, 's.id', 'i.supplierId'))
     .selectAll('i')
     .select('s.name as supplierName')
   if (id) found = found.where('i.id', '=', id)

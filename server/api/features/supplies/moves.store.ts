@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -18,18 +19,10 @@ interface MoveQuery {
 const moveRows = (tx: TenantTx) =>
   tx
     .selectFrom('stockMoves as v')
-    .innerJoin('supplyItems as i', (join) =>
-      join.onRef('i.organizationId', '=', 'v.organizationId').onRef('i.id', '=', 'v.itemId'),
-    )
-    .leftJoin('stockAreas as a', (join) =>
-      join.onRef('a.organizationId', '=', 'v.organizationId').onRef('a.id', '=', 'v.areaId'),
-    )
-    .leftJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'v.organizationId').onRef('l.id', '=', 'v.locationId'),
-    )
-    .leftJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'v.organizationId').onRef('m.userId', '=', 'v.userId'),
-    )
+    .innerJoin('supplyItems as i', (join) => onSameOrganization(join, 'i.id', 'v.itemId'))
+    .leftJoin('stockAreas as a', (join) => onSameOrganization(join, 'a.id', 'v.areaId'))
+    .leftJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'v.locationId'))
+    .leftJoin('members as m', (join) => onSameOrganization(join, 'm.userId', 'v.userId'))
     .select(['v.id', 'v.itemId', 'i.name as itemName', 'i.unit', 'v.areaId', 'a.name as areaName'])
     .select(['v.locationId', 'l.name as locationName', 'v.kind', 'v.quantity', 'v.unitCostE4', 'v.source'])
     .select(['v.note', 'm.name as by', 'v.at'])

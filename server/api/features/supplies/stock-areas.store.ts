@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -14,12 +15,8 @@ const refusals = onViolation({
 export async function areas(tx: TenantTx, id?: string): Promise<StockArea[]> {
   let found = tx
     .selectFrom('stockAreas as a')
-    .leftJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'a.organizationId').onRef('l.id', '=', 'a.locationId'),
-    )
-    .leftJoin('clients as c', (join) =>
-      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
-    )
+    .leftJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'a.locationId'))
+    .leftJoin('clients as c', (join) => onSameOrganization(join, 'c.id', 'l.clientId'))
     .select(['a.id', 'a.name', 'a.kind', 'a.locationId', 'a.archivedAt', 'a.version'])
     .select(['l.name as locationName', 'c.name as clientName'])
   if (id) found = found.where('a.id', '=', id)

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -62,9 +63,7 @@ export async function get(tx: TenantTx, supplyRequestId: string): Promise<Supply
 const requestRows = (tx: TenantTx) =>
   tx
     .selectFrom('supplyRequests as s')
-    .leftJoin('members as d', (join) =>
-      join.onRef('d.organizationId', '=', 's.organizationId').onRef('d.userId', '=', 's.decidedBy'),
-    )
+    .leftJoin('members as d', (join) => onSameOrganization(join, 'd.userId', 's.decidedBy'))
     .selectAll('s')
     .select('d.name as deciderName')
 

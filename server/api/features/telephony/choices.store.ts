@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
 import type { Choice } from './talk.ts'
@@ -53,13 +54,9 @@ async function openJobs(tx: TenantTx, memberId: string, locationId: string | nul
   const today = now.toISOString().slice(0, 10)
   let query = tx
     .selectFrom('jobs as j')
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'j.organizationId').onRef('l.id', '=', 'j.locationId'),
-    )
+    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'j.locationId'))
     .leftJoin('jobCrew as k', (join) =>
-      join
-        .onRef('k.organizationId', '=', 'j.organizationId')
-        .onRef('k.jobId', '=', 'j.id')
+      onSameOrganization(join, 'k.jobId', 'j.id')
         .on('k.memberId', '=', memberId)
         .on('k.effectiveFrom', '<=', today)
         .on('k.lastDay', '>=', today),

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { cutPage, decodeCursor, isTimestamp } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -53,12 +54,8 @@ export async function page(
 const rows = (tx: TenantTx) =>
   tx
     .selectFrom('calls as c')
-    .leftJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'c.organizationId').onRef('l.id', '=', 'c.locationId'),
-    )
-    .leftJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'c.organizationId').onRef('m.id', '=', 'c.memberId'),
-    )
+    .leftJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'c.locationId'))
+    .leftJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'c.memberId'))
     .select(['c.id', 'c.caller', 'c.called', 'c.attestation', 'c.language', 'c.startedAt', 'c.durationS', 'c.outcome'])
     .select(['c.locationId', 'l.name as locationName', 'l.clientId', 'l.timeZone'])
     .select(['c.memberId', 'm.name as memberName'])

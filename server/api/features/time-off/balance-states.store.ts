@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { Departure, LeavePolicy } from './rules/policy.ts'
@@ -6,12 +7,8 @@ import type { Departure, LeavePolicy } from './rules/policy.ts'
 export const balanceStates = (tx: TenantTx) =>
   tx
     .selectFrom('leaveAssignments as a')
-    .innerJoin('leavePolicies as p', (join) =>
-      join.onRef('p.organizationId', '=', 'a.organizationId').onRef('p.id', '=', 'a.policyId'),
-    )
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'a.organizationId').onRef('m.id', '=', 'a.memberId'),
-    )
+    .innerJoin('leavePolicies as p', (join) => onSameOrganization(join, 'p.id', 'a.policyId'))
+    .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'a.memberId'))
     .select(['a.organizationId', 'a.memberId', 'a.policyId', 'a.startsOn', 'a.endsOn', 'a.postedThrough'])
     .select(['p.name as policyName', 'p.kind', 'p.paid', 'p.tracksBalance', 'p.includesHolidays', 'p.dayMinutes'])
     .select(['p.rules', 'p.archivedAt', 'm.hiredOn', 'm.deactivatedAt', 'm.name as memberName', 'm.userId'])

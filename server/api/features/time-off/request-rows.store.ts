@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -10,15 +11,9 @@ import type { RequestState } from '#shared/time-off/kinds.ts'
 export const requestRows = (tx: TenantTx) =>
   tx
     .selectFrom('leaveRequests as r')
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'r.organizationId').onRef('m.id', '=', 'r.memberId'),
-    )
-    .innerJoin('leavePolicies as p', (join) =>
-      join.onRef('p.organizationId', '=', 'r.organizationId').onRef('p.id', '=', 'r.policyId'),
-    )
-    .leftJoin('members as d', (join) =>
-      join.onRef('d.organizationId', '=', 'r.organizationId').onRef('d.userId', '=', 'r.decidedBy'),
-    )
+    .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'r.memberId'))
+    .innerJoin('leavePolicies as p', (join) => onSameOrganization(join, 'p.id', 'r.policyId'))
+    .leftJoin('members as d', (join) => onSameOrganization(join, 'd.userId', 'r.decidedBy'))
     .selectAll('r')
     .select(['m.name as memberName', 'm.userId as memberUserId', 'p.name as policyName', 'd.name as deciderName'])
     .select(isSelfApproved('leave', sql.ref('r.id')).as('selfApproved'))

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { slackMs } from '#server/api/domain/timekeeping/device-clock.ts'
@@ -17,20 +18,11 @@ export async function dueTasks(
   if (jobIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('checklistItems as i')
-    .innerJoin('jobs as j', (join) =>
-      join.onRef('j.organizationId', '=', 'i.organizationId').onRef('j.id', '=', 'i.jobId'),
-    )
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'j.organizationId').onRef('l.id', '=', 'j.locationId'),
-    )
-    .leftJoin('areas as a', (join) =>
-      join.onRef('a.organizationId', '=', 'i.organizationId').onRef('a.id', '=', 'i.areaId'),
-    )
+    .innerJoin('jobs as j', (join) => onSameOrganization(join, 'j.id', 'i.jobId'))
+    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'j.locationId'))
+    .leftJoin('areas as a', (join) => onSameOrganization(join, 'a.id', 'i.areaId'))
     .leftJoin('workLogTasks as t', (join) =>
-      join
-        .onRef('t.organizationId', '=', 'i.organizationId')
-        .onRef('t.checklistItemId', '=', 'i.id')
-        .on(sql<boolean>`t.work_log_id = ${workLogId}::uuid`),
+      onSameOrganization(join, 't.checklistItemId', 'i.id').on(sql<boolean>`t.work_log_id = ${workLogId}::uuid`),
     )
     .select(['i.id', 'i.jobId', 'i.task', 'i.frequency', 'a.name as areaName', 't.doneAt'])
     .where('i.jobId', 'in', [...new Set(jobIds)])
@@ -74,9 +66,7 @@ export async function setTask(
   await lockWorker(tx, memberId)
   const found = await tx
     .selectFrom('checklistItems as i')
-    .leftJoin('areas as a', (join) =>
-      join.onRef('a.organizationId', '=', 'i.organizationId').onRef('a.id', '=', 'i.areaId'),
-    )
+    .leftJoin('areas as a', (join) => onSameOrganization(join, 'a.id', 'i.areaId'))
     .select(['i.jobId', 'i.task', 'i.frequency', 'a.name as areaName'])
     .where('i.id', '=', checklistItemId)
     .executeTakeFirst()

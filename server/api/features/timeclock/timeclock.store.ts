@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
@@ -124,12 +125,8 @@ const todayThere = (now: Date) => sql<string>`(${now}::timestamptz at time zone 
 const standingJobs = (tx: TenantTx, memberId: string, now: Date) =>
   tx
     .selectFrom('jobCrew as k')
-    .innerJoin('jobs as j', (join) =>
-      join.onRef('j.organizationId', '=', 'k.organizationId').onRef('j.id', '=', 'k.jobId'),
-    )
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'j.organizationId').onRef('l.id', '=', 'j.locationId'),
-    )
+    .innerJoin('jobs as j', (join) => onSameOrganization(join, 'j.id', 'k.jobId'))
+    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'j.locationId'))
     .select(['j.id as jobId', 'j.name as jobName', 'j.locationId'])
     .where('k.memberId', '=', memberId)
     .where('k.effectiveFrom', '<=', todayThere(now))

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { hasAlarmCode } from '#server/api/domain/alarm-codes/alarm-codes.store.ts'
 import { certificatesOf } from '#server/api/domain/schedules/clearance.store.ts'
@@ -22,9 +23,7 @@ export async function workplaces(
   if (locationIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('locations as l')
-    .innerJoin('clients as c', (join) =>
-      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
-    )
+    .innerJoin('clients as c', (join) => onSameOrganization(join, 'c.id', 'l.clientId'))
     .select(['l.id', 'l.name', 'l.address', 'l.timeZone', 'l.latitude', 'l.longitude', 'l.geofenceRadiusM'])
     .innerJoin('configurations as o', 'o.organizationId', 'l.organizationId')
     .select(['l.requiredCertifications', 'l.clearancePolicy', 'o.timeZone as ownTimeZone'])

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
@@ -17,9 +18,7 @@ export async function findContactInvitation(db: Kysely<Database>, token: string)
 async function read(tx: TenantTx, key: InvitationKey): Promise<Invited> {
   const row = await tx
     .selectFrom('contactInvitations as i')
-    .innerJoin('clientContacts as k', (join) =>
-      join.onRef('k.organizationId', '=', 'i.organizationId').onRef('k.id', '=', 'i.contactId'),
-    )
+    .innerJoin('clientContacts as k', (join) => onSameOrganization(join, 'k.id', 'i.contactId'))
     .innerJoin('organizations as o', 'o.id', 'i.organizationId')
     .select(['i.email', 'i.expiresAt', 'i.withdrawnAt', 'i.acceptedAt', 'k.name'])
     .select(['o.name as organizationName', sql<boolean>`i.expires_at <= now()`.as('expired')])

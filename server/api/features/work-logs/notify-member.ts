@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import type { Writer } from './work-logs.store.ts'
@@ -16,12 +17,8 @@ export async function notifyMember(
 ): Promise<void> {
   const log = await tx
     .selectFrom('workLogs as w')
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'w.organizationId').onRef('m.id', '=', 'w.memberId'),
-    )
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'w.organizationId').onRef('l.id', '=', 'w.locationId'),
-    )
+    .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'w.memberId'))
+    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'w.locationId'))
     .select(['m.userId', 'l.name as location', 'l.timeZone', 'w.startedAt'])
     .where('w.id', '=', workLogId)
     .executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -247,12 +248,8 @@ async function get(tx: TenantTx, id: string): Promise<TimeRequest> {
 const requestRows = (tx: TenantTx) =>
   tx
     .selectFrom('timeRequests as t')
-    .leftJoin('jobs as j', (join) =>
-      join.onRef('j.organizationId', '=', 't.organizationId').onRef('j.id', '=', 't.jobId'),
-    )
-    .leftJoin('members as d', (join) =>
-      join.onRef('d.organizationId', '=', 't.organizationId').onRef('d.userId', '=', 't.decidedBy'),
-    )
+    .leftJoin('jobs as j', (join) => onSameOrganization(join, 'j.id', 't.jobId'))
+    .leftJoin('members as d', (join) => onSameOrganization(join, 'd.userId', 't.decidedBy'))
     .selectAll('t')
     .select(['j.name as jobName', 'd.name as deciderName'])
 

@@ -1,3 +1,4 @@
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import { cutPage, decodeCursor, isTimestamp } from '#server/api/cursors.ts'
 import { dayMs } from '#server/api/days.ts'
@@ -123,9 +124,7 @@ async function totalsOf(
   if (!since || !until || until.getTime() - since.getTime() > (workLogLimits.windowDaysMax + 1) * dayMs) return null
   return tx
     .selectFrom('workLogs as w')
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'w.organizationId').onRef('l.id', '=', 'w.locationId'),
-    )
+    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'w.locationId'))
     .leftJoin(unpaidMeals(since, until, now), 'b.workLogId', 'w.id')
     .select([
       sql<number>`count(*)`.as('logs'),
