@@ -1,6 +1,6 @@
-import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { scheduleColumns, toSchedule } from './schedule-columns.ts'
 import type { Segment } from './segments.ts'

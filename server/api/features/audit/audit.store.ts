@@ -1,6 +1,6 @@
-import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
 import { firstIdAt, timeOfId } from '#server/api/uuid-time.ts'

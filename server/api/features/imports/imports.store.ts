@@ -1,7 +1,7 @@
-import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { enqueue } from '#server/api/background/enqueue.ts'
 import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'

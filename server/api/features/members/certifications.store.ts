@@ -1,7 +1,7 @@
-import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { CertificationsTable } from '#server/api/db/schema/members.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'

@@ -1,6 +1,6 @@
-import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import { dayMs } from '#server/api/days.ts'
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'

@@ -1,6 +1,6 @@
-import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { Selectable } from 'kysely'
 import { currencyOf } from '#server/api/currency.store.ts'
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { QuotesTable } from '#server/api/db/schema/quotes.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'

@@ -1,5 +1,5 @@
-import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { dayNumber, dayOf } from '#server/api/days.ts'
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { fieldProblem } from '#server/api/problem.ts'

@@ -1,6 +1,6 @@
-import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { cutPage, decodeCursor, isTimestamp } from '#server/api/cursors.ts'
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import { workdayBounds } from '#server/api/domain/timekeeping/worked-time.ts'

@@ -1,7 +1,7 @@
-import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import { cutPage, decodeCursor, isTimestamp } from '#server/api/cursors.ts'
 import { dayMs } from '#server/api/days.ts'
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { isShortWork } from '#server/api/domain/schedules/visit-work.store.ts'
 import { toWorkLogs, workLogRows } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
