@@ -1,3 +1,4 @@
+import { linkedPages } from '#shared/pages.ts'
 import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
 import { textsOf } from '#server/texts.ts'
 import { localeOf, type Language } from '#shared/languages.ts'
@@ -38,7 +39,7 @@ export const composeInvitation = (
   token: string,
   kind: 'invitation' | 'contactInvitation' = 'invitation',
 ) =>
-  write(kind, language, `${publicUrl}/account/accept-invitation?${new URLSearchParams({ token })}`, {
+  write(kind, language, publicUrl + linkedPages.acceptInvitation(token), {
     organization: inOneLine(organizationName),
   })
 

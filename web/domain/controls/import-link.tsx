@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import type { ImportKind } from '#shared/imports/kinds.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
 import { t } from '#web/domain/frame/texts.ts'
 

@@ -5,7 +5,7 @@ import type { LocationList, LocationRow } from '#shared/locations/locations.cont
 import { locationPaths } from '#shared/locations/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { formatZone } from '#web/platform/units/format-zone.ts'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { useAdding } from '#web/domain/record/use-adding.ts'
 import { useMay } from '#web/platform/data/use-me.ts'

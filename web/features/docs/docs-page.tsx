@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom'
 import { Link } from '#web/platform/navigation/link.tsx'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { LanguageSwitch } from '#web/domain/controls/language-switch.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { PageScroll } from '#web/platform/navigation/page-scroll.tsx'

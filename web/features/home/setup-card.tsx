@@ -1,7 +1,7 @@
 import { ArrowRight, CircleCheck, Circle } from 'lucide-react'
 import type { Setup } from '#shared/organizations/organizations.contract.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { t } from './texts.ts'
 
 type Step = keyof Setup

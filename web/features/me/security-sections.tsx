@@ -1,5 +1,5 @@
 import { Link } from '#web/platform/navigation/link.tsx'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { Anchor } from '#web/kit/anchor.tsx'
 import { SettingsSection } from '#web/kit/frame/card.tsx'
 import { AccountEvents } from './account-events.tsx'

@@ -5,7 +5,7 @@ import type { Notification, NotificationPage } from '#shared/notifications/notif
 import { notificationPaths } from '#shared/notifications/paths.ts'
 import { api, fill, withQuery } from '#web/platform/http/api.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { refresh, useAction } from '#web/platform/data/resource.ts'
 import { useListAddress } from '#web/platform/url/list-address.ts'
 import { usePages } from '#web/platform/records/use-pages.ts'

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 import { t } from './texts.ts'

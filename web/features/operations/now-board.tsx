@@ -4,7 +4,7 @@ import type { Operations, VisitNow, WorkNow } from '#shared/operations/operation
 import { operationPaths } from '#shared/operations/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { withParams } from '#web/platform/url/search-params.ts'
 import { Button } from '#web/kit/core/button.tsx'

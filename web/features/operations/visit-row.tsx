@@ -2,7 +2,7 @@ import type { VisitNow, WorkNow } from '#shared/operations/operations.contract.t
 import { isAwayState, type MemberState, type VisitState } from '#shared/operations/states.ts'
 import { formatTime } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
 import { Badge, type Tone } from '#web/kit/frame/badge.tsx'
 import { Button } from '#web/kit/core/button.tsx'

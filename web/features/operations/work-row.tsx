@@ -1,7 +1,7 @@
 import type { WorkNow } from '#shared/operations/operations.contract.ts'
 import { formatTime } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { clockOf, useElapsed } from '#web/platform/clock/use-elapsed.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'

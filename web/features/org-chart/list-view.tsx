@@ -1,7 +1,7 @@
 import { ChevronRight, CornerLeftUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from '#web/platform/navigation/link.tsx'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { Avatar } from '#web/kit/frame/avatar.tsx'
 import { IconButton } from '#web/kit/frame/icon-button.tsx'
 import { LoadMore } from '#web/domain/controls/load-more.tsx'

@@ -5,7 +5,7 @@ import type { OrganizationList, OrganizationMembership } from '#shared/organizat
 import { landing } from '#shared/users/landing.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
 import { Avatar } from '#web/kit/frame/avatar.tsx'

@@ -4,7 +4,7 @@ import type { CallResult, PhoneCall } from '#shared/telephony/telephony.contract
 import { dayOf, formatDateTime } from '#web/platform/format/format.ts'
 import { formatPhone } from '#web/platform/units/phone.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { Badge, type Tone } from '#web/kit/frame/badge.tsx'
 import type { Column } from '#web/domain/controls/data-list.tsx'
 import { Menu } from '#web/domain/controls/menu.tsx'

@@ -1,7 +1,7 @@
 import { userPaths } from '#shared/users/paths.ts'
 import { api } from '#web/platform/http/api.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'

@@ -6,7 +6,7 @@ import { supplyRequestLimits, supplySteps } from '#shared/supply-requests/states
 import { api, fill } from '#web/platform/http/api.ts'
 import { formatDateTime } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
 import { useMe } from '#web/platform/data/use-me.ts'

@@ -2,7 +2,7 @@ import type { VisitToCover } from '#shared/time-off/time-off.contract.ts'
 import { formatDateTime, formatTime } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { useMay } from '#web/platform/data/use-me.ts'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { CoverChoice } from './cover-choice.tsx'
 import { t } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { Building2, CalendarClock, ShieldCheck, Smartphone } from 'lucide-react'
 import { Link } from '#web/platform/navigation/link.tsx'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { useTitle } from '#web/platform/navigation/use-title.ts'
 import { LanguageSwitch } from '#web/domain/controls/language-switch.tsx'
 import { PageScroll } from '#web/platform/navigation/page-scroll.tsx'

@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom'
 import { landing } from '#shared/users/landing.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
 import { useOwnClients } from '#web/domain/people/use-own-clients.ts'
 import { LanguageSwitch } from '#web/domain/controls/language-switch.tsx'

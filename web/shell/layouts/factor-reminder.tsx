@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
 import { formatDateTime } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
 import { t } from '../frame/texts.ts'
 

@@ -4,7 +4,7 @@ import type { UnreadCount } from '#shared/notifications/notifications.contract.t
 import { notificationPaths } from '#shared/notifications/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { t } from '../frame/texts.ts'
 

@@ -1,7 +1,7 @@
 import { LayoutGrid } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import type { OrganizationMembership } from '#shared/organizations/organizations.contract.ts'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { Avatar } from '#web/kit/frame/avatar.tsx'
 import type { PopupProps } from '#web/kit/frame/menu-button.tsx'
 import { MenuPopup } from '#web/domain/controls/menu-popup.tsx'

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/access/roles.ts'
 import { everyStaffRole } from '#shared/access/roles.ts'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import type { PaletteEntry } from '#web/features/search/palette-results.ts'
 import { faqEntry, menu, type MenuEntry } from './menu.ts'
 import { settingsEntries } from './settings-entries.ts'

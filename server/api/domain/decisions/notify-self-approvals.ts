@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
+import { linkedPages } from '#shared/pages.ts'
 
 /** How far back a new administrator is told, of whom nothing says since when they could not decide. */
 const backDays = 30
@@ -22,6 +23,6 @@ export async function notifySelfApprovals(tx: TenantTx, memberId: string, awaySi
     await notify(tx, [userId], {
       kind: 'self_approved_meanwhile',
       params: { names: names.slice(0, 300), count: String(count) },
-      link: `/org/${organizationId}/settings/audit?table=self_approvals`,
+      link: linkedPages.selfApprovals(organizationId),
     })
 }

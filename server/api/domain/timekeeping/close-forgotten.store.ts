@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
+import { linkedPages } from '#shared/pages.ts'
 import { endBreaksAt, longFlag } from './end-work.store.ts'
 import { changing, flagged, lockMember } from './work-log-lock.store.ts'
 
@@ -37,12 +38,16 @@ export async function closeOverdue(tx: TenantTx, organizationId: string): Promis
     hours: String(Math.round((log.autoCloseMinutes / 60) * 100) / 100),
   }
   const own = member?.userId ? [member.userId] : []
-  await notify(tx, own, { kind: 'own_work_closed', params, link: `/org/${organizationId}/employee?view=hours` })
+  await notify(tx, own, {
+    kind: 'own_work_closed',
+    params,
+    link: linkedPages.myWork(organizationId, { view: 'hours' }),
+  })
   const managers = (await managersOf(tx, log.locationId)).filter((userId) => userId !== member?.userId)
   await notify(tx, managers, {
     kind: 'work_closed',
     params,
-    link: `/org/${organizationId}/operations?view=logs&log=${log.id}`,
+    link: linkedPages.workLogs(organizationId, log.id),
   })
   return true
 }

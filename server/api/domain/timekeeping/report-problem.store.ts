@@ -3,6 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { fieldProblem } from '#server/api/problem.ts'
+import { linkedPages } from '#shared/pages.ts'
 import type { NewProblemReport } from '#shared/problem-reports/problem-reports.contract.ts'
 
 interface Reporter {
@@ -51,7 +52,7 @@ export async function reportProblem(
   await notify(tx, managers, {
     kind: 'problem_reported',
     params: { name: member.name, location: location.name, text: text.trim().slice(0, 300) },
-    link: `/org/${organizationId}/operations?view=problems&problem=${id}`,
+    link: linkedPages.problemReport(organizationId, id),
   })
   return id
 }

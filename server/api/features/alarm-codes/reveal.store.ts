@@ -6,6 +6,7 @@ import { find } from '#server/api/domain/schedules/planned-visits.store.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { lockWorker, runningLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
+import { pages } from '#shared/pages.ts'
 import type { Position } from '#shared/timeclock/timeclock.contract.ts'
 import { isCodeOpen, outOfPattern } from '#shared/locations/alarm-codes.ts'
 
@@ -137,6 +138,6 @@ async function alert(tx: TenantTx, { memberId, clientId, location, reason }: Ale
   await notify(tx, await usersWithRole(tx, 'OWNER', 'ADMIN'), {
     kind: 'codes_revealed',
     params: { name, location: location.name, text: reason, count: String(outOfPattern.reveals) },
-    link: `/org/${organizationId}/clients/${clientId}/locations/${location.id}`,
+    link: pages.location(organizationId, clientId, location.id),
   })
 }

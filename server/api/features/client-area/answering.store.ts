@@ -5,6 +5,7 @@ import { notify } from '#server/api/domain/notifications/notify.ts'
 import { notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { RequestState } from '#shared/client-area/states.ts'
 import type { ClientRequest } from '#shared/client-area/client-area.contract.ts'
+import { linkedPages } from '#shared/pages.ts'
 import { addMessage } from './own-requests.store.ts'
 import { get, type PhotoLink } from './requests.store.ts'
 
@@ -89,6 +90,6 @@ async function tellClient(
   await notify(tx, [row.userId], {
     kind,
     params: { organization: row.organization, text },
-    link: `/client/${row.userId}?client=${row.clientId}&tab=requests&request=${requestId}`,
+    link: linkedPages.clientRequest(row.userId, row.clientId, requestId),
   })
 }

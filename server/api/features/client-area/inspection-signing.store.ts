@@ -5,6 +5,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import type { AreaInspection, InspectionSignature } from '#shared/client-area/area-inspections.contract.ts'
+import { linkedPages } from '#shared/pages.ts'
 import { sharedInspection } from './area-inspections.store.ts'
 
 const refusals = onViolation({ inspection_signed: () => new ProblemError('inspection_signed') })
@@ -49,7 +50,7 @@ export async function sign(
   await notify(tx, userId ? [userId] : [], {
     kind: 'inspection_signed',
     params: { name: name.trim(), location: locationName, text: comment.trim().slice(0, 300) },
-    link: `/org/${own.organizationId}/reports/inspections/${reportId}`,
+    link: linkedPages.inspectionReport(own.organizationId, reportId),
   })
   return sharedInspection(tx, own, reportId)
 }

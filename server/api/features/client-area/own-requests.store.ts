@@ -8,6 +8,7 @@ import { notify } from '#server/api/domain/notifications/notify.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import { clientAreaLimits } from '#shared/client-area/states.ts'
 import type { ClientRequest, NewClientRequest } from '#shared/client-area/client-area.contract.ts'
+import { linkedPages } from '#shared/pages.ts'
 import { fileLink } from './area-visits.store.ts'
 import { get } from './requests.store.ts'
 
@@ -17,7 +18,7 @@ const own = (tx: TenantTx, contact: OwnContact, requestId: string) =>
 
 export const raisedKinds = { request: 'client_request_raised', complaint: 'client_complained' } as const
 
-const pageOf = ({ organizationId, clientId }: OwnContact) => `/org/${organizationId}/clients/${clientId}?tab=feedback`
+const pageOf = ({ organizationId, clientId }: OwnContact) => linkedPages.clientFeedback(organizationId, clientId)
 
 /** Keeps what is asked for, and tells those who look after the place. @throws ProblemError 400 `location_unknown`. */
 export async function create(

@@ -9,6 +9,7 @@ import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import type { DoneVisit, NewRating } from '#shared/client-area/client-area.contract.ts'
 import type { VisitRatingPage } from '#shared/client-area/client-requests.contract.ts'
 import { limits } from '#shared/limits.ts'
+import { linkedPages } from '#shared/pages.ts'
 import { doneVisit } from './area-visits.store.ts'
 
 /** Up to so many stars those who look after the place are told. */
@@ -57,7 +58,7 @@ export async function rate(
         stars: String(stars),
         text: comment.trim().slice(0, 300),
       },
-      link: `/org/${own.organizationId}/clients/${own.clientId}?tab=feedback`,
+      link: linkedPages.clientFeedback(own.organizationId, own.clientId),
     })
   return { ...visit, rating: { stars, comment: comment.trim(), author: own.contactName } }
 }

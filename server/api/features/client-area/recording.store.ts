@@ -6,6 +6,7 @@ import { notify } from '#server/api/domain/notifications/notify.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import type { ClientRequest } from '#shared/client-area/client-area.contract.ts'
 import type { RecordedRequest } from '#shared/client-area/client-requests.contract.ts'
+import { linkedPages } from '#shared/pages.ts'
 import { locationOf, raisedKinds } from './own-requests.store.ts'
 import { get, type PhotoLink } from './requests.store.ts'
 
@@ -52,7 +53,7 @@ export async function record(
     await notify(tx, others, {
       kind: raisedKinds[kind],
       params: { name: contact.name, client: client.name, location: location.name, text: text.slice(0, 300) },
-      link: `/org/${organizationId}/clients/${clientId}?tab=feedback`,
+      link: linkedPages.clientFeedback(organizationId, clientId),
     })
   }
   return get(tx, id, link)

@@ -8,6 +8,7 @@ import { enterTenant, inTenant } from '#server/api/db/tenant.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import type { Handler } from '#server/api/background/worker.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
+import { pages } from '#shared/pages.ts'
 import { writeArchive, type Archive } from './archive.ts'
 import * as exports from './exports.store.ts'
 import { exportedTables } from './tables.ts'
@@ -63,7 +64,7 @@ export function dataExport({ db, files }: ExportDeps): Handler {
       const userId = await exports.finish(tx, exportId, archive)
       if (!userId) return
       const kind = archive ? 'export_ready' : 'export_failed'
-      await notify(tx, [userId], { kind, link: `/org/${organizationId}/settings/export` })
+      await notify(tx, [userId], { kind, link: pages.dataExport(organizationId) })
     })
   }
 }

@@ -6,6 +6,7 @@ import { fieldProblem } from '#server/api/problem.ts'
 import type { Deletion } from '#shared/deletion/deletion.contract.ts'
 import { deletionGraceDays } from '#shared/deletion/grace.ts'
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
+import { linkedPages } from '#shared/pages.ts'
 
 export async function getDeletion(tx: TenantTx): Promise<Deletion> {
   const row = await tx
@@ -69,6 +70,6 @@ async function tellOwners(
   await notify(tx, await usersWithRole(tx, 'OWNER'), {
     kind,
     params: { organization, name: member?.name ?? '', day },
-    link: `/org/${organizationId}/settings/delete`,
+    link: linkedPages.deletion(organizationId),
   })
 }

@@ -6,6 +6,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import type { FaqEntry, FaqQuestion, FaqQuestionPage, NewFaqEntry, NewFaqQuestion } from '#shared/faq/faq.contract.ts'
+import { linkedPages } from '#shared/pages.ts'
 import { createEntry } from './entries.store.ts'
 
 export interface QuestionQuery {
@@ -53,7 +54,7 @@ export async function createQuestion(
     {
       kind: 'faq_question_asked',
       params: { name: question.askedBy?.name ?? '', question: question.text },
-      link: `/org/${organizationId}/faq`,
+      link: linkedPages.faq(organizationId),
     },
   )
   return question
@@ -74,7 +75,7 @@ export async function answer(tx: TenantTx, organizationId: string, id: string, e
     await notify(tx, [question.userId], {
       kind: 'faq_question_answered',
       params: { question: question.text },
-      link: `/org/${organizationId}/faq`,
+      link: linkedPages.faq(organizationId),
     })
   }
   return created

@@ -3,6 +3,7 @@ import { notify } from '#server/api/domain/notifications/notify.ts'
 import { scheduledJobs } from '#server/api/domain/schedules/scheduled-jobs.store.ts'
 import { segmentVisits } from '#server/api/domain/schedules/segments.ts'
 import { createWallClock } from '#server/api/domain/schedules/wall-clock.ts'
+import { linkedPages } from '#shared/pages.ts'
 import { add, answerers, contactsAt, unasked, type Unasked } from './ask-clients.store.ts'
 
 /** How long before a holiday its clients are asked. */
@@ -56,7 +57,7 @@ async function tell(tx: TenantTx, organizationId: string, asked: readonly Unaske
       await notify(tx, [userId], {
         kind: 'holiday_questions',
         params: { nameEn: nameEn || nameEs, nameEs: nameEs || nameEn, day: date, count: String(own.length) },
-        link: `/org/${organizationId}/settings/holiday-calendar?tab=questions`,
+        link: linkedPages.holidayQuestions(organizationId),
       })
     }
     const asker = Map.groupBy(

@@ -15,6 +15,7 @@ import type {
   NewCorrectiveAction,
 } from '#shared/inspections/corrective-actions.contract.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
+import { linkedPages } from '#shared/pages.ts'
 import { locked } from './inspections.store.ts'
 
 const actions = (tx: TenantTx) => tx.selectFrom('correctiveActions').selectAll()
@@ -158,7 +159,7 @@ export async function add(
     await notify(tx, [row.ownerUserId], {
       kind: 'action_assigned',
       params: { location: row.locationName, text: row.text },
-      link: `/org/${organizationId}/reports/inspections?tab=actions`,
+      link: linkedPages.correctiveActions(organizationId),
     })
   return toAction(row)
 }
@@ -226,7 +227,7 @@ async function tellAbout(tx: TenantTx, row: Row, state: ActionState, userId: str
   await notify(tx, [told], {
     kind: state === 'fixed' ? 'action_fixed' : 'action_assigned',
     params: { location: row.locationName, text: row.text },
-    link: `/org/${row.organizationId}/reports/inspections?tab=actions`,
+    link: linkedPages.correctiveActions(row.organizationId),
   })
 }
 

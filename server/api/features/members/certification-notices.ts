@@ -4,6 +4,7 @@ import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { forEachOrganization } from '#server/api/background/each-organization.ts'
 import type { Handler } from '#server/api/background/worker.ts'
 import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
+import { linkedPages } from '#shared/pages.ts'
 
 /** Days before the end of a certification on which it is told, the last on the day itself. */
 const steps = [60, 30, 7, 0]
@@ -51,7 +52,7 @@ async function tell(tx: TenantTx, organizationId: string, now: Temporal.Instant)
   const admins = await usersWithRole(tx, 'ADMIN', 'OWNER')
   for (const { name, expiresOn, memberId, memberName, forOffice, userId, managerUserId } of due) {
     const params = { certification: name, name: memberName, day: expiresOn }
-    const link = `/org/${organizationId}/members/${memberId}?tab=certifications`
+    const link = linkedPages.certifications(organizationId, memberId)
     if (userId && !forOffice) await notify(tx, [userId], { kind: 'own_certification_ends', params, link })
     const others = [...admins, ...(managerUserId && !forOffice ? [managerUserId] : [])]
     const told = others.filter((id) => id !== userId)

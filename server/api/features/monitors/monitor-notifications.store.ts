@@ -5,6 +5,7 @@ import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
 import type { PresetKey, RecipientGroup } from '#shared/monitors/presets.ts'
+import { linkedPages } from '#shared/pages.ts'
 import { isQuiet } from './quiet.ts'
 
 interface Untold {
@@ -50,7 +51,7 @@ async function tellOf(tx: TenantTx, organizationId: string, incidents: readonly 
     await notify(tx, [userId], {
       kind: 'monitor_fires',
       params: { presetKey: first.preset, times: own.length > 1 ? ` (${own.length})` : '', title: titleOf(own) },
-      link: own.length === 1 && first.link ? first.link : `/org/${organizationId}/reports/business-monitors`,
+      link: own.length === 1 && first.link ? first.link : linkedPages.monitors(organizationId),
       withoutMail: !first.mails,
     })
   }

@@ -5,6 +5,7 @@ import { forEachOrganization } from '#server/api/background/each-organization.ts
 import type { Handler } from '#server/api/background/worker.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { managers } from '#shared/access/roles.ts'
+import { pages } from '#shared/pages.ts'
 import { reportOf, worstPlaces } from './findings.ts'
 import { findingsIn, lastWorkday, type Morning } from './morning-report.store.ts'
 
@@ -67,7 +68,7 @@ async function tell(tx: TenantTx, organizationId: string, morning: Morning): Pro
     await notify(tx, userId ? [userId] : [], {
       kind: isWrong ? 'morning_report' : 'morning_all_clear',
       params: { ...params, day: morning.day, worst: worstPlaces(items) },
-      link: `/org/${organizationId}/home`,
+      link: pages.home(organizationId),
     })
   }
 }

@@ -12,6 +12,7 @@ import {
 } from '#server/api/domain/timekeeping/who-and-where.store.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import { insertPhotoFile, type StoredPicture } from '#server/api/files/photo.ts'
+import { linkedPages } from '#shared/pages.ts'
 import type { ProblemReport, ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
 import { problemReportLimits, type ProblemState, type ReportedProblemKind } from '#shared/problem-reports/kinds.ts'
 
@@ -157,7 +158,7 @@ export async function resolve(
     await notify(tx, [reporter.userId], {
       kind: 'problem_resolved',
       params: { location: report.locationName, answer: report.answer || report.text.slice(0, 300) },
-      link: `/org/${organizationId}/employee?view=requests`,
+      link: linkedPages.myWork(organizationId, { view: 'requests' }),
     })
   return report
 }

@@ -3,6 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import { todayOf } from '#server/api/today.store.ts'
+import { pages } from '#shared/pages.ts'
 import type { OpenQuote, QuoteSignature } from '#shared/quotes/open-quotes.contract.ts'
 import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
@@ -191,5 +192,5 @@ const tell = async (
   notify(tx, await usersWithRole(tx, 'OWNER', 'ADMIN'), {
     kind,
     params: { number: quoteNumber(quote.number, sent.revision), quote: quote.title, ...said },
-    link: `/org/${organizationId}/clients/quotes?quote=${quote.id}`,
+    link: pages.quote(organizationId, quote.id),
   })

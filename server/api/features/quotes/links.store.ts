@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { hashToken } from '#server/api/tokens.ts'
+import { linkedPages } from '#shared/pages.ts'
 
 /** The page that a token opens. */
 export const openQuoteAddress = (publicUrl: string, organizationId: string, token: string) =>
-  `${publicUrl}/org/${organizationId}/quote?token=${token}`
+  publicUrl + linkedPages.openQuote(organizationId, token)
 
 /** Keeps a token's hash for a revision; a mail that is tried again has the same. */
 export const add = (tx: TenantTx, link: { organizationId: string; quoteId: string; revision: number }, token: string) =>

@@ -2,6 +2,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
+import { pages } from '#shared/pages.ts'
 import type { NewQuoteRequest, QuotePageHeader } from '#shared/quotes/open-quotes.contract.ts'
 import { firstContent } from './first-content.store.ts'
 import { insert } from './quotes.store.ts'
@@ -48,6 +49,6 @@ export async function createQuoteRequest(tx: TenantTx, organizationId: string, a
   await notify(tx, await usersWithRole(tx, 'OWNER', 'ADMIN'), {
     kind: 'quote_requested',
     params: { name: company ? `${name}, ${company}` : name, text: line(asked.message).slice(0, 300) },
-    link: `/org/${organizationId}/clients/quotes?quote=${id}`,
+    link: pages.quote(organizationId, id),
   })
 }

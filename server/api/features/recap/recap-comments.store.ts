@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
+import { linkedPages } from '#shared/pages.ts'
 import type { Recap } from '#shared/recap/recaps.contract.ts'
 import { get, type Reader } from './recap-rows.store.ts'
 
@@ -57,7 +58,7 @@ export async function comment(
         location: stop.locationName,
         text: text.trim().slice(0, 300),
       },
-      link: `/org/${organizationId}/reports/recap?recap=${recap.id}`,
+      link: linkedPages.recap(organizationId, recap.id),
     },
   )
   return get(tx, reader, recapId)

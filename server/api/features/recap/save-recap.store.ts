@@ -3,6 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
 import { enterRecap } from '#server/api/domain/supplies/flows.store.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { linkedPages } from '#shared/pages.ts'
 import type { Recap, RecapDraft, RecapStop, RecapStopDraft } from '#shared/recap/recaps.contract.ts'
 import { removePhotosOf } from './recap-photos.store.ts'
 import { get } from './recap-rows.store.ts'
@@ -206,7 +207,7 @@ export async function submit(
     {
       kind: 'recap_submitted',
       params: { name: recap.memberName, day: recap.day, stops: String(recap.stops.length) },
-      link: `/org/${own.organizationId}/reports/recap?recap=${recap.id}`,
+      link: linkedPages.recap(own.organizationId, recap.id),
     },
   )
   return recap

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify, type Notice } from '#server/api/domain/notifications/notify.ts'
+import { linkedPages } from '#shared/pages.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 
 interface VisitNotice {
@@ -19,7 +20,7 @@ export async function notifyMembers(tx: TenantTx, memberIds: readonly string[], 
     .where(sql<boolean>`id = any (${memberIds}::uuid[])`)
     .execute()
   const isOffer = told.kind === 'visit_offered'
-  const link = `/org/${told.organizationId}/employee${isOffer ? '?view=schedule' : ''}`
+  const link = linkedPages.myWork(told.organizationId, isOffer ? { view: 'schedule' } : {})
   await notifyUsers(
     tx,
     members.flatMap(({ userId }) => userId ?? []),
@@ -51,5 +52,5 @@ export async function notifyUsers(
 /** Where those who plan see a visit: on today's board, or in its week. */
 export function planLink(organizationId: string, { date, timeZone }: Visit, now: Temporal.Instant): string {
   const isToday = now.toZonedDateTimeISO(timeZone).toPlainDate().toString() === date
-  return `/org/${organizationId}/operations?${isToday ? 'state=unassigned' : `view=week&week=${date}&day=${date}`}`
+  return isToday ? linkedPages.unassignedVisits(organizationId) : linkedPages.week(organizationId, date)
 }

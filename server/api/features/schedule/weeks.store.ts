@@ -6,6 +6,7 @@ import { fieldProblem } from '#server/api/problem.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { publishingOf, weekOf } from '#server/api/domain/schedules/publication.store.ts'
 import type { DayWindow } from '#server/api/domain/schedules/visits.ts'
+import { linkedPages } from '#shared/pages.ts'
 import type { ScheduleWeek, ScheduleWeeks } from '#shared/schedule/schedule.contract.ts'
 import { countsByMember } from './week-counts.ts'
 
@@ -64,7 +65,7 @@ async function tell(tx: TenantTx, { organizationId, week }: { organizationId: st
         moved: String(count.moved),
         cancelled: String(count.cancelled),
       },
-      link: `/org/${organizationId}/employee`,
+      link: linkedPages.myWork(organizationId),
     })
   }
 }

@@ -13,6 +13,7 @@ import {
   type WhoAndWhereFilter,
 } from '#server/api/domain/timekeeping/who-and-where.store.ts'
 import { enterDelivery } from '#server/api/domain/supplies/flows.store.ts'
+import { linkedPages } from '#shared/pages.ts'
 import type { NewSupplyRequest, SupplyItem, SupplyRequest } from '#shared/supply-requests/supply-requests.contract.ts'
 import { unitFor } from '#shared/supplies/units.ts'
 import { supplySteps, type SupplyState } from '#shared/supply-requests/states.ts'
@@ -140,7 +141,7 @@ export async function createSupplyRequest(
   await notify(tx, managers, {
     kind: 'supplies_requested',
     params: { name: request.memberName, location: request.locationName, items: inWords(request.items) },
-    link: `/org/${organizationId}/operations?view=supplies&request=${id}`,
+    link: linkedPages.supplyRequest(organizationId, id),
   })
   return request
 }
@@ -186,7 +187,7 @@ export async function setState(
     await notify(tx, [asker.userId], {
       kind: `supplies_${state}`,
       params: { location: request.locationName, items: inWords(request.items), answer: request.answer },
-      link: `/org/${organizationId}/employee?view=requests`,
+      link: linkedPages.myWork(organizationId, { view: 'requests' }),
     })
   return request
 }

@@ -6,6 +6,7 @@ import { lockMemberTime } from '#server/api/domain/timekeeping/work-log-lock.sto
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
 import { partOf } from '#server/api/domain/time-off/absences.store.ts'
 import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
+import { linkedPages } from '#shared/pages.ts'
 import type { LeaveRequest, LeaveRequestDetail, NewLeaveRequest } from '#shared/time-off/time-off.contract.ts'
 import type { Language } from '#shared/languages.ts'
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
@@ -64,7 +65,13 @@ export async function create(
     .catch(refusals)
   const row = await findRequest(tx, id)
   const deciders = (await usersWithRole(tx, 'ADMIN', 'OWNER')).filter((each) => each !== userId)
-  await tell(tx, row, 'leave_requested', deciders, `/org/${organizationId}/time-off?tab=requests&request=${id}`)
+  await tell(
+    tx,
+    row,
+    'leave_requested',
+    deciders,
+    linkedPages.timeOff(organizationId, { tab: 'requests', request: id }),
+  )
   return toRequest(row)
 }
 
@@ -133,7 +140,7 @@ export async function decide(
   await setState(tx, before, state, { userId, answer: answer.trim() })
   const row = await findRequest(tx, requestId)
   if (row.memberUserId && row.memberUserId !== userId)
-    await tell(tx, row, `leave_${state}`, [row.memberUserId], `/org/${organizationId}/time-off`)
+    await tell(tx, row, `leave_${state}`, [row.memberUserId], linkedPages.timeOff(organizationId))
   return toRequest(row)
 }
 
@@ -166,7 +173,7 @@ export async function cancel(
     row,
     'leave_cancelled',
     told.filter((each) => each !== userId),
-    `/org/${organizationId}/time-off`,
+    linkedPages.timeOff(organizationId),
   )
   return toRequest(row)
 }

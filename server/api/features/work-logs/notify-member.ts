@@ -1,6 +1,7 @@
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
+import { linkedPages } from '#shared/pages.ts'
 import type { Writer } from './work-logs.store.ts'
 
 interface TimeChangeNotice {
@@ -30,6 +31,6 @@ export async function notifyMember(
   await notify(tx, [log.userId], {
     kind,
     params: { name: author?.name ?? '', location: log.location, day: day.toString(), reason: reason.trim() },
-    link: `/org/${writer.organizationId}/employee?view=hours&week=${day.toString()}`,
+    link: linkedPages.myWork(writer.organizationId, { view: 'hours', week: day.toString() }),
   })
 }

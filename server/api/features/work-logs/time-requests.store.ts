@@ -16,6 +16,7 @@ import { logInTheWay, lockMemberTime, type FoundLog } from '#server/api/domain/t
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { idPage } from '#server/api/id-page.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { linkedPages } from '#shared/pages.ts'
 import type { NewTimeRequest, TimeRequest, TimeRequestPage } from '#shared/work-logs/time-requests.contract.ts'
 import type { Language } from '#shared/languages.ts'
 import type { TimeRequestState } from '#shared/work-logs/flags.ts'
@@ -97,7 +98,7 @@ export async function createTimeRequest(
       day: dayOf(startedAt, request.timeZone),
       reason,
     },
-    link: `/org/${organizationId}/operations?view=logs`,
+    link: linkedPages.workLogs(organizationId),
   })
   return request
 }
@@ -136,7 +137,7 @@ export async function decide(
     await notify(tx, [userId], {
       kind: 'time_declined',
       params: { location: request.locationName, day, answer: answer.trim() },
-      link: `/org/${writer.organizationId}/employee?view=hours&week=${day}`,
+      link: linkedPages.myWork(writer.organizationId, { view: 'hours', week: day }),
     })
   }
   return get(tx, request.id)

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#web/platform/format/format.ts'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'
 

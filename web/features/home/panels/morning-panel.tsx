@@ -2,7 +2,7 @@ import type { MorningFinding, MorningReport } from '#shared/morning-report/morni
 import { morningReportPaths } from '#shared/morning-report/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { formatDate, formatMinutes } from '#web/platform/format/format.ts'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
 import { Badge, type Tone } from '#web/kit/frame/badge.tsx'

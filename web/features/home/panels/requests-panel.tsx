@@ -1,4 +1,4 @@
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'

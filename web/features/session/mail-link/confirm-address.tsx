@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ShownOwner } from '#shared/users/users.contract.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
-import { pages } from '#web/platform/pages/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { AuthLayout } from '../frame/auth-layout.tsx'
 import { ShowOwner } from './show-owner.tsx'
