@@ -3,7 +3,7 @@ import { linkedPages, pages } from './pages.ts'
 import { pageRoutes } from './routes.ts'
 
 describe('links to pages', () => {
-  const links = Object.entries<string | ((...ids: string[]) => string)>({ ...pages, ...linkedPages })
+  const links = Object.entries({ ...pages, ...linkedPages }) as [string, string | ((...ids: string[]) => string)][]
   const patterns = pageRoutes.map((route) => new URLPattern({ pathname: route }))
 
   test.each(links)('%s leads to a page of the web app', (_name, link) => {
