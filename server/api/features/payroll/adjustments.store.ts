@@ -14,7 +14,7 @@ interface NewAdjustment {
   amountMinor: number
   inRegularRate: boolean
   note: string
-  /** The days over which a bonus was earned, where they are more than a workweek; both or none. */
+  /** Set together or not at all: the days a bonus was earned over, if they span more than one workweek. */
   earnedFrom?: string | null
   earnedTo?: string | null
 }
@@ -31,7 +31,7 @@ const selection = sql`
 
 const shown = (row: Row): PayAdjustment => ({ ...row, createdAt: row.createdAt.toISOString() })
 
-/** The members' adjustments of the days, both included, the newest first. */
+/** Newest first; both days of the span are included. */
 export async function adjustmentsIn(
   tx: TenantTx,
   { memberIds, from, to }: { memberIds: readonly string[]; from: string; to: string },
@@ -51,7 +51,7 @@ async function find(tx: TenantTx, id: string): Promise<PayAdjustment> {
 }
 
 /**
- * Adds an adjustment; a deduction is kept below zero.
+ * Stores a deduction as a negative amount.
  * @throws ProblemError 400 `adjustment_amount`, `bonus_earned_days`, `worker_unknown`; 409 `period_locked`.
  */
 export async function add(tx: TenantTx, writer: PayWriter, entry: NewAdjustment): Promise<PayAdjustment> {

@@ -16,17 +16,17 @@ export async function approvalsOf(tx: TenantTx, runId: string | undefined): Prom
 
 type Compared = Pick<OpenResult, 'inputs' | 'inputsHash'> & { resultHash: string | null }
 
-/** Whether what was approved is what it comes to now: made from the same, and with the same lines. */
+/** An approval holds while both the inputs and the computed lines are unchanged. */
 export const isApproved = (approval: Approval | undefined, { inputsHash, resultHash }: Compared) =>
   approval?.state === 'approved' && approval.inputsHash === inputsHash && approval.resultHash === resultHash
 
-/** Somebody approved it, and then something changed: what. */
+/** Returns null if nothing was approved or nothing has changed. */
 export function changedSince(approval: Approval | undefined, result: Compared): ApprovalChange | null {
   if (approval?.state !== 'approved' || isApproved(approval, result)) return null
   return { approvedMinor: approval.totalMinor, kinds: changedKinds(approval.inputs, result.inputs) }
 }
 
-/** Where the inputs are the same, it is the rules that make something else of them. */
+/** If every input part is unchanged, the rules must have changed the result. */
 function changedKinds(before: Readonly<Record<string, string>>, now: Readonly<Record<string, string | undefined>>) {
   if (Object.keys(before).length === 0) return []
   const differing = Object.entries(kindOf).filter(([part]) => before[part] !== now[part])
@@ -34,7 +34,6 @@ function changedKinds(before: Readonly<Record<string, string>>, now: Readonly<Re
   return kinds.length === 0 ? ['rules' as const] : [...new Set(kinds)]
 }
 
-/** As people call the parts of an input. */
 const kindOf: Readonly<Record<ResultPart, PayChangeKind>> = {
   terms: 'rules',
   homes: 'rules',

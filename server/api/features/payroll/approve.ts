@@ -19,8 +19,8 @@ interface Decided {
 }
 
 /**
- * Approves what the members' pay comes to now, or takes that back. The decider's own pay waits for another who could
- * approve it.
+ * Approves the members' current pay or undoes their approval. Another member who can approve pay must decide about
+ * the decider's own.
  * @throws ProblemError 404 for members without pay; 409 `period_locked`, `pay_exceptions_open`.
  */
 export async function decide(

@@ -4,7 +4,6 @@ import type { ApprovedTrips } from './pay-inputs.ts'
 
 const metersPerMile = 1609.344
 
-/** Reimbursement of the trips that were approved, by member and day. */
 export async function approvedTrips(
   tx: TenantTx,
   from: string,

@@ -20,7 +20,7 @@ interface Found extends Span {
   memberIds: string[]
 }
 
-/** Bonuses over several workweeks that the days pay, by the days in which they were earned. */
+/** Spans of the multi-workweek bonuses paid in these days, by member. */
 async function spansIn(tx: TenantTx, { from, to }: Span, memberIds: readonly string[] | undefined): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select earned_from as "from", earned_to as "to", array_agg(distinct member_id) as member_ids from pay_adjustments a
@@ -29,15 +29,15 @@ async function spansIn(tx: TenantTx, { from, to }: Span, memberIds: readonly str
   return rows
 }
 
-/** How far back the bonuses of a period reach: the first day on which one was earned. */
+/** Pay must read work back to this day, because a bonus of the period was earned from it. */
 export async function firstEarnedDay(tx: TenantTx, period: Span): Promise<string | undefined> {
   const [first] = await spansIn(tx, period, undefined)
   return first?.from
 }
 
 /**
- * The hours that bonuses of the period go by: counted from the work of their days as pay is, with whole workweeks, of
- * which the days inside the span count. Its cost is that of a payroll of the span, for the members who have a bonus.
+ * Computes the hours worked over the spans of the period's bonuses. It runs payroll over whole workweeks but counts
+ * only days inside a span, so it costs as much as a payroll of the span for the members with a bonus.
  */
 export async function readBonusHours(
   tx: TenantTx,
@@ -62,7 +62,7 @@ export async function readBonusHours(
   return hours
 }
 
-/** The rules for the member's workweek on a day. */
+/** Finds the rule pack of the member's workweek on a day. */
 function packOn(day: string, input: PayInput): PackId | null {
   const { weeks } = contextOf(input).calendar
   const week = weeks.find(({ days }) => days.some(({ date }) => date === day))
@@ -74,7 +74,7 @@ function hoursIn({ from, to }: Span, lines: readonly StoredLine[]): Omit<SpanHou
   const sums = { seconds: 0, overtime: 0, double: 0 }
   const weights = new Map<string | null, number>()
   for (const line of lines) {
-    // A salary has the hours of its whole week.
+    // A salary line carries the hours of its whole week.
     const worked = line.kind === 'salary' && line.hours ? line.hours : [line]
     if (isWorkedTime(line.kind)) for (const one of worked.filter(isWithin)) sums.seconds += one.seconds
     if (line.kind !== 'overtime' && line.kind !== 'double') continue

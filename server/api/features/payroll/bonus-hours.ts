@@ -1,10 +1,10 @@
 import type { SpanHours } from './rules/span-bonus.ts'
 
-/** What was worked while bonuses over several workweeks were earned: by member, then by their days, as `spanKey` has them. */
+/** By member id, then by `spanKey`: hours worked while multi-workweek bonuses were earned. */
 export type BonusHours = ReadonlyMap<string, ReadonlyMap<string, SpanHours>>
 
-/** Members who earned a bonus over the same days are counted together. */
+/** Bonuses earned over the same days share one count of hours. */
 export const spanKey = ({ from, to }: Pick<SpanHours, 'from' | 'to'>): string => `${from} ${to}`
 
-/** A bonus of one workweek is part of its regular rate; one over several has a line of its own for their overtime. */
+/** A one-workweek bonus is part of its regular rate; a longer one gets its own overtime line. */
 export const isOfOneWeek = ({ earned }: { earned: SpanHours | null }): boolean => earned === null

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** JSON with the keys of every object in order, so that the same content is the same text. */
+/** Serializes to JSON with sorted keys, so that equal content gives equal text. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)

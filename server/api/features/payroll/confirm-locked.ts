@@ -7,7 +7,9 @@ import { figuresOf } from './words/figures.ts'
 
 const namedAtOnce = 5
 
-/** Computes the locked periods that the write touches as it would leave them. */
+/**
+ * Recomputes the locked periods the write touches, inside its transaction, to show the new result before it commits.
+ */
 export const confirmLockedPay: ConfirmLockedPay = async (tx, isConfirmed) => {
   if (isConfirmed) return
   const pay = await readOrganizationPay(tx)

@@ -19,11 +19,10 @@ interface LockedRun {
 
 interface Recheck {
   run: LockedRun
-  /** Undefined for everybody. */
+  /** Undefined means all members. */
   memberIds: readonly string[] | undefined
 }
 
-/** A locked period's difference about a member. */
 export interface Difference {
   runId: string
   from: string
@@ -33,8 +32,8 @@ export interface Difference {
 }
 
 /**
- * What is left to be paid for locked periods: each is what the period comes to by what is known now, less what was paid.
- * It was computed in the background; of what was written since, it is computed here.
+ * Differences still to be paid: what locked periods come to now minus what was paid. Results of the background job
+ * are used; only what was written since is computed here.
  */
 export async function differencesNow(
   tx: TenantTx,
@@ -56,7 +55,7 @@ export async function differencesNow(
   )
 }
 
-/** What this transaction changes of what is left to be paid. */
+/** Returns only the differences that this transaction's writes cause. */
 export async function newDifferences(tx: TenantTx, pay: OrganizationPay): Promise<Difference[]> {
   const kept = await keptDifferences(tx, undefined)
   const before = new Map(kept.map(({ runId, memberId, lines }) => [`${runId} ${memberId}`, canonical(lines)]))
@@ -70,7 +69,7 @@ export async function newDifferences(tx: TenantTx, pay: OrganizationPay): Promis
   return found
 }
 
-/** Differences of one locked period, including members without any. */
+/** Includes members without a difference, with empty lines. */
 async function differencesOf(
   tx: TenantTx,
   pay: OrganizationPay,
@@ -92,7 +91,7 @@ async function differencesOf(
   }))
 }
 
-/** What a locked period paid, and what others have paid of it since. */
+/** Sums what the locked period paid and what later periods have paid as its corrections. */
 async function paidFor(tx: TenantTx, { id, revision }: LockedRun, memberIds: readonly string[] | undefined) {
   const only = sql`(${memberIds ?? null}::uuid[] is null or member_id = any (${memberIds ?? null}::uuid[]))`
   const { rows } = await sql<{ memberId: string; lines: readonly StoredLine[]; isOwn: boolean }>`
@@ -110,7 +109,7 @@ async function paidFor(tx: TenantTx, { id, revision }: LockedRun, memberIds: rea
   return paid
 }
 
-/** Which locked periods are to be computed again, and for whom. */
+/** Finds which locked periods need recomputation, and for which members. */
 async function rechecksOf(tx: TenantTx, { ofThisTransaction = false } = {}): Promise<Recheck[]> {
   const { rows } = await sql<LockedRun & { memberIds: string[]; isEverybody: boolean }>`
     select r.id, r.from_day as "from", r.to_day as "to", r.revision, r.settings,
@@ -131,11 +130,10 @@ async function keptDifferences(tx: TenantTx, memberIds: readonly string[] | unde
   return rows
 }
 
-/** Serializes recomputations of locked periods, so that each reads the result of the one before. */
 export const countsAlone = (tx: TenantTx, organizationId: string) =>
   sql`select pg_advisory_xact_lock(pay_recount_key(${organizationId}))`.execute(tx)
 
-/** Computes again what something was written about, and keeps what it came to. */
+/** Recomputes the locked periods that recent writes touched and stores the differences. */
 export async function computeCorrections(tx: TenantTx, organizationId: string, pay: OrganizationPay): Promise<void> {
   await countsAlone(tx, organizationId)
   const { rows: marks } = await sql<{ id: string }>`select id from pay_rechecks`.execute(tx)
@@ -148,9 +146,9 @@ export async function computeCorrections(tx: TenantTx, organizationId: string, p
 }
 
 /**
- * Computes the newest locked periods again for everybody, whatever was written or not.
- * @param skipped newer ones that are left out
- * @returns how many there were
+ * Recomputes the newest locked periods for all members, even without a write.
+ * @param skipped number of newer ones to leave out
+ * @returns the number recomputed
  */
 export async function recomputeLocked(
   tx: TenantTx,
@@ -179,7 +177,7 @@ async function keep(tx: TenantTx, organizationId: string, differences: readonly 
     .values(
       rows.map(({ runId, memberId, lines }) => ({ organizationId, runId, memberId, lines: JSON.stringify(lines) })),
     )
-    // Another process computes the same at the same time.
+    // Another process may have inserted the same result.
     .onConflict((conflict) =>
       conflict
         .columns(['organizationId', 'runId', 'memberId'])
@@ -189,8 +187,8 @@ async function keep(tx: TenantTx, organizationId: string, differences: readonly 
 }
 
 /**
- * The corrections that an open period pays: the next one after the locked period. That is a locked period that was
- * opened again, where there is one after it, else the first after all that are locked.
+ * Corrections that this open period pays. Corrections of a locked period go to the first unlocked period after it,
+ * or else to the first period after all locked ones.
  */
 export async function correctionsIn(
   tx: TenantTx,
@@ -215,7 +213,7 @@ export async function correctionsIn(
   return lines
 }
 
-/** The first period of the plan that has no day of a locked one; the plan may have changed since. */
+/** Returns the plan's first period that overlaps no locked one, because the plan may have changed since. */
 function nextAfter({ plan }: OrganizationPay, locked: string): PayPeriod {
   const next = periodOf(plan, shiftDay(locked, 1))
   return next.from > locked ? next : periodOf(plan, shiftDay(next.to, 1))

@@ -2,7 +2,7 @@ import type { PayLineKind } from '#shared/payroll/kinds.ts'
 import type { PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
 import { plainLine, type StoredLine } from './stored-line.ts'
 
-/** What is paid in different ways: wages are taxed, a mile is not, and what is paid back or taken off is neither. */
+/** Corrections stay apart by nature: wages are taxed, mileage and reimbursements are not. */
 const natures = ['wages', 'mileage', 'other'] as const
 type Nature = (typeof natures)[number]
 
@@ -13,7 +13,6 @@ function natureOf({ kind, adjustment }: StoredLine): Nature {
 
 type Sums<K> = Map<K, number>
 
-/** What lines come to, by what it is for and by the job that caused it. */
 interface Money {
   kinds: Sums<PayLineKind>
   jobs: Sums<string | null>
@@ -31,7 +30,7 @@ function moneyOf(lines: readonly StoredLine[], nature: Nature): Money {
 
 const add = <K>(sums: Sums<K>, key: K, amount: number) => sums.set(key, (sums.get(key) ?? 0) + amount)
 
-/** What is more now than it was, by key; the keys in order. */
+/** Changes per key, sorted by key. */
 function differences<K extends string | null>(now: Sums<K>, before: Sums<K>): [K, number][] {
   const keys = new Set([...now.keys(), ...before.keys()])
   return [...keys]
@@ -42,12 +41,13 @@ function differences<K extends string | null>(now: Sums<K>, before: Sums<K>): [K
 
 const total = (sums: Sums<unknown>) => sums.values().reduce((sum, amount) => sum + amount, 0)
 
-/** What is explained of a correction: kinds of which less or more is paid. */
+/** The most kinds of pay that a correction's explanation lists. */
 const explainedMax = 6
 
 /**
- * What a locked period comes to now, less what was paid for it, with it or as corrections: one line for each kind of
- * money that differs. A line may come to nothing: hours that another job caused are another client's cost.
+ * Compares a locked period's current result with what was paid for it, corrections included, and gives one line per
+ * nature that differs. A line's amount may be zero if only the causing job changed, since that moves cost between
+ * clients.
  */
 export function correctionLines(
   { id, from, to }: PayPeriod & { id: string },

@@ -6,14 +6,14 @@ import { isWorkedTime } from './totals.ts'
 
 type Sums = Pick<PayCost, 'seconds' | 'straightMinor' | 'overtimeMinor' | 'otherMinor' | 'totalMinor'>
 
-/** What every line cost, by the job that caused it; the sums are those of the lines. */
+/** Allocates each line's amount to the jobs that caused it; the sums equal those of the lines. */
 export class CostSums {
   readonly #jobs = new Map<string | null, Sums>()
 
   add(lines: readonly StoredLine[]): void {
     for (const { kind, jobKey, seconds, parts, hours } of lines) {
       const isStraight = isWorkedTime(kind)
-      // Of a salary or a day rate, which has no job of its own.
+      // A salary or day rate has no job of its own, so its hours name the jobs.
       if (isStraight && hours) for (const one of hours) this.#of(one.jobKey).seconds += one.seconds
       else if (isStraight) this.#of(jobKey).seconds += seconds
       const column = isStraight ? 'straightMinor' : overtime.has(kind) ? 'overtimeMinor' : 'otherMinor'
@@ -23,7 +23,7 @@ export class CostSums {
         sums.totalMinor += part.amountMinor
       }
     }
-    // Overtime takes the straight pay of its hours along.
+    // An overtime item includes the straight pay of its hours.
     for (const { jobKey, straightMinor } of itemsOf(lines)) {
       if (straightMinor === null) continue
       this.#of(jobKey).straightMinor -= straightMinor
@@ -35,7 +35,7 @@ export class CostSums {
     return this.#jobs.keys()
   }
 
-  /** With their places: by client, then the dearest first; what no job caused comes last. */
+  /** Sorted by client, then by cost descending; cost without a job comes last. */
   at(places: ReadonlyMap<string, PayPlace>): PayCost[] {
     return this.#jobs
       .entries()

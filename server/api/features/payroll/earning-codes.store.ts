@@ -32,7 +32,7 @@ async function codesSet(tx: TenantTx): Promise<ReadonlyMap<string, string>> {
 }
 
 /**
- * Replaces what is set for one provider; what is as our files have it by themselves is not kept.
+ * Replaces the codes of one provider; a code equal to the default is not stored.
  * @throws ProblemError 400 `earning_code_invalid`, `earning_code_shared` naming the kinds.
  */
 export async function setCodes(
@@ -61,7 +61,7 @@ export async function setCodes(
 const refused = (code: 'earning_code_invalid' | 'earning_code_shared', kinds: readonly EarningKind[]) =>
   new ProblemError(code, { fields: kinds.map((kind) => ({ path: kind, message: problems[code].message })) })
 
-/** What kinds are called in a file, and whether it asked for one that the provider has no code for. */
+/** Looks up the codes for a file and collects the kinds without one, so that one error can name them all. */
 export async function codesFor(
   tx: TenantTx,
   format: LockedFormat,

@@ -10,9 +10,9 @@ import { plainLine, type StoredLine } from './stored-line.ts'
 import { isWorkedTime } from './totals.ts'
 
 /**
- * What is paid beside work: holidays, time off, trips, adjustments. Of it a premium for work on a holiday under time and a
- * half alone is in the regular rate (29 CFR 778.203). A salary is paid whole in a week of leave or with a holiday, so they
- * are in it and have no line: one with hours would be paid again by whoever imports it.
+ * Lines for pay other than work: holidays, time off, trips and adjustments. A holiday-work premium is in the regular
+ * rate only if it is under time and a half (29 CFR 778.203). A salary already covers weeks with leave or a holiday,
+ * so they get no line: a line with hours would be paid twice after an import.
  */
 export function extraLines(worked: readonly StoredLine[], inputs: PayInput): StoredLine[] {
   const { from, to } = inputs.terms
@@ -70,9 +70,9 @@ function timeLine(
 }
 
 /**
- * Paid to those employed that day without a salary, as the province says, or by the calendar's rule: to everyone who
- * worked in the weeks of the period all of it; what of it was neither worked nor on paid leave; or an average day of the
- * weeks before it, up to those hours.
+ * Pays those employed on the day and without a salary, by the province's formula or the calendar's rule: all its
+ * hours to everyone who worked in the period's weeks, only the hours neither worked nor on paid leave, or an average
+ * day of the weeks before, capped at the holiday's hours.
  */
 function holidayOff(holiday: PaidHoliday, inputs: PayInput, worked: readonly StoredLine[]): StoredLine[] {
   const { day, paidMinutes, nameEn, nameEs, earned: base, paidTo } = holiday
@@ -93,7 +93,7 @@ function holidayOff(holiday: PaidHoliday, inputs: PayInput, worked: readonly Sto
   ]
 }
 
-/** What of a day is work or paid leave. */
+/** Minutes of the day already covered by work or paid leave. */
 function minutesOtherwise(day: string, { timeOff }: PayInput, worked: readonly StoredLine[]): number {
   const lines = worked.filter((line) => line.day === day && isWorkedTime(line.kind))
   const seconds = lines.reduce((sum, line) => sum + line.seconds, 0)
@@ -117,7 +117,7 @@ function statutoryHoliday(day: string, base: HolidayEarnings, names: { nameEn: s
   ]
 }
 
-/** A bonus over several workweeks, and what it adds to their overtime. */
+/** Pays a multi-workweek bonus and the overtime it adds. */
 function spanBonusLines(bonus: GivenAdjustment, input: PayInput): StoredLine[] {
   const { day, amountMinor, note, earned: hours } = bonus
   if (!hours) return []

@@ -16,7 +16,6 @@ import { splitByWeight } from './rules/shares.ts'
 import { placesOf } from './shown-lines.store.ts'
 import type { StoredLine } from './stored-line.ts'
 
-/** Everybody's pay of a period as a table, with the name of its file. */
 export async function payTableOf(tx: TenantTx, from: string | undefined) {
   const pay = await readOrganizationPay(tx)
   const period = await findPeriod(tx, pay, from)
@@ -29,13 +28,13 @@ export async function payTableOf(tx: TenantTx, from: string | undefined) {
 }
 
 interface SentFile {
-  /** Without its ending. */
+  /** Without the file extension. */
   name: string
   files: { name: string; text: string }[]
 }
 
 /**
- * A locked period in a provider's layout, with its control report; the period counts as exported from then on.
+ * Writes a locked period in a provider's layout with its control report and marks it as exported.
  * @throws ProblemError 409 `pay_not_locked`, `employee_numbers_missing` naming the members, `earning_codes_missing`.
  */
 export async function lockedFiles(
@@ -61,7 +60,7 @@ export async function lockedFiles(
   const file = payFileFormats[wish.format](payroll)
   refuseWithoutCode(missing)
   const report = controlReport(payroll, file, await languageOf(tx))
-  // A journal is no pay run: the period waits for its provider's file still.
+  // A journal entry does not run payroll, so it does not mark the period as exported.
   if (wish.format !== 'journal') {
     await tx
       .updateTable('payRuns')
@@ -75,7 +74,7 @@ export async function lockedFiles(
 
 const daysOf = ({ from, to }: FoundPeriod) => ({ from, to })
 
-/** The books are read by the company, whoever takes the file. */
+/** The control report is in the organization's language, whoever downloads it. */
 const languageOf = async (tx: TenantTx) =>
   (await tx.selectFrom('configurations').select('language').executeTakeFirstOrThrow()).language
 
@@ -104,7 +103,7 @@ async function paidMembers(tx: TenantTx, pay: OrganizationPay, period: FoundPeri
   return members.filter(({ earnings }) => earnings.length > 0)
 }
 
-/** What several jobs caused stands with each. */
+/** Splits an item among the jobs that caused it: one earning per job. */
 export const placedEarnings = (
   lines: readonly StoredLine[],
   leaveKinds: ReadonlyMap<string, LeaveKind>,

@@ -6,24 +6,24 @@ import type { Salary, SalaryOn } from './rules/salary.ts'
 
 type Rates = Pick<PayInput, 'rates'>
 
-/** What counts on a day where no job or place has a rate of its own. */
+/** The rate on a day without a job or location rate. */
 const generalRate = ({ rates }: Rates, day: string, which: (rate: DatedPayRate) => boolean = () => true) =>
   rateFor(rates.filter(which), { day, jobId: null, locationId: null })
 
-/** The member's salary on a day; null for whoever has none then. */
+/** Null if the member has no salary that day. */
 export function salaryOn(input: Rates, day: string): Salary | null {
   const rate = generalRate(input, day)
   return rate?.salary ? { ...rate.salary, rateE4: rate.rateE4 } : null
 }
 
-/** Absent for whoever has no salary at all. */
+/** Absent if the member has no salary at all. */
 export function salaryOf(input: Pick<PayInput, 'rates' | 'member' | 'absences'>): SalaryOn | undefined {
   if (!input.rates.some(({ basis }) => basis === 'salary')) return undefined
   const away = new Set(input.absences.map(({ day }) => day))
   return { salaryOn: (day) => salaryOn(input, day), isEmployed: (day) => isEmployedOn(input, day) && !away.has(day) }
 }
 
-/** The employment that a day is in; whoever was hired again had another one. */
+/** A rehired member has several employments; returns the one that covers the day. */
 export const employmentOn = ({ member }: Pick<PayInput, 'member'>, day: string): Employment | undefined =>
   [member, ...member.earlier].find(
     ({ hiredOn, endedOn }) => (hiredOn === null || hiredOn <= day) && (endedOn === null || endedOn >= day),
@@ -33,8 +33,8 @@ export const isEmployedOn = (input: Pick<PayInput, 'member'>, day: string): bool
   employmentOn(input, day) !== undefined
 
 /**
- * What an hour of leave or of travel is worth on a day, in 1/10000: the plain rate; of a salary the part of its week, of
- * a day rate an eighth. Nobody has one who is paid by the visit alone.
+ * Values an hour of leave or travel on a day, in 1/10000: the hourly rate, a salary's week divided by its hours, or
+ * an eighth of a day rate. A member paid only by the visit has none.
  */
 export function hourRate(input: Rates, day: string): number {
   const rate = generalRate(input, day)

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { CalendarHoliday } from './paid-holidays.store.ts'
 
-/** The weeks that an average day is made of: holidays that are paid pro rata read so many days before them. */
+/** Pro rata holidays average the work of this many days before them. */
 export const averagedDays = 28
-/** Days of a full-time member's work in those weeks. */
+/** Workdays of a full-time member in those weeks. */
 const fullTimeDays = 20
 
 /**
- * An average day of the four weeks before a holiday, in minutes: hours worked without unpaid meals ÷ 20, so that whoever
- * works full time has a whole day and whoever works half of it has half a day. All members and days are read at once.
+ * Averages a day of the four weeks before a holiday, in minutes: hours worked without unpaid meals ÷ 20, so a
+ * full-time member gets a whole day and a half-time member half a day. All members and days are read in one query.
  */
 export async function averagesBefore(
   tx: TenantTx,

@@ -26,7 +26,7 @@ import {
   type HolidayEarnings,
 } from './rules/statutory-holidays.ts'
 
-/** What the members' pay of a period is made from. */
+/** Reads the pay inputs with what statutory holidays and multi-workweek bonuses need from earlier work. */
 export async function readInputs(
   tx: TenantTx,
   pay: OrganizationPay,
@@ -37,10 +37,10 @@ export async function readInputs(
   return inputsOf(tx, pay, terms, { memberIds, earned, bonusHours: await readBonusHours(tx, pay, terms, memberIds) })
 }
 
-/** Holidays and bonuses whose own pay is not looked for. */
+/** Stops the recursion: earlier pay is computed without its own holidays and bonuses. */
 const nothingBefore = { earned: new Map(), bonusHours: new Map() }
 
-/** A holiday's pay may hang on the holiday before it, and that on the one before: no further back than this. */
+/** A holiday's pay can depend on the holiday before it, and so on; look back no further than this. */
 const chainDays = 366
 
 const formulasOf = ({ policy, homes }: Pick<OrganizationPay, 'policy' | 'homes'>, day: string) => {
@@ -51,11 +51,11 @@ const formulasOf = ({ policy, homes }: Pick<OrganizationPay, 'policy' | 'homes'>
   return [...ids].flatMap((id) => packFor(id, day).holidayPay ?? [])
 }
 
-/** How far before a period work may change what its statutory holidays are paid. */
+/** Days of work before a period that can change what its holidays pay. */
 export const lookbackDays = (pay: OrganizationPay, day: string): number =>
   formulasOf(pay, day).length > 0 ? chainDays : pay.averagesHolidays ? averagedDays : 0
 
-/** What statutory holidays of the period are paid by: found from the work before them as its own pay is. */
+/** Earnings that the period's statutory holidays are based on, computed from earlier work with the same pay rules. */
 async function earnedHolidays(
   tx: TenantTx,
   pay: OrganizationPay,
@@ -72,7 +72,7 @@ async function earnedHolidays(
   const earliest = chain.toReversed().reduce((day, one) => (shiftDay(day, -reach) <= one ? one : day), first)
   const last = others.at(-1) ?? first
   const lastDay = payCalendar(pay.policy, last, last).weeks.at(-1)?.lastDay ?? last
-  // To the end, so that whoever began after a holiday is known to have earned nothing for it.
+  // Reaches the period's end, so that a member hired after a holiday is known to have earned nothing for it.
   const period = { from: shiftDay(earliest, -reach), to: lastDay > to ? lastDay : to }
   const before = [...(await inputsOf(tx, pay, periodTerms(pay, period), { memberIds, ...nothingBefore }))]
   const ids = before.map(({ member }) => member.id)
@@ -90,7 +90,7 @@ async function earnedHolidays(
   )
 }
 
-/** One member's holidays in their order: what one is paid may count for the next. */
+/** Walks one member's holidays in order, since what one paid may count for the next. */
 function earnedBy(input: PayInput, holidays: readonly CalendarHoliday[], yearDays: (day: string) => number) {
   const { weeks } = contextOf({ terms: input.terms, places: [] }).calendar
   const statutory = new Set(holidays.map(({ day }) => day))
@@ -118,7 +118,7 @@ function earnedDays(input: PayInput): Map<string, EarnedDay> {
     if (kind === 'salary') continue
     const entry = dayIn(days, day)
     if (seconds > 0 && kind !== 'holiday' && kind !== 'time_off') entry.isWorked = true
-    // A bonus with a workweek was promised; another is a gift.
+    // A bonus with a workweek was promised and counts as wages; any other is a gift.
     if (wageKinds.has(kind) || (kind === 'bonus' && week !== null)) entry.wagesMinor += amountMinor
     if (kind === 'time_off') entry.timeOffMinor += amountMinor
     if (kind === 'holiday') entry.holidayMinor += amountMinor
@@ -145,7 +145,7 @@ function earnSalary(days: Map<string, EarnedDay>, { day, amountMinor, hours = []
 const dayIn = (days: Map<string, EarnedDay>, day: string) =>
   days.getOrInsertComputed(day, () => ({ day, isWorked: false, wagesMinor: 0, timeOffMinor: 0, holidayMinor: 0 }))
 
-/** Days on which members began work in the twelve months before each of some days. */
+/** Counts the days on which members began work in the twelve months before each given day. */
 async function daysWorkedBefore(
   tx: TenantTx,
   holidays: readonly string[],

@@ -5,19 +5,19 @@ import { earned, minorOfE4 } from './rules/straight-time.ts'
 import { plainLine, type StoredLine } from './stored-line.ts'
 import { isWorkedTime } from './totals.ts'
 
-/** The part of a line that may have been worked on a holiday. */
+/** The part of a line that may lie on a holiday. */
 interface Worked {
   day: string
   jobKey: string | null
   rateE4: number
   seconds: number
-  /** Only for visits and days, which are paid by the piece. */
+  /** Set only for visits and days, which are paid per unit. */
   count: number | null
-  /** Hours that the province doubles, whatever the calendar says. */
+  /** The province doubles these hours, whatever the calendar says. */
   isDouble?: boolean
 }
 
-/** What work on holidays is worth beyond its own rate. A salary without overtime is for holidays too. */
+/** Premiums for work on holidays, on top of its own rate. An exempt salary gets none, since it covers holidays. */
 export function holidayWork(lines: readonly StoredLine[], input: PayInput): StoredLine[] {
   if (input.holidayWork.length === 0) return []
   const { from, to } = input.terms
@@ -29,7 +29,7 @@ export function holidayWork(lines: readonly StoredLine[], input: PayInput): Stor
 function workedOf({ kind, day, jobKey, seconds, quantity, hours = [], doubled = 0, steps }: StoredLine): Worked[] {
   if (kind === 'salary') return hours.map((one) => ({ ...one, count: null }))
   const rateE4 = Number(steps[0]?.values['rateE4'] ?? 0)
-  // A day's sum goes by the place where the day began.
+  // A day rate belongs to the place where the day began.
   if (kind === 'day_rate') return [{ day, jobKey: hours[0]?.jobKey ?? null, rateE4, seconds, count: quantity }]
   if (kind === 'visit') return [{ day, jobKey, rateE4, seconds, count: quantity }]
   const hourly = { day, jobKey, rateE4, count: null }

@@ -1,19 +1,18 @@
 import { hashOfText } from './canonical.ts'
 import type { PayInput, PayInputPart } from './pay-inputs.ts'
 
-/** The hash of every part of an input, whatever parts it has. */
+/** One hash per part of the input. */
 export type InputHashes = Readonly<Record<PayInputPart, string>>
 
 /**
- * Hashes an input part by part, so that a later one can say which part differs. The text is JSON as the code builds the
- * objects: sorting their keys would take longer than computing the pay.
+ * Hashes an input part by part, so that a later one can show which part differs. Keys keep the order the code builds
+ * them in: sorting them would take longer than computing the pay.
  */
 export function inputHashes(input: PayInput): InputHashes {
   const parts = Object.entries(input).map(([part, value]) => [part, hashOfPart(value)])
   return Object.fromEntries(parts) as InputHashes
 }
 
-/** Hash of the whole input. */
 export const hashOfInput = (parts: Readonly<Record<string, string>>): string =>
   hashOfText(
     Object.entries(parts)
@@ -24,7 +23,7 @@ export const hashOfInput = (parts: Readonly<Record<string, string>>): string =>
 
 const emptyHash = hashOfText('[]')
 
-/** What all members of a period share is one object, and is written once. */
+/** Objects that all members of a period share are serialized once. */
 const known = new WeakMap<object, string>()
 
 function hashOfPart(part: object): string {

@@ -1,4 +1,4 @@
-/** Entries of a dated list, oldest first, that are in force on some day from `first` to `last`. */
+/** Keeps the entries, oldest first, in force on any day from `first` to `last`. */
 export function sinceInForce<T extends { from: string }>(list: readonly T[], first: string, last: string): T[] {
   const begun = list.filter(({ from }) => from <= last)
   return begun.slice(
@@ -9,7 +9,7 @@ export function sinceInForce<T extends { from: string }>(list: readonly T[], fir
   )
 }
 
-/** By member, whose id is then no part of a row any more. */
+/** Groups rows by member and drops the member's id from each. */
 export function byMember<T extends { memberId: string }>(
   rows: readonly T[],
 ): ReadonlyMap<string, readonly Omit<T, 'memberId'>[]> {

@@ -4,9 +4,9 @@ import { byMember } from './input-lists.ts'
 import type { LeavePayout } from './pay-inputs.ts'
 
 /**
- * What the ledgers say was paid out on leaving, by member: the sum of a day, as a last day that changed takes its lines
- * back. It is paid at the rate of the last day with the period that has it (California Labor Code 227.3: vested vacation
- * at the final rate, looked up on 23 November 2026). Where final wages are due at once, that period is closed early.
+ * Sums the ledger's leave payouts by member and day; a changed last day reverses its entries. A payout is paid at
+ * the rate of the last day, in that day's period (California Labor Code 227.3: vested vacation at the final rate,
+ * looked up on 23 November 2026). Where final wages are due immediately, that period is closed early.
  */
 export async function leavePayouts(
   tx: TenantTx,

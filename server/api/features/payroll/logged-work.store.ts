@@ -5,20 +5,20 @@ import { reviewedFlags, type LoggedWork } from './pay-inputs.ts'
 import { neededTime, type PayCalendar } from './rules/pay-calendar.ts'
 import { shiftPause } from './rules/shift-days.ts'
 
-/** Nobody works longer at a stretch: a log that reaches into the window began at most so long before. */
+/** No log is longer, so one that overlaps the window began at most this long before it. */
 const longestLogSeconds = 48 * 3600
 
-/** Holds a query to some members. */
+/** Limits a query to the given members; undefined means all. */
 export const only = (memberIds: readonly string[] | undefined, column: string) =>
   memberIds ? sql`and ${sql.ref(column)} = any (${memberIds}::uuid[])` : sql``
 
-/** The members' logs of the workweeks that touch a period and of the pause beside them, in order; made as they are asked for. */
+/** Logs of the workweeks that touch the period, with the pause around them, sorted and read lazily. */
 export async function loggedWork(tx: TenantTx, calendar: PayCalendar, memberIds?: readonly string[]) {
   const { start, end } = widened(neededTime(calendar))
   const at = (seconds: number) => new Date(seconds * 1000)
   const since = at(start - longestLogSeconds)
-  // Nearly all of these have ended since; of the column by itself the planner would expect next to none.
-  // Lines of one text a member, sorted here: a row a log takes three times as long to read, JSON in order twice.
+  // Nearly all of these logs have ended, but from the bare column the planner would estimate almost no rows. One text
+  // of lines per member, sorted here: a row per log takes three times as long to read, sorted JSON twice.
   const { rows } = await sql<{ memberId: string; logs: string }>`
     select w.member_id, string_agg(concat_ws(' ', w.id, w.location_id, coalesce(w.job_id::text, '-'),
         coalesce(date_part('epoch', w.visit_start)::text, '-'), date_part('epoch', w.started_at),
@@ -31,7 +31,10 @@ export async function loggedWork(tx: TenantTx, calendar: PayCalendar, memberIds?
   return new Map(rows.map(({ memberId, logs }) => [memberId, () => logsIn(logs, breaks)]))
 }
 
-/** With the pause after which somebody comes from home: a shorter one may be a way into the weeks or out of them. */
+/**
+ * Adds the pause after which a member counts as coming from home: within it a log may be one end of a trip into the
+ * weeks or out of them.
+ */
 export const widened = ({ start, end }: { start: number; end: number }) => ({
   start: start - shiftPause,
   end: end + shiftPause,
@@ -46,7 +49,7 @@ const logsIn = (text: string, breaks: ReadonlyMap<string, Breaks>): LoggedWork[]
     .toSorted((a, b) => a.at - b.at || (a.log.id < b.log.id ? -1 : 1))
     .map(({ log }) => log)
 
-/** With the exact instant at which it began. */
+/** Also returns the exact start, because the log rounds it down to the second and logs sort by it. */
 function toLog(line: string, breaks: ReadonlyMap<string, Breaks>): { at: number; log: LoggedWork } {
   const [id = '', locationId = '', jobId = '', visitStart = '', start = '', end = '', flags = ''] = line.split(' ')
   const at = Number(start)
@@ -63,9 +66,9 @@ function toLog(line: string, breaks: ReadonlyMap<string, Breaks>): { at: number;
   return { at, log }
 }
 
-/** The breaks of all logs at once, in order: looking for those of each log takes as long as reading the logs. */
+/** One query for the breaks of all logs: a query per log takes as long as reading the logs. */
 async function breaksOf(tx: TenantTx, from: Date, until: Date, memberIds?: readonly string[]) {
-  // One that lasts has no end before its log has.
+  // A running break has no end before its log does.
   const { rows } = await sql<{ workLogId: string } & Breaks[number]>`
     select b.work_log_id, b.kind, floor(date_part('epoch', b.started_at)) as start,
       floor(date_part('epoch', b.ended_at)) as "end"
@@ -82,12 +85,11 @@ async function breaksOf(tx: TenantTx, from: Date, until: Date, memberIds?: reado
   return breaks
 }
 
-/** The member's first log of a visit. */
 export type FirstLog = Pick<LoggedWork, 'locationId' | 'start'> & { jobId: string; visitStart: number }
 
 /**
- * Of visits that these members were in during the window, the member's first log where it lies before it. Only asked for
- * members whom some visit pays flat: the others' logs stand for themselves.
+ * For visits that the members worked in during the window: the member's first log if it lies before the window.
+ * Needed only for members with flat-rate visits.
  */
 export async function visitsBegun(
   tx: TenantTx,

@@ -20,7 +20,7 @@ import { memberWays, travelWorks } from './travel-works.ts'
 import { datedWorks, visitOf, type DatedWork } from './visit-rates.ts'
 import { workdayFacts } from './workday-facts.ts'
 
-/** One member's pay of the period: lines, their sums, what to look at, and the hashes of what it was made from. */
+/** Computes one member's pay of the period from its input alone. */
 export function memberPay(input: PayInput): PayResult {
   const { context, dated, ways, lines: timed } = timeOf(input)
   const lines = timed.map(stored)
@@ -36,7 +36,7 @@ export function memberPay(input: PayInput): PayResult {
   }
 }
 
-/** What the time comes to, without what is paid beside it. */
+/** The lines for time alone, without holidays, time off, trips and adjustments. */
 export const timeLines = (input: PayInput): PayLine[] => timeOf(input).lines
 
 function timeOf(input: PayInput) {
@@ -66,7 +66,7 @@ function sitesOf(dated: readonly DatedWork[], input: PayInput, context: PeriodCo
   return { sites, ways: memberWays([...sites, ...besides(input, context)], input, context) }
 }
 
-/** The member's ways between sites that end in the period. */
+/** The member's travel between sites that ends in the period. */
 export function waysOf(input: PayInput): Way[] {
   const context = contextOf(input)
   const { from, to } = input.terms
@@ -76,7 +76,7 @@ export function waysOf(input: PayInput): Way[] {
   })
 }
 
-/** Work beside the weeks, of which only where and when counts. */
+/** Work just outside the weeks; only its place and time matter. */
 const besides = (input: PayInput, context: PeriodContext): Work[] =>
   input.beside.flatMap((one) => {
     const log = { ...one, visitStart: null, flags: [], breaks: [] }
@@ -91,7 +91,7 @@ function workOf(one: DatedWork, input: PayInput, context: PeriodContext): Work[]
   const rounded = (instant: number) => roundForPay(instant * 1000, rounding, terms.policy.timeZone) / 1000
   const pay = payOf(one)
   const times = [rounded(log.start), rounded(log.end)] as const
-  // A visit or a day that rounding would leave nothing of was worked all the same, and its flat pay is owed.
+  // A visit or day that rounding would shrink to nothing was still worked, so its flat pay is owed.
   const [start, end] = times[1] <= times[0] && paidOnce(pay) !== null ? [log.start, log.end] : times
   if (end <= start) return []
   const breaks = log.breaks
@@ -104,8 +104,8 @@ function workOf(one: DatedWork, input: PayInput, context: PeriodContext): Work[]
 }
 
 /**
- * An hour goes by the rate of its workday: a raise counts from midnight, also inside a shift. The rate of a visit or a
- * flat day is that of its first day.
+ * Hourly pay follows the rate of the workday, so a raise counts from midnight even within a shift. A visit's or
+ * day's flat rate is that of its first day.
  */
 function laterPayOf({ log, day, rate }: DatedWork, input: PayInput, context: PeriodContext) {
   if (log.end === null || day === undefined || !rate || !isPaidByTime(rate)) return []
@@ -114,12 +114,12 @@ function laterPayOf({ log, day, rate }: DatedWork, input: PayInput, context: Per
   return later.flatMap(({ date }) => {
     const known = rateFor(input.rates, { day: date, jobId, locationId })
     if (known && isPaidByTime(known)) return [{ from: date, pay: payOf({ log, day, rate: known }) }]
-    // What begins to be paid flat is paid by a log that begins then: what is left of this one goes by what it was worth.
+    // New flat pay starts with a log that begins under it; the rest of this log keeps its hourly value.
     return known && rate.salary ? [{ from: date, pay: { basis: 'hour' as const, rateE4: hourRate(input, day) } }] : []
   })
 }
 
-/** California counts every minute (Donohue v. AMN Services): nothing is rounded of work there. */
+/** California counts every minute (Donohue v. AMN Services), so its work is not rounded. */
 function roundingAt({ calendar }: PeriodContext, rounding: Rounding, { start, locationId }: LoggedWork): Rounding {
   if (rounding === 'none') return rounding
   const week = calendar.weeks.findLast(({ days }) => (days[0]?.start ?? 0) <= start) ?? calendar.weeks[0]
@@ -131,7 +131,7 @@ function payOf({ log, day, rate }: DatedWork): Pay {
   const rateE4 = rate?.rateE4 ?? 0
   if (rate?.basis === 'visit') return { basis: 'visit', rateE4, visit: visitOf(log) }
   if (rate?.basis === 'day') return { basis: 'day', rateE4, day: day ?? '' }
-  // What an hour of a salary is worth is known with the week.
+  // An hour of a salary gets its value once the whole week is known.
   return rate?.basis === 'salary' ? { basis: 'salary', rateE4: 0 } : { basis: 'hour', rateE4 }
 }
 

@@ -13,7 +13,7 @@ interface Row extends DatedPayRate {
   salaryMinutes: number | null
 }
 
-/** The rates of some days by member, oldest first. */
+/** Oldest first. */
 export async function ratesOf(
   tx: TenantTx,
   ids: readonly string[],
@@ -34,10 +34,10 @@ export async function ratesOf(
   )
 }
 
-/** Last day of employment of member `m`, else the day of deactivation in the zone of `c`. */
+/** The last day of employment of member `m`, or the day of deactivation in the time zone of `c`. */
 export const lastDay = sql`coalesce(m.ended_on, (m.deactivated_at at time zone c.time_zone)::date)`
 
-/** Who is employed and has a salary on some of these days: paid also without a work log. */
+/** Members employed with a salary on any of these days are paid even without a work log. */
 export async function salariedIn(
   tx: TenantTx,
   from: string,

@@ -6,10 +6,10 @@ import { currentPeriod, findPeriod } from './periods.store.ts'
 import { readOrganizationPay } from './pay-terms.store.ts'
 import { memberPayOf } from './payroll.store.ts'
 
-/** As many statements as two years of fortnights have. */
+/** Two years of biweekly statements. */
 const statementsMax = 52
 
-/** A member's own pay: a period with its lines, and the statements there are. */
+/** The member's own pay of one period with its lines, and a list of the available statements. */
 export async function myPay(
   tx: TenantTx,
   { memberId, from, language }: { memberId: string; from: string | undefined; language: Language },

@@ -14,7 +14,7 @@ interface NewOverride {
   reason: string
 }
 
-/** @throws ProblemError 404 where the member is not flagged so; 409 `period_locked`; 403 about oneself. */
+/** @throws ProblemError 404 if the member lacks the flag; 409 `period_locked`; 403 about oneself. */
 export async function override(
   tx: TenantTx,
   writer: PayWriter,

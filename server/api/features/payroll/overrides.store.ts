@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { PayOverride } from '#shared/payroll/pay-overrides.contract.ts'
 
-/** Overrides of a period by member and the pay they are about. */
+/** An override counts only while the pay has the hash it was made about. */
 export async function overridesIn(
   tx: TenantTx,
   from: string,

@@ -9,8 +9,8 @@ interface Key {
 }
 
 /**
- * What a period that was locked paid for others is theirs from now on. What others have paid for it before is counted
- * again: it was opened, and its own lines may pay the same now.
+ * Stores the corrections that a locked period pays for other periods. Corrections that others had paid for this
+ * period are recomputed, because its new lines may include the same money.
  */
 export async function saveCorrections(tx: TenantTx, key: Key, results: readonly MemberResult[]): Promise<void> {
   const rows = results.flatMap(({ memberId, lines }) =>
@@ -30,7 +30,7 @@ export async function saveCorrections(tx: TenantTx, key: Key, results: readonly 
   await recheck(tx, sql`c.of_run_id = ${runId}`)
 }
 
-/** A period that is opened again has paid nothing for others until it is locked. */
+/** An unlocked period no longer counts as having paid corrections until it is locked again. */
 export async function dropCorrections(tx: TenantTx, { id, revision }: { id: string; revision: number }): Promise<void> {
   await sql`delete from pay_differences where run_id = ${id}`.execute(tx)
   await recheck(tx, sql`c.run_id = ${id} and c.revision = ${revision}`)

@@ -5,17 +5,20 @@ import type { PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
 import { calendarsAt } from './whereabouts.store.ts'
 import type { HolidayWork, PaidHoliday, PayInput } from './pay-inputs.ts'
 
-/** A holiday and its observed day count once: the holiday itself when the calendar has both. */
+/** A holiday and its observed day count once: the actual day wins if the calendar has both. */
 const counted = sql`h.source <> 'removed' and not (h.observed_of is not null and exists (
   select from holidays o where o.organization_id = h.organization_id and o.calendar_id = h.calendar_id
     and o.date = h.observed_of and o.observed_of is null and o.source <> 'removed'))`
 
 const named = sql`coalesce(nullif(h.name_en, ''), h.name_es) as name_en, coalesce(nullif(h.name_es, ''), h.name_en) as name_es`
 
-/** As the calendar has it; a public one may be statutory. */
+/** As on the calendar; a public holiday may be statutory. */
 export type CalendarHoliday = Omit<PaidHoliday, 'earned' | 'averageMinutes'> & { isPublic: boolean }
 
-/** Days off that are paid, by member: of the region's calendar where the member has one region, else of the organisation's. */
+/**
+ * Paid days off by member: the calendar of the member's region if the member has exactly one, or else the
+ * organization's.
+ */
 export async function paidHolidays(
   tx: TenantTx,
   { from, to }: PayPeriod,
@@ -45,7 +48,7 @@ export async function paidHolidays(
   )
 }
 
-/** Days of the period that may be statutory holidays for somebody. */
+/** Public holidays of the period, which may be statutory for some members. */
 export async function publicHolidays(tx: TenantTx, { from, to }: PayPeriod): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct h.date as day from holidays h join holiday_calendar_assignments a on a.calendar_id = h.calendar_id
@@ -55,7 +58,7 @@ export async function publicHolidays(tx: TenantTx, { from, to }: PayPeriod): Pro
   return rows.map(({ day }) => day)
 }
 
-/** The region of members who have one. */
+/** Leaves out members with no region or several. */
 async function regionsOf(tx: TenantTx, memberIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ memberId: string; regionId: string }>`
     select member_id, min(region_id::text) as region_id from member_regions
@@ -63,7 +66,7 @@ async function regionsOf(tx: TenantTx, memberIds: readonly string[]): Promise<Re
   return new Map(rows.map(({ memberId, regionId }) => [memberId, regionId]))
 }
 
-/** Regions with a calendar of their own, also where it has no paid day in the period. */
+/** Also regions whose calendar has no paid day in the period. */
 async function calendarRegions(tx: TenantTx): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('holidayCalendarAssignments')
@@ -74,16 +77,16 @@ async function calendarRegions(tx: TenantTx): Promise<ReadonlySet<string>> {
 }
 
 interface HolidayWorkDays extends PayPeriod {
-  /** The days of the workweeks that touch the period. */
+  /** First and last day of the workweeks that touch the period. */
   first: string
   last: string
-  /** Whether some place's premium stands for overtime. */
+  /** True if some place's premium replaces overtime. */
   isApart: boolean
 }
 
 /**
- * What work on a holiday is worth at places, by the calendar nearest to each; also at one that is no longer in use. Of the
- * days of the workweeks around the period those count whose premium is in the regular rate, or stands for overtime.
+ * Holiday premiums by location, from the nearest calendar; archived locations too. Around the period, only days
+ * count whose premium is part of the regular rate or replaces overtime.
  */
 export async function holidayWork(
   tx: TenantTx,

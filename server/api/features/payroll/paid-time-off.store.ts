@@ -3,10 +3,10 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { byMember } from './input-lists.ts'
 import type { Absence, PaidTimeOff } from './pay-inputs.ts'
 
-/** Who clocks out a little after a free afternoon begins has worked no part of it: the coarsest step of rounding. */
+/** Work this short into time off is not an overlap: clocking out a little late is rounded by at most this much. */
 const overlapMinutes = 15
 
-/** Time off that was approved and is paid, by member, day by day. */
+/** Approved paid time off, by member and day. */
 export async function paidTimeOff(
   tx: TenantTx,
   from: string,
@@ -35,7 +35,7 @@ export async function paidTimeOff(
   return byMember(rows)
 }
 
-/** Whole days of time off that was approved and is not paid, by member. */
+/** Whole days of approved unpaid time off, by member; they reduce a salary. */
 export async function absences(
   tx: TenantTx,
   from: string,

@@ -8,7 +8,7 @@ import { readOrganizationPay } from './pay-terms.store.ts'
 import { memberPaysOf, withLinesOf } from './payroll.store.ts'
 import { placesOf } from './shown-lines.store.ts'
 
-/** What the period cost, by client and job. */
+/** The period's cost by client and job. */
 export async function payCosts(tx: TenantTx, from: string | undefined): Promise<PayCosts> {
   const pay = await readOrganizationPay(tx)
   const found = await findPeriod(tx, pay, from)
@@ -21,7 +21,6 @@ export async function payCosts(tx: TenantTx, from: string | undefined): Promise<
   }
 }
 
-/** Some members' pay of a period, for their statements. */
 export async function statementsOf(
   tx: TenantTx,
   { from, memberIds, language }: { from: string | undefined; memberIds: readonly string[]; language: Language },

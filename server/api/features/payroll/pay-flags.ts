@@ -10,7 +10,7 @@ import type { Way } from './rules/travel.ts'
 import type { StoredLine } from './stored-line.ts'
 import type { DatedWork } from './visit-rates.ts'
 
-/** What somebody should look at before the member is paid. */
+/** Flags need a decision before the member is paid. */
 export function flagsOf(
   dated: readonly DatedWork[],
   lines: readonly StoredLine[],
@@ -39,14 +39,17 @@ export function flagsOf(
   if (lines.some(({ kind, rate }) => kind === 'travel' && Number(rate) === 0)) flags.add('missing_rate')
   const isHere = ({ to: { start } }: Way) => {
     const day = startDayOf(context, start)
-    // Of an exempt salary the hours change nothing.
+    // Hours do not change an exempt salary.
     return day !== undefined && isWithin(day) && salaryOn(input, day)?.kind !== 'exempt'
   }
   if (ways.some((way) => isUnpaid(way) && isHere(way))) flags.add('unpaid_travel')
   return [...flags]
 }
 
-/** Leave and holidays are paid by a general hourly rate; who has rates of jobs or visits alone would get nothing for them. */
+/**
+ * Leave and holidays are paid by the general hourly rate, so a member with only job or visit rates would get
+ * nothing.
+ */
 function isLeaveUnpriced(input: PayInput): boolean {
   const holidays =
     input.logs.length > 0
@@ -67,13 +70,14 @@ const wagesOfHours: ReadonlySet<StoredLine['kind']> = new Set([
   'rest_pay',
 ])
 
-/** Straight pay of a workweek's days in the period must reach the locations' minimum wage (29 CFR 776.4, by the week). */
+/** A workweek's straight pay in the period must reach the locations' minimum wage (29 CFR 776.4, by the week). */
 function isUnderMinimumWage(lines: readonly StoredLine[], input: PayInput, { calendar }: PeriodContext): boolean {
   const { logs } = input
   const placeOf = new Map(logs.map((log) => [jobKeyOf(log), log.locationId]))
   return calendar.weeks.some(({ week, lastDay, rulesAt }) => {
     const own = lines.filter((line) => line.week === week && wagesOfHours.has(line.kind))
-    // Who is exempt from overtime is so from the minimum wage (29 U.S.C. 213(a)(1)); the salary has a limit of its own.
+    // An employee exempt from overtime is exempt from the minimum wage (29 U.S.C. 213(a)(1)); the salary has its own
+    // threshold.
     if (own.some(({ kind }) => kind === 'salary') && salaryOn(input, lastDay)?.kind === 'exempt') return false
     const paid = own.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
     const worked = own.flatMap((line): readonly WorkedHours[] => (isFlat(line) ? (line.hours ?? []) : [line]))
@@ -88,13 +92,13 @@ function isUnderMinimumWage(lines: readonly StoredLine[], input: PayInput, { cal
 
 type WorkedHours = Pick<StoredLine, 'jobKey' | 'day' | 'seconds'>
 
-/** A flat sum for hours at several places. */
+/** One amount may cover hours at several places. */
 const isFlat = ({ kind }: StoredLine) => kind === 'day_rate' || kind === 'salary'
 
 /**
- * 29 CFR 541.600 as the Department of Labor enforces it since a court vacated the rule of 2024 on 15 November 2024 (dol.gov,
- * "Earnings thresholds", looked up on 23 November 2026): $684 a week, $2,964 a month, not divided by days. California Labor Code 515(a):
- * twice the minimum wage for 40 hours; that was read in employers' guides alone.
+ * 29 CFR 541.600 as the Department of Labor enforces it since a court vacated the 2024 rule on 15 November 2024
+ * (dol.gov, "Earnings thresholds", looked up on 23 November 2026): $684 a week, $2,964 a month, not divided by days.
+ * California Labor Code 515(a): twice the minimum wage for 40 hours; read in employers' guides only.
  */
 const federalExemptE4 = 6_840_000
 
@@ -114,8 +118,8 @@ function isLowExempt(lines: readonly StoredLine[], input: PayInput, { calendar }
   })
 }
 
-/** Where travel is not counted by itself, a longer gap is taken for the member's own time. */
+/** Without automatic travel pay, a longer gap counts as the member's own time. */
 const longestWay = 2 * 3600
 
-/** From one site to the next in a shift is work (29 CFR 785.38): it is counted, entered, or nobody knows how long it was. */
+/** Travel between sites within a shift is work (29 CFR 785.38), so it must be counted or entered. */
 const isUnpaid = ({ by, gap }: Way) => by === 'unknown' || (by === 'off' && gap <= longestWay)

@@ -36,7 +36,7 @@ interface PayMember {
   employeeNumber: string
   hiredOn: string | null
   endedOn: string | null
-  /** The oldest first. */
+  /** Oldest first. */
   earlier: readonly Employment[]
 }
 
@@ -45,7 +45,7 @@ export interface NamedInput {
   input: PayInput
 }
 
-/** By member and day, what statutory holidays are paid by. */
+/** By member id, then day: the earnings that statutory holiday pay is based on. */
 export type EarnedHolidays = ReadonlyMap<string, ReadonlyMap<string, HolidayEarnings>>
 
 interface Asked {
@@ -54,7 +54,7 @@ interface Asked {
   bonusHours: BonusHours
 }
 
-/** What inputs are made from. */
+/** Reads everything once and builds inputs member by member. */
 export interface InputSource {
   members: readonly PayMember[]
   logsOf: (memberId: string) => readonly LoggedWork[]
@@ -62,8 +62,8 @@ export interface InputSource {
 }
 
 /**
- * What the members' pay of a period is made from: their work in the workweeks that touch it, and nothing of before that
- * could not change it. Members about whom there is nothing are left out. In the order of names.
+ * Reads the members' work in the workweeks that touch the period, and from earlier only what can change it. Leaves
+ * out members without any data. Sorted by name.
  */
 export async function inputsOf(
   tx: TenantTx,
@@ -72,11 +72,11 @@ export async function inputsOf(
   asked: Asked,
 ): Promise<Iterable<NamedInput>> {
   const { members, logsOf, inputOf } = await inputSource(tx, pay, terms, asked)
-  // Made one by one, as they are taken: twenty thousand logs at once are as many for the collector to carry about.
+  // Built lazily: twenty thousand logs in memory would slow the garbage collector.
   return members.values().map((member) => ({ member, input: inputOf(member, logsOf(member.id)) }))
 }
 
-/** The same for work that is not all there yet. `everyone`: members about whom there is nothing as well. */
+/** Also serves planned work that is not logged yet. `everyone` adds members without any data. */
 export async function inputSource(
   tx: TenantTx,
   { policy, homes, whereabouts }: OrganizationPay,
@@ -99,7 +99,7 @@ export async function inputSource(
   const known = [logs, adjustments, timeOff, payouts, trips, workdays, earned].flatMap((map) => [...map.keys()])
   const ids = [...new Set([...known, ...(await salariedIn(tx, first, last, memberIds)), ...everyone])]
   const members = await membersOf(tx, ids)
-  // A night that ends after the last workday is judged with it.
+  // A night that ends after the last workday is evaluated with it.
   const until = terms.looksAround ? shiftDay(last, 1) : last
   const rated = await ratesOf(tx, ids, shiftDay(first, -longestLogDays), until)
   const paidFlat = ids.filter((id) => rated.get(id)?.some(({ basis }) => basis === 'visit'))
@@ -169,7 +169,7 @@ const besideOf = (all: readonly LoggedWork[], own: readonly LoggedWork[]): PayIn
   })
 }
 
-/** Nobody works longer at a stretch, and the day on which a log began decides by what a visit is paid. */
+/** No log is longer, and a visit's rate is that of the day on which its first log began. */
 const longestLogDays = 3
 
 const earliest = (begun: ReadonlyMap<string, readonly FirstLog[]>, context: PeriodContext): string => {
@@ -185,8 +185,9 @@ interface Counting {
 }
 
 /**
- * The rates in force on the first day and those that begin later. One from before counts only where it pays a visit that
- * was begun then, or hours that no later hourly rate pays: what was approved without it stays approved.
+ * Rates in force on the first day and those that begin later. An earlier rate is included only if it pays a visit
+ * already begun or hours that no later hourly rate pays; otherwise it could end an approval without changing the
+ * pay.
  */
 function countingRates(rates: readonly DatedPayRate[], { logs, begun, first, context }: Counting) {
   const begins = context.workdays[0]?.start ?? 0

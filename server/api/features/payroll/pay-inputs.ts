@@ -9,17 +9,17 @@ import type { MeasuredTravel } from './rules/travel.ts'
 import type { SpanHours } from './rules/span-bonus.ts'
 import type { HolidayEarnings } from './rules/statutory-holidays.ts'
 
-/** What of a log's flags somebody looks at before paying it. */
+/** Work log flags that a manager reviews before paying. */
 export const reviewedFlags = ['closed_automatically', 'long', 'edited'] as const
 
-/** One work log with its breaks, as the database has it. Instants are seconds since 1970. */
+/** One work log with its breaks. Instants are seconds since 1970. */
 export interface LoggedWork {
   id: string
   locationId: string
   jobId: string | null
   visitStart: number | null
   start: number
-  /** Null while it runs. */
+  /** Null while it is running. */
   end: number | null
   flags: readonly (typeof reviewedFlags)[number][]
   breaks: readonly { kind: 'rest' | 'meal'; start: number; end: number }[]
@@ -27,9 +27,9 @@ export interface LoggedWork {
 
 export interface DatedPayRate {
   basis: PayBasis
-  /** Rate of an hour, visit, day or salary period, in 1/10000. */
+  /** Per hour, visit, day or salary period, in 1/10000. */
   rateE4: number
-  /** Only for a salary. */
+  /** Set only for a salary. */
   salary?: SalaryTerms
   effectiveOn: string
   createdAt: string
@@ -37,17 +37,17 @@ export interface DatedPayRate {
   locationId: string | null
 }
 
-/** Its hours go by the rate of their workday, not by that of the day on which the log began. */
+/** Pay by time uses the rate of each workday; flat pay uses the rate of the day the log began. */
 export const isPaidByTime = ({ basis }: Pick<DatedPayRate, 'basis'>): boolean => basis === 'hour' || basis === 'salary'
 
-/** A visit that the member was first in before the workweeks that are read, with what it was paid by then. */
+/** A visit the member began before the workweeks read here, with the rate of that day. */
 export interface VisitBegun {
   jobId: string
   visitStart: number
   rate: DatedPayRate | null
 }
 
-/** A log from before those workweeks that reaches into them, where the rate of its first day still pays them. */
+/** A log that reaches into the workweeks from before, if its first day's rate still pays them. */
 export interface EnteringRate {
   logId: string
   rate: DatedPayRate
@@ -60,30 +60,29 @@ export interface GivenAdjustment {
   amountMinor: number
   inRegularRate: boolean
   note: string
-  /** Hours worked in the days of a bonus over several workweeks; else null. */
+  /** Hours worked over a multi-workweek bonus's days; null for other adjustments. */
   earned: SpanHours | null
 }
 
-/** What somebody wrote down about a workday. */
+/** A manager's record about a workday, for example a missed rest. */
 export type RecordedWorkday = Omit<PayWorkdaysTable, 'organizationId' | 'memberId' | 'createdBy' | 'createdAt'>
 
-/** Time off that was approved and is paid. */
+/** Approved paid time off on one day. */
 export interface PaidTimeOff {
   requestId: string
   day: string
   minutes: number
   policyName: string
   isWholeDay: boolean
-  /** Whether there is work in this part of a day. */
   isWorkedIn: boolean
 }
 
-/** A whole day of time off that was approved and is not paid. */
+/** A whole day of approved unpaid time off. */
 export interface Absence {
   day: string
 }
 
-/** What of a balance is paid as the member leaves, on the last day. */
+/** The part of a leave balance paid on the member's last day. */
 export interface LeavePayout {
   day: string
   policyId: string
@@ -91,31 +90,31 @@ export interface LeavePayout {
   minutes: number
 }
 
-/** Trips that were approved. */
+/** Approved trips of one day. */
 export interface ApprovedTrips {
   day: string
-  /** Miles of that day's trips, with one decimal. */
+  /** With one decimal. */
   miles: string
   amountMinor: number
 }
 
-/** A day of the calendar that counts for somebody. */
+/** A calendar day off with pay. */
 export interface PaidHoliday {
   day: string
   nameEn: string
   nameEs: string
   paidMinutes: number
   paidTo: HolidayPaidTo
-  /** An average day of the weeks before, where the calendar pays by it. */
+  /** The average day of the weeks before, in minutes; null unless the calendar pays by it. */
   averageMinutes: number | null
-  /** Earnings a statutory holiday is paid by; null where its paid time decides. */
+  /** Earnings that statutory pay is based on; null if the calendar's paid time applies. */
   earned: HolidayEarnings | null
 }
 
-/** What an hour is worth on a holiday, in 1/10000 of the plain rate; 10000 on any other day. */
+/** Multiplier of an hour on a holiday, in 1/10000 of the plain rate; 10000 is no premium. */
 export interface HolidayWork {
   multiplierE4: number
-  /** From a state's or province's calendar, not the company's own. */
+  /** From a state's or province's calendar, not added by the company. */
   isPublic: boolean
   nameEn: string
   nameEs: string
@@ -127,32 +126,31 @@ export interface PeriodTerms {
   to: string
   policy: Omit<PayPolicy, 'places'>
   rounding: Rounding
-  /** Whether the days are a pay period of half a month. */
   isHalfMonth: boolean
-  /** Whether a place judges work by when it began, so that the workdays beside a week are read too. */
+  /** True if some place counts hours from when work began, so the workdays beside a week are read too. */
   looksAround: boolean
-  /** Whether a place's premium for work on a holiday stands for overtime, so that the holidays of whole weeks are read. */
+  /** True if a place's holiday premium replaces overtime, so the holidays of whole weeks are read. */
   holidaysApart: boolean
-  /** Hash of the rule texts these terms may use, and of the code that applies them. */
+  /** Hash of the rule texts these terms may use, and of the engine version that applies them. */
   rules: string
 }
 
-/** From one day to another, both included; null where none is known. */
+/** Both days included; null if unknown. */
 export interface Employment {
   hiredOn: string | null
   endedOn: string | null
 }
 
 /**
- * The one thing that a member's pay is computed from. It is plain data and the computation gets nothing else, so the
- * hash that an approval keeps of it covers whatever the amount depends on, also what is added here one day.
+ * The only input of a member's pay. It is plain data and the computation reads nothing else, so the hash that an
+ * approval stores covers everything the amount depends on, including fields added later.
  */
 export interface PayInput {
   terms: PeriodTerms
   member: Employment & { id: string; earlier: readonly Employment[] }
   /** The jurisdictions whose rules apply to the member's workweeks. */
   homes: readonly HomeTerms[]
-  /** Places the member worked at that have rules of their own. */
+  /** Places the member worked at that have their own rules. */
   places: readonly { locationId: string; terms: readonly PlaceTerms[] }[]
   logs: readonly LoggedWork[]
   visitsBegun: readonly VisitBegun[]
@@ -160,7 +158,7 @@ export interface PayInput {
   rates: readonly DatedPayRate[]
   adjustments: readonly GivenAdjustment[]
   timeOff: readonly PaidTimeOff[]
-  /** Only of whom they take something from: members with a salary. */
+  /** Only for members with a salary, which they reduce. */
   absences: readonly Absence[]
   payouts: readonly LeavePayout[]
   trips: readonly ApprovedTrips[]
@@ -168,11 +166,10 @@ export interface PayInput {
   /** At the places the member worked at. */
   holidayWork: readonly (HolidayWork & { locationId: string; day: string })[]
   workdays: readonly RecordedWorkday[]
-  /** From one site to the next. */
+  /** Travel between consecutive sites. */
   travel: readonly MeasuredTravel[]
-  /** Work so near to the weeks that somebody may have travelled from or to it in them. */
+  /** Work just outside the weeks, from which or to which the member may have traveled within them. */
   beside: readonly Pick<LoggedWork, 'id' | 'locationId' | 'jobId' | 'start' | 'end'>[]
 }
 
-/** By what of its input a result differs from another. */
 export type PayInputPart = keyof PayInput

@@ -5,10 +5,10 @@ import { splitByWeight } from './rules/shares.ts'
 import type { StoredLine } from './stored-line.ts'
 import { namedAs } from '#server/api/domain/names.ts'
 
-/** Pay as a bookkeeper knows it: hours at the whole of what they are paid, each kind of money apart. */
+/** Pay as bookkeepers read it: overtime hours at their full rate, each kind of pay apart. */
 export interface PayItem {
   kind: PayItemKind
-  /** The holiday, the time off or the note that it is about. */
+  /** The holiday, leave policy or note; null if none. */
   name: Words | null
   day: string
   week: string | null
@@ -18,18 +18,18 @@ export interface PayItem {
   /** In the currency's major unit with four decimals; null for an amount. */
   rate: string | null
   amountMinor: number
-  /** The straight pay within overtime and double time. */
+  /** The straight pay included in overtime and double time. */
   straightMinor: number | null
   /** A premium without hours of its own: they are counted with a visit, day rate or salary. */
   isOfFlat: boolean
-  /** The lines it is made of, by their places. */
+  /** Indexes of the source lines. */
   lines: readonly number[]
 }
 
 /**
- * The lines of one member as items. An overtime hour leaves its straight line and takes its straight pay along; where
- * that was paid elsewhere (by the visit, or in an earlier period) the item is the premium alone. The amounts of the items
- * sum to those of the lines, and so do the hours worked.
+ * Turns one member's lines into items. Overtime moves hours and their straight pay out of the straight line; if that
+ * was paid elsewhere (by the visit, or in an earlier period) the item is the premium alone. Amounts and hours worked
+ * sum to those of the lines.
  */
 export function itemsOf(lines: readonly StoredLine[]): PayItem[] {
   const taken = lines.map((): Taken[] => [])
@@ -42,7 +42,7 @@ export function itemsOf(lines: readonly StoredLine[]): PayItem[] {
   return [...plain, ...extra].toSorted(inOrder)
 }
 
-/** What overtime takes from a straight line. */
+/** Hours that an overtime item takes out of a straight line. */
 interface Taken {
   seconds: number
   item: PayItem
@@ -50,7 +50,7 @@ interface Taken {
 
 type Hours = NonNullable<StoredLine['hours']>[number]
 
-/** Its straight pay is a flat sum, from which no hour takes a part. */
+/** Straight pay is a flat amount that cannot be split by hour. */
 const isFlat = (basis: Hours['basis']) => basis === 'visit' || basis === 'day' || basis === 'salary'
 
 const hasFlat = (lines: readonly StoredLine[], of: { day: string; basis: Hours['basis']; week: string | null }) =>
@@ -80,7 +80,7 @@ function extraItems(lines: readonly StoredLine[], at: number, taken: readonly Ta
   })
 }
 
-/** Each job's part of the line, shared by the hours at that job: what a job cost is the same in every view. */
+/** Splits each job's part of the line by the hours at that job, so that a job's cost is the same in every view. */
 function premiumsOf({ amountMinor, parts, hours }: StoredLine, groups: readonly Hours[]): number[] {
   if (!hours) {
     return splitByWeight(
@@ -108,7 +108,7 @@ const straightOf = (lines: readonly StoredLine[], { day, jobKey, basis, rateE4 }
   )
 }
 
-/** Guesses the hours of lines stored without them: the last hours of the week from the same work logs. */
+/** Estimates the hours of lines stored without them: the last hours of the week from the same work logs. */
 function guessedHours(lines: readonly StoredLine[], line: StoredLine, taken: readonly Taken[][]): Hours[] {
   let left = line.seconds
   const logs = new Set(line.logIds)
@@ -121,11 +121,11 @@ function guessedHours(lines: readonly StoredLine[], line: StoredLine, taken: rea
     left -= some
     return [{ day, jobKey, basis: 'hour', rateE4: e4Of(rate), seconds: some }]
   })
-  // The rest was paid by the visit, or in an earlier period.
+  // The remaining hours were paid by the visit, or in an earlier period.
   return [...known, { day: line.day, jobKey: line.jobKey, basis: 'visit', rateE4: 0, seconds: left }]
 }
 
-/** What is left of a straight line; the cents of the rest go with the hours that overtime took. */
+/** Splits a straight line between its remaining hours and those that overtime took, so that the cents add up. */
 function straightItems(line: StoredLine, at: number, taken: readonly Taken[]): PayItem[] {
   const seconds = taken.reduce((left, one) => left - one.seconds, line.seconds)
   const shares = splitByWeight(line.amountMinor, [seconds, ...taken.map((one) => one.seconds)])
@@ -154,7 +154,7 @@ const itemOf = (line: StoredLine, at: number): PayItem => ({
 
 function kindOf({ kind, adjustment, jobKey }: StoredLine): PayItemKind {
   if (kind === 'straight') return 'regular'
-  // Work on a holiday is paid more for; a holiday that is paid without work has no place.
+  // A holiday line with a place is a premium for work; without one it is the day off.
   if (kind === 'holiday') return jobKey === null ? 'holiday' : 'holiday_worked'
   if (kind !== 'adjustment') return kind
   if (adjustment === 'deduction' || adjustment === 'reimbursement' || adjustment === 'bonus') return adjustment
@@ -171,7 +171,7 @@ function nameOf({ steps }: StoredLine): Words | null {
   return null
 }
 
-/** A rate as lines have it, in 1/10000. */
+/** Parses a line's rate into 1/10000. */
 export const e4Of = (rate: string | null): number => Math.round(Number(rate ?? 0) * 10_000)
 
 const sumOfRates = (rateE4: number, extra: string | null) => withPoint(rateE4 + e4Of(extra), 4)

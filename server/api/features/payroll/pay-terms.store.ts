@@ -5,28 +5,28 @@ import type { Rounding } from '#shared/organizations/choices.ts'
 import { hasFixedHoursOnly, placeTerms } from './jurisdictions/table.ts'
 import type { HomeTerms, PayPolicy, PlaceTerms } from './rules/pay-policy.ts'
 
-/** What locations and members go by instead of the organisation's rules; each list is oldest first. */
+/** Rules of locations and members that override the organization's; each list is oldest first. */
 export interface PayScopes {
   places: ReadonlyMap<string, readonly PlaceTerms[]>
   homes: ReadonlyMap<string, readonly HomeTerms[]>
 }
 
-/** Everything the organisation decided about pay. */
+/** The organization's pay settings. */
 export interface OrganizationPay {
   policy: PayPolicy
   homes: PayScopes['homes']
-  /** Where members and locations were; where they are now, where it is not given. */
+  /** Regions of members and locations at the lock; absent means the current ones. */
   whereabouts?: Whereabouts | null
   plan: PeriodPlan
   rounding: Rounding
   currency: string
   payDelayDays: number
   employerAddress: string
-  /** Whether some calendar pays its holidays by the weeks before them. */
+  /** True if some calendar pays holidays by the average of the weeks before. */
   averagesHolidays?: boolean
 }
 
-/** Before anybody decided: federal rules, on the week and clock of the organisation. */
+/** The default: federal rules, on the organization's week and clock. */
 export const firstTerms = {
   packId: 'us',
   regularRate: 'weighted',
@@ -58,7 +58,7 @@ export async function readOrganizationPay(tx: TenantTx): Promise<OrganizationPay
     .execute()
   const { timeZone, weekStart, workdayStart, rounding, currency, payDelayDays, employerAddress } = configuration
   const { places, homes } = await readScopes(tx)
-  // A state's wages rise on their own days, as those of a location do.
+  // A state's minimum wage changes on its own dates, as a location's does.
   const dated = placeTerms(rows.map((row) => ({ ...row, from: row.effectiveOn })))
   return {
     policy: {
@@ -94,7 +94,7 @@ export async function readOrganizationPay(tx: TenantTx): Promise<OrganizationPay
   }
 }
 
-/** With the decisions that have no date as they were then: they hold from when they are made, not before. */
+/** Applies the undated settings stored with a lock: they take effect when they are made, not before. */
 export const withSettings = (pay: OrganizationPay, settings: LockedSettings | null): OrganizationPay =>
   settings
     ? {

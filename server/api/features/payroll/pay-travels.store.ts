@@ -12,12 +12,12 @@ interface Entered {
   note: string
 }
 
-/** What is known of ways between sites in a window of days. */
+/** Known facts about travel between sites in a window of days. */
 export interface TravelSources {
   entered: ReadonlyMap<string, Entered>
-  /** By the key of the two logs, of trips that were approved. */
+  /** Road distances of approved trips in meters, by trip key. */
   trips: ReadonlyMap<string, number>
-  /** Null where no rule counts a way by its distance. */
+  /** Null if no rule counts travel by its distance. */
   places: ReadonlyMap<string, Coordinates> | null
 }
 

@@ -28,7 +28,7 @@ import { addScope } from './scopes.store.ts'
 import { enterTravel, travelsIn } from './travel-entries.store.ts'
 import { record } from './workdays.store.ts'
 
-/** What is set up with pay rules belongs to others as well. @throws ProblemError 403. */
+/** Setting up leave or holidays along with pay rules needs their permissions too. @throws ProblemError 403. */
 function refuseForeign(request: FastifyRequest, alongside: readonly ('leave' | 'holidays')[]): void {
   const isAllowed = { leave: request.may('timeoff.manage'), holidays: request.may('holidays.manage') }
   if (alongside.some((kind) => !isAllowed[kind])) throw new ProblemError('forbidden')

@@ -17,7 +17,7 @@ import type { StoredLine } from './stored-line.ts'
 import { addTotals, DaySums, noPay, wholeTotals } from './totals.ts'
 import { workdaysIn } from './workdays.store.ts'
 
-/** A whole period: of a locked one the snapshot, of an open one what it comes to now. */
+/** Reads a locked period from its snapshot and computes an open one. */
 export async function summary(tx: TenantTx, from?: string): Promise<Payroll> {
   const pay = await readOrganizationPay(tx)
   const found = await findPeriod(tx, pay, from)
@@ -44,7 +44,7 @@ export async function summary(tx: TenantTx, from?: string): Promise<Payroll> {
   }
 }
 
-/** Says of members who decided about themselves that they did, also once the period is locked. */
+/** Flags members who decided about their own pay, also once the period is locked. */
 const withMark =
   (selfApprovers: ReadonlySet<string>) =>
   (member: MemberPaySummary): MemberPaySummary =>
@@ -96,17 +96,17 @@ interface Kept {
   totals: PayTotals
   inputs: OpenResult['inputs']
   inputsHash: string
-  /** Null of what is locked: nothing is compared with it. */
+  /** Null for a locked period, where nothing is compared. */
   resultHash: string | null
   flags: readonly PayFlag[]
   overrides: OpenResult['overrides']
 }
 
-/** Every member's lines of a period, kept or computed: for the detail and files. */
+/** Every member's lines of a period, from the snapshot or computed. */
 export const linesOf = (tx: TenantTx, pay: OrganizationPay, found: FoundPeriod, memberIds?: readonly string[]) =>
   withLinesOf(tx, pay, found, (result): Kept => result, memberIds)
 
-/** The same, of each what is made of them: lines that nobody keeps are gone before the next member's are computed. */
+/** Maps each member's result, so that the lines can be freed before the next member's are computed. */
 export async function withLinesOf<T>(
   tx: TenantTx,
   pay: OrganizationPay,
@@ -127,7 +127,7 @@ export async function withLinesOf<T>(
   )
 }
 
-/** One member's pay of a period with every line. @throws ProblemError 404. */
+/** One member's pay with every line. @throws ProblemError 404. */
 export async function memberPay(
   tx: TenantTx,
   { memberId, from, language }: { memberId: string; from: string | undefined; language: Language },
@@ -147,7 +147,7 @@ export async function memberPayOf(
   return mine
 }
 
-/** The same of some members, in the order of their names. */
+/** In the order of the members' names. */
 export async function memberPaysOf(
   tx: TenantTx,
   pay: OrganizationPay,

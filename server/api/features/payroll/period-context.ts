@@ -4,15 +4,15 @@ import { calendarWithPlaces, payCalendar, workdaysOf, type PayCalendar } from '.
 import type { PayPolicy } from './rules/pay-policy.ts'
 import type { Workday } from './rules/workweeks.ts'
 
-/** What follows from the terms of a period and the places of a member. */
+/** Derived from a period's terms and a member's places. */
 export interface PeriodContext {
   policy: PayPolicy
   calendar: PayCalendar
-  /** The workdays of the calendar's weeks, in order, with those beside them that are looked at. */
+  /** The calendar's workdays in order, with the neighboring days if the rules look at them. */
   workdays: readonly Workday[]
 }
 
-/** Made once for the terms that all members of a period share. */
+/** Cached per terms object, which all members of a period share. */
 const contexts = new WeakMap<PeriodTerms, PeriodContext>()
 
 export function contextOf({ terms, places }: Pick<PayInput, 'terms' | 'places'>): PeriodContext {
@@ -28,19 +28,20 @@ function sharedContext({ policy, from, to, looksAround, isHalfMonth }: PeriodTer
   return { policy, calendar, workdays: workdaysOf(calendar.weeks) }
 }
 
-/** What an hour is worth at a place on a day. */
 export const holidayAt = ({ holidayWork }: PayInput, place: string, on: string): HolidayWork | undefined =>
   holidayWork.find(({ locationId, day }) => locationId === place && day === on)
 
-/** A place of work has a key where it has no job. */
+/** A location id stands in for a missing job. */
 export const jobKeyOf = ({ jobId, locationId }: Pick<LoggedWork, 'jobId' | 'locationId'>) => jobId ?? `@${locationId}`
 
-/** The workday an instant lies in; those of the calendar have no gap. Its rate is that of work that began then. */
+/**
+ * The workday that contains an instant; work that began then is paid its rate. The calendar's workdays have no gaps.
+ */
 export function startDayOf({ workdays, policy }: PeriodContext, instant: number): string | undefined {
   const first = workdays[0]
   if (!first || instant >= first.start)
     return workdays.find(({ start, end }) => start <= instant && instant < end)?.date
-  // Before the calendar a workday begins at the hour at which its first one does.
+  // Before the calendar's first workday, workdays are assumed to begin at the same hour.
   const clock = (seconds: number) =>
     Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO(policy.timeZone)
   const at = clock(instant)

@@ -11,17 +11,17 @@ import type { PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
 import type { MemberResult, StoredLine } from './stored-line.ts'
 import { noPay, totalsOf } from './totals.ts'
 
-/** With the hash of its lines, corrections of locked periods among them. */
+/** With a hash of its lines, corrections of locked periods included. */
 export interface OpenResult extends MemberResult {
   resultHash: string
   overrides: readonly PayOverride[]
 }
 
-/** An open period as it stands: what was worked, and what is left to be paid for periods that are locked. */
+/** The current pay of an open period, with the corrections of locked periods it will pay. */
 export const openResults = (tx: TenantTx, pay: OrganizationPay, period: PayPeriod, memberIds?: readonly string[]) =>
   openResultsAs(tx, { pay, period, memberIds }, (result) => result)
 
-/** The same, of each what is kept of it. */
+/** Maps each member's result, so that the lines can be freed early. */
 export async function openResultsAs<T>(
   tx: TenantTx,
   { pay, period, memberIds }: { pay: OrganizationPay; period: PayPeriod; memberIds?: readonly string[] | undefined },
@@ -56,12 +56,12 @@ function withCorrections(result: MemberResult, more: readonly StoredLine[] = [])
     flags: totals.totalMinor < 0 ? [...result.flags, 'negative_net'] : result.flags,
     inputs,
     inputsHash: hashOfInput(inputs),
-    // Corrections were kept as JSON, which has their keys in another order.
+    // Corrections were stored as JSONB, which reorders keys, so they are hashed with sorted keys.
     resultHash: hashOfText(JSON.stringify(result.lines) + canonical(more)),
   }
 }
 
-/** Members who did not work in the period and are owed for an earlier one. */
+/** Members without work in the period who are owed a correction. */
 async function without(tx: TenantTx, ids: readonly string[]): Promise<MemberResult[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ memberId: string; name: string; employeeNumber: string }>`

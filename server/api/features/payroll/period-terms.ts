@@ -8,13 +8,15 @@ import { payCalendar } from './rules/pay-calendar.ts'
 import { holidaysApartIn, needsNeighborDays, packsIn } from './rules/pay-policy.ts'
 import { packs } from './rules/packs.ts'
 
-/** Raised with every change of the code that applies the rules. */
+/** Raise this with every change of the code that applies the rules: it ends approvals. */
 export const engine = 10
 
-/** A change of the workweek takes effect where the week ends that runs then. */
+/** Days to look back: a changed workweek takes effect only when the running week ends. */
 const weeksReach = 40
 
-/** What the organization decided that touches a period. What holds before or after it must not end an approval. */
+/**
+ * The organization's decisions that affect the period. Others are left out, because they must not end its approvals.
+ */
 export function periodTerms(
   { policy: { places, ...policy }, homes, rounding, plan }: OrganizationPay,
   { from, to }: PayPeriod,

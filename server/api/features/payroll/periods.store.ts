@@ -10,12 +10,12 @@ import { periodOf, periodsBack, type PayPeriod as Days } from '#server/api/domai
 
 export type PayRun = Selectable<PayRunsTable>
 
-/** A period with its run, where somebody has begun one. */
+/** A period, with its run once someone has started it. */
 export interface FoundPeriod extends Days {
   run: PayRun | undefined
 }
 
-/** Columns of a run that lists need; its results are large and stay out. */
+/** The run columns that lists show; the large result columns are left out. */
 const shownColumns = [
   'id',
   'fromDay',
@@ -36,8 +36,9 @@ interface ShownPeriod extends Days {
 }
 
 /**
- * The period that begins on a day; without one that to work on: the last that is over while it is open, else the one
- * that runs. @throws ProblemError 400 `pay_period_unknown`.
+ * The period that begins on a day. Without a day: the last ended period if it is still open, or else the current
+ * one.
+ * @throws ProblemError 400 `pay_period_unknown`.
  */
 export async function findPeriod(tx: TenantTx, pay: OrganizationPay, from?: string): Promise<FoundPeriod> {
   if (from !== undefined) {
@@ -56,12 +57,12 @@ export async function findPeriod(tx: TenantTx, pay: OrganizationPay, from?: stri
   return { ...current, run: await runFrom(tx, current.from) }
 }
 
-/** Nobody is paid for other centuries, and a calendar's arithmetic ends somewhere. */
+/** Limits the year, because calendar arithmetic is undefined outside a range. */
 function requireSensible(day: string, path: string) {
   if (day < '2000-01-01' || day > '2199-12-31') throw fieldProblem('pay_period_unknown', path)
 }
 
-/** The period that runs today. */
+/** The period that contains today. */
 export async function currentPeriod(tx: TenantTx, pay: OrganizationPay): Promise<FoundPeriod> {
   const days = periodOf(pay.plan, todayOf(pay))
   return { ...days, run: await runFrom(tx, days.from) }
@@ -70,7 +71,7 @@ export async function currentPeriod(tx: TenantTx, pay: OrganizationPay): Promise
 const runFrom = (tx: TenantTx, fromDay: string): Promise<PayRun | undefined> =>
   tx.selectFrom('payRuns').selectAll().where('fromDay', '=', fromDay).executeTakeFirst()
 
-/** Periods in a row, the newest first; where the plan was changed, those that were worked on as they were. */
+/** Consecutive periods, newest first; periods with a run keep their dates after the plan changes. */
 export async function listPeriods(
   tx: TenantTx,
   pay: OrganizationPay,
@@ -97,7 +98,7 @@ export async function listPeriods(
   )
 }
 
-/** As the API shows periods: with the names of those who locked them. */
+/** Adds the names of those who locked the periods. */
 async function shownPeriods(tx: TenantTx, pay: OrganizationPay, periods: readonly ShownPeriod[]): Promise<PayPeriod[]> {
   const users = periods.flatMap(({ run }) => (run?.lockedBy ? [run.lockedBy] : []))
   const names = await namesOf(tx, users)
@@ -126,7 +127,7 @@ export async function shownPeriod(tx: TenantTx, pay: OrganizationPay, period: Fo
   return shown
 }
 
-/** Names of the organisation's members by their users. */
+/** By user id. */
 export async function namesOf(tx: TenantTx, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (userIds.length === 0) return new Map()
   const { rows } = await sql<{ userId: string; name: string }>`

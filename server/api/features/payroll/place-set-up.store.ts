@@ -9,18 +9,18 @@ import type { Jurisdiction } from './jurisdictions/jurisdiction.ts'
 import { jurisdictionOf } from './jurisdictions/table.ts'
 import { packFor } from './rules/packs.ts'
 
-/** What other features add for a state or province, each in the transaction of the pay rules. */
+/** Ports to other features that set up a jurisdiction, within the same transaction. */
 export interface PlaceSetUp {
   addLeavePolicy: (tx: TenantTx, organizationId: string, draft: LeavePolicyDraft) => Promise<unknown>
   addHolidayCalendar: (tx: TenantTx, organizationId: string, draft: HolidayCalendarDraft) => Promise<{ id: string }>
-  /** To a location, or to the whole organization. */
+  /** Assigns it to a location, or to the whole organization for null. */
   assignHolidayCalendar: (tx: TenantTx, calendarId: string, locationId: string | null) => Promise<unknown>
 }
 
-/** What is there already: names of leave policies in use, in small letters, and the calendars of states. */
+/** What is already set up: lowercase names of leave policies in use, and the calendars of jurisdictions. */
 export interface PlacesSetUp {
   leaveNames: ReadonlySet<string>
-  /** Ids by ISO 3166-2 code. */
+  /** Calendar ids by ISO 3166-2 code. */
   calendars: ReadonlyMap<string, string>
 }
 
@@ -41,7 +41,7 @@ export async function placesSetUp(tx: TenantTx): Promise<PlacesSetUp> {
 export const leaveDraftOf = ({ leavePresetId }: Pick<Jurisdiction, 'leavePresetId'>): LeavePolicyDraft | undefined =>
   leavePresets.find(({ id }) => id === leavePresetId)?.draft
 
-/** In the United States no law makes a private employer pay holidays; in Canada each province's does, by its own rule. */
+/** No U.S. law makes a private employer pay holidays; each Canadian province has its own rule. */
 function holidayDraft({ code, names, packId }: Jurisdiction, language: Language): HolidayCalendarDraft {
   const country = code.slice(0, 2)
   return {
@@ -59,11 +59,11 @@ function holidayDraft({ code, names, packId }: Jurisdiction, language: Language)
 
 interface ChosenPlace extends Pick<NewPayScope, 'alongside'> {
   jurisdiction: string | null
-  /** What its calendar is assigned to: a location, the organization (null inside), or nothing for a member. */
+  /** The target of the calendar: a location, the organization (null inside), or none for a member's rules. */
   of: { locationId: string | null } | null
 }
 
-/** Adds what was chosen with a state or province and is not there: nothing twice, and no calendar is replaced. */
+/** Adds what was chosen with a jurisdiction and is missing; existing policies and calendars stay as they are. */
 export async function setUpPlace(
   tx: TenantTx,
   organizationId: string,

@@ -10,7 +10,7 @@ import { packFor, type Pack } from './rules/packs.ts'
 import type { PayWriter } from './runs.store.ts'
 import { listScopes } from './scopes.store.ts'
 
-/** What was decided, the newest first; at the end what held before anybody had. */
+/** Newest first; the last entry is the default that applied before. */
 export async function list(tx: TenantTx): Promise<PayPolicies> {
   const pay = await readOrganizationPay(tx)
   const rows = await tx
@@ -63,7 +63,7 @@ export async function list(tx: TenantTx): Promise<PayPolicies> {
   }
 }
 
-/** What of the policy a text of rules leaves to choose. */
+/** The choices that a pack leaves to the policy. */
 const offeredWith = (pack: Pack): PayPack => ({
   id: pack.id,
   version: pack.version,
@@ -74,7 +74,10 @@ const offeredWith = (pack: Pack): PayPack => ({
   offersAlternativeWeek: pack.california,
 })
 
-/** @throws ProblemError 400 `jurisdiction_unknown`, `pay_week_fixed`, `pay_option_unused`; 409 `pay_policy_same` when nothing would change. */
+/**
+ * @throws ProblemError 400 `jurisdiction_unknown`, `pay_week_fixed`, `pay_option_unused`; 409 `pay_policy_same` if
+ * nothing would change.
+ */
 export async function add(tx: TenantTx, writer: PayWriter, asked: NewPayPolicy): Promise<PayPolicies> {
   const { alongside: _, jurisdiction = null, ...given } = asked
   const packId = packIn(jurisdiction, given.packId)

@@ -6,10 +6,10 @@ import type { Handler } from '#server/api/background/worker.ts'
 import { recomputeLocked, computeCorrections } from './corrections.store.ts'
 import { readOrganizationPay } from './pay-terms.store.ts'
 
-/** A year of fortnights, or two of months: what is further back is computed again when something is written about it. */
+/** About a year of biweekly periods, or two years of monthly ones; older periods are recomputed only after a write. */
 const periodsBack = 24
 
-/** Recomputes locked periods of every organization that needs it, unless a page did it first. */
+/** Recomputes locked periods that writes have touched, unless a request already did. */
 export const payCorrections =
   (db: Kysely<Database>): Handler =>
   async () => {
@@ -21,12 +21,12 @@ export const payCorrections =
     )
   }
 
-/** Finds what nobody wrote about either: pay is what the rules and the records say, whatever changed them. */
+/** Recomputes recent locked periods without a write too, since a new release can change the result. */
 export const payRecount =
   (db: Kysely<Database>): Handler =>
   () =>
     forEachOrganization(db, async (id) => {
-      // One after another, so that whoever locks a period meanwhile waits for one of them.
+      // One transaction per period, so that locking a period waits for one at most.
       const recount = (skipped: number) =>
         inTenant(db, id, async (tx) => recomputeLocked(tx, id, await readOrganizationPay(tx), 1, skipped))
       let done = 0

@@ -9,8 +9,8 @@ import { neededTime, payCalendar } from './rules/pay-calendar.ts'
 import type { MemberResult } from './stored-line.ts'
 
 /**
- * What the rules say now about the members' pay of a period, from what is recorded now. In the order of names.
- * @param kept what is needed of each; lines that nobody keeps are gone before the next member's are made
+ * Computes the members' pay of a period from the current rules and records, sorted by name.
+ * @param kept maps each result, so that its lines can be freed before the next member's are computed
  */
 export async function computeResults<T>(
   tx: TenantTx,
@@ -23,7 +23,7 @@ export async function computeResults<T>(
   for (const { member, input } of await readInputs(tx, pay, periodTerms(pay, period), memberIds)) {
     const { name, employeeNumber } = member
     const result = memberPay(input)
-    // Work of the week before or after alone is none of this period's.
+    // A week's work outside the period alone gives no pay in it.
     if (result.lines.length > 0 || result.flags.length > 0) results.push(kept({ ...result, name, employeeNumber }))
   }
   return results
@@ -36,8 +36,10 @@ interface PeriodSpan {
   readsUntil: Date
 }
 
-/** The instants at which the period's workdays begin and end, and those of all that it is computed from. */
-/** @param earnedFrom the first day on which a bonus of the period was earned, if one was earned before it */
+/**
+ * The instants at which the period's workdays begin and end, and the span of all data its pay depends on.
+ * @param earnedFrom the first day over which a bonus of the period was earned, if before the period
+ */
 export function spanOf(pay: OrganizationPay, { from, to }: PayPeriod, earnedFrom?: string): PeriodSpan {
   const { policy } = pay
   const calendar = payCalendar(policy, from, to)

@@ -21,7 +21,7 @@ import { addTotals, DaySums } from './totals.ts'
 import { whereaboutsNow } from './whereabouts.store.ts'
 import { figuresOf } from './words/figures.ts'
 
-/** Who writes, when. */
+/** The user who writes, and the time of the write. */
 export interface PayWriter {
   organizationId: string
   userId: string
@@ -30,7 +30,7 @@ export interface PayWriter {
 
 const overlaps = onViolation({ pay_periods_overlap: () => new ProblemError('pay_periods_overlap') })
 
-/** The period's run, begun where nobody has yet. @throws ProblemError 409 `pay_periods_overlap`. */
+/** Returns the period's run and creates it if needed. @throws ProblemError 409 `pay_periods_overlap`. */
 export async function beginRun(
   tx: TenantTx,
   { organizationId }: PayWriter,
@@ -58,7 +58,7 @@ const unlocked = {
   unlockedBy: null,
 }
 
-/** Whatever writes time waits until the transaction is over. */
+/** Blocks writes of time until the transaction ends. */
 const stopTime = (tx: TenantTx, organizationId: string) =>
   sql`select pg_advisory_xact_lock(pay_lock_key(${organizationId}))`.execute(tx)
 
@@ -66,7 +66,7 @@ const stopTime = (tx: TenantTx, organizationId: string) =>
 export const rulesHash = hashOf({ engine, packs })
 
 /**
- * Keeps the lines of everybody as they are now; from then on no time in the period changes.
+ * Stores everyone's current lines as a snapshot; from then on no time in the period can change.
  * @throws ProblemError 409 `period_locked`, `pay_period_running`, `pay_exceptions_open`, `pay_not_approved`.
  */
 export async function lock(tx: TenantTx, writer: PayWriter, from: string): Promise<FoundPeriod> {
@@ -108,7 +108,7 @@ export async function lock(tx: TenantTx, writer: PayWriter, from: string): Promi
 
 const byFirst = ([a = '']: string[], [b = '']: string[]) => (a < b ? -1 : 1)
 
-/** The first of them by name, with what is to be said about each. */
+/** Lists the first members by name, each with its detail, and the number of the others. */
 function listed(
   results: readonly MemberResult[],
   about: (result: MemberResult, language: Language) => string = () => '',
@@ -129,7 +129,7 @@ export function refuseOpenExceptions(results: readonly OpenResult[]): void {
   if (open.length > 0) throw new ProblemError('pay_exceptions_open', { details: listed(open) })
 }
 
-/** Names who is not approved as it stands, and how an amount differs from the one that was. */
+/** Names members without a current approval, with the approved and current amounts if they differ. */
 function refuseUnapproved(results: readonly OpenResult[], approvals: ReadonlyMap<string, Approval>, currency: string) {
   const open = results.filter((result) => !isApproved(approvals.get(result.memberId), result))
   if (open.length === 0) return
@@ -168,7 +168,7 @@ async function keepSnapshots(
   }
 }
 
-/** Opens a locked period; its snapshot stays. @throws ProblemError 404; 409 `pay_not_locked`. */
+/** Unlocks a period; its snapshot stays. @throws ProblemError 404; 409 `pay_not_locked`. */
 export async function unlock(tx: TenantTx, writer: PayWriter, runId: string, reason: string): Promise<FoundPeriod> {
   await stopTime(tx, writer.organizationId)
   await countsAlone(tx, writer.organizationId)

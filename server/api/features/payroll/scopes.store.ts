@@ -6,7 +6,7 @@ import type { NewPayScope, PayScope } from '#shared/payroll/pay-policies.contrac
 import { packIn } from './jurisdictions/table.ts'
 import type { PayWriter } from './runs.store.ts'
 
-/** What locations and members go by instead of the organisation's rules: by name, each with the newest first. */
+/** Rules of locations and members, sorted by name, newest first. */
 export async function listScopes(tx: TenantTx, today: string): Promise<PayScope[]> {
   const { rows } = await sql<Omit<PayScope, 'createdAt' | 'isCurrent'> & { createdAt: Date }>`
     select case when s.elected_on is not null then jsonb_build_object(
@@ -27,7 +27,10 @@ export async function listScopes(tx: TenantTx, today: string): Promise<PayScope[
   })
 }
 
-/** @throws ProblemError 400 `pay_scope_of_one`, `alternative_week_…`, `jurisdiction_unknown`, `location_unknown`, `worker_unknown`; 403 about oneself. */
+/**
+ * @throws ProblemError 400 `pay_scope_of_one`, `alternative_week_…`, `jurisdiction_unknown`, `location_unknown`,
+ * `worker_unknown`; 403 about oneself.
+ */
 export async function addScope(tx: TenantTx, { organizationId, userId }: PayWriter, asked: NewPayScope): Promise<void> {
   const { alongside: _, alternativeWeek, ...rest } = asked
   const { minutes = null, electedOn = null } = alternativeWeek ?? {}
@@ -57,7 +60,7 @@ type KeptScope = Omit<NewPayScope, 'alongside' | 'alternativeWeek'> & {
   electedOn: string | null
 }
 
-/** Whether the newest of that day says the same: a place that is chosen twice is there once. */
+/** True if that day's newest entry is the same, so that choosing a jurisdiction twice adds it once. */
 async function holds(tx: TenantTx, scope: KeptScope): Promise<boolean> {
   const { locationId, memberId, effectiveOn, packId, jurisdiction, minimumWageE4, alternativeMinutes } = scope
   const { rows } = await sql<{ isSame: boolean }>`

@@ -7,7 +7,6 @@ import { packs } from './rules/packs.ts'
 import type { StoredLine } from './stored-line.ts'
 import { sentenceOf } from './words/steps.ts'
 
-/** Where a line's work was, as people call it. */
 export interface PayPlace {
   jobId: string | null
   jobName: string | null
@@ -17,11 +16,11 @@ export interface PayPlace {
   clientName: string
 }
 
-/** By which keys lines name what caused them. */
+/** All job keys that the lines refer to. */
 export const jobKeysOf = (lines: readonly StoredLine[]) =>
   lines.flatMap(({ jobKey, parts }) => [jobKey, ...parts.map((part) => part.jobKey)])
 
-/** The places of jobs and of locations without one, by their keys in the lines. */
+/** Resolves job keys to the places of jobs and of locations without a job. */
 export async function placesOf(tx: TenantTx, jobKeys: Iterable<string | null>): Promise<ReadonlyMap<string, PayPlace>> {
   const keys = new Set(jobKeys)
   keys.delete(null)
@@ -44,7 +43,7 @@ export async function placesOf(tx: TenantTx, jobKeys: Iterable<string | null>): 
 
 const sources = new Map(packs.map((pack) => [`${pack.id}@${pack.version}`, pack.source]))
 
-/** Members' lines and items as the API shows them: with the names of their places and a sentence for every step. */
+/** Adds place names and a sentence for every step to members' lines and items, for the API. */
 export async function shownLines(
   tx: TenantTx,
   members: readonly (readonly StoredLine[])[],

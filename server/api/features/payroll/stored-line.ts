@@ -5,8 +5,8 @@ import type { PayInputPart } from './pay-inputs.ts'
 import type { ExtraHours, PayLine, Step } from './rules/pay-line.ts'
 
 /**
- * A line as it is kept in a snapshot: without names and words, which are read when it is shown. A job's key is its id,
- * or `@` and the location's id where work had no job.
+ * A line as stored in a snapshot, without names and words, which are added when it is shown. A job key is the job's
+ * id, or `@` and the location's id for work without a job.
  */
 export interface StoredLine {
   kind: PayLineKind
@@ -20,7 +20,7 @@ export interface StoredLine {
   amountMinor: number
   logIds: readonly string[]
   adjustmentId: string | null
-  /** Only for an adjustment. */
+  /** Set only for an adjustment. */
   adjustment: AdjustmentKind | null
   /** The locked period that a correction belongs to. */
   retroOf: string | null
@@ -35,10 +35,9 @@ export interface StoredLine {
   steps: readonly Step[]
 }
 
-/** An open period's pay also has what is left to be paid for locked ones. */
+/** The pay of an open period also depends on corrections of locked ones. */
 export type ResultPart = PayInputPart | 'corrections'
 
-/** What a member's pay comes to. */
 export interface PayResult {
   memberId: string
   lines: readonly StoredLine[]
@@ -74,7 +73,7 @@ export const stored = (line: PayLine): StoredLine => ({
   steps: line.steps,
 })
 
-/** What a line without time, job or rule has. */
+/** Defaults for a line without time, job or rule. */
 export const plainLine = {
   week: null,
   jobKey: null,

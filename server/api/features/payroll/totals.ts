@@ -68,10 +68,10 @@ const timeOf: Partial<Record<PayLineKind, Column>> = {
   time_off: 'timeOffSeconds',
 }
 
-/** Whether the seconds of this kind are hours worked. */
+/** True if seconds of this kind are hours worked. */
 export const isWorkedTime = (kind: PayLineKind): boolean => timeOf[kind] === 'workedSeconds'
 
-/** Sums of lines, each rounded already. */
+/** Adds up lines that are already rounded. */
 export function totalsOf(lines: readonly StoredLine[]): PayTotals {
   const totals = { ...noPay }
   for (const line of lines) {
@@ -87,7 +87,7 @@ export function totalsOf(lines: readonly StoredLine[]): PayTotals {
 export const wholeTotals = (totals: PayTotals, lines: readonly StoredLine[]): PayTotals =>
   (totals.regularMinor as number | undefined) === undefined ? totalsOf(lines) : totals
 
-/** Hours of an earlier period, of which only the premium is paid in this one, count in neither. */
+/** Hours whose straight pay was in an earlier period count in neither. */
 function classicOf(lines: readonly StoredLine[]): Pick<PayTotals, Classic> {
   const sums = { overtime: 0, double: 0, overtimePay: 0, doublePay: 0, straight: 0, worked: 0 }
   for (const { kind, seconds, amountMinor } of lines) {
@@ -132,7 +132,7 @@ function summedUp(totals: PayTotals): PayTotals {
   }
 }
 
-/** Hours worked and what they and the rest came to, by workday. */
+/** Sums hours worked and amounts by workday. */
 export class DaySums {
   readonly #days = new Map<string, { day: string; seconds: number; amountMinor: number }>()
 

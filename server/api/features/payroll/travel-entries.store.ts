@@ -11,7 +11,7 @@ import { findPeriod } from './periods.store.ts'
 import { periodTerms } from './period-terms.ts'
 import type { PayWriter } from './runs.store.ts'
 
-/** The member's ways of a period in order, as they count now. */
+/** The member's trips of a period in order, with the time that counts now. */
 export async function travelsIn(
   tx: TenantTx,
   { memberId, from }: { memberId: string; from: string | undefined },
@@ -47,7 +47,10 @@ export async function travelsIn(
 
 type NewTravel = Static<(typeof enterPayTravel)['schema']['body']>
 
-/** @throws ProblemError 404 where the logs do not follow each other at two places; 400 `travel_longer_than_gap`; 403 about oneself. */
+/**
+ * @throws ProblemError 404 unless the logs are consecutive at two places; 400 `travel_longer_than_gap`; 403 about
+ * oneself.
+ */
 export async function enterTravel(tx: TenantTx, writer: PayWriter, entry: NewTravel): Promise<void> {
   const { memberId, fromLogId, toLogId, minutes, note } = entry
   const { rows } = await sql<{ day: string; gapSeconds: number }>`

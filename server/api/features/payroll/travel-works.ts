@@ -5,14 +5,17 @@ import { startDayOf, type PeriodContext } from './period-context.ts'
 import { travelWork, waysBetween, type Way } from './rules/travel.ts'
 import type { Pay, Work } from './rules/work.ts'
 
-/** The ways between a member's sites, as far as they are known; `sites` are in order, those just beside the weeks with them. */
+/**
+ * A member's trips between sites, with what is known about them; `sites` are in order, including those next to the
+ * weeks.
+ */
 export const memberWays = (sites: readonly Work[], { travel }: PayInput, context: PeriodContext): Way[] =>
   waysBetween(sites, travel, (instant) => {
     const { travelGapMinutes } = weekAt(context, instant).terms
     return travelGapMinutes === null ? null : travelGapMinutes * 60
   })
 
-/** What of the ways is worked. */
+/** Turns the paid part of trips into work. */
 export const travelWorks = (ways: readonly Way[], input: PayInput, context: PeriodContext): Work[] =>
   ways.flatMap((way) => (way.seconds > 0 ? [travelWork(way, travelPay(way, input, context))] : []))
 
@@ -23,8 +26,8 @@ const weekAt = ({ calendar: { weeks } }: PeriodContext, instant: number) => {
 }
 
 /**
- * That of the policy, else the member's for an hour at the place it leads to, else the member's general one; the minimum
- * wage at least. Where the member has a salary or a day rate there, the way is part of the work that it pays for.
+ * Uses the policy's travel rate, or the member's hourly rate at the destination, or the member's general one; at
+ * least the minimum wage. If the member has a salary or day rate there, the trip is part of that work.
  */
 function travelPay({ to, seconds }: Way, input: PayInput, context: PeriodContext): Pay {
   const start = to.start - seconds

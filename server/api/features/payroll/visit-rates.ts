@@ -2,21 +2,21 @@ import { rateFor } from '#shared/members/pay-rates.ts'
 import type { DatedPayRate, LoggedWork, PayInput } from './pay-inputs.ts'
 import { startDayOf, type PeriodContext } from './period-context.ts'
 
-/** A log with the workday in which it began, and its rate. */
+/** A log with the workday it began and the rate of that day. */
 export interface DatedWork {
   log: LoggedWork
   day: string | undefined
   rate: DatedPayRate | undefined
 }
 
-/** Names the visit a log belongs to; work outside a visit is one of its own. */
+/** Identifies a log's visit; work outside a visit is its own. */
 export const visitOf = ({ id, jobId, visitStart }: Pick<LoggedWork, 'id' | 'jobId' | 'visitStart'>) =>
   jobId && visitStart !== null ? `${jobId} ${visitStart}` : id
 
 /**
- * Every log with its rate: that of the workday on which it began, or of the first one that is read. Where a visit is paid
- * flat by any of its logs, the member's first log of it decides by what the whole visit is paid, so a rate that changes in
- * its middle pays no second.
+ * Gives every log the rate of the workday it began, or of the first workday read. If any log of a visit is paid
+ * flat, the member's first log of it decides the rate of the whole visit, so that a rate change midway does not pay
+ * it twice.
  */
 export function datedWorks({ logs, rates, visitsBegun, entering }: PayInput, context: PeriodContext): DatedWork[] {
   const [begin] = context.workdays

@@ -4,8 +4,8 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { calendarsOfPlaces } from '#server/api/domain/schedules/holidays.store.ts'
 
 /**
- * Where members and locations are, kept with a lock: nobody says from when they moved, so it holds from now on, and no
- * holiday that was paid is taken back. Null while one calendar counts everywhere.
+ * Stores the regions of members and locations at a lock: moves are not dated, so they apply from now on and paid
+ * holidays are not taken back. Null while one calendar applies everywhere.
  */
 export async function whereaboutsNow(tx: TenantTx): Promise<Whereabouts | null> {
   const { rows } = await sql<Whereabouts>`
@@ -20,7 +20,7 @@ export async function whereaboutsNow(tx: TenantTx): Promise<Whereabouts | null> 
   return rows[0] ?? null
 }
 
-/** The calendar nearest to each location that has one. */
+/** The nearest calendar of each location that has one. */
 export async function calendarsAt(tx: TenantTx, then?: Whereabouts | null): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ locationId: string; calendarId: string }>`
     select location_id, calendar_id from (${calendarsOfPlaces}) n where calendar_id is not null`.execute(tx)

@@ -8,9 +8,9 @@ import { packFor } from './rules/packs.ts'
 import type { Work } from './rules/work.ts'
 
 /**
- * What the rules of places look at, day by day. In California meals come from the recorded breaks and gaps, and a gap
- * between two visits of the schedule is the employer's unless somebody found out otherwise. Waivers, missed rests and
- * early dismissals are as they were written down; also on a day on which nobody could work.
+ * Facts that the places' rules need, by day. In California meals come from recorded breaks and gaps, and a gap
+ * between two scheduled visits is the employer's unless a manager recorded otherwise. Waivers, missed rests and
+ * early dismissals come from a manager's record, also on a day without any work.
  */
 export function workdayFacts(
   works: readonly Work[],
@@ -26,7 +26,7 @@ export function workdayFacts(
       const onDay = works.filter((work) => work.start < end && work.end > start)
       const rulesOf = ({ locationId }: Work) => rulesAt(locationId, date)
       const asking = onDay.find((work) => rulesOf(work).pack.reporting !== null)
-      // On a day without any work the organisation's own rules count.
+      // A day without any work uses the organization's rules.
       if (!asking && onDay.length > 0) return []
       const { pack, minimumWageE4 } = asking ? rulesOf(asking) : rulesAt(null, date)
       const worked = onDay.filter((work) => rulesOf(work).pack.reporting === pack.reporting)
@@ -40,7 +40,7 @@ export function workdayFacts(
           asksBreaks: pack.california,
           minimumWageE4,
           ...writtenOf(written),
-          // A salary is paid whole: no hour of a day cut short is missing in it.
+          // A salary is paid in full, so a day cut short owes nothing more.
           ...(salaryOn(inputs, date) && { sentHome: false }),
           gapByEmployer: written && written.gap !== 'schedule' ? written.gap === 'employer' : isPlanned,
           rateE4: worked.find(({ pay }) => pay.basis === 'hour')?.pay.rateE4 ?? hourRate(inputs, date),
@@ -50,7 +50,7 @@ export function workdayFacts(
   )
 }
 
-/** What somebody's days are asked about by the rules of the places: everything, days cut short alone, or nothing. */
+/** What managers must record about workdays under these rules: everything, days cut short only, or nothing. */
 export function workdayQuestion({ places }: PayPolicy, { weeks }: PayCalendar): 'breaks' | 'shifts' | null {
   const packs = [
     ...weeks.map(({ pack }) => pack),

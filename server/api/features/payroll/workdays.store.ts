@@ -13,7 +13,7 @@ type Row = Omit<PayWorkday, 'createdAt'> & { createdAt: Date }
 const columns = sql`w.id, w.member_id, w.day, w.rest_missed, w.first_meal_waived, w.second_meal_waived,
   w.scheduled_minutes, w.gap, w.note`
 
-/** What counts for the members' days, both included: the newest record of each. */
+/** The newest record of each of the members' days in the span, both days included. */
 export async function recordedWorkdays(tx: TenantTx, from: string, to: string, memberIds?: readonly string[]) {
   const { rows } = await sql<RecordedWorkday & { memberId: string }>`
     select distinct on (w.member_id, w.day) ${columns} from pay_workdays w
@@ -23,7 +23,7 @@ export async function recordedWorkdays(tx: TenantTx, from: string, to: string, m
   return byMember(rows)
 }
 
-/** The same as people read it, with who wrote it, the newest day first. */
+/** All records with their authors, newest day first. */
 export async function workdaysIn(
   tx: TenantTx,
   { memberIds, from, to }: { memberIds: readonly string[]; from: string; to: string },

@@ -16,7 +16,7 @@ interface Week extends InputSource {
   span: Span
 }
 
-/** Members' workweeks with what is planned in them, counted by what pays them. */
+/** Computes workweek hours including planned visits, with the same code that pays them. */
 export const readWorkweeks: ReadWorkweeks = async (tx, { memberIds, touched }) => {
   const pay = await readOrganizationPay(tx)
   const weeks: Week[] = []
@@ -47,7 +47,7 @@ export const readWorkweeks: ReadWorkweeks = async (tx, { memberIds, touched }) =
   }
 }
 
-/** The workweeks in which some time lies, those of the first span first. */
+/** The workweeks that overlap the spans; those of the first span come first. */
 function weeksOf(policy: PayPolicy, touched: readonly Span[]) {
   const weeks = new Map<string, { from: string; to: string }>()
   for (const { from, to } of touched) {
@@ -76,7 +76,7 @@ const byStart = (a: LoggedWork, b: LoggedWork) => a.start - b.start || inOrder(a
 function hoursIn(weeks: readonly (readonly PayLine[])[]): Hours {
   const overtime = new Map<string, number>()
   for (const { kind, hours = [] } of weeks.flat()) {
-    // A salary has hours as well.
+    // A salary line repeats hours of other lines.
     if (kind !== 'overtime' && kind !== 'double') continue
     for (const { day, seconds } of hours) overtime.set(day, (overtime.get(day) ?? 0) + seconds)
   }

@@ -5,12 +5,11 @@ import { hoursAtRate } from './hours-at-rate.ts'
 import { hoursText, moneyText, rateText, type FileEntry, type FiledPayroll, type PayFile } from './pay-file.ts'
 
 /*
- * ADP Workforce Now, paydata batch.
- * The fields, and that company code, batch and file number stand first: apps.adp.com/en-US/apps/372723
- * (Automated Paydata Integration, features), looked up on 23 November 2026. The name PRcccEPI.csv with a code of two
- * letters filled up by an underscore: support.timeportal.io, "ADP Workforce Now Payroll Export", the same day.
- * Unconfirmed: the exact heads of the adjusted deduction, and that O/T Hours are paid at 1.5 and the hours of code DT at
- * 2 × Temp Rate; both are set up by company, as are the codes.
+ * ADP Workforce Now, paydata batch. The fields, and that company code, batch and file number come first:
+ * apps.adp.com/en-US/apps/372723 (Automated Paydata Integration, features), looked up on 23 November 2026. The file
+ * name PRcccEPI.csv, with a two-letter code padded by an underscore: support.timeportal.io, "ADP Workforce Now
+ * Payroll Export", the same day. Unconfirmed: the exact heads of the adjusted deduction, and that O/T Hours are paid
+ * at 1.5 and hours of code DT at 2 × Temp Rate; each company sets these up, as it does the codes.
  */
 const head = [
   'Co Code',
@@ -49,7 +48,7 @@ export function adpFile({ companyCode, codeOf, from, members }: FiledPayroll): P
   return { name: `PR${company}EPI.csv`, text: figureLines([[...head], ...lines]), entries }
 }
 
-/** Hours at a rate, then what they miss to the cent with the same earning. */
+/** Writes hours at a rate, then an amount for the cents that rounding the hours loses. */
 function rowsOf(earning: Earning, codeOf: CodeOf): Cells[] {
   const hours = hoursAtRate(earning)
   if (!hours) return [amountCells(earning, earning.amountMinor, codeOf)]
@@ -68,7 +67,7 @@ function amountCells({ kind }: Earning, minor: number, codeOf: CodeOf): Cells {
   if (kind === 'regular') return { 'Reg Earnings': moneyText(minor) }
   if (kind === 'overtime') return { 'O/T Earnings': moneyText(minor) }
   const code = codeOf(kind)
-  // A deduction is named as one, so its amount stands without a sign.
+  // The column means a deduction, so the amount is positive.
   if (kind === 'deduction') return { 'Adjust Ded Code': code, 'Adjust Ded Amount': moneyText(-minor) }
   return { 'Earnings 3 Code': code, 'Earnings 3 Amount': moneyText(minor) }
 }

@@ -5,8 +5,8 @@ import type { FileEntry, FiledPayroll, PayFile } from './pay-file.ts'
 import { say, words } from '../texts.ts'
 
 /*
- * A provider would refuse rows that are no pay, or pay them, so the sums of its file stand in a file beside it: ours,
- * the file's, what is entered by hand, and the difference, which is zero.
+ * A control report accompanies a provider's file: our sums, the file's, what must be entered by hand, and the
+ * difference, which is zero. It is a separate file because a provider would reject or pay extra rows.
  */
 const heads = ['employeeNumber', 'member', 'kind', 'ours', 'inTheFile', 'byHand', 'difference'] as const
 
@@ -35,9 +35,7 @@ export function controlReport(
 const kindName = (kind: EarningKind | 'rounding', language: Language) =>
   say(language, kind === 'rounding' ? 'roundingOfHours' : `earning.${kind}`)
 
-/**
- * Our total, the file's and the difference. @throws Error where the file would not come to the payroll: it must not leave.
- */
+/** Compares our total with the file's. @throws Error if they differ, because such a file must not be downloaded. */
 export function totalRows(
   { members }: Pick<FiledPayroll, 'members'>,
   entries: readonly FileEntry[],

@@ -5,8 +5,8 @@ import { hoursText, hundredthsOf, moneyText, rateText, type FileEntry, type File
 import type { PayFile } from './pay-file.ts'
 
 /*
- * The product's own file, described in its help under "Closing a month": a row a member, kind of money and rate; days as
- * ISO 8601, decimal points, deductions below zero. Seconds are exact, hours rounded to two decimals for reading.
+ * Our own format, described in the help under "Closing a month": one row per member, pay kind and rate; ISO 8601
+ * dates, decimal points, negative deductions. Seconds are exact, hours are rounded to two decimals for reading.
  */
 const head = [
   'Employee number',

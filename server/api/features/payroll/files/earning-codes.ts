@@ -1,20 +1,20 @@
 import type { CodedPayFormat, EarningKind } from '#shared/payroll/earning-codes.ts'
 import { earningKinds, earningTypes } from './earnings.ts'
 
-/** What a kind of money is called in a file. */
+/** Returns the provider's code or name for a kind of pay. */
 export type CodeOf = (kind: EarningKind) => string
 
 interface Coding {
   by: 'code' | 'name'
-  /** What a code may look like. */
+  /** The codes that the provider accepts. */
   form: RegExp
-  /** Kinds that have a column of their own, or that the file has no place for. */
+  /** True for kinds with a column of their own or no place in the file. */
   without?: (kind: EarningKind) => boolean
 }
 
-/** A spreadsheet runs what begins like a formula, and a tab, a quote or a break ends the field. */
+/** Rejects names that a spreadsheet would run as a formula, or that contain field separators. */
 const name = /^[^\s"=+@-][^\t\r\n"]{0,39}$/
-/** Unconfirmed: how long codes may be there; both are set up by company. */
+/** Unconfirmed: the maximum length of a code; each company sets its codes up. */
 const code = /^[A-Za-z0-9]{1,10}$/
 
 const codings: Readonly<Record<CodedPayFormat, Coding>> = {
@@ -35,10 +35,7 @@ export const standardCode = (format: CodedPayFormat, kind: EarningKind): string 
 
 export const isCode = (format: CodedPayFormat, text: string): boolean => text === '' || codings[format].form.test(text)
 
-/**
- * The kinds whose hours would be paid by the wrong multiple: a provider pays all hours of a code alike. One of two, for
- * each code that is shared so.
- */
+/** Returns kinds that share a code but are paid at different multipliers: a provider pays all hours of a code alike. */
 export function wronglyShared(codes: readonly { kind: EarningKind; code: string }[]): EarningKind[] {
   const timed = codes.filter(({ kind, code }) => code !== '' && earningTypes[kind].halves !== undefined)
   return [...Map.groupBy(timed, ({ code }) => code.toLowerCase()).values()].flatMap(([first, ...more]) =>

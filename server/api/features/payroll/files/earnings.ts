@@ -6,17 +6,17 @@ import { sourceLanguage } from '#shared/languages.ts'
 export type { EarningKind }
 
 interface EarningType {
-  /** Letters for providers that know earnings by a code, where the company has set no other. */
+  /** The default code, for providers that identify earnings by code. */
   code: string
-  /** As providers that know earnings by name have it, in 20 letters. */
+  /** For providers that identify earnings by name: 20 letters at most. */
   name: string
-  /** For hourly pay, how many halves of the rate an hour is worth; absent for an amount. */
+  /** Multiplier of the pay rate in halves, so 3 is time and a half; absent for amounts. */
   halves?: 2 | 3 | 4
-  /** Where a journal books it. */
+  /** The account that a journal entry books it to. */
   account: 'Wages' | 'Overtime' | 'Premium pay' | 'Paid time off' | 'Bonuses' | 'Reimbursements' | 'Payroll deductions'
 }
 
-/** Each kind of money has an earning of its own; whoever adds a kind says here what it is called. */
+/** A new kind of pay does not compile until its earning is named here. */
 export const earningTypes: Readonly<Record<EarningKind, EarningType>> = {
   regular: { code: 'REG', name: 'Hourly', halves: 2, account: 'Wages' },
   overtime: { code: 'OT', name: 'Overtime', halves: 3, account: 'Overtime' },
@@ -49,20 +49,20 @@ export const earningTypes: Readonly<Record<EarningKind, EarningType>> = {
 
 export const earningKinds = Object.keys(earningTypes) as readonly EarningKind[]
 
-/** One kind of money of a member at one rate. */
+/** Money of one pay kind and rate, for one member. */
 export interface Earning {
   kind: EarningKind
-  /** The holiday, the time off or the note that it is about; empty for none. */
+  /** The holiday, leave policy or note; empty if none. */
   name: string
   seconds: number
-  /** Visits or premiums. */
+  /** Number of visits or premiums. */
   quantity: number
   /** In 1/10000 of the currency's major unit; null for an amount. */
   rateE4: number | null
   amountMinor: number
 }
 
-/** The same on one day at one place. */
+/** An earning of one day and one place. */
 export interface PlacedEarning extends Earning {
   day: string
   jobKey: string | null
@@ -72,12 +72,12 @@ export interface PaidMember {
   memberId: string
   name: string
   employeeNumber: string
-  /** As the payroll has it: what every file must come to. */
+  /** The total of the payroll, which every file must match. */
   totalMinor: number
   earnings: readonly PlacedEarning[]
 }
 
-/** An item as an earning; what a paid time off is for is said by its policy. */
+/** Turns an item into an earning; the leave policy decides the kind of paid time off. */
 export function earningOf(item: PayItem, leaveKinds: ReadonlyMap<string, LeaveKind>): PlacedEarning {
   const name = item.name?.(sourceLanguage) ?? ''
   const leave = leaveKinds.get(name)
@@ -95,7 +95,7 @@ export function earningOf(item: PayItem, leaveKinds: ReadonlyMap<string, LeaveKi
   }
 }
 
-/** A member's earnings over days and places: several rates and several names stay apart. */
+/** Sums a member's earnings over days and places, separately per rate and name. */
 export function summed(earnings: readonly PlacedEarning[]): Earning[] {
   const groups = Map.groupBy(earnings, ({ kind, name, rateE4 }) => [earningKinds.indexOf(kind), rateE4, name].join(' '))
   return [...groups.values()]

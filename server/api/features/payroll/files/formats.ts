@@ -10,7 +10,7 @@ import { quickBooksDesktopFile } from './quickbooks-desktop.ts'
 import { quickBooksOnlineFile } from './quickbooks-online.ts'
 import { ripplingFile } from './rippling.ts'
 
-/** Formats of a locked period, each in a file of its own. */
+/** The csv and xlsx formats also export open periods; these do not. */
 export type LockedFormat = Exclude<PayExportFormat, 'csv' | 'xlsx'>
 
 export const payFileFormats: Readonly<Record<LockedFormat, (payroll: FiledPayroll) => PayFile>> = {
@@ -25,5 +25,5 @@ export const payFileFormats: Readonly<Record<LockedFormat, (payroll: FiledPayrol
   journal: journalFile,
 }
 
-/** Those that find a member by a number. */
+/** Formats that identify a member by employee number. */
 export const needsNumbers = (format: LockedFormat) => format !== 'journal'

@@ -4,11 +4,12 @@ import { hoursAtRate, type HoursAtRate } from './hours-at-rate.ts'
 import { hoursText, moneyText, rateText, type FileEntry, type FiledPayroll, type PayFile } from './pay-file.ts'
 
 /*
- * Gusto, Smart Import: a row a member and rate, as Gusto has a title for each rate; a blank leaves what is there.
- * support.gusto.com/article/999914471000000 ("Run payroll with Smart Import" and "with CSV upload"): the names of the
- * columns for name and hours, that columns are matched and blanks change nothing, looked up on 23 November 2026.
- * Unconfirmed: the columns of money that the template does not have; Smart Import asks where they belong, and what it
- * does not take is entered by hand. Gusto pays hours at the title's rate, × 1.5 and × 2 for overtime and double overtime.
+ * Gusto, Smart Import: one row per member and rate, since Gusto has a title for each rate; a blank cell changes
+ * nothing. support.gusto.com/article/999914471000000 ("Run payroll with Smart Import" and "with CSV upload"): the
+ * names of the columns for name and hours, that columns are matched and that blanks change nothing, looked up on 23
+ * November 2026. Unconfirmed: the money columns that the template does not have; Smart Import asks where they
+ * belong, and what it rejects is entered by hand. Gusto pays hours at the title's rate, × 1.5 and × 2 for overtime
+ * and double overtime.
  */
 const hourColumns = {
   regular: 'regular_hours',
@@ -22,7 +23,7 @@ const hourColumns = {
 type HourKind = keyof typeof hourColumns
 
 const isHour = (kind: EarningKind): kind is HourKind => kind in hourColumns
-/** Hours too few to be a hundredth leave an amount, so each kind of hours can have one. */
+/** Hours below a hundredth are paid as an amount, so every kind of hours can have one. */
 const amountKinds = earningKinds.filter((kind) => !isHour(kind))
 const amountColumn = (kind: EarningKind) =>
   kind === 'correction' ? 'correction_payment' : earningTypes[kind].name.toLowerCase().replaceAll(' ', '_')
@@ -65,7 +66,7 @@ export function gustoFile({ from, members }: FiledPayroll): PayFile {
   return { name: `gusto-${from}.csv`, text: figureLines([head, ...rows]), entries }
 }
 
-/** Hours of all kinds by the rate that Gusto multiplies, and the cents that its products miss in all. */
+/** Groups all hours by the base rate that Gusto multiplies, with the total cents that its products lose. */
 function byRate(earnings: readonly Earning[], note: (kind: HourKind, amountMinor: number) => void) {
   const rates = new Map<number, Map<HourKind, number>>()
   let restMinor = 0

@@ -1,18 +1,18 @@
 import { earningTypes, type Earning } from './earnings.ts'
 import { hundredthsOf } from './pay-file.ts'
 
-/** Hours as a provider pays them that multiplies by itself, and what is then missing to the cent. */
+/** Hours as a multiplying provider pays them, with the cents that rounding loses. */
 export interface HoursAtRate {
   hundredths: number
-  /** The rate to which the provider applies one and a half or two. */
+  /** The base rate that the provider multiplies by 1.5 or 2. */
   rateE4: number
   paidMinor: number
   restMinor: number
 }
 
 /**
- * Hours have two decimals there, pay goes by the second: what the product of both misses is an amount of its own.
- * Undefined for what is no hours, or too few of them to be a hundredth.
+ * Splits an earning into hours with two decimals and an amount for the cents that this rounding loses, as pay is
+ * computed by the second. Undefined for amounts and for hours below a hundredth.
  */
 export function hoursAtRate({ kind, seconds, rateE4, amountMinor }: Earning): HoursAtRate | undefined {
   const { halves } = earningTypes[kind]

@@ -3,10 +3,10 @@ import { amountOf, earningTypes, type PlacedEarning } from './earnings.ts'
 import { moneyText, usDay, type FiledPayroll, type PayFile } from './pay-file.ts'
 
 /*
- * The payroll as one journal entry: each account by client and location, against what is owed to the members.
+ * The payroll as one journal entry: each account by client and location, against wages payable.
  * quickbooks.intuit.com/learn-support "Import journal entries" (journal number, date, account, description, debits,
- * credits; class and location where they are tracked) and spreadsheetbroccoli.com's guide (MM/DD/YYYY, one of debit and
- * credit is blank), looked up on 23 November 2026. The accounts are this product's own names, to be renamed or matched.
+ * credits; class and location if they are tracked) and spreadsheetbroccoli.com's guide (MM/DD/YYYY, either debit or
+ * credit is blank), looked up on 23 November 2026. The account names are our own, to be renamed or matched.
  */
 const head = [
   'Journal No',

@@ -5,22 +5,22 @@ import { amountOf, earningKinds, type Earning, type EarningKind, type PaidMember
 import type { Words } from '#shared/languages.ts'
 import { say, words } from '../texts.ts'
 
-/** A member of the period, or one of the sums under them all. */
+/** A member's row, or one of the total rows at the end. */
 export interface PayRow {
   name: Words
   employeeNumber: string
   from: string | null
   to: string | null
-  /** Nothing in the rows that compare totals. */
+  /** Null in the rows that compare totals. */
   earnings: readonly Earning[] | null
   totalMinor: number
   selfApproved: boolean
 }
 
-/** Kinds that are no wages: what is given back or taken off. */
+/** Reimbursements and deductions, which are not wages. */
 const notWages: ReadonlySet<EarningKind> = new Set(['mileage', 'reimbursement', 'deduction'])
 
-/** One row a member, a column each kind of money that somebody has; the columns of money add up to what is to pay. */
+/** One row per member, one column per kind of pay in use; the money columns add up to the total to pay. */
 export function payTable(
   period: { from: string; to: string },
   members: readonly PaidMember[],

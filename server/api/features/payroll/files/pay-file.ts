@@ -1,17 +1,16 @@
 import type { CodeOf } from './earning-codes.ts'
 import type { EarningKind, PaidMember } from './earnings.ts'
 
-/** What a file is made of. */
+/** The input of a provider's file. */
 export interface FiledPayroll {
   company: string
-  /** The company's code with the provider; empty where none is asked for. */
+  /** The company's code at the provider; empty if the format has none. */
   companyCode: string
   from: string
   to: string
   members: readonly PaidMember[]
-  /** By which the file has a kind of money. */
   codeOf: CodeOf
-  /** Where work was, by the keys of the earnings. */
+  /** Resolves an earning's job key to its place. */
   placeOf: (jobKey: string | null) => FiledPlace
 }
 
@@ -21,33 +20,33 @@ export interface FiledPlace {
   jobName: string
 }
 
-/** What a file pays a member of one kind. */
+/** What a file pays a member for one pay kind. */
 export interface FileEntry {
   memberId: string
   kind: EarningKind | 'rounding'
   amountMinor: number
-  /** The provider's file has no place for it: a person enters it. */
+  /** The provider's file has no field for it, so a person enters it by hand. */
   isByHand?: boolean
 }
 
 export interface PayFile {
-  /** With its ending. */
+  /** With the file extension. */
   name: string
   text: string
   entries: readonly FileEntry[]
 }
 
-/** Nothing where there is nothing: providers overwrite what they have with a zero, and leave it for a blank. */
+/** Blank instead of zero: providers overwrite a value with a zero and ignore a blank. */
 export const moneyText = (minor: number): string => (minor === 0 ? '' : (minor / 100).toFixed(2))
 
-/** Hours in hundredths, as providers take them. */
+/** Providers take hours in hundredths. */
 export const hundredthsOf = (seconds: number): number => Math.round(seconds / 36)
 export const hoursText = (hundredths: number): string => (hundredths === 0 ? '' : (hundredths / 100).toFixed(2))
 export const rateText = (rateE4: number): string => (rateE4 / 10_000).toFixed(4)
 
-/** 2026-03-09 as 03/09/2026. */
+/** 2026-03-09 becomes 03/09/2026. */
 export const usDay = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
-/** Acme Cleaning, Inc. of a fortnight: `acme-cleaning-inc_2026-03-09_2026-03-22_adp`. */
+/** For example `acme-cleaning-inc_2026-03-09_2026-03-22_adp`. */
 export function fileName(company: string, { from, to }: { from: string; to: string }, what: string): string {
   const plain = company
     .normalize('NFKD')

@@ -2,12 +2,12 @@ import { rateText, usDay, type FiledPayroll, type PayFile } from './pay-file.ts'
 import { customerText, durationText, quickBooksTime } from './quickbooks-time.ts'
 
 /*
- * QuickBooks Desktop, IIF of the timer (TIMERHDR and TIMEACT), separated by tabs.
- * support.quickbooks.intuit.com, "Activities timed with the Timer (IIF reference)" and the IIF import kit: days as
- * MM/DD/YY, customer:job, durations in hours and minutes up to 23:59, billing status 0 for what is not billed, notes of one
- * line; the company's name and creation time as in an export of timer lists. Looked up on 23 November 2026.
- * The reference leaves PITEM empty; files in use fill it with the payroll item, and XFERTOPAYROLL with Y, which is
- * unconfirmed by Intuit. A time activity has no place for an amount: what is none of time stands in the control report.
+ * QuickBooks Desktop, IIF of the timer (TIMERHDR and TIMEACT), separated by tabs. support.quickbooks.intuit.com,
+ * "Activities timed with the Timer (IIF reference)" and the IIF import kit: days as MM/DD/YY, customer:job,
+ * durations in hours and minutes up to 23:59, billing status 0 for what is not billed, notes of one line; the
+ * company's name and creation time as in an export of timer lists. Looked up on 23 November 2026. The reference
+ * leaves PITEM empty; files in use fill it with the payroll item, and XFERTOPAYROLL with Y, which Intuit does not
+ * confirm. A time activity has no field for an amount: amounts are in the control report.
  */
 const timerHead = ['!TIMERHDR', 'VER', 'REL', 'COMPANYNAME', 'IMPORTEDBEFORE', 'FROMTIMER', 'COMPANYCREATETIME']
 const head = [
@@ -48,5 +48,5 @@ export function quickBooksDesktopFile(payroll: FiledPayroll): PayFile {
 /** 03/09/26 */
 const shortDay = (day: string) => `${usDay(day).slice(0, 6)}${day.slice(2, 4)}`
 
-/** A tab begins the next field and a break the next row. */
+/** A tab would start a new field and a line break a new row. */
 const oneLine = (cell: string) => cell.replaceAll(/[\t\r\n"]/g, ' ')

@@ -4,10 +4,10 @@ import { earningTypes } from './earnings.ts'
 import { customerText, durationText, quickBooksTime } from './quickbooks-time.ts'
 
 /*
- * QuickBooks Online, time activities for its payroll, by an import tool: the product itself takes no file of time.
+ * QuickBooks Online, time activities for its payroll, by an import tool: the product itself imports no time file.
  * support.zed-systems.com/kb/a375 (the fields of a time activity, its payroll item and duration as hh:mm) and
- * support.iclasspro.com "How Do I Use Time Clock with QuickBooks Payroll Services?" (that a tool is needed), looked up on
- * 23 November 2026. Amounts have no field there either: they stand in the control report.
+ * support.iclasspro.com "How Do I Use Time Clock with QuickBooks Payroll Services?" (that a tool is needed), looked
+ * up on 23 November 2026. A time activity has no field for an amount: amounts are in the control report.
  */
 const head = [
   'TxnDate',

@@ -3,7 +3,7 @@ import type { CodeOf } from './earning-codes.ts'
 import { amountOf, earningKinds, earningTypes, type EarningKind, type PlacedEarning } from './earnings.ts'
 import type { FileEntry, FiledPayroll, FiledPlace } from './pay-file.ts'
 
-/** A stretch of time as QuickBooks takes it: minutes of one day at one job, with the payroll item that pays it. */
+/** Whole minutes of one day at one job, with the payroll item that pays them. */
 export interface QuickBooksTime {
   employee: string
   day: string
@@ -13,12 +13,12 @@ export interface QuickBooksTime {
   rateE4: number
 }
 
-/** One row holds less than a day. */
+/** QuickBooks accepts less than a day per row. */
 const minutesMax = 23 * 60 + 59
 
 /**
- * Time for a timesheet and, by hand, all that a timesheet cannot hold: amounts, and the cents of the seconds that whole
- * minutes miss. The minutes of a member's item at one rate are those of its seconds, rounded once.
+ * Splits pay into timesheet minutes and manual entries: amounts, and the cents that whole minutes lose. A member's
+ * seconds per item and rate are rounded to minutes once, in total.
  */
 export function quickBooksTime(
   { members, placeOf }: Pick<FiledPayroll, 'members' | 'placeOf'>,
@@ -62,10 +62,10 @@ function entriesOf(sum: { memberId: string; kind: EarningKind; paidMinor: number
   ]
 }
 
-/** 7:05, as both products have a duration. */
+/** 7:05, the duration format of both QuickBooks products. */
 export const durationText = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Customers are clients, with what is done for them under a colon. */
+/** QuickBooks writes a customer and its job as `customer:job`. */
 export const customerText = ({ clientName, locationName, jobName }: FiledPlace) =>
   [clientName, jobName || locationName]
     .filter(Boolean)

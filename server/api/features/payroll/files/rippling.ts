@@ -4,9 +4,9 @@ import { hoursText, hundredthsOf, moneyText, rateText, usDay } from './pay-file.
 import type { FileEntry, FiledPayroll, PayFile } from './pay-file.ts'
 
 /*
- * Rippling: one row a member, earning and rate, to be matched to the company's earnings in a pay run's upload.
- * Unconfirmed: searched for on 23 November 2026, no public description of the upload was found. The columns are this
- * product's own.
+ * Rippling: one row per member, earning and rate, to be matched to the company's earnings in a pay run's upload.
+ * Unconfirmed: searched for on 23 November 2026, no public description of the upload was found. The columns are our
+ * own.
  */
 const head = ['Employee ID', 'Employee', 'Earning', 'Hours', 'Rate', 'Amount', 'Start date', 'End date', 'Note']
 

@@ -3,10 +3,10 @@ import { nameOf, type Jurisdiction } from './jurisdiction.ts'
 
 const always: readonly NotCovered[] = ['holiday_attendance', 'meal_breaks']
 
-/** What they say of overtime beside the premium of a worked holiday is not known here. */
+/** How these provinces count overtime beside a worked holiday's premium was not found. */
 const holidayOvertime: ReadonlySet<string> = new Set(['AB', 'MB', 'NB', 'NL', 'PE', 'SK'])
 
-/** Days cut short are paid by what was written down; a visit that is short as planned is paid for its time. */
+/** Reporting pay needs a recorded early dismissal; a visit planned short is paid for its time. */
 const shortShifts: Readonly<Record<string, readonly NotCovered[]>> = {
   AB: ['minimum_daily_pay'],
   BC: ['minimum_daily_pay'],
@@ -20,7 +20,7 @@ const shortShifts: Readonly<Record<string, readonly NotCovered[]>> = {
 /**
  * Overtime: each pack names its act. Wages: public lists of the provinces' rates of 2025 and 2026
  * (todocanada.ca/minimum-wage-in-canada-2025, farms.com/news of 2026), looked up on 22 November 2026. The rates of
- * Saskatchewan and Nova Scotia from October 2026 were in neither list: they are entered with the location.
+ * Saskatchewan and Nova Scotia from October 2026 were in neither list: users enter them with the location.
  */
 const provinces: readonly (readonly [
   province: string,

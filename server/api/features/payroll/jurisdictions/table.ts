@@ -17,10 +17,7 @@ const byCode = new Map(jurisdictions.map((one) => [one.code, one]))
 
 export const jurisdictionOf = (code: string): Jurisdiction | undefined => byCode.get(code)
 
-/**
- * The rules that somebody goes by who chose a jurisdiction: one of its others where it was asked for, else its own.
- * @throws ProblemError 400 `jurisdiction_unknown`.
- */
+/** Returns the requested pack of the jurisdiction, or its default. @throws ProblemError 400 `jurisdiction_unknown`. */
 export function packIn<T extends PayPackId | null>(code: string | null, asked: T): T | PayPackId {
   if (code === null) return asked
   const chosen = jurisdictionOf(code)
@@ -28,7 +25,7 @@ export function packIn<T extends PayPackId | null>(code: string | null, asked: T
   return chosen.otherPackIds.find((id) => id === asked) ?? chosen.packId
 }
 
-/** The table as people read it, by name within each country. */
+/** Sorted by name within each country. */
 export function listJurisdictions(language: Language, today: string, there: PlacesSetUp): PayJurisdictions {
   const items = jurisdictions.map(
     ({ code, names, packId, otherPackIds, federalBecause, minimumWages, leavePresetId, notCovered }) => ({
@@ -51,8 +48,9 @@ export function listJurisdictions(language: Language, today: string, there: Plac
 }
 
 /**
- * Where a salary cannot be straight pay for whatever hours are worked, or only of some trades (overtime-flsa.com, "Salary
- * Plus Half Time for Overtime … Is Not Allowed in 7 States", looked up on 23 November 2026; the decisions were not read).
+ * States where a salary cannot be straight pay for fluctuating hours, or only in some trades (overtime-flsa.com,
+ * "Salary Plus Half Time for Overtime … Is Not Allowed in 7 States", looked up on 23 November 2026; the decisions
+ * were not read).
  */
 const fixedHoursStates: ReadonlySet<string> = new Set(['US-AK', 'US-CA', 'US-CT', 'US-MT', 'US-NJ', 'US-NM', 'US-PA'])
 
@@ -67,8 +65,8 @@ interface PlaceScope {
 }
 
 /**
- * What a location goes by, day by day: of a jurisdiction also each of its minimum wages from the day on which it holds,
- * or the wage that was entered for the location, where that is more. Both lists are oldest first.
+ * Merges each location's rules with its jurisdiction's dated minimum wages; a wage entered for the location wins if
+ * it is higher. Input and output are oldest first.
  */
 export function placeTerms(scopes: readonly PlaceScope[]): PlaceTerms[] {
   return scopes.flatMap(({ from, packId, jurisdiction, minimumWageE4 }, at) => {

@@ -5,7 +5,8 @@ import { federalWages, nameOf, type DatedWage, type Jurisdiction } from './juris
 /**
  * Overtime: the premium pay column of the U.S. Department of Labor's "Minimum Wage Laws in the States", and public
  * summaries of it. Wages: public lists of the rates of 2025 and 2026 (ballotpedia.org/Minimum_wage_increases_in_2026,
- * hrministrysolutions.com/blog/2026-minimum-wage, blog.paymaster.com/2026-state-minimum-wage); the rate of the District of
+ * hrministrysolutions.com/blog/2026-minimum-wage, blog.paymaster.com/2026-state-minimum-wage); the rate of the
+ * District of
  * Columbia from July 2026 was in none. Looked up on 22 November 2026; the statutes were not read state by state.
  */
 const states: readonly State[] = [
@@ -148,9 +149,9 @@ const states: readonly State[] = [
     ['wages_by_size'],
   ],
   ['NM', 'same_hours', [['2023-01-01', 12]], ['local_wages']],
-  // Whoever cleans or maintains buildings, contractors too, goes by Part 141 (12 NYCRR 141-3.1), whose table of contents
-  // has neither spread of hours nor call-in pay (141-1.1 to 1.10). Part 142 has both, for whoever no other order covers
-  // (142-1.1): other work of a cleaning company. Looked up on 23 November 2026.
+  // Part 141 (12 NYCRR 141-3.1) covers whoever cleans or maintains buildings, contractors too; its table of contents
+  // has neither spread of hours nor call-in pay (141-1.1 to 1.10). Part 142 has both and covers whoever no other
+  // order does (142-1.1): other work of a cleaning company. Looked up on 23 November 2026.
   [
     'NY',
     'us-ny',

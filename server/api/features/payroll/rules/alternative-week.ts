@@ -2,19 +2,20 @@ import type { DayRules } from './packs.ts'
 import type { Step } from './pay-line.ts'
 import type { Piece } from './work.ts'
 
-/** Minutes of Monday to Sunday; none on a day off. */
+/** Minutes for Monday to Sunday; 0 is a day off. */
 export type AlternativeWeek = readonly number[]
 
 const hours = (count: number) => count * 3600
 
 /**
- * California: after how much of a workday there an hour of a member is overtime. On a day of the elected schedule it is what
- * goes beyond it, and double beyond twelve hours; on any other day all of it, and double beyond eight. The week's forty
- * hours stay. A day that the employer cut short goes by the eight hours of everybody.
- * Sources, looked up on 23 November 2026: Labor Code 511(b); IWC orders 4 and 5, section 3(B), by public summaries of them
- * (blr.com "Hours of Work in California", 877calilaw.com, a chart of the orders' rules at signnow.com). That hours beyond a
- * scheduled day of less than eight are overtime is the orders' wording as we know it; their text itself was in no library.
- * Not covered: two-week schedules such as 9/80, days swapped at the member's request, the 12-hour days of health care.
+ * California: the daily overtime thresholds of a member with an elected schedule. On a scheduled day, hours beyond
+ * it are overtime and hours beyond twelve are double; on any other day all hours are overtime and those beyond eight
+ * double. The 40-hour week stays. A day that the employer cut short uses the usual eight hours. Sources, looked up
+ * on 23 November 2026: Labor Code 511(b); IWC orders 4 and 5, section 3(B), by public summaries of them (blr.com
+ * "Hours of Work in California", 877calilaw.com, a chart of the orders' rules at signnow.com). That hours beyond a
+ * scheduled day of less than eight are overtime is the orders' wording as we know it; their text itself was in no
+ * library. Not covered: two-week schedules such as 9/80, days swapped at the member's request, the 12-hour days of
+ * health care.
  */
 export function dailyRules(
   schedule: AlternativeWeek | null,
@@ -33,7 +34,7 @@ export function dailyRules(
   }
 }
 
-/** Said with the overtime of a week that goes by such a schedule. */
+/** Explains overtime of a week under such a schedule. */
 export const scheduleStep = (schedule: AlternativeWeek): Step => ({
   text: 'alternativeWeek',
   values: { minutes: schedule.join(' ') },

@@ -2,13 +2,12 @@ import type { ExtraHours, PayLine } from './pay-line.ts'
 import { partsByJob } from './shares.ts'
 import type { Piece } from './work.ts'
 
-/** So many seconds of a piece. */
 export interface PartOfPiece {
   piece: Piece
   seconds: number
 }
 
-/** An amount by the jobs that caused it; with no time at all no job did. */
+/** Splits an amount by hours among the jobs that caused it; without hours no job did. */
 export const partsByHours = (amountMinor: number, all: readonly PartOfPiece[]): PayLine['parts'] =>
   all.length === 0
     ? [{ jobId: null, amountMinor }]
@@ -17,7 +16,7 @@ export const partsByHours = (amountMinor: number, all: readonly PartOfPiece[]): 
         all.map(({ piece, seconds }) => ({ jobId: piece.jobId, weight: seconds })),
       )
 
-/** In the order in which they were worked, one for all of the same day, job and rate. */
+/** Sums seconds by day, job and rate, in the order worked. */
 export function hoursByJob(all: readonly PartOfPiece[]): ExtraHours[] {
   const groups = Map.groupBy(all, ({ piece }) =>
     [piece.workday, piece.jobId, basisOf(piece), piece.pay.rateE4].join(' '),
@@ -31,5 +30,5 @@ export function hoursByJob(all: readonly PartOfPiece[]): ExtraHours[] {
   })
 }
 
-/** Travel that a salary or a day's sum covers has no line of its own. */
+/** Travel that a salary or day rate covers has no line of its own. */
 const basisOf = ({ travel, pay }: Piece): ExtraHours['basis'] => (travel && pay.basis === 'hour' ? 'travel' : pay.basis)

@@ -6,27 +6,27 @@ import { earned, minorOfE4, straightPay } from './straight-time.ts'
 import { shiftDays } from './shift-days.ts'
 import { totalSeconds, type Piece } from './work.ts'
 
-/** What was recorded of a workday beside the hours. Waivers are as recorded in writing. */
+/** Recorded facts of a workday besides its hours. Meal waivers are as recorded in writing. */
 export interface WorkdayFacts {
   workday: string
-  /** The location's reporting-time rule, and whether breaks and gaps count. */
+  /** The location's reporting-time rule; null if it has none. */
   reporting: ReportingRule | null
   asksBreaks: boolean
-  /** At the location on that day. */
+  /** At the location on that day, in 1/10000 an hour. */
   minimumWageE4: number
-  /** Seconds that were on the schedule. */
+  /** In seconds. */
   scheduled: number
-  /** The employer sent the member home, or had no work. */
+  /** The employer sent the member home or had no work. */
   sentHome: boolean
-  /** The member says that a rest was not given. */
+  /** The member reports that a rest break was not given. */
   restMissed: boolean
   firstMealWaived: boolean
   secondMealWaived: boolean
-  /** A gap of the day was set by the employer's schedule, not asked for by the member. */
+  /** The employer's schedule caused the gap, not the member's request. */
   gapByEmployer: boolean
-  /** What an hour is worth on a day without any work. */
+  /** The hourly rate for a day without work, in 1/10000. */
   rateE4: number
-  /** What was written down beside it. */
+  /** The note on the record. */
   note?: string
 }
 
@@ -45,7 +45,10 @@ interface Context {
 
 const hour = 3600
 
-/** Meal, rest and split-shift pay of the days worked in California, and what a day cut short is worth anywhere. Not hours worked: never in overtime. */
+/**
+ * Meal, rest and split-shift premiums in California, and reporting-time pay anywhere. They are not hours worked, so
+ * they never count in overtime.
+ */
 export function premiumLines(pack: Pack, week: Context['week'], rateE4: Ratio): PayLine[] {
   const context = { pack, week, rateE4 }
   const days = shiftDays([...week.before, ...week.pieces, ...week.after])
@@ -64,7 +67,7 @@ export function premiumLines(pack: Pack, week: Context['week'], rateE4: Ratio): 
 
 type Rule = (day: WorkdayFacts, pieces: readonly Piece[], context: Context) => PayLine | null
 
-/** Time off duty between two stretches of the day, with what was worked before it. */
+/** Off-duty time between two pieces of the day, with the hours worked before it. */
 const gapsOf = (pieces: readonly Piece[]) =>
   pieces.slice(1).map((piece, at) => ({
     seconds: piece.start - (pieces[at]?.end ?? piece.start),
@@ -92,7 +95,7 @@ const restLine: Rule = (day, pieces, context) => {
   return oneHour('rest_premium', day, pieces, context, { text: 'restMissed', values: { seconds: worked } })
 }
 
-/** An unpaid gap of more than an hour: the day must come to the minimum wage for its hours and one more. */
+/** An unpaid gap of more than an hour: the day must reach the minimum wage for its hours plus one. */
 const splitLine: Rule = (day, pieces, context) => {
   if (!day.gapByEmployer || !gapsOf(pieces).some(({ seconds }) => seconds > hour)) return null
   const worked = totalSeconds(pieces)
@@ -105,7 +108,7 @@ const splitLine: Rule = (day, pieces, context) => {
   return { ...premium('split_shift', day, pieces, context), amountMinor, steps: [{ text: 'splitShift', values }] }
 }
 
-/** Sent home, or no work: the hours that the place's law asks for. */
+/** A day cut short pays the hours that the place's law requires. */
 const reportingLine: Rule = (day, pieces, context) => {
   const { reporting, scheduled, minimumWageE4 } = day
   if (!reporting || !day.sentHome) return null
@@ -124,7 +127,7 @@ const reportingLine: Rule = (day, pieces, context) => {
   return { ...line, rateE4, steps: [{ text: 'reportingTime', values }] }
 }
 
-/** Labor Code 226.7 at the regular rate, bonuses in it (Ferra v. Loews). */
+/** Labor Code 226.7: one hour at the regular rate, including bonuses (Ferra v. Loews). */
 function oneHour(
   kind: LineKind,
   day: WorkdayFacts,
@@ -143,7 +146,7 @@ const shown = (rateE4: Ratio) => toDecimal(divided(rateE4, ratio(10_000)), 4)
 
 function premium(kind: LineKind, day: WorkdayFacts, pieces: readonly Piece[], { pack, week }: Context): PayLine {
   const jobId = pieces[0]?.jobId ?? null
-  // By the place's rules; of a day without any work by the organization's.
+  // The place's rules, or the organization's for a day without work.
   const by = pieces[0]?.pack ?? pack
   return {
     kind,

@@ -4,11 +4,11 @@ import type { DayRules, WeekRules } from './packs.ts'
 import { secondsOf, type Piece } from './work.ts'
 
 export interface Cover {
-  /** Seconds of the week that the salary is for. */
+  /** Seconds of the week that the salary covers. */
   seconds: number
-  /** What an hour of it is worth on a workday, in 1/10000. */
+  /** The value of one covered hour on a workday, in 1/10000. */
   rateOn: (day: string) => number
-  /** It is no pay for overtime hours, however few hours the week has. */
+  /** True if the salary covers regular hours only, never overtime. */
   regularOnly: boolean
 }
 
@@ -19,8 +19,8 @@ interface CoveredWeek {
 }
 
 /**
- * The pieces of a week cut where its salary for a number of hours ends: the first so many hours, or regular hours, are in
- * it, and those beyond are paid by the hour at what one of them is worth.
+ * Splits a week's pieces at the end of the hours that its salary covers (regular hours only, if it says so); hours
+ * beyond are paid by the hour at the value of a covered one.
  */
 export function coverHours(
   pieces: readonly Piece[],

@@ -5,15 +5,17 @@ import { minorOfE4 } from './straight-time.ts'
 import { secondsOf, totalSeconds, type Pay, type Piece } from './work.ts'
 
 /*
- * A flat sum for a day's work, whatever its hours. Source: 29 CFR 778.112 (looked up on 23 November 2026 in public
- * summaries): the regular rate is the sum of the week's days ÷ all hours worked, and overtime comes to half of it on top.
- *
- * - It is paid once for each workday on which a log of it began, so a night that ends the next day is one day's work.
- * - Work at a job with a rate of its own, by the hour or the visit, is paid by that rate as well; all of it weighs in the
- *   regular rate (29 CFR 778.115, cited unread).
- * - California divides a day's sum by eight hours at most, and pays hours beyond them in full and at overtime's multiple:
- *   $400 for each of five days of ten hours is $50 an hour and $750 of overtime (overtime-flsa.com, "Calculating Overtime
- *   Pay for Day Rate Employees in California", of the Labor Commissioner's position; the manual itself was not read).
+ * A flat amount for a day's work, whatever its hours. Source: 29 CFR 778.112 (looked up on 23 November 2026 in
+ * public summaries): the regular rate is the sum of the week's days ÷ all hours worked, and overtime adds half of
+ * it.
+ * - It is paid once for each workday on which a log of it began, so a night that ends the next day is one day's
+ *   work.
+ * - Work at a job with a rate of its own, by the hour or the visit, is paid by that rate as well; all of it is part
+ *   of the regular rate (29 CFR 778.115, cited unread).
+ * - California divides a day's amount by eight hours at most, and pays hours beyond them in full and at the overtime
+ *   multiplier: $400 for each of five days of ten hours is $50 an hour and $750 of overtime (overtime-flsa.com,
+ *   "Calculating Overtime Pay for Day Rate Employees in California", on the Labor Commissioner's position; the manual
+ *   itself was not read).
  */
 
 type DayPay = Extract<Pay, { basis: 'day' }>
@@ -21,7 +23,7 @@ type DayPiece = Piece & { pay: DayPay }
 
 const isOfDay = (piece: Piece): piece is DayPiece => piece.pay.basis === 'day'
 
-/** One line a workday. */
+/** One line per workday. */
 export function dayRateLines(pieces: readonly Piece[]): PayLine[] {
   const days = Map.groupBy(pieces.filter(isOfDay), ({ workday, pay }) => `${workday} ${pay.rateE4}`)
   return [...days.values()].flatMap((group): PayLine[] => {
@@ -61,7 +63,7 @@ export function dayRateLines(pieces: readonly Piece[]): PayLine[] {
 
 const eightHours = 8 * 3600
 
-/** In California a day's sum is for eight hours of it: those beyond are paid by the hour. */
+/** California: a day rate covers eight hours; those beyond are paid by the hour. */
 export function beyondEightHours(pieces: readonly Piece[]): readonly Piece[] {
   if (!pieces.some((piece) => isOfDay(piece) && piece.pack.california)) return pieces
   const worked = Map.groupBy(pieces.filter(isOfDay), ({ pay }) => pay.day)

@@ -7,22 +7,23 @@ import { minorOfE4 } from './straight-time.ts'
 import { secondsOf, type Piece } from './work.ts'
 
 /*
- * Where pay is twice a month, a salary is the same every half month: a month ÷ 2, a week × 52 ÷ 24. Overtime stays the
- * workweek's (29 CFR 778.113 turns the half month into weeks for it), so each workweek keeps its line, with the part of
- * the half month's days that lie in it. A day counts as in a week: Monday to Friday, and other days with work; where more
- * count than the half month has weekdays, they share it. How a part of a half month counts is our choice.
+ * If pay is twice a month, a salary is the same every half month: a month ÷ 2, a week × 52 ÷ 24. Overtime stays with
+ * the workweek (29 CFR 778.113 converts the half month to weeks for it), so each workweek keeps its line, with the
+ * part of the half month's days that lie in it. Days count as in a weekly salary: Monday to Friday, and other days
+ * with work; if there are more than the half month has weekdays, they share it. How a part of a half month counts is
+ * our choice.
  */
 
 export interface SalaryWeek {
   days: readonly { date: string }[]
-  /** Before and after hours beyond the salary's were priced by themselves. */
+  /** Work before and after hours beyond the salary's were priced by the hour. */
   worked: readonly Piece[]
   pieces: readonly Piece[]
-  /** What the salary of the whole week came to. */
+  /** The salary line of the whole week. */
   salary: PayLine | undefined
 }
 
-/** The salary lines of the half month, which sum to its salary. */
+/** Splits the half month's salary into one line per workweek. */
 export function halfMonthLines(
   { from, to }: { from: string; to: string },
   weeks: readonly SalaryWeek[],
@@ -51,7 +52,7 @@ export function halfMonthLines(
   })
 }
 
-/** The days of a week for which there is a salary, with what it comes to in a half month, in 1/10000. */
+/** The salaried days of a week and their share of a half month, in 1/10000. */
 function countedDays(days: SalaryWeek['days'], pieces: readonly Piece[], { salaryOn, isEmployed }: SalaryOn) {
   const worked = new Set(pieces.filter(isSalaried).map(({ workday }) => workday))
   return days.flatMap(({ date }): { day: string; halfMonth: Ratio }[] => {

@@ -16,22 +16,22 @@ import type { Workday } from './workweeks.ts'
 
 export interface MemberTime {
   works: readonly Work[]
-  /** Visits of which the member's first log lies before these works. */
+  /** Visits whose first log by this member lies before these works. */
   begun?: ReadonlySet<string>
-  /** Jurisdictions of the member's workweeks by first day, oldest first; else the organization's. */
+  /** Jurisdictions of the member's workweeks by first day, oldest first; absent means the organization's. */
   homes?: readonly HomeTerms[]
   bonuses: readonly Bonus[]
   days: readonly WorkdayFacts[]
-  /** Absent where no salary is in force. */
+  /** Absent if no salary is in force. */
   salary?: SalaryOn
-  /** Absent where nothing is a holiday. */
+  /** Absent if there are no holidays. */
   holidayAt?: HolidayAt
 }
 
 /**
- * Everything that a member's time comes to, for the workdays of a calendar: straight time of those
- * days, and the weekly lines of the workweeks that end in them. `time` must hold the whole workweeks that touch them.
- * Pure: the same input gives the same lines in the same order, whatever the order of the input.
+ * All pay for a member's time on a calendar's workdays: straight time of those days, and weekly lines of the
+ * workweeks that end in them. `time` must cover every workweek they touch. Pure: the same input gives the same lines
+ * in the same order, whatever the order of the input.
  */
 export function payIn(
   { from, to, weeks, isHalfMonth = false }: PayCalendar,
@@ -70,7 +70,6 @@ interface WeekPay extends SalaryWeek {
   weekly: PayLine[]
 }
 
-/** What a member's time in one workweek comes to. */
 function linesIn(
   { week, lastDay, days, dayBefore, dayAfter, terms, rulesAt }: PayWeek,
   policy: PayPolicy,
@@ -119,7 +118,6 @@ function linesIn(
   return { days, worked, pieces, salary, straight, weekly }
 }
 
-/** The same week with other workdays. */
 const withDays = (week: PayWeek, days: readonly Workday[]): PayWeek => ({
   ...week,
   days,
@@ -127,13 +125,16 @@ const withDays = (week: PayWeek, days: readonly Workday[]): PayWeek => ({
   lastDay: days.at(-1)?.date ?? '',
 })
 
-/** The logs that begin in the week or reach into it; a pack that keeps a log on its day takes those that begin in it. */
+/**
+ * Logs that begin in the week or reach into it; a pack that assigns a log to its first day takes only those that
+ * begin in the week.
+ */
 const worksIn = (works: readonly Work[], days: readonly Workday[]) => {
   const [start, end] = [days[0]?.start ?? 0, days.at(-1)?.end ?? 0]
   return works.filter((work) => work.start < end && work.end > start)
 }
 
-/** As texts are ordered, of two of the same kind. */
+/** Compares by code unit, not by locale. */
 export const inOrder = <T extends string | number | bigint>(one: T, other: T): number =>
   one < other ? -1 : one > other ? 1 : 0
 

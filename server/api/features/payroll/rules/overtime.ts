@@ -1,7 +1,7 @@
 import type { DayRules, WeekRules } from './packs.ts'
 import { secondsOf, totalSeconds, type Piece } from './work.ts'
 
-/** How much of a piece is paid at one and a half, and how much at double. Zero or more seconds. */
+/** Seconds of a piece at time and a half and at double time. */
 export interface Counted {
   piece: Piece
   overtime: number
@@ -11,20 +11,20 @@ export interface Counted {
 }
 
 interface OvertimeOptions {
-  /** Pieces of the workday before the week: a day that counts from its first start may reach into the week. */
+  /** Pieces of the workday before the week: a day counted from its first start may reach into the week. */
   before: readonly Piece[]
-  /** The thresholds of the workday: those of the place, or of the member's own schedule there. */
+  /** The daily thresholds of the place, or of the member's own schedule there. */
   dailyOf: (piece: Piece) => DayRules['daily']
-  /** Nevada: whether the workweek's regular rate is low enough for the daily rule of the place. */
+  /** Nevada: the place's daily rule applies only if the workweek's regular rate is low enough. */
   hasDailyRule: (piece: Piece) => boolean
 }
 
 /**
- * Sorts the hours of one workweek into regular, overtime and double time; `pieces` are in order.
- * Each workday is judged by the rules of the place worked, the week by those of the member's home. Where a workday has
- * several places, all its hours count toward a threshold, and an hour beyond it is paid as the place of that hour says.
- * Sources: Sullivan v. Oracle Corp., 51 Cal.4th 1191 (2011): a state's overtime goes by the work done in it, not by who
- * lives there; 29 CFR 778.103: the workweek is one, whatever the places.
+ * Sorts the hours of one workweek into regular, overtime and double time; `pieces` are in order. The rules of the
+ * place worked decide each workday, those of the member's home the week. If a workday has several places, all its
+ * hours count toward a threshold, and an hour beyond it is paid by the rules of its own place. Sources: Sullivan v.
+ * Oracle Corp., 51 Cal.4th 1191 (2011): a state's overtime covers the work done in it, wherever the worker lives; 29
+ * CFR 778.103: the workweek is one, whatever the places.
  */
 export function countOvertime(rules: WeekRules, pieces: readonly Piece[], options: OvertimeOptions): Counted[] {
   if (!rules.greatestOnly) return byWeek(rules, byDay(rules, pieces, options))
@@ -36,7 +36,7 @@ const regular = (piece: Piece): Counted => ({ piece, overtime: 0, double: 0 })
 
 const overtimeOf = (counts: readonly Counted[]) => counts.reduce((total, { overtime }) => total + overtime, 0)
 
-/** The seconds of a piece that lie over a threshold, when so many came before it. */
+/** Seconds of a piece beyond a threshold, after `before` seconds of earlier work. */
 export const over = (threshold: number, before: number, length: number) =>
   Math.max(0, before + length - Math.max(threshold, before))
 
@@ -75,7 +75,9 @@ const countsFromStart = ({ pack }: Piece) => pack.day.countsFrom === 'first_star
 
 const day = 24 * 3600
 
-/** When work began on each workday; work that goes on without a pause, also over midnight, began before. */
+/**
+ * The start of work on each workday; work that continues over midnight without a pause belongs to the earlier start.
+ */
 function firstStarts(pieces: readonly Piece[]): number[] {
   const starts = new Map<string, number>()
   let end = -Infinity
@@ -86,7 +88,7 @@ function firstStarts(pieces: readonly Piece[]): number[] {
   return [...starts.values()]
 }
 
-/** The part of a piece beyond the threshold of a 24 hours that it lies in; days that overlap count an hour once. */
+/** Seconds of a piece beyond the threshold of the 24 hours it lies in; overlapping 24-hour days count them once. */
 function overSinceStart(piece: Piece, starts: readonly number[], all: readonly Piece[]): number {
   const after = piece.pack.day.daily[0]?.after ?? Infinity
   const beyond = starts
@@ -108,7 +110,7 @@ function union(spans: readonly (readonly [number, number])[]): number {
   return total
 }
 
-/** An hour counts once: what a day has paid more for does not count toward the week. */
+/** Hours already paid extra by a daily rule do not count toward the weekly threshold. */
 function byWeek({ weeklyAfter }: WeekRules, counts: readonly Counted[]): Counted[] {
   if (weeklyAfter === null) return [...counts]
   let before = 0
@@ -124,7 +126,7 @@ function byWeek({ weeklyAfter }: WeekRules, counts: readonly Counted[]): Counted
   })
 }
 
-/** A pause of up to an hour does not end a run of work; it is not counted in it. */
+/** A pause of up to an hour does not end a run of work, but does not count in it. */
 const longestPause = 3600
 
 function byRun(pieces: readonly Piece[]): Counted[] {

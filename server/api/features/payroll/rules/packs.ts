@@ -3,47 +3,47 @@ import { reportingRules, type ReportingRule } from './reporting-pay.ts'
 import { spreadRules, type SpreadRule } from './spread-of-hours.ts'
 import { holidayFormulas, type HolidayFormula } from './statutory-holidays.ts'
 
-/** What a workday is judged by: the rules of the place worked. Thresholds in seconds; `multiplier` is what an hour is worth in all. */
+/** Daily rules of the place worked. Thresholds in seconds; `multiplier` is an hour's total value. */
 export interface DayRules {
   daily: readonly { after: number; multiplier: 1.5 | 2 }[]
   /** Nevada: the day is the 24 hours from when work begins, whatever the clock says. */
   countsFrom: 'workday' | 'first_start'
-  /** Nevada: the daily rule holds only for a regular rate under this many tenths of the minimum wage. */
+  /** Nevada: the daily rule applies only to a regular rate under this many tenths of the minimum wage. */
   underMinimumWageTenths: number | null
-  /** Hours in a row, whatever the workday. */
+  /** Seconds of consecutive work, across workdays. */
   consecutiveAfter: number | null
   keepsLogOnItsDay: boolean
 }
 
-/** What a workweek is judged by: the rules of the member's home. */
+/** Weekly rules of the member's home. */
 export interface WeekRules {
-  /** Hours of the workweek that no daily rule has paid more for count toward it. */
+  /** Only hours that no daily rule has paid extra count toward it. */
   weeklyAfter: number | null
-  /** The seventh day in a row inside one workweek. */
+  /** The rule for seven consecutive days in one workweek. */
   seventhDay: 'california' | 'kentucky' | null
-  /** Colorado: of the daily, the consecutive and the weekly count the greatest is paid, not their union. */
+  /** Colorado: pays the greatest of the daily, consecutive and weekly counts, not their union. */
   greatestOnly: boolean
-  /** What an hour of overtime goes by where the law leaves no choice; null where the policy may choose. */
+  /** The overtime rate that the law fixes; null if the policy may choose. */
   overtimeRate: 'rate_in_effect' | 'minimum_wage' | null
-  /** Where the law names one: 1 = Monday. */
+  /** The first day that the law requires: 1 = Monday; null if it requires none. */
   weekStart: number | null
 }
 
 export interface Pack {
   id: PackId
-  /** Kept with every line, so that a line says by which text of the rules it was made. */
+  /** Stored with every line, to show which rule text produced it. */
   version: string
-  /** YYYY-MM-DD of the workweek from which this text holds. */
+  /** YYYY-MM-DD of the first workweek under this text. */
   from: string
   day: DayRules
   week: WeekRules
-  /** Meal, rest, split-shift and reporting-time pay; a flat-sum bonus goes by the hours that are not overtime. */
+  /** Adds meal, rest, split-shift and reporting-time pay, and divides a flat bonus by the non-overtime hours. */
   california: boolean
-  /** By what a statutory holiday is paid; null where the calendar's paid time decides. */
+  /** The statutory holiday formula; null if the calendar's paid time applies. */
   holidayPay: HolidayFormula | null
-  /** What a day cut short is worth at least, at the place worked. */
+  /** The minimum pay for a day cut short, at the place worked. */
   reporting: ReportingRule | null
-  /** What a day that is long from end to end, or split, is paid beside its hours, at the place worked. */
+  /** Extra pay for a long or split day, at the place worked. */
   spread: SpreadRule | null
   source: string
 }
@@ -82,7 +82,10 @@ const plain = {
   version: '1',
 } as const
 
-/** The texts of the rules, newest last where one was changed. Sources looked up on 22 November 2026. Not legal advice. */
+/**
+ * The rule texts; where one was changed, the newest comes last. Sources looked up on 22 November 2026. Not legal
+ * advice.
+ */
 export const packs: readonly Pack[] = [
   { ...plain, id: 'none', week: week(null), source: 'No overtime' },
   { ...plain, id: 'us', source: '29 U.S.C. 207; 29 CFR 778' },
@@ -168,7 +171,7 @@ export const packs: readonly Pack[] = [
     id: 'ca-ab',
     version: '2',
     day: { ...canadianDay, daily: over8 },
-    // An hour that counts once comes to the greater of the daily and the weekly count, as section 21 asks for.
+    // An hour that counts once adds up to the greater of the daily and the weekly count, as section 21 requires.
     week: week(44),
     holidayPay: holidayFormulas.ab,
     reporting: reportingRules.ab,
@@ -242,10 +245,10 @@ export const packs: readonly Pack[] = [
   },
 ]
 
-/** Whether the Fair Labor Standards Act counts too. */
+/** True if the Fair Labor Standards Act applies. */
 export const isFederal = ({ id }: Pack): boolean => id === 'us' || id.startsWith('us-')
 
-/** The text in force on a day. @throws when the pack is unknown. */
+/** Returns the text in force on a day. @throws if the pack is unknown. */
 export function packFor(id: PackId, day: string): Pack {
   const pack = packs.findLast((one) => one.id === id && one.from <= day) ?? packs.find((one) => one.id === id)
   if (!pack) throw new Error(`no pay rules named ${id}`)

@@ -14,26 +14,29 @@ export interface PayWeek {
   week: string
   lastDay: string
   days: readonly Workday[]
-  /** The workdays beside the week, where a place judges work by when it began: a night may reach into the week or out of it. */
+  /**
+   * The workdays next to the week, set if a place counts from when work began: a night may reach into the week or
+   * out of it.
+   */
   dayBefore: Workday | undefined
   dayAfter: Workday | undefined
-  /** The organisation's own. */
+  /** The organization's pack. */
   pack: Pack
   terms: PayTerms
   rulesAt: RulesAt
-  /** For the first week after a workweek change, the hours that also lie in the old week. */
+  /** For the first week after a workweek change: the hours that also lie in the old week. */
   overlap: Overlap | null
 }
 
 /**
- * The workweeks that touch the days from one to another, both included, and the old one beside the first after a change:
- * the same for every member.
+ * The workweeks that touch a span of days, both included, plus the old week before a changed one. The same for every
+ * member.
  */
 export interface PayCalendar {
   from: string
   to: string
   weeks: readonly PayWeek[]
-  /** The days are a pay period of half a month, for which a salary is always the same. */
+  /** True for half-month pay periods, in which a salary is always the same. */
   isHalfMonth?: boolean
 }
 
@@ -47,7 +50,7 @@ export function payCalendar(
   const noon = (day: string, days: number) =>
     Temporal.PlainDate.from(day).add({ days }).toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds /
     1000
-  // The week before a short one is read with it.
+  // Starts 16 days early, because the week before a short one is needed too.
   const all = workdaysBetween(timeZone, workweeks, noon(from, -16), noon(to, 8))
   const weeks = [...Map.groupBy(all, ({ week }) => week)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -77,13 +80,13 @@ export function payCalendar(
   }
 }
 
-/** The same weeks, with places that have rules of their own. */
+/** Applies places with their own rules to the same weeks. */
 export const calendarWithPlaces = (calendar: PayCalendar, policy: PayPolicy): PayCalendar => ({
   ...calendar,
   weeks: calendar.weeks.map((week) => ({ ...week, rulesAt: rulesOf(policy, week.terms) })),
 })
 
-/** The rules of a place on a workday: its own, else the organisation's. Made once for all members. */
+/** Finds a place's own rules on a workday, or the organization's; cached for all members. */
 function rulesOf(policy: PayPolicy, terms: PayTerms): RulesAt {
   const made = new Map<string, Map<string, PlaceRules>>()
   return (locationId, day) => {
@@ -105,18 +108,18 @@ function rulesOf(policy: PayPolicy, terms: PayTerms): RulesAt {
   }
 }
 
-/** From which instant to which the logs of a period are needed: whole workweeks. Seconds since 1970. */
+/** The span of logs needed for a period, in whole workweeks. Seconds since 1970. */
 export function neededTime({ weeks }: PayCalendar): { start: number; end: number } {
   const days = workdaysOf(weeks)
   return { start: days[0]?.start ?? 0, end: days.at(-1)?.end ?? 0 }
 }
 
-/** The workdays of weeks in a row, with those beside them that are looked at. */
+/** Consecutive workdays of the weeks, with the neighboring days if the rules look at them. */
 export function workdaysOf(weeks: PayCalendar['weeks']): readonly Workday[] {
   const [before, after] = [weeks[0]?.dayBefore, weeks.at(-1)?.dayAfter]
   return [...(before ? [before] : []), ...weeks.flatMap(({ days }) => days), ...(after ? [after] : [])]
 }
 
-/** The rules for a workweek: those of the member's home jurisdiction, else the organization's. */
+/** Finds the rules of a workweek: the member's home jurisdiction, or else the organization's. */
 export const homePack = ({ week, terms }: Pick<PayWeek, 'week' | 'terms'>, homes: readonly HomeTerms[] = []): Pack =>
   packFor(homes.findLast(({ from }) => from <= week)?.packId ?? terms.packId, week)

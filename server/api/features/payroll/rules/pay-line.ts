@@ -3,13 +3,13 @@ import type { Ratio } from '#shared/ratio.ts'
 
 export type LineKind = PayLineKind
 
-/** One step of how a line came to be; the words are in the catalogue, in English and Spanish. */
+/** One step of a line's calculation; its words are in the catalogs. */
 export interface Step {
   readonly text: string
   readonly values: Readonly<Record<string, string | number>>
 }
 
-/** Hours paid more for, as their straight pay has them: a bookkeeper's overtime is both together. */
+/** Hours paid extra, with the straight pay they had: bookkeepers want overtime with both together. */
 export interface ExtraHours {
   readonly day: string
   readonly jobId: string | null
@@ -20,26 +20,26 @@ export interface ExtraHours {
 
 export interface PayLine {
   kind: LineKind
-  /** The workday it is for; of a weekly line the last day of its workweek. */
+  /** The workday it is for, or for a weekly line the last day of its workweek. */
   day: string
-  /** Decides the pay period: the workday of straight time; all else waits for the end of its workweek. */
+  /** Determines the pay period: the workday for straight time, the end of the workweek for everything else. */
   paidOn: string
-  /** Null where no workweek matters. */
+  /** Null if no workweek matters. */
   week: string | null
   jobId: string | null
-  /** Seconds, where the line is about time. */
+  /** Seconds if the line is about time. */
   seconds: number
-  /** Visits or premiums, where it is about pieces. */
+  /** Number of visits or premiums, if it is about units. */
   quantity: number
-  /** In 1/10000 of the currency's major unit, exact; null where the line is an amount. */
+  /** In 1/10000 of the currency's major unit, exact; null if the line is an amount. */
   rateE4: Ratio | null
   amountMinor: number
   logIds: readonly string[]
-  /** The adjustment that a bonus is. */
+  /** Set for a bonus, which is an adjustment. */
   adjustmentId?: string
-  /** Which job caused how much of a weekly line; the parts sum to the amount. */
+  /** How much of a weekly line each job caused; the parts sum to the amount. */
   parts: readonly { jobId: string | null; amountMinor: number }[]
-  /** The hours that overtime, double time, a day rate or a salary is for. */
+  /** The hours that overtime, double time, a day rate or a salary covers. */
   hours?: readonly ExtraHours[]
   /** Seconds on a statutory holiday that are paid double. */
   doubled?: number

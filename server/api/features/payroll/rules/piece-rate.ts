@@ -8,9 +8,10 @@ import { secondsOf, totalSeconds, type Piece } from './work.ts'
 type Day = [Piece, ...Piece[]]
 
 /**
- * California: no hour may be paid under the minimum wage of its place and day, and a day of better pay makes up for
- * none (Armenta v. Osmose, 135 Cal.App.4th 314 (2005)). What is missing is one line a workday and job. A visit's pay is
- * set against the hours of the visit, a day's against those of its logs, a salary's by what an hour of it is worth.
+ * California: no hour may be paid under the minimum wage of its place and day, and better pay on another day does
+ * not make up for it (Armenta v. Osmose, 135 Cal.App.4th 314 (2005)). The shortfall is one line per workday and job.
+ * A visit's pay is spread over the hours of the visit, a day rate's over those of its logs, and a salary counts by
+ * its hourly value.
  */
 export function minimumWageLines(pieces: readonly Piece[], paidFor: VisitHours): PayLine[] {
   const groups = Map.groupBy(pieces.filter(isCalifornian), ({ workday, jobId }) => `${workday} ${jobId}`)
@@ -27,7 +28,7 @@ export function minimumWageLines(pieces: readonly Piece[], paidFor: VisitHours):
   })
 }
 
-/** What the hours of a visit or a flat day are in all: a part of them has that part of its pay. */
+/** Total hours of a visit or flat day, by which its pay is prorated. */
 export type VisitHours = (visit: string) => number
 
 export function visitHoursIn(pieces: readonly Piece[]): VisitHours {
@@ -46,7 +47,7 @@ function missingOf(piece: Piece, paidFor: VisitHours): Ratio {
   return isLess(paid, floor) ? minus(floor, paid) : zero
 }
 
-/** Straight pay: of a visit or a flat day the part that its hours have. In minor units, exact. */
+/** Straight pay of a piece; flat pay is prorated by its hours. In minor units, exact. */
 export function wageOf(piece: Piece, paidFor: VisitHours): Ratio {
   const { pay } = piece
   const seconds = secondsOf(piece)
@@ -55,9 +56,9 @@ export function wageOf(piece: Piece, paidFor: VisitHours): Ratio {
 }
 
 /**
- * California: ten minutes of rest for each four hours or major part of them, paid apart from what visits pay, at the
- * week's pay by its hours, both without the rests, and at the minimum wage at least (Labor Code 226.2(a)(3)). One line a
- * workweek. `paid` is the week's pay for its hours in 1/10000, visits and top-ups in it.
+ * California: ten minutes of rest for each four hours or major part of them, paid apart from visit pay, at the
+ * week's pay divided by its hours, both without the rests, and at least the minimum wage (Labor Code 226.2(a)(3)).
+ * One line per workweek. `paid` is the week's hourly pay in 1/10000, including visits and top-ups.
  */
 export function restPayLine(week: RestWeek, paid: Ratio): PayLine | null {
   const { pieces } = week
@@ -87,7 +88,7 @@ interface RestWeek {
   pieces: readonly Piece[]
 }
 
-/** None under three and a half hours; then ten minutes for each four hours or major part of them. */
+/** None under three and a half hours, then ten minutes for each four hours or major part of them. */
 const restSeconds = (worked: number): number =>
   worked < 3.5 * 3600 ? 0 : Math.floor((worked + 2 * 3600 - 1) / (4 * 3600)) * 600
 

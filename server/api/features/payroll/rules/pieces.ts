@@ -3,16 +3,15 @@ import type { Break, Piece, Work } from './work.ts'
 import type { Workday } from './workweeks.ts'
 
 interface PieceOptions {
-  /** A break between 20 and 30 minutes, or a longer rest: paid unless the policy says otherwise. */
+  /** Pays breaks between 20 and 30 minutes and longer rests; on unless the policy turns it off. */
   paysLongRests: boolean
   rulesAt: RulesAt
-  /** The holiday of a place on a day. */
   holidayAt: HolidayAt
-  /** Whether a log is the one that a visit's flat pay is earned by. */
+  /** True for the log that earns a visit's flat pay. */
   earns: (work: Work) => boolean
 }
 
-/** What holds at a place on a workday. */
+/** A place's rules on a workday. */
 export interface PlaceRules {
   pack: Pack
   minimumWageE4: number
@@ -23,7 +22,7 @@ export type HolidayAt = (
   day: string,
 ) =>
   | {
-      /** What an hour is worth, in 1/10000 of its rate. */
+      /** In 1/10000 of the hourly rate. */
       multiplierE4: number
       isPublic: boolean
     }
@@ -40,7 +39,7 @@ const isPaidBreak = (pause: Break, { paysLongRests }: Pick<PieceOptions, 'paysLo
   return pause.kind === 'meal' && length >= mealMin ? false : paysLongRests
 }
 
-/** The paid stretches of the logs, without unpaid breaks, cut where a workday ends; in order of their start. */
+/** Cuts logs into paid stretches without unpaid breaks, split at the end of each workday, in order of their start. */
 export function piecesOf(works: readonly Work[], days: readonly Workday[], options: PieceOptions): Piece[] {
   return works
     .flatMap((work) =>
@@ -96,7 +95,7 @@ function paidStretches({ start, end, breaks }: Work, options: PieceOptions): rea
 }
 
 function cutByDay(stretch: Stretch, days: readonly Workday[]) {
-  // Most work is done within one day: nothing is cut then.
+  // Most stretches lie within one day and need no cut.
   const whole = days.find((day) => day.start <= stretch.start && stretch.start < day.end)
   if (whole && stretch.end <= whole.end) return [{ day: whole, ...stretch }]
   return days

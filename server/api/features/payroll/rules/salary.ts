@@ -9,39 +9,38 @@ import { secondsOf, totalSeconds, type Piece } from './work.ts'
 import type { Workday } from './workweeks.ts'
 
 /*
- * A salary of the workweek, paid with the period in which the workweek ends; `half-month-salary.ts` divides it where pay is
- * twice a month. Sources, looked up on 23 November 2026:
- *
- * - 29 CFR 778.113: what is given for longer is turned into a week's; for a fixed number of hours an hour is worth the
- *   week ÷ those hours, in whole cents as the examples there have it ($182.70 for 35 hours is $5.22).
- * - 29 CFR 778.322: hours beyond those are paid at that rate, overtime at one and a half ($200 for 35 hours, 41 worked:
- *   $237.12). 29 CFR 778.325 (cited unread): where a salary is for more than the week's 40 hours, those hours have their
- *   straight pay in it, and overtime is half of the rate on top.
- * - 29 CFR 778.114: a fluctuating one is straight pay for all hours; overtime is half of the week ÷ the hours worked. The
- *   copies we read break off before the amounts of its example; the tests have them by the same rounding ($627.28).
- * - California Labor Code 515(d), as shrm.org and Seyfarth's "Cal-Peculiarities" quote it: a salary covers regular hours
- *   only, 40 at most, and overtime is paid in full ($800 and 50 hours: $300).
- * - 29 CFR 541.602(a): an exempt one is whole in every week of work. 541.602(b)(6) (cited unread): of the first and last
- *   week of employment the days employed are enough.
- *
- * Choices of ours, where no text that we know decides:
- * - A salary is paid for every week of employment, also without a log: whoever is exempt need not log.
- * - Of a week in which it began, ended or changed, each day counts a fifth: Monday to Friday, and other days with work;
- *   where there are more than five, they share the week.
- * - Days that a salary covers: paid leave and holidays are in it and are not paid again.
- * - Hours may fluctuate where overtime goes by the week alone under the federal text and no decision that we read of
- *   forbids it at the member's home or where the week was worked. Elsewhere the salary covers 40 hours, which never comes
- *   to less. A company whose own rules name no state is taken to be where it is allowed.
- * - A whole day of unpaid leave without work does not count (29 CFR 541.602(b)(1), read in summaries); part of one does.
+ * A salary of the workweek, paid with the period in which the workweek ends; `half-month-salary.ts` divides it if
+ * pay is twice a month. Sources, looked up on 23 November 2026:
+ * - 29 CFR 778.113: a salary for a longer time is converted to a week's; for a fixed number of hours an hour is
+ *   worth the week ÷ those hours, in whole cents as in the examples there ($182.70 for 35 hours is $5.22).
+ * - 29 CFR 778.322: hours beyond those are paid at that rate, overtime at one and a half ($200 for 35 hours, 41
+ *   worked: $237.12). 29 CFR 778.325 (cited unread): if a salary is for more than the week's 40 hours, it includes the
+ *   straight pay of those hours, and overtime is half of the rate on top.
+ * - 29 CFR 778.114: a fluctuating one is straight pay for all hours; overtime is half of the week ÷ the hours
+ *   worked. The copies we read break off before the amounts of its example; the tests have them by the same rounding
+ *   ($627.28).
+ * - California Labor Code 515(d), as shrm.org and Seyfarth's "Cal-Peculiarities" quote it: a salary covers regular
+ *   hours only, 40 at most, and overtime is paid in full ($800 and 50 hours: $300).
+ * - 29 CFR 541.602(a): an exempt salary is paid in full in every week of work. 541.602(b)(6) (cited unread): in the
+ *   first and last week of employment the days employed are enough.
+ * Our choices, where no text that we know decides:
+ * - A salary is paid for every week of employment, even without a log: exempt employees need not log.
+ * - In a week in which it began, ended or changed, each day counts a fifth: Monday to Friday, and other days with
+ *   work; if there are more than five, they share the week.
+ * - A salary includes paid leave and holidays, which are not paid again.
+ * - Hours may fluctuate if overtime is weekly only under the federal text and no decision that we read of forbids it
+ *   at the member's home or where the week was worked. Elsewhere the salary covers 40 hours, which never comes to
+ *   less. A company whose own rules name no state is assumed to be where it is allowed.
+ * - A whole day of unpaid leave without work does not count (29 CFR 541.602(b)(1), read in summaries); part of one
+ *   does.
  * - A week of several kinds is paid as fixed hours: a week is exempt or fluctuating as a whole or not at all.
  */
 
-/** In 1/10000 for the time that the terms name. */
+/** In 1/10000, for the time that the terms name. */
 export interface Salary extends SalaryTerms {
   rateE4: number
 }
 
-/** What salary a member has on a day, and whether the member is employed then. */
 export interface SalaryOn {
   salaryOn: (day: string) => Salary | null
   isEmployed: (day: string) => boolean
@@ -53,19 +52,19 @@ interface Week {
   days: readonly Workday[]
   before: readonly Piece[]
   dailyOf: (piece: Piece) => DayRules['daily']
-  /** The member's home allows no salary for fluctuating hours. */
+  /** True if the member's home allows no salary for fluctuating hours. */
   fixedHoursOnly?: boolean
 }
 
-/** A week's work with what its salary covers of it. */
+/** A week's work, with the pay of the pieces that its salary covers. */
 export interface SalariedWeek {
   pieces: readonly Piece[]
-  /** Absent where no salary counts in the week. */
+  /** Absent if no salary counts in the week. */
   line?: PayLine
   isExempt: boolean
 }
 
-/** Overtime by the week alone, as the federal text has it. */
+/** Packs with the federal text's weekly overtime only. */
 const federalByWeek: ReadonlySet<PackId> = new Set(['none', 'us', 'us-ky'])
 
 const isFederalByWeek = (pack: Pack, pieces: readonly Piece[]) =>
@@ -111,9 +110,9 @@ export const isSalaried = ({ pay }: Piece) => pay.basis === 'salary'
 
 interface SalaryOfDays {
   salary: Salary
-  /** In 1/10000 of a week. */
+  /** In 1/10000, for a week. */
   weekE4: Ratio
-  /** How many days of the week it counts for. */
+  /** Days of the week it counts for. */
   days: number
 }
 
@@ -158,11 +157,11 @@ function kindOf(
 interface CoverOfDays extends SalaryOfDays {
   /** For a whole week. */
   seconds: number
-  /** What an hour of it is worth, in 1/10000. */
+  /** The value of one covered hour, in 1/10000. */
   rateE4: number
 }
 
-/** In California, wherever in the week somebody worked there, never more than 40 hours. */
+/** Limits a California salary to 40 hours, wherever in the week the member worked there. */
 function coverOf(one: SalaryOfDays, pack: Pack, pieces: readonly Piece[]): CoverOfDays {
   const { weeklyMinutes } = one.salary
   const agreed = weeklyMinutes === null ? fullWeek : weeklyMinutes * 60
@@ -185,7 +184,7 @@ function fixedHours(
   return coverHours(pieces, { seconds, rateOn, regularOnly }, { rules: pack.week, ...week })
 }
 
-/** A salary that is pay for all hours, whatever their number. */
+/** True for a salary that pays all hours, whatever their number. */
 function allHours(kind: Kind, weekE4: Ratio, pieces: readonly Piece[]): Piece[] {
   const hours = totalSeconds(pieces.filter(isSalaried))
   const rateE4 = kind === 'exempt' || hours === 0 ? 0 : hourOfSalary(weekE4, hours)

@@ -18,7 +18,7 @@ export function splitByWeight(total: number, weights: readonly number[]): number
   return floors.map((floor, at) => sign * (Number(floor) + (winners.has(at) ? 1 : 0)))
 }
 
-/** Which job caused how much of an amount; in the order of their ids. */
+/** Splits an amount among the jobs that caused it, sorted by job id. */
 export function partsByJob(amountMinor: number, caused: readonly { jobId: string | null; weight: number }[]) {
   const byJob = new Map<string | null, number>()
   for (const { jobId, weight } of caused) byJob.set(jobId, (byJob.get(jobId) ?? 0) + weight)

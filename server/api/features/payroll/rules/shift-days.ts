@@ -1,11 +1,12 @@
 import type { Piece } from './work.ts'
 
-/** Work after a pause of four hours or more is a shift of its own. */
+/** Work after a pause of four hours or more starts a new shift. */
 export const shiftPause = 4 * 3600
 
 /**
- * The day on which each piece's shift began: a night that goes on after midnight is judged with its evening, as a meal
- * is due by the hours worked since the shift began (Labor Code 512), not by the calendar. `pieces` are in order.
+ * The day on which each piece's shift began: a night that continues after midnight counts with its evening, since a
+ * meal is due by the hours worked since the shift began (Labor Code 512), not by the calendar. `pieces` are in
+ * order.
  */
 export function shiftDays(pieces: readonly Piece[]): ReadonlyMap<Piece, string> {
   const days = new Map<Piece, string>()

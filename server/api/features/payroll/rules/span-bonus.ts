@@ -4,16 +4,19 @@ import type { Step } from './pay-line.ts'
 import { splitByWeight } from './shares.ts'
 import { earned } from './straight-time.ts'
 
-/** What was worked over the days that a bonus was earned in. Seconds. */
+/** Hours worked over the days a bonus was earned in. Seconds. */
 export interface SpanHours {
   from: string
   to: string
-  /** The rules of the member's home in the last week of the span: by them it was earned. Null where nothing was worked. */
+  /**
+   * The rules of the member's home in the span's last week, under which the bonus was earned. Null if nothing was
+   * worked.
+   */
   packId: PackId | null
   seconds: number
   overtime: number
   double: number
-  /** Which job caused how much of the overtime, by its weight. */
+  /** The jobs' shares of the overtime, by weight. */
   jobs: readonly { jobKey: string | null; weight: number }[]
 }
 
@@ -26,15 +29,15 @@ interface SpanOvertime {
 }
 
 /**
- * What a bonus over several workweeks adds to their overtime: an equal amount of it was earned in every hour of the span,
- * and half of that is owed for each hour of overtime, all of it for one of double time. Null where there was none.
- * Source: 29 CFR 778.209(b), the last of its methods. California: a flat sum goes by the hours that are not overtime, and
- * is paid on for those that are (Alvarado v. Dart, 4 Cal.5th 542 (2018)). A reversal takes back the same cents.
+ * The overtime that a multi-workweek bonus adds: every hour of the span earned an equal part of it, and half of that
+ * is owed for each hour of overtime, all of it for each hour of double time. Null without overtime. Source: 29 CFR
+ * 778.209(b), the last of its methods. California: a flat sum is divided by the non-overtime hours and paid again
+ * for overtime hours (Alvarado v. Dart, 4 Cal.5th 542 (2018)). A reversal takes back the same cents.
  */
 export function spanOvertime(bonusMinor: number, hours: SpanHours): SpanOvertime | null {
   const { from, to, packId, seconds, overtime, double } = hours
   const pack = packId && packFor(packId, to)
-  // Where overtime goes by the minimum wage, a bonus changes none of it.
+  // Overtime based on the minimum wage is not affected by a bonus.
   if (!pack || pack.week.overtimeRate === 'minimum_wage') return null
   const isCalifornian = pack.california
   const shared = isCalifornian ? seconds - overtime - double : seconds

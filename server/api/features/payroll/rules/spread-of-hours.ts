@@ -9,25 +9,25 @@ import { secondsOf, totalSeconds, type Piece } from './work.ts'
 
 const hour = 3600
 
-/** An hour more at the minimum wage for a day that is long from end to end, or split. Plain data, in seconds. */
+/** One hour at the minimum wage for a long or split day. Plain data, in seconds. */
 export interface SpreadRule {
   kind: 'spread_of_hours' | 'split_shift'
-  /** From the first start to the last end; null where only a gap counts. */
+  /** From the first start to the last end; null if only a gap counts. */
   over: number | null
-  /** Off duty at a stretch. */
+  /** Longest off-duty gap that is no split. */
   gapOver: number
-  /** What the week was paid over the minimum wage counts toward it. */
+  /** Credits what the week was paid over the minimum wage. */
   isOffset: boolean
 }
 
 /**
  * Looked up on 23 November 2026; never in the regular rate.
- * NY: 12 NYCRR 142-2.4 (over ten hours, or a split shift), 142-2.18 (meals and intervals off duty count in it). By the
- * Department of Labor's opinion letters (bsk.com, "Two recent opinion letters", July 2006) it is owed as far as the week
- * was paid less than the minimum wage for its hours and this hour; courts had not agreed then. That a gap of up to an hour
- * is a meal, and no split, is unconfirmed.
- * DC: 7 DCMR 906.1, as dcwagelaw.com and replicon.com tell it (a split shift; over an hour off, by myshyft.com). That
- * higher wages count toward it is said nowhere we read: they do not here.
+ * NY: 12 NYCRR 142-2.4 (over ten hours, or a split shift), 142-2.18 (meals and intervals off duty count in it). By
+ * the Department of Labor's opinion letters (bsk.com, "Two recent opinion letters", July 2006) it is owed as far as
+ * the week was paid less than the minimum wage for its hours and this hour; courts had not agreed then. That a gap
+ * of up to an hour is a meal, and no split, is unconfirmed.
+ * DC: 7 DCMR 906.1, as quoted by dcwagelaw.com and replicon.com (a split shift; over an hour off, by myshyft.com).
+ * No source says that higher wages count toward it: they do not here.
  */
 export const spreadRules = {
   ny: { kind: 'spread_of_hours', over: 10 * hour, gapOver: hour, isOffset: true },
@@ -69,7 +69,7 @@ function isLong({ over, gapOver }: SpreadRule, pieces: readonly Piece[]): boolea
   return pieces.some((piece, at) => at > 0 && piece.start - (pieces[at - 1]?.end ?? piece.start) > gapOver)
 }
 
-/** What the hours under a rule were paid, and what they come to at the minimum wage, overtime in both. In minor units. */
+/** Pay of the hours under a rule, and the same at the minimum wage, both with overtime. In minor units. */
 function paidOver(rule: SpreadRule, counts: readonly Counted[], premiums: readonly PayLine[]) {
   const own = counts.filter(({ piece }) => piece.pack.spread === rule)
   const visits = visitHoursIn(counts.map(({ piece }) => piece))
@@ -82,7 +82,7 @@ function paidOver(rule: SpreadRule, counts: readonly Counted[], premiums: readon
       earned(ratio(piece.minimumWageE4, 2), 2 * secondsOf(piece) + overtime + 2 * double),
     ),
   )
-  // Pay under the minimum wage is a matter of its own.
+  // A shortfall under the minimum wage has its own line.
   return { paid: larger(paid, floor), floor }
 }
 

@@ -1,29 +1,32 @@
 import { shiftDay } from '#server/api/days.ts'
 import { ratio, roundHalfUp } from '#shared/ratio.ts'
 
-/** What work on a statutory holiday is worth. */
+/** Pay for work on a statutory holiday. */
 export interface HolidayWorkRule {
-  /** Multiplier of an hour, in 1/10000; the province's calendar starts with it and may change it. */
+  /** Hourly multiplier in 1/10000; the default of the province's calendar, which may change it. */
   multiplierE4: number
   /** Hours of the day beyond this are worth double. */
   doubleAfter: number | null
-  /** Hours that have the premium are no overtime as well; so much of the day counts toward the week. Null: they are as any. */
+  /**
+   * If set, hours with the premium are not overtime too, and so many of the day count toward the week. Null: they
+   * count as any other.
+   */
   towardWeek: number | null
 }
 
-/** How a province prices a statutory holiday. Nobody's attendance before and after the holiday is judged. */
+/** How a province prices a statutory holiday. Attendance before and after the holiday is not checked. */
 export interface HolidayFormula {
-  /** What is looked back at: days before the holiday, or whole workweeks before its week. */
+  /** The lookback: days before the holiday, or whole workweeks before its week. */
   over: { days: number } | { weeks: number }
-  /** Wages are divided by a number or by the days on which they were earned. */
+  /** Divides the wages by a number or by the days on which they were earned. */
   divisor: number | 'days'
-  /** What counts beside regular wages. */
+  /** Pay that counts besides regular wages. */
   counts: readonly ('time_off' | 'holiday')[]
-  /** Days of employment before the holiday. */
+  /** Minimum days of employment before the holiday. */
   employedDays: number
-  /** Days with pay among the 30 before the holiday. */
+  /** Minimum days with pay among the 30 before the holiday. */
   paidDaysOf30: number
-  /** Alberta: 30 workdays in the year before, and worked on this day of the week in five of the nine weeks before. */
+  /** Alberta: 30 workdays in the year before, and this weekday worked in five of the nine weeks before. */
   regularDayOnly: boolean
   /** Newfoundland and Labrador: work on the holiday is paid twice instead. */
   unlessWorked: boolean
@@ -47,26 +50,27 @@ const twentieth = { ...plain, divisor: 20, counts: ['time_off', 'holiday'] } as 
 /**
  * Sources, looked up on 23 November 2026 in public copies of the laws and the provinces' own pages; never overtime.
  * ON: ESA 2000 s. 24 (regular wages and vacation pay of the four work weeks before the holiday's, ÷ 20).
- * QC: Act respecting labour standards s. 62 (1/20 of four complete weeks); CNESST: annual leave counts as worked. That
- * an earlier holiday's indemnity counts, and commissions, are unconfirmed: it counts here.
+ * QC: Act respecting labour standards s. 62 (1/20 of four complete weeks); CNESST: annual leave counts as worked.
+ * That an earlier holiday's indemnity and commissions count is unconfirmed: the indemnity counts here.
  * BC: ESA ss. 44 to 46 (30 calendar days ÷ the days with wages; employed 30 days, wages on 15 of them).
  * AB: alberta.ca/general-holidays-pay (wages ÷ days worked of 28 days; 30 workdays in 12 months; 5 of 9 weeks).
- * MB: gov.mb.ca "General Holidays" (5 % of 28 days). Whoever works the same hours every day has one such day; 5 % is
- * that of a five-day week, so other constant weeks are not covered. That leave counts is unconfirmed: it does here.
- * SK: saskatchewan.ca "Paying Employees for Public Holidays" (5 % of 28 days, vacation and holiday pay in it).
- * NS: Labour Standards guide (a regular day's pay, of varying hours the average of 30 days; pay on 15 of 30).
+ * MB: gov.mb.ca "General Holidays" (5 % of 28 days). Whoever works the same hours every day gets one such day; 5 %
+ * is that of a five-day week, so other constant weeks are not covered. That leave counts is unconfirmed: it does
+ * here.
+ * SK: saskatchewan.ca "Paying Employees for Public Holidays" (5 % of 28 days, vacation and holiday pay included).
+ * NS: Labour Standards guide (a regular day's pay, for varying hours the average of 30 days; pay on 15 of 30).
  * NB: gnb.ca "Paid public holidays" (the average of 30 days; employed 90 calendar days of the 12 months before).
  * NL: Labour Standards Act s. 15 (average hours of three weeks at the hourly rate; here what those hours were paid;
  * employed 30 days). A short day of work on the holiday, which brings a day's pay as well, is not covered.
  * PE: princeedwardisland.ca "Paid Holidays" (the average of 30 days; employed 30, pay on 15 of 30).
- *
- * Work on the holiday: payworks.ca "StatPayWorked" (1.5 everywhere but in Quebec, where the indemnity is all, and Newfoundland,
- * where it is 2). BC: ESA s. 46 (1.5 up to twelve hours, double beyond); that these hours are no overtime as well, and eight
- * of them count toward the week's forty, is a payroll consultant's reading of the guidelines (alanrmcewen.com, "BC work on
- * a stat") and a law firm's (ascentemploymentlaw.ca). ON: they count toward no overtime (alanrmcewen.com, "How statutory
- * holidays affect overtime"). NS: they count as any (payroll-reporter.com). What the other provinces say of both together is
- * not covered: the premium and overtime are paid side by side. Saskatchewan's threshold of 32 hours in such a week is not
- * computed, nor are hours doubled that a salary or a day's sum pays.
+ * Work on the holiday: payworks.ca "StatPayWorked" (1.5 everywhere but in Quebec, where the indemnity is all, and
+ * Newfoundland, where it is 2). BC: ESA s. 46 (1.5 up to twelve hours, double beyond); that these hours are not
+ * overtime too, and that eight of them count toward the week's forty, is a payroll consultant's reading of the
+ * guidelines (alanrmcewen.com, "BC work on a stat") and a law firm's (ascentemploymentlaw.ca). ON: they count toward
+ * no overtime (alanrmcewen.com, "How statutory holidays affect overtime"). NS: they count as any other
+ * (payroll-reporter.com). What the other provinces say about both together is not covered: the premium and overtime
+ * are paid side by side. Saskatchewan's threshold of 32 hours in such a week is not computed, nor are doubled hours
+ * that a salary or day rate pays.
  */
 export const holidayFormulas = {
   on: { ...twentieth, over: { weeks: 4 }, counts: ['time_off'], work: { ...plain.work, towardWeek: 0 } },
@@ -93,7 +97,7 @@ export const holidayFormulas = {
   pe: { ...plain, employedDays: 30, paidDaysOf30: 15 },
 } as const satisfies Record<string, HolidayFormula>
 
-/** What was earned on a day, in minor units. */
+/** Earnings of a day in minor units. */
 export interface EarnedDay {
   day: string
   isWorked: boolean
@@ -104,24 +108,24 @@ export interface EarnedDay {
 }
 
 export interface HolidayFacts {
-  /** In any order; also of the holiday itself. */
+  /** In any order; may include the holiday itself. */
   days: readonly EarnedDay[]
   hiredOn: string | null
-  /** Days worked in the twelve months before the holiday; only where the formula asks. */
+  /** Days worked in the twelve months before the holiday; set only if the formula needs it. */
   yearDays: number
 }
 
-/** What a statutory holiday is paid by: part of what pay is made from. */
+/** The base of a statutory holiday's pay; part of the pay input. */
 export interface HolidayEarnings {
   from: string
   through: string
   wagesMinor: number
-  /** By how much the wages are divided. */
+  /** The wages are divided by this. */
   divisor: number
   qualifies: boolean
 }
 
-/** How many days before a holiday a formula looks at. */
+/** Days before a holiday that a formula reads. */
 export const reachOf = ({ over, regularDayOnly }: HolidayFormula): number =>
   Math.max('weeks' in over ? over.weeks * 7 + 6 : over.days, regularDayOnly ? 63 : 30)
 
@@ -164,6 +168,6 @@ function qualifies(formula: HolidayFormula, day: string, { days, hiredOn, yearDa
   return yearDays >= 30 && sameDays.filter((one) => worked.has(one)).length >= 5
 }
 
-/** What the day is paid, in minor units; nothing for whoever does not qualify. */
+/** In minor units; 0 for members who do not qualify. */
 export const holidayPay = ({ qualifies: isDue, wagesMinor, divisor }: HolidayEarnings): number =>
   isDue && divisor > 0 ? roundHalfUp(ratio(wagesMinor, divisor)) : 0

@@ -3,12 +3,12 @@ import { ratio, roundHalfUp, times, type Ratio } from '#shared/ratio.ts'
 import { over } from './overtime.ts'
 import { secondsOf, totalSeconds, type Piece } from './work.ts'
 
-/** 1/10000 of a major unit to minor units, hundredths. */
+/** Converts 1/10000 of a major unit to minor units (hundredths). */
 const minorPerE4 = ratio(1, 100)
-/** Seconds of an hour, and 1/10000 in a hundredth. */
+/** 3600 seconds an hour times 100 parts (1/10000) a minor unit. */
 const secondsAndParts = 360_000n
 
-/** What so many seconds at a rate come to, in minor units, exact. Not reduced: most are only rounded. */
+/** Pay for seconds at a rate in minor units, exact. Not reduced, because most results are only rounded. */
 export const earned = (rateE4: Ratio, seconds: number): Ratio => ({
   over: rateE4.over * BigInt(seconds),
   under: rateE4.under * secondsAndParts,
@@ -16,14 +16,17 @@ export const earned = (rateE4: Ratio, seconds: number): Ratio => ({
 
 export const minorOfE4 = (amountE4: Ratio): Ratio => times(amountE4, minorPerE4)
 
-/** All time of the same workday, job and rate is one line, however many logs it came from; visits are counted, not logs; travel is apart. */
+/**
+ * Sums all time of one workday, job and rate into one line, however many logs it came from. Visits are counted, not
+ * logs; travel is separate.
+ */
 export function straightLines(pieces: readonly Piece[]): PayLine[] {
-  // A day has few lines: looking through them is cheaper than a key for every piece.
+  // A day has few lines, so a scan is cheaper than a key per piece.
   const days = new Map<string, Group[]>()
   const groups: Group[] = []
   for (const piece of pieces) {
     const { workday, pay } = piece
-    // A salary and a day rate have lines of their own.
+    // Salaries and day rates have their own lines.
     if (pay.basis === 'salary' || pay.basis === 'day') continue
     const ofDay = days.get(workday) ?? []
     if (ofDay.length === 0) days.set(workday, ofDay)
@@ -43,7 +46,10 @@ const isSameLine = (one: Piece, other: Piece) =>
   one.pay.basis === other.pay.basis &&
   !one.travel === !other.travel
 
-/** How much of each piece lies beyond the hours of a statutory holiday after which its province pays double; pieces are in order. */
+/**
+ * Seconds of each piece beyond the hours of a statutory holiday after which its province pays double; pieces are in
+ * order.
+ */
 function doubledIn(pieces: readonly Piece[]): ReadonlyMap<Piece, number> {
   const found = new Map<Piece, number>()
   const worked = new Map<string, number>()
@@ -87,7 +93,7 @@ function lineOf(group: Group, doubledOf: ReadonlyMap<Piece, number>): PayLine {
   }
 }
 
-/** The same money before rounding: what a regular rate is made of. */
+/** The same pay before rounding, for the regular rate. */
 export function straightPay(pieces: readonly Piece[]): Ratio {
   let sum = 0n
   for (const piece of pieces) sum += earnedE4Seconds(piece)
@@ -100,9 +106,9 @@ const earnedE4Seconds = ({ pay, earns, start, end }: Piece): bigint => {
 }
 
 /**
- * What work on holidays adds to the regular rate, in 1/10000: a premium of at least half the rate is overtime pay already,
- * a smaller one is pay for the work. Source: 29 CFR 778.203. The greater one is not credited toward overtime (778.201(c)
- * would allow it): both are paid.
+ * Holiday premiums that count in the regular rate, in 1/10000: a premium of at least half the rate is overtime pay
+ * already, a smaller one is pay for the work. Source: 29 CFR 778.203. The larger one is not credited toward overtime
+ * (778.201(c) would allow it): both are paid.
  */
 export function smallHolidayPremiums(pieces: readonly Piece[]): Ratio {
   let sum = 0n

@@ -3,60 +3,58 @@ import { shiftPause } from './shift-days.ts'
 import type { Pay, Work } from './work.ts'
 
 /*
- * Travel from site to site during the workday is hours worked (29 CFR 785.38, looked up on 23 November 2026); from home
- * to the first site and from the last one home it is not (29 CFR 785.35). The law for two logs of a member that follow
- * each other at different places:
- *
- * - What somebody entered for these two logs counts, also nothing, and never more than the gap.
- * - Else a gap up to the limit of the pay policy is travel as a whole: a short wait between two sites belongs to the
- *   employer (29 CFR 785.15).
- * - Of a longer gap the way by its distance counts, of the approved trip or the straight line × 1.3; the rest is the
- *   member's own time (29 CFR 785.16).
- * - After four hours or more the next site is reached from home: nothing counts by itself.
- *
- * The way ends when the next log begins, so it never overlaps work, and what is left of a gap lies before it in one
- * piece. It is no meal: only what is left may be one. It belongs to the workday in which it lies and goes by the rules
- * of the place it leads to; no text that we know divides a way between two states (see Sullivan v. Oracle Corp., 51
- * Cal.4th 1191 (2011), for work in one). It has a rate of its own, so a visit's flat pay does not cover it (California
- * Labor Code 226.2(a)(4)), and weighs in the regular rate like any second rate (29 CFR 778.115).
- *
- * 785.38 was read as others quote it; 785.15, 785.16, 778.115 and 226.2 are cited unread. That four hours end a way,
- * that it goes by the rules of where it leads, and the speed by which a distance becomes time are choices of ours.
+ * Travel from site to site during the workday is hours worked (29 CFR 785.38, looked up on 23 November 2026); from
+ * home to the first site and from the last one home it is not (29 CFR 785.35). The rule for two consecutive logs of
+ * a member at different places:
+ * - Entered travel for these two logs counts first, even zero, up to the gap.
+ * - Otherwise a gap up to the limit of the pay policy is travel entirely: a short wait between two sites belongs to
+ *   the employer (29 CFR 785.15).
+ * - In a longer gap the travel time by distance counts, from the approved trip or the straight line × 1.3; the rest
+ *   is the member's own time (29 CFR 785.16).
+ * - After four hours or more the member is assumed to come from home: nothing counts automatically.
+ * A trip ends when the next log begins, so it never overlaps work, and the rest of the gap lies before it in one
+ * piece. It is not a meal: only the rest of the gap may be one. It belongs to the workday in which it lies and
+ * follows the rules of its destination; no text that we know divides a trip between two states (see Sullivan v.
+ * Oracle Corp., 51 Cal.4th 1191 (2011), for work in one). It has a rate of its own, so a visit's flat pay does not
+ * cover it (California Labor Code 226.2(a)(4)), and is part of the regular rate like any second rate (29 CFR
+ * 778.115).
+ * 785.38 was read as others quote it; 785.15, 785.16, 778.115 and 226.2 are cited unread. That four hours end a
+ * trip, that it follows the rules of its destination, and the speed that turns distance into time are our choices.
  */
 
-/** What is known of the way from one log to the next. */
+/** Known facts about the trip between two logs. */
 export interface MeasuredTravel {
   fromLogId: string
   toLogId: string
-  /** By road: of the approved trip, else estimated; null without coordinates. */
+  /** Road distance of the approved trip, or estimated; null without coordinates. */
   meters: number | null
-  /** What somebody wrote down about it. */
+  /** Travel that a manager entered. */
   entered: { minutes: number; note: string } | null
 }
 
 export interface Way {
   from: Work
   to: Work
-  /** Between the two logs. */
+  /** Seconds between the two logs. */
   gap: number
-  /** What of it is travel. */
+  /** Seconds of the gap that are travel. */
   seconds: number
   by: 'entered' | 'gap' | 'distance' | 'unknown' | 'off'
   note: string
   meters: number | null
 }
 
-/** Through towns, stops and parking in it. */
+/** A city speed of 25 mph, with stops and parking. */
 const metersPerHour = 25 * 1609.344
 
-/** @param limitAt the longest gap that is travel as a whole, in seconds, for a way that ends then; null where none is */
+/** @param limitAt the longest gap in seconds that is travel entirely, at the instant a trip ends; null for none */
 export function waysBetween(
   sites: readonly Work[],
   known: readonly MeasuredTravel[],
   limitAt: (instant: number) => number | null,
 ): Way[] {
   if (sites.length < 2) return []
-  // A log is come to by one way.
+  // At most one trip ends at a log.
   const facts = new Map(known.map((one) => [one.toLogId, one]))
   const ways: Way[] = []
   let from: Work | undefined
@@ -84,7 +82,7 @@ function lengthOf(gap: number, fact: MeasuredTravel | undefined, limit: number |
   return ['distance', Math.min(gap, Math.ceil((meters / metersPerHour) * 3600))]
 }
 
-/** A way as time worked at a rate of its own, or as part of what a salary or a day's sum pays for. */
+/** A trip as work at its own rate, or as part of the work that a salary or day rate covers. */
 export const travelWork = ({ to, ...way }: Way, pay: Pay): Work => ({
   logId: to.logId,
   jobId: to.jobId,

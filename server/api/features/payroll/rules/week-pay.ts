@@ -24,18 +24,19 @@ import { spreadLines } from './spread-of-hours.ts'
 import { earned, smallHolidayPremiums, straightPay } from './straight-time.ts'
 import { totalSeconds, type Piece } from './work.ts'
 
-/** A bonus of one workweek. */
 export interface Bonus {
   id: string
   amountMinor: number
-  /** Attendance and production bonuses are part of the regular rate; discretionary ones are not (29 CFR 778.208–211). */
+  /**
+   * Attendance and production bonuses are part of the regular rate; discretionary ones are not (29 CFR 778.208–211).
+   */
   inRegularRate: boolean
   day: string
   note?: string
 }
 
 interface WeekPolicy {
-  /** By agreement on file, the rate in effect when the overtime hour is worked (29 CFR 778.419). */
+  /** `rate_in_effect` needs an agreement on file: the rate when the overtime hour is worked (29 CFR 778.419). */
   regularRate: 'weighted' | 'rate_in_effect'
   minimumWageE4: number
 }
@@ -44,19 +45,22 @@ export interface Week {
   week: string
   lastDay: string
   pieces: readonly Piece[]
-  /** Pieces of the workdays beside the week, where work is judged by when it began. */
+  /** Pieces of the neighboring workdays, if work counts from when it began. */
   before: readonly Piece[]
   after: readonly Piece[]
   bonuses: readonly Bonus[]
-  /** What premiums look at; empty where no rule does. */
+  /** Facts for premiums; empty if no rule needs them. */
   days: readonly WorkdayFacts[]
-  /** The member's, in California. */
+  /** The member's schedule in California. */
   alternativeWeek: AlternativeWeek | null
-  /** A salary without overtime: no hour of the week is paid more for, whatever paid it. */
+  /** An exempt salary: no hour of the week is paid extra, whatever paid it. */
   isExempt?: boolean
 }
 
-/** What a workweek adds to its straight time: overtime, bonuses, premiums. Paid in the period of the week's last day. `pack` is that of the member's home. */
+/**
+ * What a workweek adds to straight time: overtime, bonuses and premiums. Paid in the period of the week's last day.
+ * `pack` is that of the member's home.
+ */
 export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[] {
   const { pieces } = week
   const seconds = totalSeconds(pieces)
@@ -69,7 +73,7 @@ export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[]
   const topUps = minimumWageLines(pieces, visitHoursIn(pieces))
   const restPay = restPayLine(week, plus(ownPay, inE4(topUps)))
   const owed = restPay ? [...topUps, restPay] : topUps
-  // What the law adds for the hours worked is pay for them, and so part of the regular rate.
+  // Top-ups that the law adds are pay for the hours worked, so they are part of the regular rate.
   const straight = plus(ownPay, inE4(owed))
   const premiums = isFederal(pack) ? smallHolidayPremiums(pieces) : zero
   const hours = ratio(seconds, 3600)
@@ -118,10 +122,10 @@ export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[]
   ]
 }
 
-/** A regular rate with a salary in it, as the examples of 29 CFR 778.113 and 778.114 have it. */
+/** A regular rate that includes a salary is in whole cents, as in the examples of 29 CFR 778.113 and 778.114. */
 const wholeCents = (rateE4: Ratio) => ratio(roundHalfUp(divided(rateE4, ratio(100))) * 100)
 
-/** What lines come to, in 1/10000. */
+/** Sums lines in 1/10000. */
 const inE4 = (lines: readonly PayLine[]) =>
   ratio(lines.reduce((total, { amountMinor }) => total + amountMinor, 0) * 100)
 
@@ -149,7 +153,10 @@ const rateStep = ({ straight, premiums, included, seconds, rate }: RegularRate):
   },
 })
 
-/** New Brunswick, Newfoundland: an hour of overtime comes to one and a half minimum wages at least, whatever else was agreed. */
+/**
+ * New Brunswick, Newfoundland: an hour of overtime pays at least one and a half minimum wages, whatever else was
+ * agreed.
+ */
 function minimumWageLine(
   weighted: Ratio,
   counts: readonly Counted[],
@@ -208,7 +215,7 @@ const partsOf = (amountMinor: number, counts: readonly Counted[], weigh: (count:
     counts.map((count) => ({ jobId: count.piece.jobId, weight: weigh(count) })),
   )
 
-/** Pay by the visit or the day has no hourly rate that could be in effect: such a week is weighted. */
+/** Pay by the visit or day has no hourly rate in effect, so such a week is weighted. */
 const isHourly = ({ pay }: Piece) => pay.basis === 'hour' || pay.basis === 'salary'
 
 function byRate(counts: readonly Counted[]): [number, Counted[]][] {
@@ -220,7 +227,7 @@ function byRate(counts: readonly Counted[]): [number, Counted[]][] {
   return [...groups].toSorted(([a], [b]) => a - b)
 }
 
-/** Paid in the period of its own day; what it adds to overtime waits for the end of the workweek. */
+/** Paid in the period of its own day; the overtime it adds waits for the end of the workweek. */
 const bonusLine = (bonus: Bonus, pack: Pack, week: Week): PayLine => ({
   ...weekly('bonus', { pack, week }),
   day: bonus.day,
@@ -239,7 +246,10 @@ const bonusLine = (bonus: Bonus, pack: Pack, week: Week): PayLine => ({
   ],
 })
 
-/** California: a flat sum goes by the hours that are not overtime, and is paid on for those that are (Alvarado v. Dart). */
+/**
+ * California: a flat bonus is divided by the non-overtime hours and paid again for overtime hours (Alvarado v.
+ * Dart).
+ */
 function flatBonus(included: Ratio, seconds: number, counts: readonly Counted[], context: Context) {
   const overtime = counts.reduce((total, count) => total + count.overtime, 0)
   const double = counts.reduce((total, count) => total + count.double, 0)

@@ -5,18 +5,20 @@ import { secondsOf, type Piece } from './work.ts'
 import type { Overlap } from './workweeks.ts'
 
 interface BothWays {
-  /** What the two weeks add to their straight time where the hours count in the old one, which is how they are paid. */
+  /**
+   * Lines that the two weeks add to straight time if the shared hours count in the old week, which is how they are
+   * paid.
+   */
   inOld: readonly PayLine[]
-  /** The same where they count in the new one. */
+  /** The same if the shared hours count in the new week. */
   inNew: readonly PayLine[]
-  /** Pieces of the old week. */
   pieces: readonly Piece[]
 }
 
 /**
- * What is owed beyond the count in the old week where the hours that lie in both weeks come to more in the new one. It is
- * paid with the new week, since the old one may be locked before the new one was worked.
- * Source: 29 CFR 778.302 (not less than the greater of both). Canadian laws that we read have no such rule.
+ * Pays the difference if the hours that lie in both weeks are worth more in the new one. It is paid with the new
+ * week, because the old one may be locked before the new one is worked. Source: 29 CFR 778.302 (not less than the
+ * greater of both). Canadian laws that we read have no such rule.
  */
 export function changeLine(
   pack: Pack,
@@ -42,7 +44,7 @@ export function changeLine(
       amountMinor,
       logIds: [...new Set(both.map(({ logId }) => logId))],
       parts: partsByJob(amountMinor, caused),
-      // Its hours are in the lines of the weeks: this is money alone.
+      // The weekly lines already have these hours; this line is money only.
       hours: [],
       pack: `${pack.id}@${pack.version}`,
       steps: [{ text: 'workweekChange', values: { from: week, oldMinor, newMinor, amountMinor } }],

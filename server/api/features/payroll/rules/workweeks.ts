@@ -1,9 +1,9 @@
 import { dayNumber, dayOf } from '#server/api/days.ts'
 import { startOfWeek } from '#server/api/domain/schedules/pattern-days.ts'
 
-/** When workdays and workweeks begin, on the organisation's clock, from a day on. */
+/** The organization's workday and workweek start, from a day on. */
 export interface WorkweekSetting {
-  /** YYYY-MM-DD; takes effect where the workweek ends that is running then. */
+  /** YYYY-MM-DD; takes effect when the current workweek ends. */
   from: string
   /** 1 = Monday … 7 = Sunday */
   weekStart: number
@@ -11,10 +11,10 @@ export interface WorkweekSetting {
   workdayStart: string
 }
 
-/** A workday: 24 hours on the clock from the configured hour on; in instants, as seconds since 1970. */
+/** 24 hours on the clock from the configured hour; start and end in seconds since 1970. */
 export interface Workday {
   date: string
-  /** The first day of the workweek it belongs to. */
+  /** First day of its workweek. */
   week: string
   /** 0 = first day of the workweek */
   index: number
@@ -23,8 +23,8 @@ export interface Workday {
 }
 
 /**
- * The workdays that touch the time from one instant to another (seconds since 1970), in order, without a gap.
- * Source: 29 CFR 778.105 (a workweek is fixed, and is changed only for good, from a boundary on).
+ * The workdays that touch a span of time (seconds since 1970), in order, without a gap. Source: 29 CFR 778.105 (a
+ * workweek is fixed, and changes only permanently, from a boundary on).
  */
 export function workdaysBetween(
   timeZone: string,
@@ -42,20 +42,20 @@ export function workdaysBetween(
   return days.filter(({ start, end }) => end > from && start < to)
 }
 
-/** Two workweeks that some hours lie in both of. */
+/** Hours that lie in two workweeks, the last old and the first new one. */
 export interface Overlap {
   /** The instants of those hours. */
   start: number
   end: number
   /** The workdays of the old week without them. */
   old: readonly Workday[]
-  /** The workdays of the new week, seven with them. */
+  /** The seven workdays of the new week with them. */
   next: readonly Workday[]
 }
 
 /**
- * The other way to count the hours that lie in the last old and in the first new workweek: `workdaysBetween` has them in
- * the old one. Null where the workweek did not change with the week that begins on the day, or no hours overlap.
+ * Counts the hours shared by the last old and the first new workweek in the new one; `workdaysBetween` has them in
+ * the old one. Null if the workweek did not change with the week that begins on the day, or no hours overlap.
  * Source: 29 CFR 778.301.
  */
 export function overlapAt(timeZone: string, settings: readonly WorkweekSetting[], firstDay: string): Overlap | null {
@@ -89,11 +89,11 @@ interface Workweek {
 const startOf = (timeZone: string, day: number, { workdayStart }: WorkweekSetting) =>
   epochDay.add({ days: day }).toZonedDateTime({ timeZone, plainTime: workdayStart }).epochMilliseconds / 1000
 
-/** The old week ends when its seven days are over; where the new one begins later in the day, it lasts until then. */
+/** The old week ends after its seven days, or later if the new week begins later in the day. */
 const boundary = (timeZone: string, old: Workweek | undefined, { first, setting }: Workweek) =>
   Math.max(startOf(timeZone, first, old?.setting ?? setting), startOf(timeZone, first, setting))
 
-/** A day ends where the next begins, also where the hour changes between them. */
+/** A day ends where the next begins, also when the clock changes between them. */
 const workdaysOf = (timeZone: string, { first, length, setting }: Workweek, begin: number, end: number): Workday[] =>
   Array.from({ length }, (_, index) => ({
     date: dayOf(first + index),
@@ -103,7 +103,7 @@ const workdaysOf = (timeZone: string, { first, length, setting }: Workweek, begi
     end: index === length - 1 ? end : startOf(timeZone, first + index + 1, setting),
   }))
 
-/** Whole weeks; a change of the first day makes one short week. */
+/** Whole weeks; a changed first day makes one short week. */
 function workweeks(unsorted: readonly WorkweekSetting[], from: number, to: number): Workweek[] {
   const settings = unsorted.toSorted((a, b) => (a.from < b.from ? -1 : 1))
   const weeks: Workweek[] = []

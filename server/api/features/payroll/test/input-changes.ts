@@ -11,14 +11,14 @@ const run =
   (tx, world) =>
     statement(world).execute(tx)
 
-/** Sets a column of the organization's rows, all of them or some. */
+/** Updates a column of the organization's rows, all or some. */
 const set = (table: string, assignment: string, which = 'true') =>
   run(
     ({ own }) =>
       sql`update ${sql.table(table)} set ${sql.raw(assignment)} where organization_id = ${own.id} and ${sql.raw(which)}`,
   )
 
-/** An approved trip stays as it is: it is opened, changed and approved again. */
+/** Approved trips are immutable, so this reopens, changes and reapproves one. */
 const decidedAgain =
   (assignment: string): Change =>
   async (tx, world) => {
@@ -31,7 +31,7 @@ const ofSalary = "basis = 'salary'"
 const ofVacation = 'minutes = 240'
 const ofPlaces = 'location_id is not null'
 const office = `visit_start is null and job_id is not null`
-/** The same log under another id. */
+/** Recreates the log under another id. */
 const again = (which: string): Change =>
   run(
     ({ own }) => sql`
@@ -48,12 +48,12 @@ const isEarned = 'earned_from is not null'
 const spanLog = `started_at = '${at(dayAfter(-18), '07:00')}'`
 const earlierLog = `started_at = '${at(dayAfter(-12), '08:00')}'`
 
-/** Nothing that is written while the product runs changes it: only another release, or it is what an approval is of. */
+/** Writes at run time cannot change these values: only a new release can, or they identify what was approved. */
 export const byRelease = 'by release'
 
 /**
- * For every value that the input of a payroll holds, a change of that value in the database. The test that reads this
- * finds the values in an input itself: a new one without a change here fails it.
+ * For every value of a pay input, a change of it in the database. The test that reads this discovers the values
+ * itself, so a new one without a change here fails it.
  */
 export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> = {
   'terms.from': set('pay_runs', `from_day = from_day + 1`),

@@ -11,7 +11,7 @@ interface PayEvent {
   calendarId: string
 }
 
-/** Writes about a day what another part of the product would. */
+/** Writes an event of a day as other features would. */
 export async function writeEvent(
   tx: TenantTx,
   { what, id, memberId, on, number, organizationId, policyId, calendarId }: PayEvent,
@@ -99,7 +99,7 @@ export async function writeEvent(
     .execute()
 }
 
-/** What a locked period refuses, and a second leave on a day, is not written. */
+/** Ignores what the database refuses: writes in a locked period, or a second leave on a day. */
 export function refused(error: unknown) {
   const { constraint } = error as { constraint?: string }
   if (!['period_locked', 'leave_request_overlaps', 'holidays_generated_once'].includes(constraint ?? '')) throw error

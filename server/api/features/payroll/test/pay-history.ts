@@ -17,7 +17,7 @@ const day = fc.integer({ min: -4, max: 36 })
 const who = fc.integer({ min: 0, max: 1 })
 const n = fc.nat(1000)
 
-/** What may happen in a company, in any order. */
+/** Random events of a company, in any order. */
 export const histories = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.record({ what: fc.constant('lock' as const) }) },
@@ -55,14 +55,14 @@ export const histories = fc.array(
 )
 type Event = typeof histories extends fc.Arbitrary<(infer T)[]> ? T : never
 
-/** By the hour half of the time, else by the day or a salary. */
+/** Half by the hour, the rest by the day or a salary. */
 const basisOf = (number: number) => {
   const kind = salaryKinds[number % salaryKinds.length] ?? 'exempt'
   const salary = { per: 'week', kind, weeklyMinutes: kind === 'fixed' ? 600 + (number % 3000) : null }
   return [{}, {}, { basis: 'day' }, { basis: 'salary', salary }][number % 4]
 }
 
-/** A company of two with work in the first two periods, to which things happen. */
+/** A company of two members with work in the first two periods, to which events happen. */
 export async function companyWithHistory(run: ReturnType<typeof useApi>) {
   const world = await payrollWorld(run)
   const { own, sam, worker, location, addJob, job, rate, works, post, adjust, lock, approve, payroll, base } = world
@@ -174,7 +174,7 @@ export async function companyWithHistory(run: ReturnType<typeof useApi>) {
         return
       }
       case 'move':
-        // By what somebody travelled is known by where the places are.
+        // Coordinates, so that travel has a distance.
         await tenant((tx) =>
           tx
             .updateTable('locations')

@@ -6,15 +6,15 @@ import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { MemberPay, PayPeriod, Payroll } from '#shared/payroll/payroll.contract.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 
-/** A Monday; with it begins a pay period of two weeks. */
+/** A Monday on which a biweekly pay period begins. */
 export const monday = '2026-03-09'
 export const dayAfter = (days: number, day = monday) => Temporal.PlainDate.from(day).add({ days }).toString()
 
-/** A wall-clock time in New York as an instant. */
+/** Converts a New York wall-clock time to an instant. */
 export const at = (day: string, time: string) =>
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: 'America/New_York', plainTime: time }).toInstant().toString()
 
-/** A worksite whose pay periods are fortnights from a Monday on, with ways to work, pay and look at it. */
+/** A worksite with biweekly pay periods from a Monday, with functions to work, pay and read payroll. */
 export async function payrollWorld(run: ReturnType<typeof useApi>) {
   const { api, call } = run
   const site = await worksite(run)
@@ -51,7 +51,7 @@ export async function payrollWorld(run: ReturnType<typeof useApi>) {
       },
     })
 
-  /** Work from eight in the morning on. */
+  /** Logs work from 08:00. */
   async function works(memberId: string, day: string, hours: number, more: object = {}): Promise<WorkLogDetail> {
     const start = Temporal.Instant.from(at(day, '08:00'))
     const end = start.add({ minutes: Math.round(hours * 60) })
@@ -60,7 +60,7 @@ export async function payrollWorld(run: ReturnType<typeof useApi>) {
     return answer.json()
   }
 
-  /** Work that nobody has ended. */
+  /** Starts work that is still running. */
   const startsWork = (memberId: string, startedAt: string) =>
     inTenant(api.db, own.id, (tx) =>
       tx

@@ -9,7 +9,7 @@ import { plainLine, stored, type StoredLine } from '#server/api/features/payroll
 
 const shift = fc.record({
   gap: fc.integer({ min: 0, max: 40_000 }),
-  // To the second, as people press.
+  // To the second, like clocked time.
   length: fc.integer({ min: 1, max: 46_800 }),
   job: fc.constantFrom('office', 'clinic', '@yard'),
   rate: fc.constantFrom(15, 17.25, 18.3333, 22),
@@ -23,7 +23,7 @@ const dayOf = (start: number) =>
     .toPlainDate()
     .toString()
 
-/** Two weeks of logs that never overlap, by the hour, the visit, the day and a salary, with the travel between their places. */
+/** Two weeks of logs that never overlap, by the hour, visit, day and salary, with travel between their places. */
 const works = fc.array(shift, { maxLength: 14 }).map((shifts) => {
   let now = at(monday, '00:00')
   const sites = shifts.map(({ gap, length, job, rate, basis }, number): Work => {
@@ -52,7 +52,7 @@ const cents = fc.integer({ min: 1, max: 500_00 })
 const money = (line: Partial<StoredLine> & Pick<StoredLine, 'kind'>) =>
   cents.map((amountMinor) => ({ line, amountMinor }))
 
-/** Everything that is paid beside work. */
+/** Pay other than work. */
 const extra = fc.oneof(
   money({ kind: 'holiday', seconds: 8 * 3600, rate: '20.0000', steps: [named('New Year’s Day')] }),
   money({ kind: 'holiday', jobKey: 'office', rate: '10.0000', logIds: ['log 0'], steps: [named('Labor Day')] }),
@@ -97,10 +97,10 @@ function named(name: string) {
   return { text: 'holidayPaid', values: { nameEn: name, nameEs: name } }
 }
 
-/** Whose lines were once kept without hours. */
+/** Kinds of lines that older payroll stored without hours. */
 const ofOvertime: ReadonlySet<StoredLine['kind']> = new Set(['overtime', 'double'])
 
-/** One member's lines of a period that begins and ends in the middle of a week, kept before there were hours or after. */
+/** One member's lines of a period that begins and ends midweek, stored with or without hours. */
 export const memberLines: fc.Arbitrary<StoredLine[]> = fc
   .record({
     works,

@@ -1,6 +1,6 @@
 const elected = [600, 600, 600, 600, 0, 0, 0]
 
-/** Rules of a location or of a member from a day on: the organization's, those of a state, or an elected schedule. */
+/** Rules of a location or member from a day: the organization's, a state's, or an elected schedule. */
 export const scopeOf = (number: number, on: string, of: { locationId: string; memberId: string }) => ({
   effectiveOn: on,
   ...(number % 4 === 3

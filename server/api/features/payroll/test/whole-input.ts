@@ -5,7 +5,7 @@ import { placesIn } from '#server/api/test/places.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { at, dayAfter, monday, payrollWorld } from './payroll-world.ts'
 
-/** A member whose pay of a fortnight is made from everything that pay can be made from. */
+/** A member whose biweekly pay uses every kind of input that exists. */
 export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<Database>) {
   const world = await payrollWorld(run)
   const { own, sam, location, addJob, rate, post, policy, adjust, base } = world
@@ -25,7 +25,7 @@ export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<D
     post(memberId, at(dayAfter(1), '06:00'), at(dayAfter(1), '07:00'), visit(begun)),
     post(memberId, entering, at(monday, '02:00'), visit(entering)),
     post(memberId, at(dayAfter(-1), '20:00'), at(dayAfter(-1), '21:00'), { locationId: elsewhere.id, jobId: null }),
-    // What the holiday is paid by.
+    // The holiday's pay is based on this work.
     post(memberId, at(dayAfter(-12), '08:00'), at(dayAfter(-12), '12:00')),
     post(memberId, at(monday, '08:00'), at(monday, '16:00'), {
       breaks: [{ kind: 'rest', startedAt: at(monday, '12:00'), endedAt: at(monday, '12:25') }],
@@ -54,7 +54,7 @@ export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<D
     .where('organizationId', '=', organizationId)
     .execute()
   await adjust(memberId, { day: dayAfter(2) })
-  // Fifty-two hours of a week before, of which Ontario pays eight more for.
+  // Fifty-two hours in an earlier week; Ontario counts eight of them as overtime.
   for (const one of [-21, -20, -19, -18]) await post(memberId, at(dayAfter(one), '07:00'), at(dayAfter(one), '20:00'))
   const earned = { earnedFrom: dayAfter(-21), earnedTo: dayAfter(-15) }
   await adjust(memberId, { day: dayAfter(5), inRegularRate: true, note: 'A good month', ...earned })

@@ -1,11 +1,11 @@
 import { localeOf, type Language } from '#shared/languages.ts'
 
-/** Figures as the sentences have them, in one language and currency. */
+/** Number formats of one language and currency, for the sentences. */
 export interface Figures {
   money: (minor: number | string) => string
   /** Formats 1/10000 of the major unit, or a decimal text, with two to four decimals. */
   rate: (rate: number | string) => string
-  /** 7 h 30 min; the seconds where there are some. */
+  /** 7 h 30 min, with seconds only if there are any. */
   time: (seconds: number) => string
   minutes: (minutes: number) => string
   day: (day: string) => string

@@ -7,7 +7,7 @@ import { figuresOf, type Figures } from './figures.ts'
 
 type Values = Step['values']
 
-/** How a value of a step is written, by its name. What is not here is a text. */
+/** The format of each step value, by name; other values are plain text. */
 const written: Readonly<Record<string, keyof Figures>> = {
   ...named('time', 'seconds', 'gap', 'of', 'double', 'overtime', 'scheduled', 'owed'),
   ...named('rate', 'rateE4', 'rate', 'week', 'minimumWageE4', 'straightE4', 'bonusE4', 'premiumsE4'),
@@ -22,7 +22,7 @@ function named(figure: keyof Figures, ...names: string[]) {
   return Object.fromEntries(names.map((name) => [name, figure]))
 }
 
-/** A step of a line as a sentence with its arithmetic. */
+/** Explains a step of a line as a sentence with its arithmetic. */
 export function sentenceOf({ text, values }: Step, language: Language, currency: string): string {
   const key = `step.${variantOf(text, values)}`
   if (!has(key)) throw new Error(`no words for the step ${text}`)
@@ -34,13 +34,13 @@ export function sentenceOf({ text, values }: Step, language: Language, currency:
   return say(language, key, { ...Object.fromEntries(texts), ...derived(values, language, figures) })
 }
 
-/** Steps that are told in one of two ways. */
+/** Picks the wording of steps that have two. */
 function variantOf(text: string, { per, double }: Values): string {
   if (text === 'salary' && per !== 'week') return 'salaryConverted'
   return text === 'spanBonus' && Number(double) > 0 ? 'spanBonusWithDouble' : text
 }
 
-/** What a sentence says of a value beside the value itself. */
+/** Placeholders computed from the step's values. */
 function derived(values: Values, language: Language, figures: Figures) {
   const { name, note, kind, per, minutes, minimumWageE4, multiplierE4, of } = values
   const multiplier = Number(multiplierE4) / 10_000
@@ -63,7 +63,7 @@ const namesIn = ({ nameEn = '', nameEs = '' }: Values) => ({
   [languageOf('nameEs')]: String(nameEs),
 })
 
-/** Kinds of lines, as a correction names what it is of. */
+/** The name of a kind of line, for corrections. */
 function kindWord(kind: string, language: Language): string {
   const key = `kind.${kind}`
   return has(key) ? say(language, key) : kind

@@ -1,12 +1,9 @@
 import { parse } from 'csv-parse/sync'
 
-/**
- * Reads files back as their providers describe them, and shares nothing with what writes them: what a member is paid of
- * each earning, and the hours.
- */
+/** Reads provider files back independently of the writers: hours and pay per member and earning. */
 export interface Read {
   number: string
-  /** The earning as the provider has it. */
+  /** The earning's code or name in the file. */
   earning: string
   amountMinor: number
   hours: number
@@ -17,7 +14,7 @@ type Row = Readonly<Record<string, string>>
 const table = (text: string) => parse(text, { columns: true, relax_column_count: true }) as Row[]
 const cents = (text = '') => Math.round(Number(text || 0) * 100)
 const number = (text = '') => Number(text || 0)
-/** Half cents go up, counted in whole numbers so that no binary fraction decides. */
+/** Rounds half cents up in integers, so that no binary fraction decides. */
 const product = (hours: string, rate: string, halves: number) => {
   const exact = BigInt(Math.round(Number(hours) * 100)) * BigInt(Math.round(Number(rate) * 10_000)) * BigInt(halves)
   return Number((exact + 10_000n) / 20_000n)
@@ -69,7 +66,7 @@ export const readRippling = (text: string): Read[] =>
     hours: number(row['Hours']),
   }))
 
-/** Its last rows are sums. */
+/** The last rows are totals. */
 export const readCustodia = (text: string): Read[] =>
   table(text)
     .filter((row) => row['Code'])
@@ -114,7 +111,7 @@ const minutesOf = (duration = '') => {
   return hours * 60 + minutes
 }
 
-/** A header of the timer, then activities by their heads. */
+/** A timer header, then activities that name their columns. */
 export function readIif(text: string): TimeRead[] {
   const rows = text.split('\r\n').map((line) => line.split('\t'))
   const head = rows.find(([keyword]) => keyword === '!TIMEACT') ?? []
@@ -139,7 +136,7 @@ export const readTimeActivities = (text: string): TimeRead[] =>
     rate: (row['Description'] ?? '').slice(3),
   }))
 
-/** A paycheck has a line for each payroll item at one rate; what is entered by hand stands in the report. */
+/** Computes the paycheck: one line per payroll item and rate, plus the report's manual entries. */
 export function readPaychecks(times: readonly TimeRead[], report: string): Read[] {
   const lines = Map.groupBy(times, ({ employee, item, rate }) => [employee, item, rate].join('|'))
   const paid = [...lines].map(([key, group]): Read => {
@@ -159,7 +156,7 @@ export function readPaychecks(times: readonly TimeRead[], report: string): Read[
   return [...paid, ...byHand]
 }
 
-/** The three rows at the end, in cents. */
+/** Returns the three total rows at the end, in cents. */
 export function readTotals(text: string): number[] {
   const rows = (parse(text, { relax_column_count: true }) as string[][]).slice(-3)
   return rows.map((row) => cents(row.findLast((cell) => cell !== '' && !Number.isNaN(Number(cell)))))
@@ -167,7 +164,7 @@ export function readTotals(text: string): number[] {
 
 export const readJournal = (text: string) =>
   table(text).map((row) => ({
-    // A mark keeps spreadsheets from running what looks like a formula.
+    // Names that look like a formula are escaped with an apostrophe.
     place: [row['Name'], row['Location']?.replace(/^'/, '')].filter(Boolean).join(' · '),
     account: row['Account Name'] ?? '',
     debit: cents(row['Debits']),

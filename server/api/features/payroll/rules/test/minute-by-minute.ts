@@ -11,15 +11,15 @@ interface Minute {
   rateE4: number
 }
 
-/** The week goes by the home, the day by the place of the minute. */
+/** The home decides the week, the place of the minute the day. */
 interface Rules {
   week: WeekRules
   dayOf: (place: string | null, day: string) => DayRules
 }
 
 /**
- * The slow reference: one workweek minute by minute, on a clock made of Intl alone. Every minute is sorted into regular,
- * overtime or double by counting what came before it. Hourly pay, times on whole minutes, no breaks, no bonus.
+ * The slow reference implementation: sorts every minute of a workweek into regular, overtime or double by counting
+ * what came before, on a clock built with Intl alone. Hourly pay, whole minutes, no breaks, no bonus.
  */
 export function payMinuteByMinute(rules: Rules, works: readonly Work[], week: readonly string[], timeZone: string) {
   const minutes = works
@@ -38,7 +38,7 @@ export function payMinuteByMinute(rules: Rules, works: readonly Work[], week: re
   const earned = [...straight.values()].reduce((a, b) => a + b, 0n)
   const worked = BigInt(minutes.length)
   const straightMinor = [...straight.values()].map((sum) => halfUp(sum, 6_000n)).reduce((a, b) => a + b, 0)
-  // The weighted rate is earned ÷ worked; half of it comes on top of an hour of overtime, all of it of a double one.
+  // The weighted rate is earned ÷ worked; an hour of overtime adds half of it, a double hour all of it.
   const overtimeMinor = worked ? halfUp(earned * BigInt(overtime), worked * 2n * 6_000n) : 0
   const doubleMinor = worked ? halfUp(earned * BigInt(double), worked * 6_000n) : 0
   return {
@@ -71,7 +71,7 @@ function sorted({ week: rules, dayOf }: Rules, minutes: readonly Minute[]): (1 |
   })
 }
 
-/** The first minute of each day that does not follow on the one before. */
+/** The first minute of each day that does not continue from the day before. */
 function firstMinutes(minutes: readonly Minute[]): number[] {
   const begins = minutes.filter(({ at }, number) => minutes[number - 1]?.at !== at - 1)
   return begins.filter(({ day }, number) => begins[number - 1]?.day !== day).map(({ at }) => at)

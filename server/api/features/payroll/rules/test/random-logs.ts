@@ -6,7 +6,7 @@ import { at, hourly, monday, sunday } from './week.ts'
 const first = at(monday, '00:00')
 const last = at(shiftDay(sunday, 1), '00:00')
 
-/** Gap, then work, then gap …: logs of whole minutes that never overlap, inside one week. */
+/** Gap, then work, then gap …: logs of whole minutes that never overlap, within one week. */
 export const randomLogs = fc
   .array(
     fc.record({

@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { salaryKinds, salaryPeriods } from '#shared/members/statuses.ts'
 import type { Salary } from '../salary.ts'
 
-/** A salary of any kind, for any time. */
 export const randomSalary: fc.Arbitrary<Salary> = fc
   .record({
     rateE4: fc.integer({ min: 1, max: 50_000_000 }),

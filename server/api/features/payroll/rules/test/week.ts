@@ -21,7 +21,7 @@ export const policyOf = (changes: Partial<PayPolicy> = {}): PayPolicy => ({
 
 export const california = policyOf({ packId: 'us-ca' })
 
-/** Monday of a week without a change of the clock. */
+/** Monday of a week without a clock change. */
 export const monday = '2026-11-02'
 export const sunday = '2026-11-08'
 
@@ -30,7 +30,7 @@ export const at = (day: string, time: string, timeZone = 'America/Los_Angeles') 
 
 export const hourly = (rate: number): Pay => ({ basis: 'hour', rateE4: Math.round(rate * 10_000) })
 
-/** One log from eight in the morning on. */
+/** One log from 08:00. */
 export const workOn = (day: string, hours: number, pay: Pay, changes: Partial<Work> = {}): Work => {
   const start = at(day, '08:00')
   return {
@@ -45,7 +45,7 @@ export const workOn = (day: string, hours: number, pay: Pay, changes: Partial<Wo
   }
 }
 
-/** So many hours on each day from Monday on; 0 is a day off. */
+/** Hours per day from Monday on; 0 is a day off. */
 export const weekOf = (hours: readonly number[], rate: number): Work[] =>
   hours.flatMap((count, index) => (count ? [workOn(shiftDay(monday, index), count, hourly(rate))] : []))
 
@@ -56,7 +56,7 @@ export const timeOf = (works: readonly Work[], changes: Partial<MemberTime> = {}
   ...changes,
 })
 
-/** What the workdays from one to another come to, both included. */
+/** Pay of the workdays in a span, both days included. */
 export const payFor = (policy: PayPolicy, time: MemberTime, from: string, to: string) =>
   payIn(payCalendar(policy, from, to), policy, time)
 
@@ -67,7 +67,7 @@ export const total = (lines: readonly PayLine[]) => lines.reduce((sum, line) => 
 export const amountOf = (lines: readonly PayLine[], kind: PayLine['kind']) =>
   total(lines.filter((line) => line.kind === kind))
 
-/** Hours by class: what is neither overtime nor double is regular. */
+/** Seconds neither overtime nor double are regular. */
 export function hoursOf(lines: readonly PayLine[]) {
   const seconds = (...kinds: PayLine['kind'][]) =>
     lines.filter(({ kind }) => kinds.includes(kind)).reduce((sum, line) => sum + line.seconds, 0)
@@ -75,7 +75,7 @@ export function hoursOf(lines: readonly PayLine[]) {
   return { regular: seconds('straight', 'visit', 'day_rate', 'salary') / 3600 - overtime - double, overtime, double }
 }
 
-/** Nothing special of a workday in California at 20 an hour. */
+/** An ordinary California workday at 20 an hour. */
 export const factsOf = (changes: Partial<WorkdayFacts> = {}): WorkdayFacts => ({
   workday: monday,
   reporting: reportingRules.california,
