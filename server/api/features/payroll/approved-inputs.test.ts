@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, createPool } from '#server/api/db/connect.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { enterTenant, inTenant, type TenantTx } from '#server/api/db/tenant.ts'
@@ -43,7 +43,7 @@ afterAll(() => owner.destroy())
 
 const isEmpty = ' is empty'
 
-/** The values of an object by where they are, whatever their place in a list. */
+/** Groups an object's values by path; items of one list share a path. */
 function pathsOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value))
     return value.length === 0 ? [`${path}[]${isEmpty}`] : value.flatMap((one) => pathsOf(one, `${path}[]`))
@@ -51,59 +51,61 @@ function pathsOf(value: unknown, path = ''): string[] {
   return Object.entries(value).flatMap(([key, one]) => pathsOf(one, path ? `${path}.${key}` : key))
 }
 
-test('every value of the input has a change that is tried, and no list of it is empty here', () => {
-  const all = new Set(pathsOf(input))
-  const found = [...all].filter(
-    (path) => !path.endsWith(isEmpty) || ![...all].some((one) => one.startsWith(`${path.replace(isEmpty, '')}.`)),
+describe('what ends a pay approval', () => {
+  test('has a change to test for every value of the input and an entry in every list', () => {
+    const all = new Set(pathsOf(input))
+    const found = [...all].filter(
+      (path) => !path.endsWith(isEmpty) || ![...all].some((one) => one.startsWith(`${path.replace(isEmpty, '')}.`)),
+    )
+    expect(found.toSorted()).toEqual(Object.keys(inputChanges).toSorted())
+  })
+
+  test('keeps an approval while nothing has changed', async () => {
+    expect((await world.payroll()).members).toMatchObject([{ state: 'approved', changed: null }])
+  })
+
+  test('computes the same pay from a JSON copy of the input', () => {
+    const pay = memberPay(input)
+    expect(pay.totals.grossMinor).toBeGreaterThan(0)
+    expect(memberPay(JSON.parse(JSON.stringify(input)))).toEqual(pay)
+  })
+
+  class Undone extends Error {}
+
+  test.each(Object.entries(inputChanges))(
+    'ends and blocks the lock when %s changes after the approval',
+    async (path, change) => {
+      const { own, sam } = world
+      const writer = { organizationId: own.id, userId: own.owner.userId, now: new Date() }
+      const from = path === 'terms.from' ? dayAfter(1) : monday
+      const attempt = owner.transaction().execute(async (tx) => {
+        if (change === byRelease) await approveOtherwise(tx, path)
+        else await change(tx, world)
+        const tenant = await enterTenant(tx, own.id)
+        const { members } = await summary(tenant, from)
+        const member = members.find(({ memberId }) => memberId === sam.memberId)
+        expect(member).toMatchObject({ state: 'open', flags: expect.arrayContaining(['changed']) })
+        expect(member?.changed?.kinds).not.toEqual([])
+        await expect(lock(tenant, writer, from)).rejects.toMatchObject({ statusCode: 409 })
+        throw new Undone()
+      })
+      await expect(attempt).rejects.toThrow(Undone)
+    },
   )
-  expect(found.toSorted()).toEqual(Object.keys(inputChanges).toSorted())
-})
 
-test('what was approved and has not changed stays approved', async () => {
-  expect((await world.payroll()).members).toMatchObject([{ state: 'approved', changed: null }])
-})
-
-test('pay is computed from plain data alone: its copy as text comes to the same', () => {
-  const pay = memberPay(input)
-  expect(pay.totals.grossMinor).toBeGreaterThan(0)
-  expect(memberPay(JSON.parse(JSON.stringify(input)))).toEqual(pay)
-})
-
-class Undone extends Error {}
-
-test.each(Object.entries(inputChanges))(
-  '%s changed after the approval ends it, and the period does not lock',
-  async (path, change) => {
-    const { own, sam } = world
-    const writer = { organizationId: own.id, userId: own.owner.userId, now: new Date() }
-    const from = path === 'terms.from' ? dayAfter(1) : monday
+  test('ends an approval when the same input gives another result', async () => {
+    const { own } = world
     const attempt = owner.transaction().execute(async (tx) => {
-      if (change === byRelease) await approveOtherwise(tx, path)
-      else await change(tx, world)
-      const tenant = await enterTenant(tx, own.id)
-      const { members } = await summary(tenant, from)
-      const member = members.find(({ memberId }) => memberId === sam.memberId)
-      expect(member).toMatchObject({ state: 'open', flags: expect.arrayContaining(['changed']) })
-      expect(member?.changed?.kinds).not.toEqual([])
-      await expect(lock(tenant, writer, from)).rejects.toMatchObject({ statusCode: 409 })
+      await sql`update pay_run_members set result_hash = repeat('0', 64) where organization_id = ${own.id}`.execute(tx)
+      const { members } = await summary(await enterTenant(tx, own.id), monday)
+      expect(members).toMatchObject([{ state: 'open', changed: { kinds: ['rules'] } }])
       throw new Undone()
     })
     await expect(attempt).rejects.toThrow(Undone)
-  },
-)
-
-test('another result of the same input ends an approval as well', async () => {
-  const { own } = world
-  const attempt = owner.transaction().execute(async (tx) => {
-    await sql`update pay_run_members set result_hash = repeat('0', 64) where organization_id = ${own.id}`.execute(tx)
-    const { members } = await summary(await enterTenant(tx, own.id), monday)
-    expect(members).toMatchObject([{ state: 'open', changed: { kinds: ['rules'] } }])
-    throw new Undone()
   })
-  await expect(attempt).rejects.toThrow(Undone)
 })
 
-/** As if it had been approved under a release in which this value was another. */
+/** Stores the approval as if an earlier release had computed this value differently. */
 async function approveOtherwise(tx: Kysely<Database>, path: string) {
   const other = structuredClone(input)
   const keys = path.split('.')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { recomputeLocked, computeCorrections } from './corrections.store.ts'
@@ -12,7 +12,7 @@ const { api } = run
 
 const next = dayAfter(14)
 
-/** Ten hours at 20.00, locked, and an hour of the next period. */
+/** Ten hours at $20.00 in a locked period and one hour in the next. */
 async function lockedWorld() {
   const world = await payrollWorld(run)
   const { sam, rate, works, locked } = world
@@ -23,7 +23,7 @@ async function lockedWorld() {
   return world
 }
 
-/** Runs in a transaction of its own and does not commit before the other is over, or waits for it. */
+/** Starts work in its own transaction and commits it only when the other work is done or waits for it. */
 async function meanwhile<T>(organizationId: string, work: (tx: TenantTx) => Promise<unknown>, other: () => Promise<T>) {
   return inTenant(api.db, organizationId, async (tx) => {
     await work(tx)
@@ -52,56 +52,58 @@ const recounted = (organizationId: string) => async (tx: TenantTx) =>
 const settled = (organizationId: string) =>
   inTenant(api.db, organizationId, async (tx) => computeCorrections(tx, organizationId, await readOrganizationPay(tx)))
 
-test('a difference is paid once by a period that is locked while the background counts it again', async () => {
-  const { own, sam, rate, approve, lock, payroll } = await lockedWorld()
-  await rate(sam.memberId, 25, { effectiveOn: monday })
-  await settled(own.id)
-  expect((await payroll(next)).totals.grossMinor).toBe(25_00 + 50_00)
-  await approve([sam.memberId], next)
-  const answer = await meanwhile(own.id, recounted(own.id), () => lock(next))
-  expect(answer.statusCode).toBe(201)
-  expect((await payroll(next)).totals.grossMinor).toBe(25_00 + 50_00)
-  expect((await payroll(dayAfter(28))).members, 'nothing is left').toEqual([])
-})
-
-test('a rate that is written while a period is locked is seen by the lock', async () => {
-  const { own, sam, lock, approve } = await lockedWorld()
-  await approve([sam.memberId], next)
-  const raise = (tx: TenantTx) =>
-    tx
-      .insertInto('payRates')
-      .values({
-        organizationId: own.id,
-        id: randomUUID(),
-        memberId: sam.memberId,
-        basis: 'hour',
-        rateE4: 300_000,
-        effectiveOn: next,
-        jobId: null,
-        locationId: null,
-        note: '',
-      })
-      .execute()
-  const answer = await meanwhile(own.id, raise, () => lock(next))
-  expect(answer.json()).toMatchObject({ code: 'pay_not_approved', details: 'Sam Ortiz ($20.00 → $30.00).' })
-})
-
-test('of two counts at once the later one stands', async () => {
-  const { own, sam, rate, payroll } = await lockedWorld()
-  await rate(sam.memberId, 25, { effectiveOn: monday })
-  await meanwhile(own.id, recounted(own.id), async () => {
-    await rate(sam.memberId, 30, { effectiveOn: monday })
+describe('concurrent payroll corrections', () => {
+  test('pays a difference once when a lock races the background recount', async () => {
+    const { own, sam, rate, approve, lock, payroll } = await lockedWorld()
+    await rate(sam.memberId, 25, { effectiveOn: monday })
     await settled(own.id)
+    expect((await payroll(next)).totals.grossMinor).toBe(25_00 + 50_00)
+    await approve([sam.memberId], next)
+    const answer = await meanwhile(own.id, recounted(own.id), () => lock(next))
+    expect(answer.statusCode).toBe(201)
+    expect((await payroll(next)).totals.grossMinor).toBe(25_00 + 50_00)
+    expect((await payroll(dayAfter(28))).members, 'nothing is left').toEqual([])
   })
-  expect((await payroll(next)).totals.grossMinor).toBe(30_00 + 100_00)
-})
 
-test('approvals of two at once leave one lock, and what is due is paid by it once', async () => {
-  const { sam, rate, approve, lock, payroll } = await lockedWorld()
-  await rate(sam.memberId, 25, { effectiveOn: monday })
-  await Promise.all([approve([sam.memberId], next), approve([sam.memberId], next)])
-  const answers = await Promise.all([lock(next), lock(next)])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
-  expect((await payroll(next)).totals.grossMinor).toBe(25_00 + 50_00)
-  expect((await payroll(dayAfter(28))).members).toEqual([])
+  test('locks with a rate that is written during the lock', async () => {
+    const { own, sam, lock, approve } = await lockedWorld()
+    await approve([sam.memberId], next)
+    const raise = (tx: TenantTx) =>
+      tx
+        .insertInto('payRates')
+        .values({
+          organizationId: own.id,
+          id: randomUUID(),
+          memberId: sam.memberId,
+          basis: 'hour',
+          rateE4: 300_000,
+          effectiveOn: next,
+          jobId: null,
+          locationId: null,
+          note: '',
+        })
+        .execute()
+    const answer = await meanwhile(own.id, raise, () => lock(next))
+    expect(answer.json()).toMatchObject({ code: 'pay_not_approved', details: 'Sam Ortiz ($20.00 → $30.00).' })
+  })
+
+  test('keeps the later of two concurrent recounts', async () => {
+    const { own, sam, rate, payroll } = await lockedWorld()
+    await rate(sam.memberId, 25, { effectiveOn: monday })
+    await meanwhile(own.id, recounted(own.id), async () => {
+      await rate(sam.memberId, 30, { effectiveOn: monday })
+      await settled(own.id)
+    })
+    expect((await payroll(next)).totals.grossMinor).toBe(30_00 + 100_00)
+  })
+
+  test('locks once under concurrent approvals and pays open corrections once', async () => {
+    const { sam, rate, approve, lock, payroll } = await lockedWorld()
+    await rate(sam.memberId, 25, { effectiveOn: monday })
+    await Promise.all([approve([sam.memberId], next), approve([sam.memberId], next)])
+    const answers = await Promise.all([lock(next), lock(next)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+    expect((await payroll(next)).totals.grossMinor).toBe(25_00 + 50_00)
+    expect((await payroll(dayAfter(28))).members).toEqual([])
+  })
 })

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { unzip } from '#server/api/features/data-export/test/unzip.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -11,7 +11,7 @@ import { dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 const run = useApi()
 const { api, call } = run
 
-/** Forty hours at 20.00, three of overtime, a bonus of 50.00 and 5.00 taken off; locked. */
+/** A locked period with 40 hours at $20.00, three of overtime, a $50.00 bonus and a $5.00 deduction. */
 async function lockedWorld() {
   const world = await payrollWorld(run)
   const { sam, rate, works, adjust, own, base, locked } = world
@@ -42,91 +42,107 @@ async function lockedWorld() {
 
 const wordsOf = { adp: 'BNS', paychex: 'Spot bonus', paylocity: 'BNS', rippling: 'Spot bonus' } as const
 
-test('each provider’s file has the codes of the company, and the standard ones where none is set', async () => {
-  const { set, filesOf, list } = await lockedWorld()
-  for (const [format, code] of Object.entries(wordsOf)) {
-    expect((await filesOf(format))[0]).not.toContain(code)
-    expect((await set(format, { bonus: ` ${code} ` })).statusCode).toBe(200)
-    const [text = '', report = ''] = await filesOf(format)
-    expect(text).toContain(code)
-    expect(text).toMatch(/DED|Deduction/)
-    expect(report).toContain('Difference,,0.00')
-  }
-  await set('quickbooks_desktop', { overtime: 'OT 1.5' })
-  expect((await filesOf('quickbooks_desktop'))[0]).toMatch(/\tHourly\t[\s\S]*\tOT 1\.5\t/)
-  const items = await list()
-  expect(items.map(({ format }) => format)).toEqual(codedPayFormats)
-  const adp = items[0]?.codes ?? []
-  expect(adp.find(({ kind }) => kind === 'bonus')).toEqual({ kind: 'bonus', code: 'BNS', standard: 'BON' })
-  // What has a column of its own has no code, and a timesheet holds no amounts.
-  expect(adp.some(({ kind }) => kind === 'regular')).toBe(false)
-  expect(items.at(-1)?.codes.some(({ kind }) => kind === 'bonus')).toBe(false)
-  expect((await set('adp', {})).json<EarningCodeList>().items[0]?.codes.every((one) => one.code === one.standard)).toBe(
-    true,
-  )
-})
+describe('earning codes of payroll providers', () => {
+  test('writes the organization’s earning codes to each provider’s file, or the defaults', async () => {
+    const { set, filesOf, list } = await lockedWorld()
+    for (const [format, code] of Object.entries(wordsOf)) {
+      expect((await filesOf(format))[0]).not.toContain(code)
+      expect((await set(format, { bonus: ` ${code} ` })).statusCode).toBe(200)
+      const [text = '', report = ''] = await filesOf(format)
+      expect(text).toContain(code)
+      expect(text).toMatch(/DED|Deduction/)
+      expect(report).toContain('Difference,,0.00')
+    }
+    await set('quickbooks_desktop', { overtime: 'OT 1.5' })
+    expect((await filesOf('quickbooks_desktop'))[0]).toMatch(/\tHourly\t[\s\S]*\tOT 1\.5\t/)
+    const items = await list()
+    expect(items.map(({ format }) => format)).toEqual(codedPayFormats)
+    const adp = items[0]?.codes ?? []
+    expect(adp.find(({ kind }) => kind === 'bonus')).toEqual({ kind: 'bonus', code: 'BNS', standard: 'BON' })
+    // A kind with a column of its own has no code, and a timesheet holds no amounts.
+    expect(adp.some(({ kind }) => kind === 'regular')).toBe(false)
+    expect(items.at(-1)?.codes.some(({ kind }) => kind === 'bonus')).toBe(false)
+    expect(
+      (await set('adp', {})).json<EarningCodeList>().items[0]?.codes.every((one) => one.code === one.standard),
+    ).toBe(true)
+  })
 
-test('a kind of pay without a code stops the file that needs it, named, and the period stays locked', async () => {
-  const { set, file, payroll, own, base } = await lockedWorld()
-  await set('paylocity', { bonus: '', deduction: '', visit: '' })
-  const refused = await file('paylocity')
-  expect([refused.statusCode, refused.json()]).toMatchObject([
-    409,
-    { code: 'earning_codes_missing', details: 'Bonus, Deduction.' },
-  ])
-  const headers = { ...own.headers, 'accept-language': 'es' }
-  const spanish = await call(headers, `${base}/payroll/export?from=${monday}&format=paylocity`)
-  expect(spanish.json()).toMatchObject({ details: 'Bono, Descuento.' })
-  expect((await payroll()).period.state).toBe('locked')
-  expect((await file('adp')).statusCode, 'each provider has its own').toBe(200)
-})
+  test('refuses a file for pay kinds without a code, names them and leaves the period locked', async () => {
+    const { set, file, payroll, own, base } = await lockedWorld()
+    await set('paylocity', { bonus: '', deduction: '', visit: '' })
+    const refused = await file('paylocity')
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'earning_codes_missing', details: 'Bonus, Deduction.' },
+    ])
+    const headers = { ...own.headers, 'accept-language': 'es' }
+    const spanish = await call(headers, `${base}/payroll/export?from=${monday}&format=paylocity`)
+    expect(spanish.json()).toMatchObject({ details: 'Bono, Descuento.' })
+    expect((await payroll()).period.state).toBe('locked')
+    expect((await file('adp')).statusCode, 'each provider has its own').toBe(200)
+  })
 
-test.each([
-  ['adp', { bonus: 'B-1' }, 'bonus', 'earning_code_invalid'],
-  ['paylocity', { visit: 'VISITSOFAMEMBER' }, 'visit', 'earning_code_invalid'],
-  ['rippling', { bonus: '=1+1' }, 'bonus', 'earning_code_invalid'],
-  ['paylocity', { double: 'ot' }, 'double', 'earning_code_shared'],
-  ['rippling', { sick: 'Overtime' }, 'sick', 'earning_code_shared'],
-])('%s refuses %j', async (format, codes, path, code) => {
-  const { set, list } = await lockedWorld()
-  const before = await list()
-  const answer = await set(format, codes)
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({ code, fields: [{ path }] })
-  expect(await list()).toEqual(before)
-})
+  test.each([
+    ['adp', { bonus: 'B-1' }, 'bonus', 'earning_code_invalid'],
+    ['paylocity', { visit: 'VISITSOFAMEMBER' }, 'visit', 'earning_code_invalid'],
+    ['rippling', { bonus: '=1+1' }, 'bonus', 'earning_code_invalid'],
+    ['paylocity', { double: 'ot' }, 'double', 'earning_code_shared'],
+    ['rippling', { sick: 'Overtime' }, 'sick', 'earning_code_shared'],
+  ])('rejects the %s code %j', async (format, codes, path, code) => {
+    const { set, list } = await lockedWorld()
+    const before = await list()
+    const answer = await set(format, codes)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code, fields: [{ path }] })
+    expect(await list()).toEqual(before)
+  })
 
-test('hours of one multiple share a code, and so do amounts', async () => {
-  const { set } = await lockedWorld()
-  expect((await set('paylocity', { vacation: 'PTO', sick: 'PTO', bonus: 'X1', correction: 'X1' })).statusCode).toBe(200)
-})
+  test('lets hours of one multiplier share a code, and amounts too', async () => {
+    const { set } = await lockedWorld()
+    expect((await set('paylocity', { vacation: 'PTO', sick: 'PTO', bonus: 'X1', correction: 'X1' })).statusCode).toBe(
+      200,
+    )
+  })
 
-test('codes of one company are none of another, and who may not manage pay sets none', async () => {
-  const { set, sam, list } = await lockedWorld()
-  const other = await payrollWorld(run)
-  expect((await set('adp', { bonus: 'BNS' }, other.own.headers)).statusCode).toBe(403)
-  expect((await set('adp', { bonus: 'BNS' }, sam.headers)).statusCode).toBe(403)
-  expect((await set('gusto', {})).statusCode, 'its columns are fixed').toBe(404)
-  expect((await set('adp', { bonus: 'BNS' })).statusCode).toBe(200)
-  const theirs = await call(other.own.headers, `${other.base}/payroll/earning-codes`)
-  expect(theirs.json<EarningCodeList>().items[0]?.codes).toContainEqual({ kind: 'bonus', code: 'BON', standard: 'BON' })
-  expect((await list())[0]?.codes).toContainEqual({ kind: 'bonus', code: 'BNS', standard: 'BON' })
-})
+  test('isolates codes by organization and requires permission to manage pay', async () => {
+    const { set, sam, list } = await lockedWorld()
+    const other = await payrollWorld(run)
+    expect((await set('adp', { bonus: 'BNS' }, other.own.headers)).statusCode).toBe(403)
+    expect((await set('adp', { bonus: 'BNS' }, sam.headers)).statusCode).toBe(403)
+    expect((await set('gusto', {})).statusCode, 'its columns are fixed').toBe(404)
+    expect((await set('adp', { bonus: 'BNS' })).statusCode).toBe(200)
+    const theirs = await call(other.own.headers, `${other.base}/payroll/earning-codes`)
+    expect(theirs.json<EarningCodeList>().items[0]?.codes).toContainEqual({
+      kind: 'bonus',
+      code: 'BON',
+      standard: 'BON',
+    })
+    expect((await list())[0]?.codes).toContainEqual({ kind: 'bonus', code: 'BNS', standard: 'BON' })
+  })
 
-test('the control report is in the language of the company', async () => {
-  const { filesOf, own } = await lockedWorld()
-  await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ language: 'es' }).execute())
-  const rows = parse((await filesOf('paychex'))[1] ?? '') as string[][]
-  expect(rows[0]).toEqual(['Número de empleado', 'Miembro', 'Tipo', 'Nuestro', 'En el archivo', 'A mano', 'Diferencia'])
-  expect(rows.slice(1, 5).map((row) => [row[2], row[3], row[6]])).toEqual([
-    ['Regulares', '800.00', '0.00'],
-    ['Extra', '90.00', '0.00'],
-    ['Bono', '50.00', '0.00'],
-    ['Descuento', '-5.00', '0.00'],
-  ])
-  expect(rows.slice(-3).map((row) => [row[1], row[3]])).toEqual([
-    ['Nuestro total', '935.00'],
-    ['Total del archivo', '935.00'],
-    ['Diferencia', '0.00'],
-  ])
+  test('writes the control report in the organization’s language', async () => {
+    const { filesOf, own } = await lockedWorld()
+    await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ language: 'es' }).execute())
+    const rows = parse((await filesOf('paychex'))[1] ?? '') as string[][]
+    expect(rows[0]).toEqual([
+      'Número de empleado',
+      'Miembro',
+      'Tipo',
+      'Nuestro',
+      'En el archivo',
+      'A mano',
+      'Diferencia',
+    ])
+    expect(rows.slice(1, 5).map((row) => [row[2], row[3], row[6]])).toEqual([
+      ['Regulares', '800.00', '0.00'],
+      ['Extra', '90.00', '0.00'],
+      ['Bono', '50.00', '0.00'],
+      ['Descuento', '-5.00', '0.00'],
+    ])
+    expect(rows.slice(-3).map((row) => [row[1], row[3]])).toEqual([
+      ['Nuestro total', '935.00'],
+      ['Total del archivo', '935.00'],
+      ['Diferencia', '0.00'],
+    ])
+  })
 })

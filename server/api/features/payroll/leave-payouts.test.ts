@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { runJobs } from '#server/api/test/mail.ts'
 import type { Member } from '#shared/members/members.contract.ts'
@@ -23,7 +23,10 @@ const rules = {
 }
 const [nextFrom, lastDay] = [dayAfter(14), dayAfter(4)]
 
-/** Sam has 80 hours of vacation since New Year, earns 20.00, 25.00 from the fifth day of the period, and worked two days. */
+/**
+ * Sam has 80 hours of vacation since January 1, earns $20.00, or $25.00 from the period's fifth day, and worked two
+ * days.
+ */
 async function leavingWorld(leaving: object = {}) {
   const world = await payrollWorld(run)
   const { own, base, sam, rate, works } = world
@@ -63,111 +66,113 @@ async function leavingWorld(leaving: object = {}) {
   return { ...world, policy, memberPath, change, ledger, timeOff, corrections }
 }
 
-test('the last day pays out the balance at the rate of that day, as an explained line, and empties it', async () => {
-  const { change, timeOff, ledger } = await leavingWorld()
-  await change({ endedOn: lastDay })
-  expect(await timeOff()).toMatchObject([
-    {
-      day: lastDay,
-      seconds: 80 * 3_600,
-      amountMinor: 2_000_00,
-      steps: [expect.stringContaining('Vacation paid out on leaving: 80 h')],
-    },
-  ])
-  expect((await ledger())[0]).toMatchObject({ kind: 'payout', day: lastDay, minutes: -4_800, balanceMinutes: 0 })
-})
+describe('leave payouts on departure', () => {
+  test('pays the balance at the last day’s rate as an explained line and empties it', async () => {
+    const { change, timeOff, ledger } = await leavingWorld()
+    await change({ endedOn: lastDay })
+    expect(await timeOff()).toMatchObject([
+      {
+        day: lastDay,
+        seconds: 80 * 3_600,
+        amountMinor: 2_000_00,
+        steps: [expect.stringContaining('Vacation paid out on leaving: 80 h')],
+      },
+    ])
+    expect((await ledger())[0]).toMatchObject({ kind: 'payout', day: lastDay, minutes: -4_800, balanceMinutes: 0 })
+  })
 
-test('up to 40 hours are paid and the rest is forfeited; a policy without payout pays nothing', async () => {
-  const { change, timeOff, ledger } = await leavingWorld({ pays: 'up_to', maxMinutes: 2_400 })
-  await change({ endedOn: lastDay })
-  expect(await timeOff()).toMatchObject([{ amountMinor: 1_000_00 }])
-  expect((await ledger()).map(({ kind, minutes }) => [kind, minutes])).toEqual([
-    ['forfeit', -2_400],
-    ['payout', -2_400],
-    ['grant', 4_800],
-  ])
-  const other = await leavingWorld({ pays: 'none' })
-  await other.change({ endedOn: lastDay })
-  expect(await other.timeOff()).toEqual([])
-})
+  test('pays up to 40 hours and forfeits the rest, and nothing under a policy without payout', async () => {
+    const { change, timeOff, ledger } = await leavingWorld({ pays: 'up_to', maxMinutes: 2_400 })
+    await change({ endedOn: lastDay })
+    expect(await timeOff()).toMatchObject([{ amountMinor: 1_000_00 }])
+    expect((await ledger()).map(({ kind, minutes }) => [kind, minutes])).toEqual([
+      ['forfeit', -2_400],
+      ['payout', -2_400],
+      ['grant', 4_800],
+    ])
+    const other = await leavingWorld({ pays: 'none' })
+    await other.change({ endedOn: lastDay })
+    expect(await other.timeOff()).toEqual([])
+  })
 
-test('a last day that is entered after the lock is paid in the next period, once, and another follows it', async () => {
-  const { change, locked, corrections, timeOff, ledger } = await leavingWorld()
-  await locked()
-  await change({ endedOn: lastDay })
-  expect(await corrections()).toEqual([2_000_00])
-  // Six days later, still at 25.00: the other day is in the same period and comes to the same.
-  await change({ endedOn: dayAfter(10) })
-  expect(await corrections()).toEqual([2_000_00])
-  // In the next period it is that period's own line.
-  await change({ endedOn: dayAfter(20) })
-  expect(await corrections()).toEqual([])
-  expect(await timeOff(nextFrom)).toMatchObject([{ day: dayAfter(20), amountMinor: 2_000_00 }])
-  expect((await ledger())[0]?.balanceMinutes).toBe(0)
-})
+  test('pays once in the next period for a last day entered after the lock, and again for a changed one', async () => {
+    const { change, locked, corrections, timeOff, ledger } = await leavingWorld()
+    await locked()
+    await change({ endedOn: lastDay })
+    expect(await corrections()).toEqual([2_000_00])
+    // Six days later, still at $25.00: same period, same amount.
+    await change({ endedOn: dayAfter(10) })
+    expect(await corrections()).toEqual([2_000_00])
+    // In the next period it is that period's own line.
+    await change({ endedOn: dayAfter(20) })
+    expect(await corrections()).toEqual([])
+    expect(await timeOff(nextFrom)).toMatchObject([{ day: dayAfter(20), amountMinor: 2_000_00 }])
+    expect((await ledger())[0]?.balanceMinutes).toBe(0)
+  })
 
-test('whoever did not leave after all gives the payout back and has the balance again', async () => {
-  const { change, locked, corrections, ledger } = await leavingWorld()
-  await change({ endedOn: lastDay })
-  await locked()
-  await change({ endedOn: null })
-  expect(await corrections()).toEqual([-2_000_00])
-  expect((await ledger()).reduce((sum, { minutes }) => sum + minutes, 0)).toBe(4_800)
-})
+  test('takes the payout back and restores the balance when the departure is cancelled', async () => {
+    const { change, locked, corrections, ledger } = await leavingWorld()
+    await change({ endedOn: lastDay })
+    await locked()
+    await change({ endedOn: null })
+    expect(await corrections()).toEqual([-2_000_00])
+    expect((await ledger()).reduce((sum, { minutes }) => sum + minutes, 0)).toBe(4_800)
+  })
 
-test('whoever is hired again keeps the payout, and it is paid once', async () => {
-  const { change, locked, corrections, ledger, timeOff } = await leavingWorld()
-  await change({ hiredOn: '2025-06-02', endedOn: lastDay })
-  await locked()
-  await change({ hiredOn: dayAfter(30), endedOn: null })
-  expect(await corrections()).toEqual([])
-  expect(await timeOff(dayAfter(28))).toEqual([])
-  expect((await ledger()).reduce((sum, { minutes }) => sum + minutes, 0)).toBe(0)
-  // The second employment has a last day of its own, and nothing to pay.
-  await change({ endedOn: dayAfter(40) })
-  expect((await ledger()).filter(({ kind }) => kind === 'payout')).toHaveLength(1)
-})
+  test('keeps a rehired member’s payout and pays it once', async () => {
+    const { change, locked, corrections, ledger, timeOff } = await leavingWorld()
+    await change({ hiredOn: '2025-06-02', endedOn: lastDay })
+    await locked()
+    await change({ hiredOn: dayAfter(30), endedOn: null })
+    expect(await corrections()).toEqual([])
+    expect(await timeOff(dayAfter(28))).toEqual([])
+    expect((await ledger()).reduce((sum, { minutes }) => sum + minutes, 0)).toBe(0)
+    // The second employment has a last day of its own, with nothing to pay.
+    await change({ endedOn: dayAfter(40) })
+    expect((await ledger()).filter(({ kind }) => kind === 'payout')).toHaveLength(1)
+  })
 
-test('leave that is found late for days before the last one is paid as leave, and that much less is paid out', async () => {
-  const { own, base, change, locked, corrections, policy, sam } = await leavingWorld()
-  await change({ endedOn: lastDay })
-  await locked()
-  const note = { policyId: policy.id, day: dayAfter(2), minutes: -480, note: 'Was off that day' }
-  const answer = await call(own.headers, `${base}/time-off/members/${sam.memberId}/adjustments`, { body: note })
-  expect(answer.statusCode).toBeLessThan(300)
-  await runJobs(api)
-  expect(await corrections()).toEqual([-200_00])
-})
+  test('pays late-approved leave before the last day as leave and reduces the payout', async () => {
+    const { own, base, change, locked, corrections, policy, sam } = await leavingWorld()
+    await change({ endedOn: lastDay })
+    await locked()
+    const note = { policyId: policy.id, day: dayAfter(2), minutes: -480, note: 'Was off that day' }
+    const answer = await call(own.headers, `${base}/time-off/members/${sam.memberId}/adjustments`, { body: note })
+    expect(answer.statusCode).toBeLessThan(300)
+    await runJobs(api)
+    expect(await corrections()).toEqual([-200_00])
+  })
 
-test('deactivation without a last day is one', async () => {
-  const { own, base, memberPath, ledger } = await leavingWorld()
-  expect((await call(own.headers, `${memberPath}/deactivate`, { method: 'POST' })).statusCode).toBeLessThan(300)
-  await runJobs(api)
-  const { items } = (await call(own.headers, `${base}/time-off/policies`)).json<{ items: LeavePolicy[] }>()
-  expect(items).toHaveLength(1)
-  // Today is not over, and its work counts: the payout comes in the night after.
-  expect((await ledger()).map(({ kind }) => kind)).toEqual(['grant'])
-})
+  test('treats a deactivation without a last day as one', async () => {
+    const { own, base, memberPath, ledger } = await leavingWorld()
+    expect((await call(own.headers, `${memberPath}/deactivate`, { method: 'POST' })).statusCode).toBeLessThan(300)
+    await runJobs(api)
+    const { items } = (await call(own.headers, `${base}/time-off/policies`)).json<{ items: LeavePolicy[] }>()
+    expect(items).toHaveLength(1)
+    // Today still counts as worked, so the payout comes the following night.
+    expect((await ledger()).map(({ kind }) => kind)).toEqual(['grant'])
+  })
 
-test('what happens on leaving can change until a balance was settled by it', async () => {
-  const { own, base, change, policy, ledger } = await leavingWorld({ pays: 'kept' })
-  const { id, isInUse: _, isArchived: _archived, memberCount: _count, ...draft } = policy
-  const choose = (pays: string, version: number) =>
-    call(own.headers, `${base}/time-off/policies/${id}`, {
-      method: 'PUT',
-      body: { ...draft, leaving: { ...draft.leaving, pays }, version },
-    })
-  expect((await choose('all', policy.version)).statusCode).toBe(200)
-  // Sam left months before that was chosen: the balance stays as it is.
-  await change({ endedOn: lastDay })
-  expect((await ledger()).map(({ kind }) => kind)).toEqual(['grant'])
-  const settled = await leavingWorld()
-  await settled.change({ endedOn: lastDay })
-  const { policy: used } = settled
-  const { isInUse: _used, isArchived: _old, memberCount: _members, id: usedId, ...body } = used
-  const path = `${settled.base}/time-off/policies/${usedId}`
-  const leaving = { ...body.leaving, pays: 'none' }
-  const answer = await call(settled.own.headers, path, { method: 'PUT', body: { ...body, leaving } })
-  expect(answer.statusCode).toBe(409)
-  expect(answer.json()).toMatchObject({ code: 'leave_policy_in_use' })
+  test('lets the payout rule of a policy change until it has settled a balance', async () => {
+    const { own, base, change, policy, ledger } = await leavingWorld({ pays: 'kept' })
+    const { id, isInUse: _, isArchived: _archived, memberCount: _count, ...draft } = policy
+    const choose = (pays: string, version: number) =>
+      call(own.headers, `${base}/time-off/policies/${id}`, {
+        method: 'PUT',
+        body: { ...draft, leaving: { ...draft.leaving, pays }, version },
+      })
+    expect((await choose('all', policy.version)).statusCode).toBe(200)
+    // Sam left months before the rule was set, so the balance is unchanged.
+    await change({ endedOn: lastDay })
+    expect((await ledger()).map(({ kind }) => kind)).toEqual(['grant'])
+    const settled = await leavingWorld()
+    await settled.change({ endedOn: lastDay })
+    const { policy: used } = settled
+    const { isInUse: _used, isArchived: _old, memberCount: _members, id: usedId, ...body } = used
+    const path = `${settled.base}/time-off/policies/${usedId}`
+    const leaving = { ...body.leaving, pays: 'none' }
+    const answer = await call(settled.own.headers, path, { method: 'PUT', body: { ...body, leaving } })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ code: 'leave_policy_in_use' })
+  })
 })

@@ -7,7 +7,6 @@ import { at, dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 const run = useApi()
 const { api, call } = run
 
-/** A fortnight with one member's work, locked. */
 async function lockedWorld() {
   const world = await payrollWorld(run)
   const { sam, rate, works } = world
@@ -21,7 +20,7 @@ async function lockedWorld() {
 }
 
 describe('a locked period', () => {
-  test('shows what was locked, by whom, with the hashes of rules and inputs', async () => {
+  test('shows what was locked, by whom, and the hashes of its rules and inputs', async () => {
     const { payroll, period, own, sam, detail } = await lockedWorld()
     expect(period).toMatchObject({
       state: 'locked',
@@ -46,7 +45,7 @@ describe('a locked period', () => {
     })
   })
 
-  test('lets no time in it come, change or go, also in SQL, and takes no adjustment', async () => {
+  test('rejects added, changed and deleted time, also in SQL, and rejects adjustments', async () => {
     const { log, own, base, sam, post, adjust, location } = await lockedWorld()
     const correction = await call(own.headers, `${base}/work-logs/${log.id}`, {
       method: 'PUT',
@@ -117,13 +116,13 @@ describe('a locked period', () => {
     expect((await post(sam.memberId, at('2026-03-08', '22:00'), at('2026-03-08', '23:59'))).statusCode).toBe(201)
   })
 
-  test('cannot be approved, locked or overlapped again', async () => {
+  test('rejects another approval, lock or overlapping period', async () => {
     const { approve, lock, sam } = await lockedWorld()
     expect((await approve([sam.memberId])).json()).toMatchObject({ code: 'period_locked' })
     expect((await lock()).json()).toMatchObject({ code: 'period_locked' })
   })
 
-  test('keeps its snapshot: nothing of it can be rewritten', async () => {
+  test('keeps its snapshot immutable', async () => {
     const { own } = await lockedWorld()
     const attempts: ((tx: TenantTx) => Promise<unknown>)[] = [
       (tx) => tx.updateTable('paySnapshots').set({ lines: '[]' }).execute(),
@@ -134,7 +133,7 @@ describe('a locked period', () => {
     for (const attempt of attempts) await expect(inTenant(api.db, own.id, attempt)).rejects.toThrow('permission denied')
   })
 
-  test('opens for an owner with a reason, and the same inputs give the same hash again', async () => {
+  test('unlocks for an owner with a reason, and the same inputs give the same hash', async () => {
     const { unlock, member, own, locked, period, payroll } = { ...(await lockedWorld()), member: run.member }
     const admin = await member(own.id, 'ADMIN')
     expect((await unlock('Wrong rate.', admin)).statusCode).toBe(403)
@@ -150,7 +149,7 @@ describe('a locked period', () => {
     expect([again.inputsHash, again.rulesHash]).toEqual([period.inputsHash, period.rulesHash])
   })
 
-  test('another rate, another hash', async () => {
+  test('gets another hash with another rate', async () => {
     const { unlock, rate, sam, locked, period } = await lockedWorld()
     await unlock('Wrong rate.')
     await rate(sam.memberId, 21)
@@ -159,7 +158,7 @@ describe('a locked period', () => {
 })
 
 describe('after the lock', () => {
-  test('a rate from before comes as a line of the next period, once', async () => {
+  test('pays a backdated rate once, as a line of the next period', async () => {
     const { rate, sam, payroll, detail, locked, works } = await lockedWorld()
     const next = dayAfter(14)
     expect((await payroll(next)).members).toEqual([])
@@ -185,7 +184,7 @@ describe('after the lock', () => {
     expect((await payroll(dayAfter(28))).totals).toMatchObject({ grossMinor: -9_00 - 3_00 })
   })
 
-  test('weekly overtime is paid where the week ends, counted on the whole week', async () => {
+  test('pays weekly overtime in the period where the week ends, based on the whole week', async () => {
     const world = await payrollWorld(run)
     const { sam, rate, works, own, locked, payroll } = world
     await inTenant(api.db, own.id, (tx) =>
@@ -203,7 +202,7 @@ describe('after the lock', () => {
     })
   })
 
-  test('an adjustment goes into the next period and is reversed by a second one, once', async () => {
+  test('adds an adjustment to the next period and reverses it once with another', async () => {
     const { adjust, sam, payroll, own, base, detail } = await lockedWorld()
     const day = dayAfter(14)
     expect((await adjust(sam.memberId, { day, amountMinor: 0 })).json()).toMatchObject({ code: 'adjustment_amount' })
@@ -220,7 +219,7 @@ describe('after the lock', () => {
     ])
   })
 
-  test('how the organisation pays is decided from a day on, of locked days once it is confirmed', async () => {
+  test('dates a pay policy and asks to confirm it for locked days', async () => {
     const { policy, own, base } = await lockedWorld()
     expect((await policy({ effectiveOn: dayAfter(13) })).statusCode, 'nobody is paid differently').toBe(201)
     expect((await policy({ effectiveOn: dayAfter(14), packId: 'ca-bc' })).json()).toMatchObject({

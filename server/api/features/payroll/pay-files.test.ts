@@ -11,7 +11,7 @@ import { dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()
 
-/** Two members of a locked period; one of them works overtime at two jobs. */
+/** Two members in a locked period; one works overtime at two jobs. */
 async function setUp() {
   const world = await payrollWorld(run)
   const { sam, rate, works, adjust, addJob, location, own, base } = world
@@ -32,7 +32,7 @@ async function setUp() {
     inTenant(run.api.db, own.id, (tx) =>
       tx.updateTable('members').set({ employeeNumber }).where('id', '=', memberId).execute(),
     )
-  /** The files of an archive, by their names. */
+  /** Unzips the archive; keyed by file name. */
   async function filesOf(query: string) {
     const answer = await file(query)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
@@ -43,8 +43,8 @@ async function setUp() {
   return { ...world, lee, clinic, proven, file, filesOf, tableOf, numbered, period }
 }
 
-describe('files', () => {
-  test('ask again who it is, and a provider’s asks for a locked period', async () => {
+describe('payroll files', () => {
+  test('require reauthentication, and a provider’s file a locked period', async () => {
     const { file, proven, locked, payroll, sam, lee, numbered, period } = await setUp()
     for (const [at, { memberId }] of [sam, lee].entries()) await numbered(memberId, `E${at}`)
     await proven(11)
@@ -54,7 +54,7 @@ describe('files', () => {
     expect((await file('&format=adp')).json()).toMatchObject({ code: 'pay_not_locked' })
     await locked()
     expect((await payroll()).period.state).toBe('locked')
-    // A journal is no pay run.
+    // A journal entry does not run payroll.
     expect((await file('&format=journal')).statusCode).toBe(200)
     expect((await payroll()).period.state).toBe('locked')
     const name = (await file('&format=adp&companyCode=b2')).headers['content-disposition']
@@ -62,7 +62,7 @@ describe('files', () => {
     expect((await payroll()).period).toMatchObject({ state: 'exported', exportedAt: expect.any(String) })
   })
 
-  test('stop at members without an employee number, named, and the period stays as it was', async () => {
+  test('are refused for members without an employee number, named, without changing the period', async () => {
     const { file, proven, locked, payroll, sam, lee, numbered } = await setUp()
     await numbered(sam.memberId, '0012')
     await proven()
@@ -81,7 +81,7 @@ describe('files', () => {
     for (const format of formats) expect([format, (await file(`&format=${format}`)).statusCode]).toEqual([format, 200])
   })
 
-  test('have the providers’ columns, hours and money, nothing where there is nothing, and a report of the totals', async () => {
+  test('have the provider’s columns, hours and amounts, blanks for zero, and a control report', async () => {
     const { proven, locked, filesOf, tableOf, sam, lee, numbered } = await setUp()
     await numbered(sam.memberId, '0012')
     await numbered(lee.memberId, '0013')
@@ -134,7 +134,7 @@ describe('files', () => {
     })
   })
 
-  test('of a table end with its total, ours and the difference', async () => {
+  test('end a table with its total, our total and the difference', async () => {
     const { file, proven, period } = await setUp()
     await proven()
     const answer = await file('')
@@ -154,40 +154,48 @@ describe('files', () => {
   })
 })
 
-test('labour costs go to the jobs that caused them and sum to the payroll', async () => {
-  const { payroll, own, base, location } = await setUp()
-  const { items } = (await run.call(own.headers, `${base}/payroll/costs?from=${monday}`)).json<PayCosts>()
-  expect(items.find(({ jobName }) => jobName === 'Clinic')).toMatchObject({
-    clientName: 'Harbor Dental',
-    seconds: 3 * 3600,
-    straightMinor: 0,
-    overtimeMinor: 90_00,
-    totalMinor: 90_00,
+describe('labor costs of a locked period', () => {
+  test('assigns labor costs to jobs so that they add up to the payroll', async () => {
+    const { payroll, own, base, location } = await setUp()
+    const { items } = (await run.call(own.headers, `${base}/payroll/costs?from=${monday}`)).json<PayCosts>()
+    expect(items.find(({ jobName }) => jobName === 'Clinic')).toMatchObject({
+      clientName: 'Harbor Dental',
+      seconds: 3 * 3600,
+      straightMinor: 0,
+      overtimeMinor: 90_00,
+      totalMinor: 90_00,
+    })
+    expect(items.find(({ locationId, jobId }) => locationId === location.id && !jobId)).toMatchObject({
+      totalMinor: 148_00,
+    })
+    expect(items.at(-1)).toMatchObject({ clientName: null, otherMinor: -5_00 })
+    expect(items.reduce((sum, { totalMinor }) => sum + totalMinor, 0)).toBe((await payroll()).totals.totalMinor)
   })
-  expect(items.find(({ locationId, jobId }) => locationId === location.id && !jobId)).toMatchObject({
-    totalMinor: 148_00,
-  })
-  expect(items.at(-1)).toMatchObject({ clientName: null, otherMinor: -5_00 })
-  expect(items.reduce((sum, { totalMinor }) => sum + totalMinor, 0)).toBe((await payroll()).totals.totalMinor)
 })
 
-test('statements are asked for by member, some at a time, by who has shown again who it is', async () => {
-  const { own, base, sam, lee, proven, locked, detail } = await setUp()
-  const ask = (members: readonly string[]) =>
-    run.call(own.headers, `${base}/payroll/statements?from=${monday}&members=${members.join(',')}`)
-  await proven(11)
-  expect((await ask([sam.memberId])).json()).toMatchObject({ code: 'proof_needed' })
-  await proven()
-  const ids = [sam.memberId, lee.memberId]
-  const open = (await ask(ids)).json<{ items: MemberPay[] }>().items
-  expect(open.map(({ member }) => member.id).toSorted()).toEqual(ids.toSorted())
-  await locked()
-  const kept = (await ask(ids)).json<{ items: MemberPay[] }>().items
-  expect(kept.map(({ totals, lines }) => [totals, lines])).toEqual(open.map(({ totals, lines }) => [totals, lines]))
-  const ofLee = kept.find(({ member }) => member.id === lee.memberId)
-  expect(ofLee).toMatchObject({ period: { state: 'locked' }, state: 'approved', adjustments: [{ amountMinor: -5_00 }] })
-  expect(ofLee).toEqual(await detail(lee.memberId))
-  for (const bad of [[], ['x'], Array.from({ length: 26 }, () => sam.memberId)]) {
-    expect((await ask(bad)).statusCode).toBe(400)
-  }
+describe('pay statement downloads', () => {
+  test('require a member filter of limited size and reauthentication', async () => {
+    const { own, base, sam, lee, proven, locked, detail } = await setUp()
+    const ask = (members: readonly string[]) =>
+      run.call(own.headers, `${base}/payroll/statements?from=${monday}&members=${members.join(',')}`)
+    await proven(11)
+    expect((await ask([sam.memberId])).json()).toMatchObject({ code: 'proof_needed' })
+    await proven()
+    const ids = [sam.memberId, lee.memberId]
+    const open = (await ask(ids)).json<{ items: MemberPay[] }>().items
+    expect(open.map(({ member }) => member.id).toSorted()).toEqual(ids.toSorted())
+    await locked()
+    const kept = (await ask(ids)).json<{ items: MemberPay[] }>().items
+    expect(kept.map(({ totals, lines }) => [totals, lines])).toEqual(open.map(({ totals, lines }) => [totals, lines]))
+    const ofLee = kept.find(({ member }) => member.id === lee.memberId)
+    expect(ofLee).toMatchObject({
+      period: { state: 'locked' },
+      state: 'approved',
+      adjustments: [{ amountMinor: -5_00 }],
+    })
+    expect(ofLee).toEqual(await detail(lee.memberId))
+    for (const bad of [[], ['x'], Array.from({ length: 26 }, () => sam.memberId)]) {
+      expect((await ask(bad)).statusCode).toBe(400)
+    }
+  })
 })

@@ -10,7 +10,7 @@ const totalsOf = async (world: Awaited<ReturnType<typeof setUp>>, memberId: stri
   (await world.payroll(from)).members.find((one) => one.memberId === memberId)?.totals
 
 describe('from work logs to cents', () => {
-  test('federal, 30 h at 18 and 15 h at 22; then with an attendance bonus', async () => {
+  test('pays 30 h at 18 and 15 h at 22 under federal rules, then with an attendance bonus', async () => {
     const world = await setUp()
     const { sam, rate, works, adjust, location, addJob } = world
     await rate(sam.memberId, 18)
@@ -49,7 +49,7 @@ describe('from work logs to cents', () => {
     ['10, 8, 13, 8, 8', [10, 8, 13, 8, 8], { regularSeconds: 40, overtimeSeconds: 6, doubleSeconds: 1 }, 1_275_00],
     ['8 × 6 days', [8, 8, 8, 8, 8, 8], { regularSeconds: 40, overtimeSeconds: 8, doubleSeconds: 0 }, 1_300_00],
     ['6 × 6 and 9', [6, 6, 6, 6, 6, 6, 9], { regularSeconds: 36, overtimeSeconds: 8, doubleSeconds: 1 }, 1_250_00],
-  ])('California, %s hours at 25, meals taken', async (_name, hours, wanted, amountMinor) => {
+  ])('pays California %s hours at 25 with meals taken', async (_name, hours, wanted, amountMinor) => {
     const world = await setUp()
     const { sam, rate, inCalifornia, post } = world
     await rate(sam.memberId, 25)
@@ -57,7 +57,7 @@ describe('from work logs to cents', () => {
     for (const [index, count] of hours.entries()) {
       const day = dayAfter(index)
       const begin = Temporal.Instant.from(at(day, '06:00'))
-      // A meal before the end of the fifth hour, and a second one before the end of the tenth.
+      // A meal before the end of the fifth hour, and a second before the end of the tenth.
       const meals = [4, 9].filter((hour) => (hour === 4 ? count > 5 : count > 10))
       const breaks = meals.map((hour, n) => {
         const startedAt = begin.add({ minutes: hour * 60 + n * 30 })
@@ -71,7 +71,7 @@ describe('from work logs to cents', () => {
     expect(totals).toMatchObject({ grossMinor: amountMinor, premiumMinor: 0 })
   })
 
-  test('California without a meal break owes an hour, and rounds nothing', async () => {
+  test('owes an hour for a missed meal in California and does not round time there', async () => {
     const world = await setUp()
     const { sam, rate, inCalifornia, post } = world
     await rate(sam.memberId, 25)
@@ -84,13 +84,13 @@ describe('from work logs to cents', () => {
     })
   })
 
-  test('a night across the change of the clock, a meal that is not paid, a visit that is paid once', async () => {
+  test('pays a night over the clock change, deducts an unpaid meal and pays a visit once', async () => {
     const world = await setUp()
     const { sam, rate, post, location, addJob } = world
     await rate(sam.memberId, 20)
     const visits = await addJob(location, { name: 'Windows' })
     await rate(sam.memberId, 45, { jobId: visits.id, basis: 'visit' })
-    // The night to 8 March 2026 has seven hours from ten to six.
+    // The night to 8 March 2026 has seven hours between 22:00 and 06:00.
     await post(sam.memberId, at('2026-03-07', '22:00'), at('2026-03-08', '06:00'))
     const visitStart = at('2026-03-10', '14:00')
     await post(sam.memberId, at('2026-03-10', '14:00'), at('2026-03-10', '15:00'), { jobId: visits.id, visitStart })
@@ -105,7 +105,7 @@ describe('from work logs to cents', () => {
     expect(await totalsOf(world, sam.memberId)).toMatchObject({ workedSeconds: 10 * 3600, grossMinor: 205_00 })
   })
 
-  test('a night into the first day of a period is paid in each at the rate of the workday', async () => {
+  test('splits a night across two periods at the rates of each workday', async () => {
     const world = await setUp()
     const { sam, rate, post } = world
     await rate(sam.memberId, 18)
@@ -115,7 +115,7 @@ describe('from work logs to cents', () => {
     expect(await totalsOf(world, sam.memberId)).toMatchObject({ workedSeconds: 4 * 3600, grossMinor: 120_00 })
   })
 
-  test('a rate that nothing in the period is paid by leaves what was approved, also of a night that reaches into it', async () => {
+  test('keeps an approval when a rate changes that pays nothing in the period, even for a night into it', async () => {
     const world = await setUp()
     const { sam, rate, works, post, approve } = world
     await rate(sam.memberId, 18)
@@ -133,7 +133,7 @@ describe('from work logs to cents', () => {
     expect(await state()).toEqual(['approved'])
   })
 
-  test('holidays: paid off, and worth more when worked', async () => {
+  test('pays holidays off and a premium for holidays worked', async () => {
     const world = await setUp()
     const { sam, rate, works, own, base } = world
     await rate(sam.memberId, 20)
@@ -164,8 +164,8 @@ describe('from work logs to cents', () => {
   })
 })
 
-describe('what must be looked at first', () => {
-  test('work without a rate and work that runs cannot be approved; the refusal names the member', async () => {
+describe('what blocks an approval', () => {
+  test('refuses members with unrated or running work, by name', async () => {
     const world = await setUp()
     const { sam, works, startsWork, approve, rate } = world
     await works(sam.memberId, monday, 8)
@@ -178,7 +178,7 @@ describe('what must be looked at first', () => {
     expect((await world.lock()).json()).toMatchObject({ code: 'pay_exceptions_open' })
   })
 
-  test('an approval ends with any change of what was approved', async () => {
+  test('ends an approval when anything approved changes', async () => {
     const world = await setUp()
     const { sam, rate, works, approve, lock } = world
     await rate(sam.memberId, 20)
@@ -198,7 +198,7 @@ describe('what must be looked at first', () => {
     expect((await world.payroll()).members).toMatchObject([{ state: 'open', flags: [] }])
   })
 
-  test('a day on which no period begins, and a period that runs, are refused', async () => {
+  test('rejects a day on which no period begins and a period that is still running', async () => {
     const world = await setUp()
     expect((await call(world.own.headers, `${world.base}/payroll?from=${dayAfter(1)}`)).json()).toMatchObject({
       code: 'pay_period_unknown',
@@ -208,8 +208,8 @@ describe('what must be looked at first', () => {
   })
 })
 
-describe('the own pay', () => {
-  test('is seen by the worker alone, with its statements; nobody else’s is', async () => {
+describe('a member’s own pay', () => {
+  test('is visible with statements to that member only', async () => {
     const world = await setUp()
     const { sam, rate, works, base, locked } = world
     await rate(sam.memberId, 20)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { placesIn } from '#server/api/test/places.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -10,7 +10,7 @@ import { payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()
 
-/** A company with two locations, and the call that chooses a state for one. */
+/** A company with two locations, and a function that sets a location's state. */
 async function company() {
   const { own, base, location, sam } = await payrollWorld(run)
   const reno = await placesIn(run.call, own).addLocation({ id: location.clientId }, { name: 'Reno' })
@@ -42,85 +42,87 @@ async function company() {
   return { own, base, location, reno, sam, choose, there, nevada, read }
 }
 
-test('a state brings its pay rules, sick leave and holidays in one call, and nothing twice', async () => {
-  const { location, reno, choose, there, nevada } = await company()
-  expect(await nevada()).toMatchObject({ hasLeave: false, hasHolidays: false })
-  expect((await choose({})).statusCode).toBe(201)
-  const once = {
-    scopes: ['US-NV'],
-    leave: [['Nevada', 'sick']],
-    calendars: [['Nevada', 'NV', [location.id]]],
-  }
-  expect(await there()).toEqual(once)
-  expect(await nevada()).toMatchObject({ hasLeave: true, hasHolidays: true })
-  expect((await choose({})).statusCode).toBe(201)
-  expect(await there()).toEqual(once)
-  await choose({ locationId: reno.id })
-  expect(await there()).toEqual({
-    scopes: ['US-NV', 'US-NV'],
-    leave: once.leave,
-    calendars: [['Nevada', 'NV', expect.arrayContaining([location.id, reno.id])]],
-  })
-})
-
-test('only what is chosen is set up, and a location keeps the calendar that it has', async () => {
-  const { location, choose, there } = await company()
-  await choose({ alongside: [] })
-  expect(await there()).toEqual({ scopes: ['US-NV'], leave: [], calendars: [] })
-  await choose({ alongside: ['holidays'] })
-  await choose({ jurisdiction: 'US-CA', alongside: ['holidays'] })
-  expect(await there()).toEqual({
-    scopes: ['US-CA', 'US-NV'],
-    leave: [],
-    calendars: [
-      ['California', 'CA', []],
-      ['Nevada', 'NV', [location.id]],
-    ],
-  })
-})
-
-test('nothing of it is there when a part of it is refused', async () => {
-  const { own, base, choose, there } = await company()
-  const taken = { name: 'Nevada', country: '', state: '', kinds: ['public'], observance: 'observed' }
-  const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true, asksClients: false }
-  const made = await run.call(own.headers, `${base}/holiday-calendars`, { body: { ...taken, ...effects } })
-  expect(made.statusCode).toBe(201)
-  expect((await choose({})).json()).toMatchObject({ code: 'holiday_calendar_name_taken' })
-  expect(await there()).toMatchObject({ scopes: [], leave: [] })
-})
-
-test('whoever may not set pay sets up nothing', async () => {
-  const { sam, choose, there } = await company()
-  expect((await choose({}, sam.headers)).statusCode).toBe(403)
-  expect(await there()).toEqual({ scopes: [], leave: [], calendars: [] })
-})
-
-test('the organization goes by a state: its rules, each of its wages by the day worked, leave and holidays', async () => {
-  const { own, base, there, read } = await company()
-  const terms = { packId: 'us', regularRate: 'weighted', paysLongRests: true, minimumWageE4: 0, weekStart: 1 }
-  const choose = (body: object) =>
-    run.call(own.headers, `${base}/payroll/policies`, {
-      body: { effectiveOn: '2026-01-01', workdayStart: '00:00', ...terms, ...body },
+describe('setting up a jurisdiction', () => {
+  test('sets up a state’s pay rules, sick leave and holidays in one request, each only once', async () => {
+    const { location, reno, choose, there, nevada } = await company()
+    expect(await nevada()).toMatchObject({ hasLeave: false, hasHolidays: false })
+    expect((await choose({})).statusCode).toBe(201)
+    const once = {
+      scopes: ['US-NV'],
+      leave: [['Nevada', 'sick']],
+      calendars: [['Nevada', 'NV', [location.id]]],
+    }
+    expect(await there()).toEqual(once)
+    expect(await nevada()).toMatchObject({ hasLeave: true, hasHolidays: true })
+    expect((await choose({})).statusCode).toBe(201)
+    expect(await there()).toEqual(once)
+    await choose({ locationId: reno.id })
+    expect(await there()).toEqual({
+      scopes: ['US-NV', 'US-NV'],
+      leave: once.leave,
+      calendars: [['Nevada', 'NV', expect.arrayContaining([location.id, reno.id])]],
     })
-  const alongside = ['leave', 'holidays']
-  expect((await choose({ jurisdiction: 'US-AK', alongside })).statusCode).toBe(201)
-  const { items } = await read<PayPolicies>('/payroll/policies')
-  expect(items[0]).toMatchObject({ packId: 'us-ak', jurisdiction: 'US-AK', effectiveOn: '2026-01-01' })
-  // Alaska's wage rose on 1 July 2026.
-  const { policy } = await inTenant(run.api.db, own.id, readOrganizationPay)
-  expect(policy.minimumWages).toEqual([
-    { from: '2026-01-01', rateE4: 130_000 },
-    { from: '2026-07-01', rateE4: 140_000 },
-  ])
-  expect((await there()).calendars).toEqual([['Alaska', 'AK', [null]]])
-  // A second state leaves the calendar that the organization has.
-  await choose({ jurisdiction: 'US-NY', packId: 'us-ny-misc', effectiveOn: '2026-02-01', alongside })
-  expect((await read<PayPolicies>('/payroll/policies')).items[0]).toMatchObject({ packId: 'us-ny-misc' })
-  expect((await there()).calendars).toEqual([
-    ['Alaska', 'AK', [null]],
-    ['New York', 'NY', []],
-  ])
-  const unknown = await choose({ jurisdiction: 'US-ZZ', effectiveOn: '2026-03-01' })
-  expect(unknown.statusCode).toBe(400)
-  expect(unknown.json()).toMatchObject({ code: 'jurisdiction_unknown', fields: [{ path: 'jurisdiction' }] })
+  })
+
+  test('sets up only what is chosen and keeps a location’s existing calendar', async () => {
+    const { location, choose, there } = await company()
+    await choose({ alongside: [] })
+    expect(await there()).toEqual({ scopes: ['US-NV'], leave: [], calendars: [] })
+    await choose({ alongside: ['holidays'] })
+    await choose({ jurisdiction: 'US-CA', alongside: ['holidays'] })
+    expect(await there()).toEqual({
+      scopes: ['US-CA', 'US-NV'],
+      leave: [],
+      calendars: [
+        ['California', 'CA', []],
+        ['Nevada', 'NV', [location.id]],
+      ],
+    })
+  })
+
+  test('sets up nothing if a part is rejected', async () => {
+    const { own, base, choose, there } = await company()
+    const taken = { name: 'Nevada', country: '', state: '', kinds: ['public'], observance: 'observed' }
+    const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true, asksClients: false }
+    const made = await run.call(own.headers, `${base}/holiday-calendars`, { body: { ...taken, ...effects } })
+    expect(made.statusCode).toBe(201)
+    expect((await choose({})).json()).toMatchObject({ code: 'holiday_calendar_name_taken' })
+    expect(await there()).toMatchObject({ scopes: [], leave: [] })
+  })
+
+  test('sets up nothing without permission to manage pay', async () => {
+    const { sam, choose, there } = await company()
+    expect((await choose({}, sam.headers)).statusCode).toBe(403)
+    expect(await there()).toEqual({ scopes: [], leave: [], calendars: [] })
+  })
+
+  test('sets up the organization’s state: rules, dated minimum wages, leave and holidays', async () => {
+    const { own, base, there, read } = await company()
+    const terms = { packId: 'us', regularRate: 'weighted', paysLongRests: true, minimumWageE4: 0, weekStart: 1 }
+    const choose = (body: object) =>
+      run.call(own.headers, `${base}/payroll/policies`, {
+        body: { effectiveOn: '2026-01-01', workdayStart: '00:00', ...terms, ...body },
+      })
+    const alongside = ['leave', 'holidays']
+    expect((await choose({ jurisdiction: 'US-AK', alongside })).statusCode).toBe(201)
+    const { items } = await read<PayPolicies>('/payroll/policies')
+    expect(items[0]).toMatchObject({ packId: 'us-ak', jurisdiction: 'US-AK', effectiveOn: '2026-01-01' })
+    // Alaska's wage rose on 1 July 2026.
+    const { policy } = await inTenant(run.api.db, own.id, readOrganizationPay)
+    expect(policy.minimumWages).toEqual([
+      { from: '2026-01-01', rateE4: 130_000 },
+      { from: '2026-07-01', rateE4: 140_000 },
+    ])
+    expect((await there()).calendars).toEqual([['Alaska', 'AK', [null]]])
+    // A second state keeps the organization's existing calendar.
+    await choose({ jurisdiction: 'US-NY', packId: 'us-ny-misc', effectiveOn: '2026-02-01', alongside })
+    expect((await read<PayPolicies>('/payroll/policies')).items[0]).toMatchObject({ packId: 'us-ny-misc' })
+    expect((await there()).calendars).toEqual([
+      ['Alaska', 'AK', [null]],
+      ['New York', 'NY', []],
+    ])
+    const unknown = await choose({ jurisdiction: 'US-ZZ', effectiveOn: '2026-03-01' })
+    expect(unknown.statusCode).toBe(400)
+    expect(unknown.json()).toMatchObject({ code: 'jurisdiction_unknown', fields: [{ path: 'jurisdiction' }] })
+  })
 })

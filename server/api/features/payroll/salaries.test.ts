@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { PayRate } from '#shared/members/member-records.contract.ts'
@@ -29,13 +29,13 @@ async function salaried(amount: number, kind: string, weeklyHours: number | null
 
 interface TimeOff {
   paid: boolean
-  /** From the Monday on. */
+  /** Indexes of days from the period's Monday. */
   days: readonly number[]
   fromTime?: string
   toTime?: string
 }
 
-/** Time off that was approved. */
+/** Adds approved time off. */
 const takesOff = (organizationId: string, memberId: string, { paid, days, ...times }: TimeOff) =>
   inTenant(api.db, organizationId, async (tx) => {
     const [id, policyId] = [randomUUID(), randomUUID()]
@@ -54,217 +54,221 @@ const takesOff = (organizationId: string, memberId: string, { paid, days, ...tim
     await tx.updateTable('leaveRequests').set({ state: 'approved' }).where('id', '=', id).execute()
   })
 
-test('200 dollars for 35 hours come to 237.12 in a week of 41, and a whole salary in the next without work', async () => {
-  const { worksWeek, detail, memberId, items } = await salaried(200, 'fixed', 35)
-  await worksWeek(0, [8, 8, 8, 8, 9])
-  const pay = await detail(memberId)
-  expect(pay.totals).toMatchObject({ grossMinor: 437_12, workedSeconds: 41 * 3600, overtimeSeconds: 3600 })
-  // The sixth hour beyond 35 is overtime: 5.71 and half of it.
-  expect(await items()).toEqual([
-    ['regular', 28_55],
-    ['overtime', 8_57],
-    ['salary', 200_00],
-    ['salary', 200_00],
-  ])
-  const why = pay.lines.find(({ kind }) => kind === 'salary')?.steps
-  expect(why).toEqual([
-    'Salary of $200.00 a week. Paid leave and holidays are in it.',
-    'It covers 35 h a week, so an hour is worth $5.71. 35 h of this week are in it; hours beyond are paid at that rate.',
-  ])
-})
-
-test('182.70 for 35 hours pay 5.22 an hour up to 40 and 7.83 beyond', async () => {
-  const { worksWeek, items } = await salaried(182.7, 'fixed', 35)
-  await worksWeek(0, [8, 8, 8, 8, 10])
-  expect((await items()).slice(0, 3)).toEqual([
-    ['regular', 26_10],
-    ['overtime', 15_66],
-    ['salary', 182_70],
-  ])
-})
-
-test('600 dollars for fluctuating hours come to 600, 627.28, 660 and 650', async () => {
-  const { worksWeek, detail, memberId } = await salaried(600, 'fluctuating')
-  await worksWeek(0, [8, 8, 8, 8, 5.5])
-  await worksWeek(7, [8, 8, 8, 8, 12])
-  await worksWeek(14, [10, 10, 10, 10, 10])
-  await worksWeek(21, [10, 10, 10, 10, 8])
-  expect((await detail(memberId)).totals).toMatchObject({ grossMinor: 600_00 + 627_28, overtimePayMinor: 27_28 })
-  expect((await detail(memberId, dayAfter(14))).totals).toMatchObject({
-    grossMinor: 660_00 + 650_00,
-    workedSeconds: 98 * 3600,
-    overtimeSeconds: 18 * 3600,
+describe('salaries in payroll', () => {
+  test('pays 237.12 for 41 hours on 200 dollars for 35, and the full salary in a week without work', async () => {
+    const { worksWeek, detail, memberId, items } = await salaried(200, 'fixed', 35)
+    await worksWeek(0, [8, 8, 8, 8, 9])
+    const pay = await detail(memberId)
+    expect(pay.totals).toMatchObject({ grossMinor: 437_12, workedSeconds: 41 * 3600, overtimeSeconds: 3600 })
+    // The sixth hour beyond 35 is overtime: 5.71 and half of it.
+    expect(await items()).toEqual([
+      ['regular', 28_55],
+      ['overtime', 8_57],
+      ['salary', 200_00],
+      ['salary', 200_00],
+    ])
+    const why = pay.lines.find(({ kind }) => kind === 'salary')?.steps
+    expect(why).toEqual([
+      'Salary of $200.00 a week. Paid leave and holidays are in it.',
+      'It covers 35 h a week, so an hour is worth $5.71. 35 h of this week are in it; hours beyond are paid at that rate.',
+    ])
   })
-})
 
-test.each([
-  ['fixed', 40],
-  ['fluctuating', null],
-] as const)('in California a %s salary of 800 dollars and 50 hours come to 1,100', async (kind, hours) => {
-  const { worksWeek, policy, detail, memberId } = await salaried(800, kind, hours)
-  await policy({ packId: 'us-ca', minimumWageE4: 165_000 })
-  await worksWeek(0, [10, 10, 10, 10, 10])
-  const { lines } = await detail(memberId)
-  const ofWeek = lines.filter(({ week, kind: of }) => week === monday && of !== 'meal_premium')
-  expect(ofWeek.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(1_100_00)
-})
-
-test('a month is paid by the week, × 12 ÷ 52, with the period in which the week ends', async () => {
-  const { detail, memberId, added } = await salaried(3000, 'exempt', null, {
-    salary: { per: 'month', kind: 'exempt', weeklyMinutes: null },
+  test('pays 5.22 an hour up to 40 and 7.83 beyond, on 182.70 for 35 hours', async () => {
+    const { worksWeek, items } = await salaried(182.7, 'fixed', 35)
+    await worksWeek(0, [8, 8, 8, 8, 10])
+    expect((await items()).slice(0, 3)).toEqual([
+      ['regular', 26_10],
+      ['overtime', 15_66],
+      ['salary', 182_70],
+    ])
   })
-  expect(added).toMatchObject({ basis: 'salary', salary: { per: 'month', kind: 'exempt', weeklyMinutes: null } })
-  const { totals, flags } = await detail(memberId)
-  expect(totals.grossMinor).toBe(2 * 692_31)
-  expect(flags).toEqual([])
-})
 
-test('twice a month a salary is the same whatever weeks end in the half, and a locked half stays', async () => {
-  const { own, detail, memberId, worksWeek, locked, payroll } = await salaried(52_000 / 12, 'fixed', 40, {
-    salary: { per: 'month', kind: 'fixed', weeklyMinutes: 2400 },
+  test('pays 600, 627.28, 660 and 650 on 600 dollars for fluctuating hours', async () => {
+    const { worksWeek, detail, memberId } = await salaried(600, 'fluctuating')
+    await worksWeek(0, [8, 8, 8, 8, 5.5])
+    await worksWeek(7, [8, 8, 8, 8, 12])
+    await worksWeek(14, [10, 10, 10, 10, 10])
+    await worksWeek(21, [10, 10, 10, 10, 8])
+    expect((await detail(memberId)).totals).toMatchObject({ grossMinor: 600_00 + 627_28, overtimePayMinor: 27_28 })
+    expect((await detail(memberId, dayAfter(14))).totals).toMatchObject({
+      grossMinor: 660_00 + 650_00,
+      workedSeconds: 98 * 3600,
+      overtimeSeconds: 18 * 3600,
+    })
   })
-  await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ payPeriod: 'semi_monthly' }).execute())
-  // 9 March is a Monday: 45 hours, five of them overtime at 1.5 × 25.00, paid where the week ends, on the 15th.
-  await worksWeek(0, [9, 9, 9, 9, 9])
-  expect((await detail(memberId, '2026-03-01')).totals.grossMinor).toBe(2166_67 + 187_50)
-  for (const from of ['2026-02-16', '2026-03-16']) {
-    expect((await detail(memberId, from)).totals.grossMinor).toBe(2166_67)
-  }
-  const why = (await detail(memberId, '2026-03-01')).lines.find(({ kind }) => kind === 'salary')?.steps
-  expect(why?.[1]).toBe(
-    'It is the same every half month. 5 of 10 days of this half month are in this workweek = $1,083.33.',
-  )
-  await locked('2026-03-01')
-  const [next] = (await payroll('2026-03-16')).members
-  expect(next?.totals.grossMinor).toBe(2166_67)
-})
 
-test('an exempt salary has no overtime, and one under 684 dollars a week waits for a reason', async () => {
-  const { worksWeek, detail, memberId, approve, lock, base, call, own } = {
-    ...(await salaried(683.99, 'exempt')),
-    call: run.call,
-  }
-  await worksWeek(0, [12, 12, 12, 12, 12])
-  const { totals, flags } = await detail(memberId)
-  expect(totals).toMatchObject({ grossMinor: 2 * 683_99, overtimePayMinor: 0, workedSeconds: 60 * 3600 })
-  expect(flags).toEqual(['low_exempt_salary'])
-  expect((await approve([memberId])).statusCode).toBe(409)
-  const body = { from: monday, memberId, flag: 'low_exempt_salary', reason: 'Outside sales.' }
-  expect((await call(own.headers, `${base}/payroll/overrides`, { body })).statusCode).toBeLessThan(300)
-  expect((await approve([memberId])).statusCode).toBe(200)
-  expect((await lock()).statusCode).toBe(201)
-})
-
-test('a salary covers paid leave and holidays: neither is paid again, and neither waits for a rate', async () => {
-  const { own, memberId, detail } = await salaried(1000, 'exempt')
-  const ids = { organizationId: own.id }
-  await inTenant(api.db, own.id, async (tx) => {
-    const calendarId = randomUUID()
-    await tx
-      .insertInto('holidayCalendars')
-      .values({ ...ids, id: calendarId, name: 'Ours' })
-      .execute()
-    await tx
-      .insertInto('holidays')
-      .values({
-        ...ids,
-        id: randomUUID(),
-        calendarId,
-        date: dayAfter(1),
-        nameEn: 'Our day',
-        nameEs: 'Nuestro día',
-        kind: 'public',
-        paidMinutes: 480,
-        payMultiplierE4: 15_000,
-        jobsSkipped: false,
-        observedOf: null,
-        source: 'manual',
-        generatedKey: null,
-      })
-      .execute()
-    await tx
-      .insertInto('holidayCalendarAssignments')
-      .values({ ...ids, id: randomUUID(), calendarId, regionId: null, clientId: null, locationId: null })
-      .execute()
+  test.each([
+    ['fixed', 40],
+    ['fluctuating', null],
+  ] as const)('pays 1,100 for 50 hours on a %s salary of 800 dollars in California', async (kind, hours) => {
+    const { worksWeek, policy, detail, memberId } = await salaried(800, kind, hours)
+    await policy({ packId: 'us-ca', minimumWageE4: 165_000 })
+    await worksWeek(0, [10, 10, 10, 10, 10])
+    const { lines } = await detail(memberId)
+    const ofWeek = lines.filter(({ week, kind: of }) => week === monday && of !== 'meal_premium')
+    expect(ofWeek.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(1_100_00)
   })
-  await takesOff(own.id, memberId, { paid: true, days: [2] })
-  const { totals, flags } = await detail(memberId)
-  expect(totals).toMatchObject({ grossMinor: 2000_00, holidayMinor: 0, timeOffMinor: 0 })
-  expect(flags).toEqual([])
-})
 
-test('the first week of employment counts by days, and after the last nothing is paid', async () => {
-  const { own, memberId, payroll, detail } = await salaried(1000, 'exempt')
-  const employed = (changes: object) =>
-    inTenant(api.db, own.id, (tx) => tx.updateTable('members').set(changes).where('id', '=', memberId).execute())
-  // Wednesday to Friday of the first week, Monday and Tuesday of the second.
-  await employed({ hiredOn: dayAfter(2), endedOn: dayAfter(8) })
-  expect((await detail(memberId)).totals.grossMinor).toBe(600_00 + 400_00)
-  expect((await payroll(dayAfter(14))).members).toEqual([])
-  // Whoever was deactivated without a last day was employed until then.
-  await employed({ endedOn: null, deactivatedAt: new Date(at(dayAfter(9), '12:00')) })
-  expect((await detail(memberId)).totals.grossMinor).toBe(600_00 + 600_00)
-  expect((await payroll(dayAfter(14))).members).toEqual([])
-})
+  test('pays a monthly salary by the week, × 12 ÷ 52, with the period in which the week ends', async () => {
+    const { detail, memberId, added } = await salaried(3000, 'exempt', null, {
+      salary: { per: 'month', kind: 'exempt', weeklyMinutes: null },
+    })
+    expect(added).toMatchObject({ basis: 'salary', salary: { per: 'month', kind: 'exempt', weeklyMinutes: null } })
+    const { totals, flags } = await detail(memberId)
+    expect(totals.grossMinor).toBe(2 * 692_31)
+    expect(flags).toEqual([])
+  })
 
-test('whole days of unpaid leave take their fifths, parts of a day and days with work nothing', async () => {
-  const { own, memberId, works, detail } = await salaried(1000, 'exempt')
-  await takesOff(own.id, memberId, { paid: false, days: [0, 1] })
-  await takesOff(own.id, memberId, { paid: false, days: [2], fromTime: '13:00', toTime: '17:00' })
-  expect((await detail(memberId)).totals.grossMinor).toBe(600_00 + 1000_00)
-  await works(memberId, dayAfter(1), 1)
-  expect((await detail(memberId)).totals.grossMinor).toBe(800_00 + 1000_00)
-})
+  test('pays the same salary every half month, whatever weeks end in it, also after a lock', async () => {
+    const { own, detail, memberId, worksWeek, locked, payroll } = await salaried(52_000 / 12, 'fixed', 40, {
+      salary: { per: 'month', kind: 'fixed', weeklyMinutes: 2400 },
+    })
+    await inTenant(api.db, own.id, (tx) =>
+      tx.updateTable('configurations').set({ payPeriod: 'semi_monthly' }).execute(),
+    )
+    // 9 March is a Monday: 45 hours, five of them overtime at 1.5 × 25.00, paid where the week ends, on the 15th.
+    await worksWeek(0, [9, 9, 9, 9, 9])
+    expect((await detail(memberId, '2026-03-01')).totals.grossMinor).toBe(2166_67 + 187_50)
+    for (const from of ['2026-02-16', '2026-03-16']) {
+      expect((await detail(memberId, from)).totals.grossMinor).toBe(2166_67)
+    }
+    const why = (await detail(memberId, '2026-03-01')).lines.find(({ kind }) => kind === 'salary')?.steps
+    expect(why?.[1]).toBe(
+      'It is the same every half month. 5 of 10 days of this half month are in this workweek = $1,083.33.',
+    )
+    await locked('2026-03-01')
+    const [next] = (await payroll('2026-03-16')).members
+    expect(next?.totals.grossMinor).toBe(2166_67)
+  })
 
-test.each([
-  ['at home', { memberId: true }],
-  ['where the week was worked', { locationId: true }],
-])('a salary for fluctuating hours covers 40 hours where Pennsylvania is %s', async (_, where) => {
-  const { own, memberId, location, worksWeek, detail } = await salaried(600, 'fluctuating')
-  const scope = { organizationId: own.id, id: randomUUID(), effectiveOn: '2026-01-01', packId: 'us' as const }
-  const of = 'memberId' in where ? { memberId, locationId: null } : { memberId: null, locationId: location.id }
-  await inTenant(api.db, own.id, (tx) =>
-    tx
-      .insertInto('payScopes')
-      .values({ ...scope, ...of, jurisdiction: 'US-PA', createdBy: null })
-      .execute(),
-  )
-  await worksWeek(0, [10, 10, 10, 10, 10])
-  // 10 hours at 1.5 × $15.
-  expect((await detail(memberId)).totals.grossMinor).toBe(600_00 + 225_00 + 600_00)
-})
+  test('pays an exempt salary without overtime and requires a reason under 684 dollars a week', async () => {
+    const { worksWeek, detail, memberId, approve, lock, base, call, own } = {
+      ...(await salaried(683.99, 'exempt')),
+      call: run.call,
+    }
+    await worksWeek(0, [12, 12, 12, 12, 12])
+    const { totals, flags } = await detail(memberId)
+    expect(totals).toMatchObject({ grossMinor: 2 * 683_99, overtimePayMinor: 0, workedSeconds: 60 * 3600 })
+    expect(flags).toEqual(['low_exempt_salary'])
+    expect((await approve([memberId])).statusCode).toBe(409)
+    const body = { from: monday, memberId, flag: 'low_exempt_salary', reason: 'Outside sales.' }
+    expect((await call(own.headers, `${base}/payroll/overrides`, { body })).statusCode).toBeLessThan(300)
+    expect((await approve([memberId])).statusCode).toBe(200)
+    expect((await lock()).statusCode).toBe(201)
+  })
 
-test('a salary that is entered late comes with the next period, once, also for whoever had no pay at all', async () => {
-  const { rate, sam, worker, works, locked, detail, payroll } = await payrollWorld(run)
-  const late = await worker()
-  await rate(sam.memberId, 20)
-  await works(sam.memberId, monday, 8)
-  await locked()
-  const salary = { per: 'week', kind: 'exempt', weeklyMinutes: null }
-  await rate(late.memberId, 1000, { basis: 'salary', salary, effectiveOn: dayAfter(7) })
-  const next = dayAfter(14)
-  const { items, totals } = await detail(late.memberId, next)
-  expect(items.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
-    ['correction', 1000_00],
-    ['salary', 1000_00],
-    ['salary', 1000_00],
-  ])
-  expect(totals.grossMinor).toBe(3000_00)
-  await locked(next)
-  expect((await payroll(dayAfter(28))).members).toMatchObject([{ totals: { grossMinor: 2000_00 } }])
-})
+  test('includes paid leave and holidays, which are not paid again and need no rate', async () => {
+    const { own, memberId, detail } = await salaried(1000, 'exempt')
+    const ids = { organizationId: own.id }
+    await inTenant(api.db, own.id, async (tx) => {
+      const calendarId = randomUUID()
+      await tx
+        .insertInto('holidayCalendars')
+        .values({ ...ids, id: calendarId, name: 'Ours' })
+        .execute()
+      await tx
+        .insertInto('holidays')
+        .values({
+          ...ids,
+          id: randomUUID(),
+          calendarId,
+          date: dayAfter(1),
+          nameEn: 'Our day',
+          nameEs: 'Nuestro día',
+          kind: 'public',
+          paidMinutes: 480,
+          payMultiplierE4: 15_000,
+          jobsSkipped: false,
+          observedOf: null,
+          source: 'manual',
+          generatedKey: null,
+        })
+        .execute()
+      await tx
+        .insertInto('holidayCalendarAssignments')
+        .values({ ...ids, id: randomUUID(), calendarId, regionId: null, clientId: null, locationId: null })
+        .execute()
+    })
+    await takesOff(own.id, memberId, { paid: true, days: [2] })
+    const { totals, flags } = await detail(memberId)
+    expect(totals).toMatchObject({ grossMinor: 2000_00, holidayMinor: 0, timeOffMinor: 0 })
+    expect(flags).toEqual([])
+  })
 
-test('a day rate is paid once a day, and half of the week ÷ its hours on top of overtime', async () => {
-  const { rate, sam, works, post, detail, job, location } = await payrollWorld(run)
-  const { memberId } = sam
-  expect((await rate(memberId, 200, { basis: 'day' })).statusCode).toBe(201)
-  for (const day of [0, 1, 2, 3]) await works(memberId, dayAfter(day), 10)
-  const last = dayAfter(4)
-  await works(memberId, last, 6)
-  const body = { jobId: job.id, locationId: location.id }
-  expect((await post(memberId, `${last}T19:00:00Z`, `${last}T23:00:00Z`, body)).statusCode).toBe(201)
-  const { totals, items, flags } = await detail(memberId)
-  expect(totals).toMatchObject({ grossMinor: 1_100_00, regularMinor: 1_000_00, overtimePayMinor: 100_00 })
-  expect(items.filter(({ kind }) => kind === 'day_rate').map(({ quantity }) => quantity)).toEqual([1, 1, 1, 1, 1])
-  expect(flags).not.toContain('missing_rate')
+  test('prorates the first week of employment by days and stops after the last day', async () => {
+    const { own, memberId, payroll, detail } = await salaried(1000, 'exempt')
+    const employed = (changes: object) =>
+      inTenant(api.db, own.id, (tx) => tx.updateTable('members').set(changes).where('id', '=', memberId).execute())
+    // Wednesday to Friday of the first week, Monday and Tuesday of the second.
+    await employed({ hiredOn: dayAfter(2), endedOn: dayAfter(8) })
+    expect((await detail(memberId)).totals.grossMinor).toBe(600_00 + 400_00)
+    expect((await payroll(dayAfter(14))).members).toEqual([])
+    // A member deactivated without a last day was employed until then.
+    await employed({ endedOn: null, deactivatedAt: new Date(at(dayAfter(9), '12:00')) })
+    expect((await detail(memberId)).totals.grossMinor).toBe(600_00 + 600_00)
+    expect((await payroll(dayAfter(14))).members).toEqual([])
+  })
+
+  test('deducts whole days of unpaid leave, but no parts of days or days with work', async () => {
+    const { own, memberId, works, detail } = await salaried(1000, 'exempt')
+    await takesOff(own.id, memberId, { paid: false, days: [0, 1] })
+    await takesOff(own.id, memberId, { paid: false, days: [2], fromTime: '13:00', toTime: '17:00' })
+    expect((await detail(memberId)).totals.grossMinor).toBe(600_00 + 1000_00)
+    await works(memberId, dayAfter(1), 1)
+    expect((await detail(memberId)).totals.grossMinor).toBe(800_00 + 1000_00)
+  })
+
+  test.each([
+    ['at home', { memberId: true }],
+    ['where the week was worked', { locationId: true }],
+  ])('covers 40 hours of a fluctuating salary where Pennsylvania is %s', async (_, where) => {
+    const { own, memberId, location, worksWeek, detail } = await salaried(600, 'fluctuating')
+    const scope = { organizationId: own.id, id: randomUUID(), effectiveOn: '2026-01-01', packId: 'us' as const }
+    const of = 'memberId' in where ? { memberId, locationId: null } : { memberId: null, locationId: location.id }
+    await inTenant(api.db, own.id, (tx) =>
+      tx
+        .insertInto('payScopes')
+        .values({ ...scope, ...of, jurisdiction: 'US-PA', createdBy: null })
+        .execute(),
+    )
+    await worksWeek(0, [10, 10, 10, 10, 10])
+    // 10 hours at 1.5 × $15.
+    expect((await detail(memberId)).totals.grossMinor).toBe(600_00 + 225_00 + 600_00)
+  })
+
+  test('pays a late-entered salary once in the next period, even without other pay', async () => {
+    const { rate, sam, worker, works, locked, detail, payroll } = await payrollWorld(run)
+    const late = await worker()
+    await rate(sam.memberId, 20)
+    await works(sam.memberId, monday, 8)
+    await locked()
+    const salary = { per: 'week', kind: 'exempt', weeklyMinutes: null }
+    await rate(late.memberId, 1000, { basis: 'salary', salary, effectiveOn: dayAfter(7) })
+    const next = dayAfter(14)
+    const { items, totals } = await detail(late.memberId, next)
+    expect(items.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+      ['correction', 1000_00],
+      ['salary', 1000_00],
+      ['salary', 1000_00],
+    ])
+    expect(totals.grossMinor).toBe(3000_00)
+    await locked(next)
+    expect((await payroll(dayAfter(28))).members).toMatchObject([{ totals: { grossMinor: 2000_00 } }])
+  })
+
+  test('pays a day rate once a day plus overtime at half of the week ÷ its hours', async () => {
+    const { rate, sam, works, post, detail, job, location } = await payrollWorld(run)
+    const { memberId } = sam
+    expect((await rate(memberId, 200, { basis: 'day' })).statusCode).toBe(201)
+    for (const day of [0, 1, 2, 3]) await works(memberId, dayAfter(day), 10)
+    const last = dayAfter(4)
+    await works(memberId, last, 6)
+    const body = { jobId: job.id, locationId: location.id }
+    expect((await post(memberId, `${last}T19:00:00Z`, `${last}T23:00:00Z`, body)).statusCode).toBe(201)
+    const { totals, items, flags } = await detail(memberId)
+    expect(totals).toMatchObject({ grossMinor: 1_100_00, regularMinor: 1_000_00, overtimePayMinor: 100_00 })
+    expect(items.filter(({ kind }) => kind === 'day_rate').map(({ quantity }) => quantity)).toEqual([1, 1, 1, 1, 1])
+    expect(flags).not.toContain('missing_rate')
+  })
 })

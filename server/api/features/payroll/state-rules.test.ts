@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { PayJurisdictions, PayPolicies } from '#shared/payroll/pay-policies.contract.ts'
 import { payPackIds } from '#shared/payroll/kinds.ts'
@@ -6,7 +6,7 @@ import { at, dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()
 
-/** A company under federal rules with one location in a state, and a worker at 20.00 an hour. */
+/** A company under federal rules with one location in a state; the member earns $20.00 an hour. */
 async function inState(jurisdiction: string, packId: string | null = null) {
   const world = await payrollWorld(run)
   const { own, base, location, rate, sam } = world
@@ -39,102 +39,104 @@ async function inState(jurisdiction: string, packId: string | null = null) {
   return { ...world, scopes: answer.json<PayPolicies>().scopes, sentHome, linesOf }
 }
 
-test('Massachusetts pays three hours of a shift cut short, those not worked at its minimum wage', async () => {
-  const { works, sentHome, sam, linesOf } = await inState('US-MA')
-  await works(sam.memberId, monday, 2)
-  await sentHome(monday, 4)
-  // One hour at 15.00.
-  expect(await linesOf('reporting_time')).toMatchObject([
-    {
-      day: monday,
-      rule: 'us-ma@1',
-      amountMinor: 15_00,
-      steps: [expect.stringContaining('1 h more at $15.00'), expect.any(String)],
-    },
-  ])
-})
-
-test.each([
-  ['the District of Columbia: three hours more at 17.95', 'US-DC', 1, 8, 53_85],
-  ['Maine: a second hour', 'US-ME', 1, 4, 20_00],
-  ['New Hampshire: an hour and a half more', 'US-NH', 0.5, 8, 30_00],
-  ['New Jersey: half an hour more', 'US-NJ', 0.5, 8, 10_00],
-  ['Rhode Island: two hours more', 'US-RI', 1, 8, 40_00],
-  ['Vermont: nothing', 'US-VT', 1, 8, undefined],
-])('a shift cut short in %s', async (_case, state, worked, scheduled, amountMinor) => {
-  const { works, sentHome, sam, linesOf } = await inState(state)
-  await works(sam.memberId, monday, worked)
-  await sentHome(monday, scheduled)
-  expect((await linesOf('reporting_time')).map((line) => line.amountMinor)).toEqual(amountMinor ? [amountMinor] : [])
-})
-
-test('New York is paid by its order for building service, or by the one for miscellaneous industries', async () => {
-  const building = await inState('US-NY')
-  expect(building.scopes).toMatchObject([{ packId: 'us-ny', jurisdiction: 'US-NY' }])
-  await building.works(building.sam.memberId, monday, 1)
-  await building.sentHome(monday, 8)
-  expect(await building.linesOf('reporting_time')).toEqual([])
-  const other = await inState('US-NY', 'us-ny-misc')
-  expect(other.scopes).toMatchObject([{ packId: 'us-ny-misc', jurisdiction: 'US-NY' }])
-  await other.works(other.sam.memberId, monday, 1)
-  await other.sentHome(monday, 8)
-  // Four hours at 16.00 are 64.00, of which 20.00 were paid.
-  expect(await other.linesOf('reporting_time')).toMatchObject([{ amountMinor: 44_00 }])
-})
-
-test('a state takes only its own orders, and says what is not covered', async () => {
-  const { scopes, own, base } = await inState('US-NY', 'us-ca')
-  expect(scopes).toMatchObject([{ packId: 'us-ny' }])
-  const { items } = (await run.call(own.headers, `${base}/payroll/jurisdictions`)).json<PayJurisdictions>()
-  const reported = items.filter(({ notCovered }) => notCovered.includes('call_in_pay'))
-  expect(reported.map(({ code }) => code)).toEqual(['CA-NS'])
-  expect(items.filter(({ otherPackIds }) => otherPackIds.length > 0).map(({ code }) => code)).toEqual(['US-NY'])
-})
-
-test('every text of rules is offered once, with the options that it uses, and refuses others', async () => {
-  const { own, base, policy } = await payrollWorld(run)
-  const { packs } = (await run.call(own.headers, `${base}/payroll/policies`)).json<PayPolicies>()
-  expect(packs.map(({ id }) => id)).toEqual(payPackIds)
-  expect(packs.find(({ id }) => id === 'us-me')).toMatchObject({
-    version: '2',
-    source: expect.stringContaining('639-A'),
+describe('state rules in payroll', () => {
+  test('pays three hours for a shift cut short in Massachusetts, those not worked at its minimum wage', async () => {
+    const { works, sentHome, sam, linesOf } = await inState('US-MA')
+    await works(sam.memberId, monday, 2)
+    await sentHome(monday, 4)
+    // One hour at 15.00.
+    expect(await linesOf('reporting_time')).toMatchObject([
+      {
+        day: monday,
+        rule: 'us-ma@1',
+        amountMinor: 15_00,
+        steps: [expect.stringContaining('1 h more at $15.00'), expect.any(String)],
+      },
+    ])
   })
-  for (const { id, choosesRate, weekStart } of packs) {
-    const answer = await policy({ packId: id, regularRate: 'rate_in_effect', weekStart: weekStart ?? 1 })
-    expect([id, answer.statusCode]).toEqual([id, choosesRate ? 201 : 400])
-    if (!choosesRate) expect(answer.json()).toMatchObject({ code: 'pay_option_unused' })
-  }
-  // The law says by which rate overtime goes, or there is none.
-  const fixed = packs.filter(({ choosesRate }) => !choosesRate).map(({ id }) => id)
-  expect(fixed).toEqual(['none', 'us-ca', 'ca-on', 'ca-nb', 'ca-nl'])
-})
 
-test('New York’s miscellaneous order pays a long day an hour more, up to the minimum wage of the week', async () => {
-  const { post, sam, location, rate, linesOf } = await inState('US-NY', 'us-ny-misc')
-  await rate(sam.memberId, 17, { locationId: location.id })
-  for (const day of [0, 1, 2, 3, 4]) {
-    const [start, end] = [at(dayAfter(day), '08:00'), at(dayAfter(day), '19:00')]
-    const meal = { kind: 'meal', startedAt: at(dayAfter(day), '12:00'), endedAt: at(dayAfter(day), '13:00') }
-    expect((await post(sam.memberId, start, end, { breaks: [meal] })).statusCode).toBe(201)
-  }
-  // 50 h and 10 half hours at 16.00 are 880.00, five hours more 960.00; 850.00 and 85.00 were paid.
-  const [line] = await linesOf('spread_of_hours')
-  expect(line).toMatchObject({ day: dayAfter(6), rule: 'us-ny-misc@1', amountMinor: 25_00 })
-  expect(line?.steps[0]).toContain('the week must come to $960.00; the hours paid $935.00, so $25.00 was missing')
-  const [spanish] = await linesOf('spread_of_hours', 'es')
-  expect(spanish?.steps[0]).toContain('así que faltaban $25.00')
-})
+  test.each([
+    ['the District of Columbia: three hours more at 17.95', 'US-DC', 1, 8, 53_85],
+    ['Maine: a second hour', 'US-ME', 1, 4, 20_00],
+    ['New Hampshire: an hour and a half more', 'US-NH', 0.5, 8, 30_00],
+    ['New Jersey: half an hour more', 'US-NJ', 0.5, 8, 10_00],
+    ['Rhode Island: two hours more', 'US-RI', 1, 8, 40_00],
+    ['Vermont: nothing', 'US-VT', 1, 8, undefined],
+  ])('pays a shift cut short in %s', async (_case, state, worked, scheduled, amountMinor) => {
+    const { works, sentHome, sam, linesOf } = await inState(state)
+    await works(sam.memberId, monday, worked)
+    await sentHome(monday, scheduled)
+    expect((await linesOf('reporting_time')).map((line) => line.amountMinor)).toEqual(amountMinor ? [amountMinor] : [])
+  })
 
-test('the District of Columbia pays an hour more for a split shift', async () => {
-  const { post, sam, linesOf } = await inState('US-DC')
-  await post(sam.memberId, at(monday, '06:00'), at(monday, '09:00'))
-  await post(sam.memberId, at(monday, '17:00'), at(monday, '20:00'))
-  expect(await linesOf('split_shift')).toMatchObject([
-    {
-      day: monday,
-      rule: 'us-dc@1',
-      amountMinor: 17_95,
-      steps: ['Split shift: one hour more at the minimum wage, $17.95 = $17.95.'],
-    },
-  ])
+  test('pays New York by its order for building service, or by the miscellaneous one', async () => {
+    const building = await inState('US-NY')
+    expect(building.scopes).toMatchObject([{ packId: 'us-ny', jurisdiction: 'US-NY' }])
+    await building.works(building.sam.memberId, monday, 1)
+    await building.sentHome(monday, 8)
+    expect(await building.linesOf('reporting_time')).toEqual([])
+    const other = await inState('US-NY', 'us-ny-misc')
+    expect(other.scopes).toMatchObject([{ packId: 'us-ny-misc', jurisdiction: 'US-NY' }])
+    await other.works(other.sam.memberId, monday, 1)
+    await other.sentHome(monday, 8)
+    // Four hours at 16.00 are 64.00, of which 20.00 were paid.
+    expect(await other.linesOf('reporting_time')).toMatchObject([{ amountMinor: 44_00 }])
+  })
+
+  test('accepts only a state’s own orders and lists what is not covered', async () => {
+    const { scopes, own, base } = await inState('US-NY', 'us-ca')
+    expect(scopes).toMatchObject([{ packId: 'us-ny' }])
+    const { items } = (await run.call(own.headers, `${base}/payroll/jurisdictions`)).json<PayJurisdictions>()
+    const reported = items.filter(({ notCovered }) => notCovered.includes('call_in_pay'))
+    expect(reported.map(({ code }) => code)).toEqual(['CA-NS'])
+    expect(items.filter(({ otherPackIds }) => otherPackIds.length > 0).map(({ code }) => code)).toEqual(['US-NY'])
+  })
+
+  test('offers every pack once with the options it uses, and rejects other options', async () => {
+    const { own, base, policy } = await payrollWorld(run)
+    const { packs } = (await run.call(own.headers, `${base}/payroll/policies`)).json<PayPolicies>()
+    expect(packs.map(({ id }) => id)).toEqual(payPackIds)
+    expect(packs.find(({ id }) => id === 'us-me')).toMatchObject({
+      version: '2',
+      source: expect.stringContaining('639-A'),
+    })
+    for (const { id, choosesRate, weekStart } of packs) {
+      const answer = await policy({ packId: id, regularRate: 'rate_in_effect', weekStart: weekStart ?? 1 })
+      expect([id, answer.statusCode]).toEqual([id, choosesRate ? 201 : 400])
+      if (!choosesRate) expect(answer.json()).toMatchObject({ code: 'pay_option_unused' })
+    }
+    // The law fixes their overtime rate, or they have no overtime.
+    const fixed = packs.filter(({ choosesRate }) => !choosesRate).map(({ id }) => id)
+    expect(fixed).toEqual(['none', 'us-ca', 'ca-on', 'ca-nb', 'ca-nl'])
+  })
+
+  test('pays a long day one more hour under New York’s miscellaneous order, up to the week’s minimum wage', async () => {
+    const { post, sam, location, rate, linesOf } = await inState('US-NY', 'us-ny-misc')
+    await rate(sam.memberId, 17, { locationId: location.id })
+    for (const day of [0, 1, 2, 3, 4]) {
+      const [start, end] = [at(dayAfter(day), '08:00'), at(dayAfter(day), '19:00')]
+      const meal = { kind: 'meal', startedAt: at(dayAfter(day), '12:00'), endedAt: at(dayAfter(day), '13:00') }
+      expect((await post(sam.memberId, start, end, { breaks: [meal] })).statusCode).toBe(201)
+    }
+    // 50 h and 10 half hours at 16.00 are 880.00, five hours more 960.00; 850.00 and 85.00 were paid.
+    const [line] = await linesOf('spread_of_hours')
+    expect(line).toMatchObject({ day: dayAfter(6), rule: 'us-ny-misc@1', amountMinor: 25_00 })
+    expect(line?.steps[0]).toContain('the week must come to $960.00; the hours paid $935.00, so $25.00 was missing')
+    const [spanish] = await linesOf('spread_of_hours', 'es')
+    expect(spanish?.steps[0]).toContain('así que faltaban $25.00')
+  })
+
+  test('pays one more hour for a split shift in the District of Columbia', async () => {
+    const { post, sam, linesOf } = await inState('US-DC')
+    await post(sam.memberId, at(monday, '06:00'), at(monday, '09:00'))
+    await post(sam.memberId, at(monday, '17:00'), at(monday, '20:00'))
+    expect(await linesOf('split_shift')).toMatchObject([
+      {
+        day: monday,
+        rule: 'us-dc@1',
+        amountMinor: 17_95,
+        steps: ['Split shift: one hour more at the minimum wage, $17.95 = $17.95.'],
+      },
+    ])
+  })
 })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()
 
-/** A member who works eight hours from eight on, with approved paid time off. */
+/** A member who works eight hours from 08:00, with approved paid time off. */
 async function flagsWith(part: readonly [from: string, to: string] | null, day = monday) {
   const { sam, rate, works, own, payroll } = await payrollWorld(run)
   await rate(sam.memberId, 20)
@@ -40,14 +40,16 @@ async function flagsWith(part: readonly [from: string, to: string] | null, day =
   return members[0]?.flags
 }
 
-test.each([
-  ['a whole day of it with work on it', null, monday, ['time_off_overlap']],
-  ['another day', null, dayAfter(1), []],
-  ['a part with an hour of work in it', ['15:00', '19:00'], monday, ['time_off_overlap']],
-  ['a part before work', ['04:00', '08:00'], monday, []],
-  ['a part after work', ['16:00', '20:00'], monday, []],
-  ['a clock-out a quarter of an hour late', ['15:45', '19:45'], monday, []],
-  ['a minute more than that', ['15:44', '19:44'], monday, ['time_off_overlap']],
-] as const)('time off, %s', async (_case, part, day, flags) => {
-  expect(await flagsWith(part, day)).toEqual(flags)
+describe('time off that overlaps work', () => {
+  test.each([
+    ['a whole day of it with work on it', null, monday, ['time_off_overlap']],
+    ['another day', null, dayAfter(1), []],
+    ['a part with an hour of work in it', ['15:00', '19:00'], monday, ['time_off_overlap']],
+    ['a part before work', ['04:00', '08:00'], monday, []],
+    ['a part after work', ['16:00', '20:00'], monday, []],
+    ['a clock-out a quarter of an hour late', ['15:45', '19:45'], monday, []],
+    ['a minute more than that', ['15:44', '19:44'], monday, ['time_off_overlap']],
+  ] as const)('checks %s for overlap', async (_case, part, day, flags) => {
+    expect(await flagsWith(part, day)).toEqual(flags)
+  })
 })

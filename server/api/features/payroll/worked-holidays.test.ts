@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { connect, createPool } from '#server/api/db/connect.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { silentLog } from '#server/log.ts'
@@ -8,7 +8,10 @@ import { dayAfter, payrollWorld } from './test/payroll-world.ts'
 const run = useApi()
 const { api, call } = run
 
-/** A company in a province, British Columbia if none is named, with a statutory holiday that is worth time and a half, and a worker at 20.00 an hour. */
+/**
+ * A company in a province (British Columbia by default) with a statutory holiday at time and a half; the member
+ * earns $20.00 an hour.
+ */
 async function onHoliday(date: string, { kind = 'public' as 'public' | 'own', packId = 'ca-bc' } = {}) {
   const world = await payrollWorld(run)
   const { own, base, sam, rate, policy } = world
@@ -28,65 +31,67 @@ async function onHoliday(date: string, { kind = 'public' as 'public' | 'own', pa
   return world
 }
 
-test('fourteen hours on a statutory holiday in British Columbia are twelve at time and a half and two at double', async () => {
-  const { works, sam, detail } = await onHoliday(dayAfter(1))
-  await works(sam.memberId, dayAfter(1), 14)
-  const { lines, totals } = await detail(sam.memberId)
-  // 12 × 30.00 and 2 × 40.00.
-  expect(totals).toMatchObject({ grossMinor: 440_00, overtimeMinor: 0, doubleMinor: 0 })
-  expect(lines.filter(({ kind }) => kind === 'holiday')).toMatchObject([
-    { amountMinor: 120_00, steps: ['Work on BC Day is worth × 1.5: 12 h at $20.00, × 0.5 more = $120.00.'] },
-    { amountMinor: 40_00, steps: ['Work on BC Day is worth × 2: 2 h at $20.00, × 1 more = $40.00.'] },
-  ])
-})
+describe('work on statutory holidays in payroll', () => {
+  test('pays 14 hours on a British Columbia holiday as twelve at time and a half and two at double', async () => {
+    const { works, sam, detail } = await onHoliday(dayAfter(1))
+    await works(sam.memberId, dayAfter(1), 14)
+    const { lines, totals } = await detail(sam.memberId)
+    // 12 × 30.00 and 2 × 40.00.
+    expect(totals).toMatchObject({ grossMinor: 440_00, overtimeMinor: 0, doubleMinor: 0 })
+    expect(lines.filter(({ kind }) => kind === 'holiday')).toMatchObject([
+      { amountMinor: 120_00, steps: ['Work on BC Day is worth × 1.5: 12 h at $20.00, × 0.5 more = $120.00.'] },
+      { amountMinor: 40_00, steps: ['Work on BC Day is worth × 2: 2 h at $20.00, × 1 more = $40.00.'] },
+    ])
+  })
 
-test('a holiday of the company’s own has its premium beside overtime', async () => {
-  const { works, sam, detail } = await onHoliday(dayAfter(1), { kind: 'own' })
-  await works(sam.memberId, dayAfter(1), 14)
-  // 280.00, four half hours, two whole ones and fourteen halves.
-  expect((await detail(sam.memberId)).totals).toMatchObject({ grossMinor: 280_00 + 40_00 + 40_00 + 140_00 })
-})
+  test('pays a company holiday’s premium besides overtime', async () => {
+    const { works, sam, detail } = await onHoliday(dayAfter(1), { kind: 'own' })
+    await works(sam.memberId, dayAfter(1), 14)
+    // 280.00, four half hours, two whole ones and fourteen halves.
+    expect((await detail(sam.memberId)).totals).toMatchObject({ grossMinor: 280_00 + 40_00 + 40_00 + 140_00 })
+  })
 
-test('hours on a public holiday in Ontario count toward no overtime', async () => {
-  const { works, sam, detail } = await onHoliday(dayAfter(0), { packId: 'ca-on' })
-  await works(sam.memberId, dayAfter(0), 10)
-  for (const day of [1, 2, 3, 4, 5]) await works(sam.memberId, dayAfter(day), 9)
-  const { lines } = await detail(sam.memberId)
-  // 45 h beside the holiday: one beyond 44. The holiday’s ten hours are 100.00 more.
-  expect(lines.filter(({ kind }) => kind === 'overtime')).toMatchObject([{ seconds: 3600, amountMinor: 10_00 }])
-  expect(lines.filter(({ kind }) => kind === 'holiday')).toMatchObject([{ amountMinor: 100_00 }])
-})
+  test('counts hours on an Ontario public holiday toward no overtime', async () => {
+    const { works, sam, detail } = await onHoliday(dayAfter(0), { packId: 'ca-on' })
+    await works(sam.memberId, dayAfter(0), 10)
+    for (const day of [1, 2, 3, 4, 5]) await works(sam.memberId, dayAfter(day), 9)
+    const { lines } = await detail(sam.memberId)
+    // 45 h besides the holiday: one beyond 44. The holiday's ten hours are 100.00 more.
+    expect(lines.filter(({ kind }) => kind === 'overtime')).toMatchObject([{ seconds: 3600, amountMinor: 10_00 }])
+    expect(lines.filter(({ kind }) => kind === 'holiday')).toMatchObject([{ amountMinor: 100_00 }])
+  })
 
-test('a holiday before the period, in a workweek that ends in it, brings no overtime', async () => {
-  // The Sunday with which a week begins that the next period pays.
-  const { works, sam, detail } = await onHoliday(dayAfter(13))
-  await works(sam.memberId, dayAfter(13), 10)
-  await works(sam.memberId, dayAfter(14), 8)
-  const { lines } = await detail(sam.memberId, dayAfter(14))
-  expect(lines.map(({ kind }) => kind)).toEqual(['straight'])
-})
+  test('excludes a holiday before the period from overtime of a workweek that ends in it', async () => {
+    // The Sunday that begins a week which the next period pays.
+    const { works, sam, detail } = await onHoliday(dayAfter(13))
+    await works(sam.memberId, dayAfter(13), 10)
+    await works(sam.memberId, dayAfter(14), 8)
+    const { lines } = await detail(sam.memberId, dayAfter(14))
+    expect(lines.map(({ kind }) => kind)).toEqual(['straight'])
+  })
 
-test('the holidays of a province come with its premium', async () => {
-  const { own, base, location } = await payrollWorld(run)
-  const multipliers = async (jurisdiction: string) => {
-    const answer = await call(own.headers, `${base}/payroll/scopes`, {
-      body: {
-        locationId: location.id,
-        memberId: null,
-        effectiveOn: '2026-01-01',
-        packId: null,
-        jurisdiction,
-        minimumWageE4: 0,
-        alongside: ['holidays'],
-      },
-    })
-    expect(answer.statusCode).toBe(201)
-    const calendars = `${base}/holiday-calendars`
-    const { items } = (await call(own.headers, calendars)).json<HolidayCalendarList>()
-    const made = items.find(({ state }) => `CA-${state}` === jurisdiction)
-    return (await call(own.headers, `${calendars}/${made?.id}`)).json<HolidayCalendar>().payMultiplierE4
-  }
-  expect(await multipliers('CA-BC')).toBe(15_000)
-  expect(await multipliers('CA-NL')).toBe(20_000)
-  expect(await multipliers('CA-QC')).toBe(10_000)
+  test('gives a province’s holiday calendar its premium', async () => {
+    const { own, base, location } = await payrollWorld(run)
+    const multipliers = async (jurisdiction: string) => {
+      const answer = await call(own.headers, `${base}/payroll/scopes`, {
+        body: {
+          locationId: location.id,
+          memberId: null,
+          effectiveOn: '2026-01-01',
+          packId: null,
+          jurisdiction,
+          minimumWageE4: 0,
+          alongside: ['holidays'],
+        },
+      })
+      expect(answer.statusCode).toBe(201)
+      const calendars = `${base}/holiday-calendars`
+      const { items } = (await call(own.headers, calendars)).json<HolidayCalendarList>()
+      const made = items.find(({ state }) => `CA-${state}` === jurisdiction)
+      return (await call(own.headers, `${calendars}/${made?.id}`)).json<HolidayCalendar>().payMultiplierE4
+    }
+    expect(await multipliers('CA-BC')).toBe(15_000)
+    expect(await multipliers('CA-NL')).toBe(20_000)
+    expect(await multipliers('CA-QC')).toBe(10_000)
+  })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { overtimeOf, type PlannedWork } from '#server/api/domain/schedules/assignment.ts'
 import { placesIn } from '#server/api/test/places.ts'
@@ -14,7 +14,7 @@ const packs = ['us', 'us-ca', 'us-ak', 'us-co', 'us-nv', 'us-ky', 'ca-ab', 'ca-o
 const minute = 60_000
 const week = { from: Date.parse(at(monday, '00:00')), to: Date.parse(at(dayAfter(7), '00:00')) }
 
-/** Gap, then visit, then gap …: visits of a week that do not overlap, at one place or the other. */
+/** Gap, then visit, then gap …: visits of a week that do not overlap, at either place. */
 const randomWeek = fc
   .array(
     fc.record({
@@ -33,62 +33,64 @@ const randomWeek = fc
     })
   })
 
-test('a plan comes to the overtime that payroll pays once it was worked, under any rules', async () => {
-  const { own, sam, location, job, policy, payroll, rate } = await payrollWorld(run)
-  await rate(sam.memberId, 14)
-  const member = { organizationId: own.id, memberId: sam.memberId }
-  const other = await placesIn(run.call, own).addLocation({ id: location.clientId }, { name: 'Annex' })
-  const forget = () =>
-    inTenant(run.api.db, own.id, (tx) => tx.updateTable('workLogs').set({ voidedAt: new Date() }).execute())
-  await fc.assert(
-    fc.asyncProperty(
-      randomWeek,
-      fc.constantFrom(...packs),
-      fc.integer({ min: 0, max: 14 }),
-      fc.constantFrom(1, 3, 7),
-      async (visits, packId, worked, weekStart) => {
-        await forget()
-        const answer = await policy({
-          packId,
-          weekStart: packId === 'ca-bc' ? 7 : weekStart,
-          minimumWageE4: 120_000,
-          travelGapMinutes: 30,
-        })
-        // The same rules twice in a row are refused, and in force.
-        expect([201, 409]).toContain(answer.statusCode)
-        const planned = visits.map(({ isOther, ...span }): PlannedWork => ({
-          ...span,
-          jobId: isOther ? '' : job.id,
-          locationId: isOther ? other.id : location.id,
-          visitStart: span.from,
-        }))
-        const asLog = ({ from, to, jobId, locationId }: PlannedWork) => ({
-          ...member,
-          id: randomUUID(),
-          locationId,
-          jobId: jobId || null,
-          visitStart: null,
-          startedAt: new Date(from),
-          endedAt: new Date(to),
-          startSource: 'app' as const,
-          endSource: 'app' as const,
-          voidedAt: null,
-        })
-        const works = (those: readonly PlannedWork[]) =>
-          inTenant(run.api.db, own.id, (tx) => tx.insertInto('workLogs').values(those.map(asLog)).execute())
-        const done = planned.slice(0, worked)
-        const ahead = planned.slice(worked)
-        if (done.length > 0) await works(done)
-        const foreseen = await inTenant(run.api.db, own.id, async (tx) => {
-          const weeks = await readWorkweeks(tx, { memberIds: [sam.memberId], touched: [week] })
-          return overtimeOf(weeks.hoursOf(sam.memberId, { runsUntil: week.from, visits: ahead }))
-        })
-        if (ahead.length > 0) await works(ahead)
-        const { members } = await payroll()
-        const paid = members.reduce((sum, { totals }) => sum + totals.overtimeSeconds + totals.doubleSeconds, 0)
-        expect(foreseen).toBe(paid)
-      },
-    ),
-    { numRuns: 12 },
-  )
+describe('overtime of planned work', () => {
+  test('gives the overtime that payroll pays after the work, under any rules', async () => {
+    const { own, sam, location, job, policy, payroll, rate } = await payrollWorld(run)
+    await rate(sam.memberId, 14)
+    const member = { organizationId: own.id, memberId: sam.memberId }
+    const other = await placesIn(run.call, own).addLocation({ id: location.clientId }, { name: 'Annex' })
+    const forget = () =>
+      inTenant(run.api.db, own.id, (tx) => tx.updateTable('workLogs').set({ voidedAt: new Date() }).execute())
+    await fc.assert(
+      fc.asyncProperty(
+        randomWeek,
+        fc.constantFrom(...packs),
+        fc.integer({ min: 0, max: 14 }),
+        fc.constantFrom(1, 3, 7),
+        async (visits, packId, worked, weekStart) => {
+          await forget()
+          const answer = await policy({
+            packId,
+            weekStart: packId === 'ca-bc' ? 7 : weekStart,
+            minimumWageE4: 120_000,
+            travelGapMinutes: 30,
+          })
+          // Entering rules that are already in force is refused with 409.
+          expect([201, 409]).toContain(answer.statusCode)
+          const planned = visits.map(({ isOther, ...span }): PlannedWork => ({
+            ...span,
+            jobId: isOther ? '' : job.id,
+            locationId: isOther ? other.id : location.id,
+            visitStart: span.from,
+          }))
+          const asLog = ({ from, to, jobId, locationId }: PlannedWork) => ({
+            ...member,
+            id: randomUUID(),
+            locationId,
+            jobId: jobId || null,
+            visitStart: null,
+            startedAt: new Date(from),
+            endedAt: new Date(to),
+            startSource: 'app' as const,
+            endSource: 'app' as const,
+            voidedAt: null,
+          })
+          const works = (those: readonly PlannedWork[]) =>
+            inTenant(run.api.db, own.id, (tx) => tx.insertInto('workLogs').values(those.map(asLog)).execute())
+          const done = planned.slice(0, worked)
+          const ahead = planned.slice(worked)
+          if (done.length > 0) await works(done)
+          const foreseen = await inTenant(run.api.db, own.id, async (tx) => {
+            const weeks = await readWorkweeks(tx, { memberIds: [sam.memberId], touched: [week] })
+            return overtimeOf(weeks.hoursOf(sam.memberId, { runsUntil: week.from, visits: ahead }))
+          })
+          if (ahead.length > 0) await works(ahead)
+          const { members } = await payroll()
+          const paid = members.reduce((sum, { totals }) => sum + totals.overtimeSeconds + totals.doubleSeconds, 0)
+          expect(foreseen).toBe(paid)
+        },
+      ),
+      { numRuns: 12 },
+    )
+  })
 })

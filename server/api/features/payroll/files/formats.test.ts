@@ -34,7 +34,7 @@ const payroll = fc.array(memberLines, { minLength: 1, maxLength: 5 }).map((membe
     to: '2026-11-15',
     members: members.map((lines, at) => ({
       memberId: `id ${at}`,
-      // As people are called: commas, quotes, letters of other alphabets, what a spreadsheet would run.
+      // Names with commas, quotes, other alphabets and a formula prefix.
       name: ['Ana O’Neil', 'Zoë, "Zo"', '=Lee', 'Иван'][at % 4] + ` ${at}`,
       employeeNumber: `0${at}7`,
       totalMinor: totalOf(lines),
@@ -44,7 +44,7 @@ const payroll = fc.array(memberLines, { minLength: 1, maxLength: 5 }).map((membe
   } satisfies FiledPayroll,
 }))
 
-/** Which kind of an item each name of a provider stands for; leave is told apart by its policy. */
+/** Maps a provider's earning back to item kinds; the leave policy tells kinds of leave apart. */
 const byCode: Readonly<Record<string, string>> = {
   REG: 'regular',
   OT: 'overtime',
@@ -101,7 +101,7 @@ const byName: Readonly<Record<string, string>> = {
   Reimbursement: 'reimbursement',
   Deduction: 'deduction',
 }
-/** A timesheet's items and, for what is entered by hand, the kinds of the control report. */
+/** Maps timesheet items and the control report's manual entries back to kinds. */
 const byItem: Readonly<Record<string, string>> = {
   ...byName,
   Regular: 'regular',
@@ -140,7 +140,7 @@ interface Sum {
   rates: number
 }
 
-/** What a member is owed of each kind, by the items of the lines. */
+/** Sums what a member is owed by kind, from the lines' items. */
 function due(lines: readonly StoredLine[]): Map<string, Sum> {
   const groups = Map.groupBy(itemsOf(lines), ({ kind, name }) => (kind === 'time_off' ? (name?.('en') ?? '') : kind))
   return new Map(
@@ -167,7 +167,7 @@ function found(reads: readonly read.Read[], number: string, kinds: Readonly<Reco
 interface Reader {
   read: (text: string, report: string) => read.Read[]
   kinds: Readonly<Record<string, string>>
-  /** How far hours may miss for each rate; undefined where they have no place in the file. */
+  /** Allowed rounding of hours per rate; undefined if the file has no hours for the kind. */
   hoursOff: (kind: string) => number | undefined
   isByName?: boolean
 }
@@ -196,11 +196,11 @@ const readers: Readonly<Record<Exclude<LockedFormat, 'journal' | 'gusto'>, Reade
   },
 }
 
-/** A name as a spreadsheet's file or a field of one line has it. */
+/** Applies the escaping that spreadsheet files and one-line fields apply to a name. */
 const plain = (name: string) => name.replace(/^'/, '').replaceAll('"', ' ')
 
 describe.each(Object.entries(readers))('%s', (format, { read: readBack, kinds, hoursOff, isByName }) => {
-  test('read back, pays every member the same of every kind, and the difference of the totals is zero', () => {
+  test('pays every member the same per kind when read back, with a zero total difference', () => {
     fc.assert(
       fc.property(payroll, ({ lines, filed }) => {
         const file = payFileFormats[format as LockedFormat]({ ...filed, codeOf: standardOf(format) })
@@ -226,49 +226,53 @@ describe.each(Object.entries(readers))('%s', (format, { read: readBack, kinds, h
   })
 })
 
-test('gusto: read back, pays every member the same total, and of each kind but for the cents that it names', () => {
-  fc.assert(
-    fc.property(payroll, ({ lines, filed }) => {
-      const file = payFileFormats.gusto(filed)
-      const reads = read.readGusto(file.text)
-      for (const [at, { employeeNumber, totalMinor }] of filed.members.entries()) {
-        const theirs = found(reads, employeeNumber, byColumn)
-        const ours = due(lines[at] ?? [])
-        expect(totalOf([...theirs.values()])).toBe(totalMinor)
-        for (const [kind, { amountMinor, hours, rates }] of ours) {
-          const other = theirs.get(kind) ?? { amountMinor: 0, hours: 0 }
-          if (timed.has(kind)) expect(Math.abs(other.hours - hours)).toBeLessThanOrEqual(half * rates)
-          else expect([kind, other.amountMinor]).toEqual([kind, amountMinor])
+describe('the Gusto file', () => {
+  test('pays every member the same total when read back, and the same per kind but for the cents it lists', () => {
+    fc.assert(
+      fc.property(payroll, ({ lines, filed }) => {
+        const file = payFileFormats.gusto(filed)
+        const reads = read.readGusto(file.text)
+        for (const [at, { employeeNumber, totalMinor }] of filed.members.entries()) {
+          const theirs = found(reads, employeeNumber, byColumn)
+          const ours = due(lines[at] ?? [])
+          expect(totalOf([...theirs.values()])).toBe(totalMinor)
+          for (const [kind, { amountMinor, hours, rates }] of ours) {
+            const other = theirs.get(kind) ?? { amountMinor: 0, hours: 0 }
+            if (timed.has(kind)) expect(Math.abs(other.hours - hours)).toBeLessThanOrEqual(half * rates)
+            else expect([kind, other.amountMinor]).toEqual([kind, amountMinor])
+          }
+          expect([...theirs.keys()].filter((kind) => !ours.has(kind) && kind !== 'rounding')).toEqual([])
         }
-        expect([...theirs.keys()].filter((kind) => !ours.has(kind) && kind !== 'rounding')).toEqual([])
-      }
-      const total = totalOf(lines.flat())
-      expect(read.readTotals(controlReport(filed, file, 'en'))).toEqual([total, total, 0])
-    }),
-    settings,
-  )
+        const total = totalOf(lines.flat())
+        expect(read.readTotals(controlReport(filed, file, 'en'))).toEqual([total, total, 0])
+      }),
+      settings,
+    )
+  })
 })
 
-test('journal: debits are credits, and each location has what its work cost', () => {
-  fc.assert(
-    fc.property(payroll, ({ lines, filed }) => {
-      const rows = read.readJournal(payFileFormats.journal(filed).text)
-      const sum = (key: 'debit' | 'credit', some = rows) => some.reduce((total, row) => total + row[key], 0)
-      expect(sum('debit')).toBe(sum('credit'))
-      const costs = new Map<string, number>()
-      for (const { jobKey, amountMinor } of lines.flat().flatMap(({ parts }) => parts)) {
-        const place = jobKey ? `Harbor · ${jobKey}` : ''
-        costs.set(place, (costs.get(place) ?? 0) + amountMinor)
-      }
-      for (const [place, minor] of costs) {
-        const some = rows.filter((row) => row.place === place && row.account !== 'Payroll clearing')
-        // Overtime that was kept without its hours is placed by a guess.
-        const isGuessed = lines.flat().some(({ kind, hours }) => (kind === 'overtime' || kind === 'double') && !hours)
-        if (!isGuessed) expect([place, sum('debit', some) - sum('credit', some)]).toEqual([place, minor])
-      }
-      const owed = rows.find(({ account }) => account === 'Payroll clearing')
-      expect((owed?.credit ?? 0) - (owed?.debit ?? 0)).toBe(totalOf(lines.flat()))
-    }),
-    settings,
-  )
+describe('the journal entry file', () => {
+  test('balances debits and credits and books each location’s labor cost', () => {
+    fc.assert(
+      fc.property(payroll, ({ lines, filed }) => {
+        const rows = read.readJournal(payFileFormats.journal(filed).text)
+        const sum = (key: 'debit' | 'credit', some = rows) => some.reduce((total, row) => total + row[key], 0)
+        expect(sum('debit')).toBe(sum('credit'))
+        const costs = new Map<string, number>()
+        for (const { jobKey, amountMinor } of lines.flat().flatMap(({ parts }) => parts)) {
+          const place = jobKey ? `Harbor · ${jobKey}` : ''
+          costs.set(place, (costs.get(place) ?? 0) + amountMinor)
+        }
+        for (const [place, minor] of costs) {
+          const some = rows.filter((row) => row.place === place && row.account !== 'Payroll clearing')
+          // Overtime stored without hours is allocated by an estimate.
+          const isGuessed = lines.flat().some(({ kind, hours }) => (kind === 'overtime' || kind === 'double') && !hours)
+          if (!isGuessed) expect([place, sum('debit', some) - sum('credit', some)]).toEqual([place, minor])
+        }
+        const owed = rows.find(({ account }) => account === 'Payroll clearing')
+        expect((owed?.credit ?? 0) - (owed?.debit ?? 0)).toBe(totalOf(lines.flat()))
+      }),
+      settings,
+    )
+  })
 })

@@ -20,7 +20,7 @@ import {
 
 const bonus = { id: 'attendance', amountMinor: 50_00, inRegularRate: true, day: '2026-11-06' }
 
-describe('California beside the hours', () => {
+describe('California premiums', () => {
   const day = factsOf
   const meal = (from: string, minutes = 30) => ({
     kind: 'meal' as const,
@@ -51,7 +51,7 @@ describe('California beside the hours', () => {
     ['a meal four and a half hours into it is in time', ['00:30'], []],
     ['one an hour later is late', ['01:30'], [[monday, 17_00]]],
     ['none is one premium, of the evening’s day', [], [[monday, 17_00]]],
-  ])('a night from 20:00 to 05:30 is judged as one shift: %s', (_case, meals, expected) => {
+  ])('treats a night from 20:00 to 05:30 as one shift: %s', (_case, meals, expected) => {
     const tuesday = shiftDay(monday, 1)
     const breaks = meals.map((time) => ({
       kind: 'meal' as const,
@@ -64,7 +64,7 @@ describe('California beside the hours', () => {
     expect(found.map((line) => [line.day, line.amountMinor])).toEqual(expected)
   })
 
-  test('a night into the next workweek is judged in the week in which it began, once', () => {
+  test('counts a night into the next workweek once, in the week in which it began', () => {
     const next = shiftDay(sunday, 1)
     const night = workOn(sunday, 1, hourly(17), { start: at(sunday, '20:00'), end: at(next, '04:00') })
     const days = [day({ workday: sunday }), day({ workday: next })]
@@ -75,7 +75,7 @@ describe('California beside the hours', () => {
     ])
   })
 
-  test('an hour under the minimum wage comes to it, whatever another hour pays', () => {
+  test('tops up an hour under the minimum wage, whatever other hours pay', () => {
     const works = [workOn(monday, 4, hourly(15)), workOn(shiftDay(monday, 1), 4, hourly(40), { jobId: 'clinic' })]
     const lines = payOfWeek(works, california)
     // 16.90 − 15.00 for four hours of the Monday.
@@ -85,7 +85,7 @@ describe('California beside the hours', () => {
     expect(amountOf(payOfWeek(works), 'minimum_wage')).toBe(0)
   })
 
-  test('visits pay rest breaks apart, by the week’s average without them', () => {
+  test('pays rest breaks apart from visits, at the week’s average without them', () => {
     const visit = (day: number) => ({ basis: 'visit', rateE4: 1_880_000, visit: `v${day}` }) as const
     const works = [0, 1, 2, 3, 4].map((day) => workOn(shiftDay(monday, day), 8, visit(day)))
     const lines = payOfWeek(works, california)
@@ -97,7 +97,7 @@ describe('California beside the hours', () => {
     expect(amountOf(payOfWeek(works), 'rest_pay')).toBe(0)
   })
 
-  test('what is added is part of the regular rate', () => {
+  test('adds top-ups to the regular rate', () => {
     const visit = { basis: 'visit', rateE4: 1_000_000, visit: 'v' } as const
     const lines = payOfWeek([workOn(monday, 9, visit)], california)
     // 9 h × 16.90 = 152.10, so 52.10 up to it; rest 20 min at 152.10 ÷ 8 h 40 min = 17.55 → 5.85.
@@ -107,7 +107,7 @@ describe('California beside the hours', () => {
     expect(amountOf(lines, 'overtime')).toBe(8_78)
   })
 
-  test('a split shift is topped up to the minimum wage for one hour more', () => {
+  test('tops up a split shift to the minimum wage for one hour more', () => {
     const shifts = (rate: number) => [
       workOn(monday, 3, hourly(rate)),
       workOn(monday, 3, hourly(rate), { logId: 'evening', start: at(monday, '18:00'), end: at(monday, '21:00') }),
@@ -124,13 +124,13 @@ describe('California beside the hours', () => {
     [3, 0, 2 * 20_00],
     [10, 2, 2 * 20_00],
     [8, 4, 0],
-  ])('%d h scheduled, sent home after %d: reporting time', (scheduled, worked, expected) => {
+  ])('pays reporting time for %d h scheduled and sent home after %d', (scheduled, worked, expected) => {
     const works = worked ? [workOn(monday, worked, hourly(20))] : []
     const days = [day({ scheduled: scheduled * 3600, sentHome: true })]
     expect(amountOf(payOfWeek(works, california, { days }), 'reporting_time')).toBe(expected)
   })
 
-  test('a flat bonus goes by the hours that are not overtime, and once and a half for those that are', () => {
+  test('divides a flat bonus by the non-overtime hours and pays overtime at one and a half', () => {
     const lines = payOfWeek(weekOf([10, 10, 8, 8, 8], 25), california, { bonuses: [{ ...bonus, amountMinor: 40_00 }] })
     const line = lines.find(({ kind }) => kind === 'bonus_overtime')
     expect(line && line.rateE4 && toDecimal(divided(line.rateE4, ratio(10_000)), 4)).toBe('1.0000')

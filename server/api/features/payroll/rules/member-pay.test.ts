@@ -24,8 +24,8 @@ const twoRates = [
 ]
 const bonus = { id: 'attendance', amountMinor: 50_00, inRegularRate: true, day: '2026-11-06' }
 
-describe('the worked examples', () => {
-  test('federal, 30 h at 18 and 15 h at 22', () => {
+describe('worked examples', () => {
+  test('pays 30 h at 18 and 15 h at 22 under federal rules', () => {
     const lines = payOfWeek(twoRates)
     expect(amountOf(lines, 'straight')).toBe(870_00)
     const overtime = lines.find(({ kind }) => kind === 'overtime')
@@ -34,7 +34,7 @@ describe('the worked examples', () => {
     expect(total(lines)).toBe(918_33)
   })
 
-  test('the same with a 50.00 attendance bonus; a discretionary one changes no rate', () => {
+  test('adds a 50.00 attendance bonus to the rate, but not a discretionary one', () => {
     const lines = payOfWeek(twoRates, policyOf(), { bonuses: [bonus] })
     expect(lines.find(({ kind }) => kind === 'overtime')?.steps[0]?.values['rate']).toBe('20.4444')
     expect(total(lines)).toBe(971_11)
@@ -42,23 +42,23 @@ describe('the worked examples', () => {
     expect(total(gift)).toBe(968_33)
   })
 
-  test('California 10, 8, 13, 8, 8 at 25', () => {
+  test('pays California 10, 8, 13, 8, 8 at 25', () => {
     const lines = payOfWeek(weekOf([10, 8, 13, 8, 8], 25), california)
     expect(hoursOf(lines)).toEqual({ regular: 40, overtime: 6, double: 1 })
     expect(total(lines)).toBe(1_275_00)
   })
 
-  test('California 8 × 6 days', () => {
+  test('pays California 8 × 6 days', () => {
     const lines = payOfWeek(weekOf([8, 8, 8, 8, 8, 8], 25), california)
     expect(hoursOf(lines)).toEqual({ regular: 40, overtime: 8, double: 0 })
   })
 
-  test('California 6, 6, 6, 6, 6, 6, 9: the seventh day in a row', () => {
+  test('pays California 6, 6, 6, 6, 6, 6, 9 with a seventh consecutive day', () => {
     const lines = payOfWeek(weekOf([6, 6, 6, 6, 6, 6, 9], 25), california)
     expect(hoursOf(lines)).toEqual({ regular: 36, overtime: 8, double: 1 })
   })
 
-  test('22:00 to 06:00 is 7 h in the night to 14 March 2027', () => {
+  test('counts 22:00 to 06:00 as 7 h in the night to 14 March 2027', () => {
     const zone = 'America/New_York'
     const night = workOn('2027-03-13', 1, hourly(20), {
       start: at('2027-03-13', '22:00', zone),
@@ -99,7 +99,7 @@ describe('other places', () => {
   })
 
   const nevada = policyOf({ packId: 'us-nv', minimumWages: [{ from: '2024-07-01', rateE4: 120_000 }] })
-  test('Nevada counts the day for a rate under one and a half minimum wages only', () => {
+  test('applies Nevada’s daily rule only under one and a half minimum wages', () => {
     expect(hoursOf(payOfWeek(weekOf([10, 10, 10], 17.99), nevada)).overtime).toBe(6)
     expect(hoursOf(payOfWeek(weekOf([10, 10, 10], 18), nevada)).overtime).toBe(0)
   })
@@ -115,17 +115,17 @@ describe('other places', () => {
     ['a night cut by midnight is one day', shifts([0, '20:00', 8], [1, '20:00', 8]), 0],
     ['work of the next morning inside the 24 hours', shifts([0, '20:00', 8], [1, '10:00', 2]), 2],
     ['a day that began before the workweek', shifts([-1, '20:00', 8], [0, '10:00', 2]), 2],
-  ])('Nevada counts 24 hours from the first start: %s', (_case, works, overtime) => {
+  ])('counts Nevada’s 24 hours from the first start: %s', (_case, works, overtime) => {
     expect(hoursOf(payOfWeek(works, nevada)).overtime).toBe(overtime)
   })
 
-  test('Ontario pays overtime by the rate of the hour, without an agreement', () => {
+  test('pays Ontario overtime by the hour’s rate, without an agreement', () => {
     const works = [...weekOf([11, 11, 11, 11], 20), workOn(shiftDay(monday, 4), 4, hourly(30), { jobId: 'clinic' })]
     const lines = payOfWeek(works, policyOf({ packId: 'ca-on' }))
     expect(lines.find(({ kind }) => kind === 'overtime')).toMatchObject({ seconds: 4 * 3600, amountMinor: 60_00 })
   })
 
-  test('New Brunswick asks for one and a half minimum wages in an hour of overtime, and no more', () => {
+  test('pays New Brunswick overtime at one and a half minimum wages or the own rate', () => {
     const policy = policyOf({ packId: 'ca-nb', minimumWages: [{ from: '2026-04-01', rateE4: 159_000 }] })
     const overtime = (rate: number) => amountOf(payOfWeek(weekOf([10, 10, 10, 10, 10], rate), policy), 'overtime')
     // 1.5 × 15.90 = 23.85 an hour.
@@ -133,12 +133,12 @@ describe('other places', () => {
     expect(overtime(24)).toBe(0)
   })
 
-  test('by agreement overtime is paid at the rate in effect when it is worked', () => {
+  test('pays overtime at the rate in effect under an agreement', () => {
     const lines = payOfWeek(twoRates, policyOf({ regularRate: 'rate_in_effect' }))
     expect(lines.find(({ kind }) => kind === 'overtime')?.amountMinor).toBe(55_00)
   })
 
-  test('a Canadian log stays on the workday on which it began', () => {
+  test('keeps a Canadian log on the workday it began', () => {
     const night = workOn(monday, 1, hourly(20), { start: at(monday, '20:00'), end: at('2026-11-03', '06:00') })
     expect(hoursOf(payOfWeek([night], policyOf({ packId: 'ca-bc' }))).overtime).toBe(2)
     expect(hoursOf(payOfWeek([night], california)).overtime).toBe(0)
@@ -149,7 +149,7 @@ describe('periods', () => {
   const works = weekOf([9, 9, 9, 9, 9], 20)
   const weekly = (from: string, to: string) => payFor(policyOf(), timeOf(works), from, to)
 
-  test('straight time is paid with its workday, overtime where the workweek ends, on the whole workweek', () => {
+  test('pays straight time with its workday and overtime with the end of the whole workweek', () => {
     const first = weekly('2026-11-01', '2026-11-04')
     expect(first.map(({ kind, day }) => [kind, day])).toEqual([
       ['straight', '2026-11-02'],
@@ -161,7 +161,7 @@ describe('periods', () => {
     expect(total(first) + total(second)).toBe(total(payOfWeek(works)))
   })
 
-  test('a visit is paid once, on the day of its first log, and its hours count', () => {
+  test('pays a visit once on the day of its first log, and counts its hours', () => {
     const pay = { basis: 'visit', rateE4: 800_000, visit: 'lobby' } as const
     const night = workOn(monday, 1, pay, { start: at(monday, '23:00'), end: at('2026-11-03', '01:00') })
     const lines = payOfWeek([night])
@@ -171,7 +171,7 @@ describe('periods', () => {
     ])
   })
 
-  test('a new first day of the week begins where the old week ends, after one short week', () => {
+  test('starts a new first day of the week after one short week', () => {
     const workweeks = [
       { from: '2020-01-01', weekStart: 1, workdayStart: '00:00' },
       { from: '2026-11-04', weekStart: 7, workdayStart: '00:00' },

@@ -25,28 +25,29 @@ describe('a company in California and Nevada', () => {
   const policy = policyOf({ packId: 'us-ca', places })
   const there = { locationId: reno }
 
-  test('each workday goes by the place worked, the week by the home', () => {
-    // Mon to Wed 10 h in Sacramento, Thu and Fri 10 h in Reno, all at 25.00: over 18.00, so Nevada counts no day.
+  test('applies the place’s rules to each workday and the home’s to the week', () => {
+    // Mon to Wed 10 h in Sacramento, Thu and Fri 10 h in Reno, all at 25.00: over 18.00, so Nevada has no daily
+    // overtime.
     const works = [
       ...weekOf([10, 10, 10], 25),
       ...[3, 4].map((day) => workOn(shiftDay(monday, day), 10, hourly(25), there)),
     ]
-    // California pays 2 h of each of three days; the 44 straight hours that are left make 4 more.
+    // California pays 2 h on each of three days; the 44 straight hours left make 4 more.
     const lines = payOfWeek(works, policy)
     expect(hoursOf(lines)).toEqual({ regular: 40, overtime: 10, double: 0 })
     expect(total(lines)).toBe(1_375_00)
   })
 
-  test('a low rate brings the day of Nevada, and no seventh day of a home elsewhere', () => {
+  test('applies Nevada’s daily rule at a low rate, and no seventh day of a home elsewhere', () => {
     const works = [0, 1, 2, 3, 4, 5, 6].map((day) => workOn(shiftDay(monday, day), 9, hourly(17), there))
-    // One hour of each of seven days, and 16 of the 56 straight hours beyond 40.
+    // One hour on each of seven days, and 16 of the 56 straight hours beyond 40.
     const homes = [{ from: '2020-01-01', packId: 'us-nv', alternativeWeek: null } as const]
     expect(hoursOf(payOfWeek(works, policy, { homes }))).toEqual({ regular: 40, overtime: 23, double: 0 })
-    // At home in California the seventh day is worth more from its first hour.
+    // With a home in California the seventh day is worth more from its first hour.
     expect(hoursOf(payOfWeek(works, policy))).toEqual({ regular: 40, overtime: 22, double: 1 })
   })
 
-  test('on a day in both, all hours count and each is paid as its place says', () => {
+  test('counts all hours of a day in both states and pays each by its place', () => {
     const start = at(monday, '08:00')
     const morning = workOn(monday, 6, hourly(25), { ...there, logId: 'morning', start, end: start + 6 * 3600 })
     const evening = workOn(monday, 4, hourly(25), { logId: 'evening', start: start + 6 * 3600, end: start + 10 * 3600 })
@@ -58,7 +59,7 @@ describe('a company in California and Nevada', () => {
     expect(hoursOf(payOfWeek(other, policy)).overtime).toBe(0)
   })
 
-  test('the minimum wage is that of the place and the day', () => {
+  test('uses the minimum wage of the place and the day', () => {
     const raised = new Map([
       [
         reno,
@@ -73,12 +74,12 @@ describe('a company in California and Nevada', () => {
   })
 })
 
-test('counting minute by minute in several places gives the same hours and the same money', () => {
+test('matches counting minute by minute across several places', () => {
   const zone = 'America/Los_Angeles'
   const week = Array.from({ length: 7 }, (_, day) => shiftDay(monday, day))
   const packOfPlace = { reno: 'us-nv', juneau: 'us-ak', sacramento: 'us-ca', boise: 'us' } as const
   const names = ['reno', 'juneau', 'sacramento', 'boise'] as const
-  // So high that the daily rule of Nevada holds for every rate.
+  // High enough that the daily rule of Nevada applies to every rate.
   const terms = (packId: (typeof packOfPlace)[keyof typeof packOfPlace]) => [
     { from: '2020-01-01', packId, minimumWageE4: packId === 'us-nv' ? 900_000 : 0 },
   ]

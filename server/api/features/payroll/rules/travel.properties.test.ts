@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { payPackIds } from '#shared/payroll/kinds.ts'
 import { randomLogs } from './test/random-logs.ts'
 import { payOfWeek, policyOf } from './test/week.ts'
@@ -8,7 +8,7 @@ import type { Work } from './work.ts'
 
 const sites = randomLogs.map((works) => works.map((work): Work => ({ ...work, locationId: work.jobId })))
 
-/** Of some ways something is known, whatever it is. */
+/** Known facts for some of the trips, with any values. */
 const facts = fc.array(
   fc.record({
     meters: fc.option(fc.integer({ min: 0, max: 300_000 })),
@@ -30,36 +30,38 @@ const knownOf = (
 const seconds = (works: readonly { start: number; end: number }[]) =>
   works.reduce((sum, { start, end }) => sum + end - start, 0)
 
-test('time paid is work and travel, each second once, whatever is known and whatever the rules', () => {
-  fc.assert(
-    fc.property(sites, facts, limits, fc.constantFrom(...payPackIds), (works, some, limit, packId) => {
-      const ways = waysBetween(works, knownOf(works, some), () => limit)
-      const travel = ways
-        .filter((way) => way.seconds > 0)
-        .map((way) => travelWork(way, { basis: 'hour', rateE4: 170_000 }))
-      const inOrder = [...works, ...travel].toSorted((a, b) => a.start - b.start)
-      for (const [at, next] of inOrder.slice(1).entries()) {
-        expect(inOrder[at]?.end ?? 0, 'nothing overlaps').toBeLessThanOrEqual(next.start)
-      }
-      const lines = payOfWeek([...works, ...travel], policyOf({ packId }))
-      const paid = (...kinds: string[]) =>
-        lines.filter(({ kind }) => kinds.includes(kind)).reduce((sum, line) => sum + line.seconds, 0)
-      expect(paid('straight')).toBe(seconds(works))
-      expect(paid('travel')).toBe(seconds(travel))
-    }),
-    { seed: 20261123, numRuns: 300 },
-  )
-})
+describe('travel under any rules', () => {
+  test('pays every second once as work or travel, under any facts and rules', () => {
+    fc.assert(
+      fc.property(sites, facts, limits, fc.constantFrom(...payPackIds), (works, some, limit, packId) => {
+        const ways = waysBetween(works, knownOf(works, some), () => limit)
+        const travel = ways
+          .filter((way) => way.seconds > 0)
+          .map((way) => travelWork(way, { basis: 'hour', rateE4: 170_000 }))
+        const inOrder = [...works, ...travel].toSorted((a, b) => a.start - b.start)
+        for (const [at, next] of inOrder.slice(1).entries()) {
+          expect(inOrder[at]?.end ?? 0, 'nothing overlaps').toBeLessThanOrEqual(next.start)
+        }
+        const lines = payOfWeek([...works, ...travel], policyOf({ packId }))
+        const paid = (...kinds: string[]) =>
+          lines.filter(({ kind }) => kinds.includes(kind)).reduce((sum, line) => sum + line.seconds, 0)
+        expect(paid('straight')).toBe(seconds(works))
+        expect(paid('travel')).toBe(seconds(travel))
+      }),
+      { seed: 20261123, numRuns: 300 },
+    )
+  })
 
-test('without travel the pay is what it was, and the order of the logs changes nothing', () => {
-  fc.assert(
-    fc.property(sites, facts, (works, some) => {
-      const notEntered = some.map((fact) => ({ ...fact, entered: null }))
-      const off = waysBetween(works, knownOf(works, notEntered), () => null)
-      expect(off.every((way) => way.seconds === 0)).toBe(true)
-      const known = knownOf(works, some)
-      expect(waysBetween(works.toReversed(), known, () => 3600)).toEqual(waysBetween(works, known, () => 3600))
-    }),
-    { seed: 20261123, numRuns: 200 },
-  )
+  test('pays the same as before without travel, and for any order of the logs', () => {
+    fc.assert(
+      fc.property(sites, facts, (works, some) => {
+        const notEntered = some.map((fact) => ({ ...fact, entered: null }))
+        const off = waysBetween(works, knownOf(works, notEntered), () => null)
+        expect(off.every((way) => way.seconds === 0)).toBe(true)
+        const known = knownOf(works, some)
+        expect(waysBetween(works.toReversed(), known, () => 3600)).toEqual(waysBetween(works, known, () => 3600))
+      }),
+      { seed: 20261123, numRuns: 200 },
+    )
+  })
 })

@@ -19,7 +19,7 @@ import {
   workOn,
 } from './test/week.ts'
 
-/** Eight hours with one break of so many minutes; answers the hours that are paid. */
+/** Returns the paid hours of eight with one break of the given minutes. */
 const paidWith = (kind: 'rest' | 'meal', minutes: number, paysLongRests: boolean) => {
   const start = at(monday, '11:00')
   const log = workOn(monday, 8, hourly(20), { breaks: [{ kind, start, end: start + minutes * 60 }] })
@@ -38,16 +38,16 @@ describe('breaks', () => {
   })
 })
 
-describe('a log that crosses a boundary is split there', () => {
+describe('a log that crosses a boundary', () => {
   const night = workOn(sunday, 1, hourly(20), { start: at(sunday, '22:00'), end: at(shiftDay(sunday, 1), '06:00') })
 
-  test('of the workweek: two hours belong to the week that is full', () => {
+  test('counts two hours in the workweek they fall in', () => {
     const works = [...weekOf([8, 8, 8, 8, 8], 20), night]
     const lines = payFor(policyOf(), timeOf(works), monday, shiftDay(sunday, 7))
     expect(lines.filter(({ kind }) => kind === 'overtime')).toMatchObject([{ paidOn: sunday, seconds: 2 * 3600 }])
   })
 
-  test('of a workday that begins at noon', () => {
+  test('splits at a workday that begins at noon', () => {
     const workweeks = [{ from: '2020-01-01', weekStart: 1, workdayStart: '12:00' }]
     const log = workOn(monday, 8, hourly(20), { start: at(monday, '10:00'), end: at(monday, '18:00') })
     const lines = payFor(policyOf({ workweeks }), timeOf([log]), shiftDay(monday, -1), sunday)
@@ -57,7 +57,7 @@ describe('a log that crosses a boundary is split there', () => {
     ])
   })
 
-  test('of the day on which a raise begins: the hours before midnight keep the old rate', () => {
+  test('keeps the old rate for hours before midnight of a raise', () => {
     const laterPay = [{ from: shiftDay(sunday, 1), pay: hourly(24) }]
     const lines = payFor(policyOf(), timeOf([{ ...night, laterPay }]), monday, shiftDay(sunday, 7))
     expect(lines.map(({ day, amountMinor }) => [day, amountMinor])).toEqual([
@@ -66,41 +66,43 @@ describe('a log that crosses a boundary is split there', () => {
     ])
   })
 
-  test('Colorado counts twelve hours in a row across it', () => {
+  test('counts twelve consecutive hours across it in Colorado', () => {
     const log = workOn(monday, 1, hourly(20), { start: at(monday, '18:00'), end: at(shiftDay(monday, 1), '08:00') })
     expect(hoursOf(payOfWeek([log], policyOf({ packId: 'us-co' })))).toEqual({ regular: 12, overtime: 2, double: 0 })
   })
 })
 
-test('premiums are no hours worked: they bring no overtime and are in no regular rate', () => {
-  const day = factsOf({ restMissed: true })
-  const works = weekOf([5, 9, 8, 8, 8], 20)
-  const [plain, more] = [payOfWeek(works, california), payOfWeek(works, california, { days: [day] })]
-  expect(amountOf(more, 'rest_premium')).toBe(20_00)
-  expect(hoursOf(more)).toEqual(hoursOf(plain))
-  expect(total(more) - total(plain)).toBe(20_00)
-})
+describe('lines of a week', () => {
+  test('adds no premiums to hours worked, overtime or the regular rate', () => {
+    const day = factsOf({ restMissed: true })
+    const works = weekOf([5, 9, 8, 8, 8], 20)
+    const [plain, more] = [payOfWeek(works, california), payOfWeek(works, california, { days: [day] })]
+    expect(amountOf(more, 'rest_premium')).toBe(20_00)
+    expect(hoursOf(more)).toEqual(hoursOf(plain))
+    expect(total(more) - total(plain)).toBe(20_00)
+  })
 
-test.each([
-  [100, [1, 1, 1], [34, 33, 33]],
-  [-100, [1, 1, 1], [-34, -33, -33]],
-  [4833, [3600, 14_400], [967, 3866]],
-  [5, [0, 0], [5, 0]],
-  [1, [1, 3, 1], [0, 1, 0]],
-])('%d split by %j: the parts sum to it', (amount, weights, parts) => {
-  expect(splitByWeight(amount, weights)).toEqual(parts)
-})
+  test.each([
+    [100, [1, 1, 1], [34, 33, 33]],
+    [-100, [1, 1, 1], [-34, -33, -33]],
+    [4833, [3600, 14_400], [967, 3866]],
+    [5, [0, 0], [5, 0]],
+    [1, [1, 3, 1], [0, 1, 0]],
+  ])('splits %d by %j into parts that sum to it', (amount, weights, parts) => {
+    expect(splitByWeight(amount, weights)).toEqual(parts)
+  })
 
-test('the parts of a weekly line go to the jobs that caused it', () => {
-  const works = [
-    ...weekOf([10, 10, 10, 8], 20),
-    workOn(shiftDay(monday, 4), 3, hourly(20), { jobId: 'clinic' }),
-    workOn(shiftDay(monday, 5), 3, hourly(20), { jobId: 'office' }),
-  ]
-  const overtime = payOfWeek(works).find(({ kind }) => kind === 'overtime')
-  expect(overtime).toMatchObject({ seconds: 4 * 3600, amountMinor: 40_00 })
-  expect(overtime?.parts).toEqual([
-    { jobId: 'clinic', amountMinor: 10_00 },
-    { jobId: 'office', amountMinor: 30_00 },
-  ])
+  test('assigns the parts of a weekly line to the jobs that caused it', () => {
+    const works = [
+      ...weekOf([10, 10, 10, 8], 20),
+      workOn(shiftDay(monday, 4), 3, hourly(20), { jobId: 'clinic' }),
+      workOn(shiftDay(monday, 5), 3, hourly(20), { jobId: 'office' }),
+    ]
+    const overtime = payOfWeek(works).find(({ kind }) => kind === 'overtime')
+    expect(overtime).toMatchObject({ seconds: 4 * 3600, amountMinor: 40_00 })
+    expect(overtime?.parts).toEqual([
+      { jobId: 'clinic', amountMinor: 10_00 },
+      { jobId: 'office', amountMinor: 30_00 },
+    ])
+  })
 })
