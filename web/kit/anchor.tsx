@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A place in a page that another page can lead to. */
+/** A scroll target for links from other pages. */
 export const Anchor = ({ id, children }: { id: string; children: ReactNode }) => (
   <div
     id={id}

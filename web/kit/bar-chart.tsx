@@ -2,9 +2,9 @@ import { FiguresTable } from './figures-table.tsx'
 
 export interface Bar {
   readonly id: string
-  /** Under the bar, short: what finds no room is cut. */
+  /** Short label under the bar; overflow is cut off. */
   readonly label: string
-  /** In the table, in full. */
+  /** Full name, for the table. */
   readonly name: string
   readonly value: number
   readonly isMarked?: boolean
@@ -12,20 +12,20 @@ export interface Bar {
 
 interface BarChartProps {
   title: string
-  /** Heads of the table's columns. */
+  /** Column heads of the table. */
   nameHead: string
   valueHead: string
-  /** The words that open the table. */
+  /** Label of the control that opens the table. */
   tableLabel: string
   bars: readonly Bar[]
-  /** How a value is said; as a plain number without it. */
+  /** Formats a value; plain numbers by default. */
   format?: (value: number) => string
 }
 
 const height = 112
 const width = 28
 
-/** Bars side by side; the same figures stand in a table behind. */
+/** Vertical bars, with the same figures in a table for screen readers. */
 export function BarChart({ title, nameHead, valueHead, tableLabel, bars, format = String }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   return (

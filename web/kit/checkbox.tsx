@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 interface CheckboxProps extends ComponentProps<'input'> {
   label: string
   hint?: string | undefined
-  /** `switch` for what takes effect at once. */
+  /** `switch` for settings that take effect immediately. */
   look?: 'check' | 'switch'
 }
 

@@ -1,27 +1,27 @@
 import { FiguresTable } from './figures-table.tsx'
 interface FigureBar {
   readonly id: string
-  /** Under the bar, short. */
+  /** Short label under the bar. */
   readonly label: string
-  /** In the table, in full. */
+  /** Full name, for the table. */
   readonly name: string
-  /** Null where there is no figure. */
+  /** Null when there is no figure. */
   readonly value: number | null
-  /** What the value is measured by: a line across the bar. */
+  /** The allowed value, drawn as a line across the bar. */
   readonly limit?: number | null
-  /** The figures as the table says them, one a column. */
+  /** Figures of the table's row, one per column. */
   readonly cells: readonly string[]
   readonly isMarked?: boolean
 }
 
 interface FigureBarsProps {
   title: string
-  /** Heads of the table's columns: the name's, then one a figure. */
+  /** Column heads of the table: the name's, then one per figure. */
   heads: readonly string[]
-  /** The words that open the table. */
+  /** Label of the control that opens the table. */
   tableLabel: string
   bars: readonly FigureBar[]
-  /** The least that fills the height. */
+  /** Smallest value at the top of the axis. */
   top?: number
 }
 
@@ -29,7 +29,7 @@ const height = 96
 const step = 28
 const gap = 4
 
-/** Bars that fit any width, with a line where something was allowed; the same figures stand in a table behind. */
+/** Bars that fit any width, with a line at the allowed value; the same figures are in a table for screen readers. */
 export function FigureBars({ title, heads, tableLabel, bars, top = 1 }: FigureBarsProps) {
   const most = Math.max(top, ...bars.flatMap(({ value, limit }) => [value ?? 0, limit ?? 0]))
   const y = (value: number) => height - (value / most) * height

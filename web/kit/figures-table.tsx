@@ -1,13 +1,13 @@
 interface FiguresTableProps {
   title: string
-  /** The words that open it. */
+  /** Label of the control that opens it. */
   label: string
-  /** The name's head, then one a figure. */
+  /** The name's head, then one per figure. */
   heads: readonly string[]
   rows: readonly { readonly id: string; readonly name: string; readonly cells: readonly string[] }[]
 }
 
-/** The figures behind a drawing, for who reads rather than looks. */
+/** The figures of a chart as a table, for screen readers and anyone who prefers it. */
 export const FiguresTable = ({ title, label, heads, rows }: FiguresTableProps) => (
   <details className="mt-3 text-sm">
     <summary className="link inline-flex cursor-default items-center rounded-xs text-xs pointer-coarse:min-h-11">

@@ -9,11 +9,10 @@ interface FilterChipsProps<Value extends string> {
   chips: readonly Chip<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** In lines under each other where they find no room, so that none is out of sight. */
+  /** Wraps the chips onto several lines instead of scrolling, so that all of them are visible. */
   isWrapped?: boolean
 }
 
-/** One choice out of a few, shown side by side. */
 export const FilterChips = <Value extends string>({
   label,
   chips,

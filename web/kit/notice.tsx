@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { tones, type Tone } from './frame/badge.tsx'
 
-/** A remark inside a page. Read out when `isUrgent`. */
+/** A remark inside a page; `isUrgent` makes screen readers announce it. */
 export const Notice = ({
   tone = 'info',
   isUrgent,

@@ -7,7 +7,7 @@ interface PhotoPreviewProps {
   onUnreadable?: () => void
 }
 
-/** The picture as this device shows it, without asking the server; a sign in its place where the device cannot. */
+/** A local preview of a chosen picture, without the server; an icon where the browser cannot decode it. */
 export function PhotoPreview({ file, className = 'size-11', onUnreadable }: PhotoPreviewProps) {
   const [unreadable, setUnreadable] = useState<File>()
   const show = useCallback(

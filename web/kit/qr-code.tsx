@@ -1,12 +1,12 @@
 import { encode } from 'uqr'
 
-/** A code's dark squares as one path, row by row. */
+/** The dark modules as one SVG path, row by row. */
 function pathOf(rows: readonly (readonly boolean[])[]) {
   const squares = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
   return squares.join('')
 }
 
-/** A QR code, dark on white in every theme: that is what cameras read. */
+/** A QR code, dark on light in every theme, because scanners expect that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   return (

@@ -4,20 +4,19 @@ import { useEffect, useRef, useState } from 'react'
 interface SearchFieldProps {
   label: string
   value: string
-  /** Told a moment after the last key, not at each. */
+  /** Called when typing pauses, not at each key. */
   onChange: (value: string) => void
   className?: string
 }
 
 const quietMs = 200
 
-/** A search box over a list; `/` puts the cursor into it. */
+/** A search box over a list; `/` focuses it. */
 export function SearchField({ label, value, onChange, className = '' }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
 
-  // What the address says wins over what was typed before, e.g. after going back; but when it only says late
-  // what was typed here, the keys since then stay.
+  // The address wins over typed text, e.g. after going back. When it only echoes earlier typing, newer keys stay.
   const [known, setKnown] = useState(value)
   const [told, setTold] = useState<string>()
   if (known !== value) {
@@ -58,7 +57,7 @@ export function SearchField({ label, value, onChange, className = '' }: SearchFi
         placeholder={label}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        // In a form it would send what is not chosen yet.
+        // Enter must not submit a surrounding form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {text === '' && (

@@ -14,7 +14,7 @@ interface SelectProps extends ComponentProps<'select'> {
   placeholder?: string
 }
 
-/** The platform's own list of choices, labelled. */
+/** A labeled native select. */
 export function Select({ label, options, problem, hint, placeholder, className = '', ...rest }: SelectProps) {
   const id = useId()
   return (

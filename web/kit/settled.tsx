@@ -1,18 +1,18 @@
 import { useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 
-/** A second press within this time was meant for what stood here before. */
+/** A second press within this time was meant for the previous content. */
 const settleMs = 600
 
 interface SettledProps {
-  /** Names what is shown; another name means that something else has come under the finger. */
+  /** Identifies the content; a change means that something else is under the finger. */
   shown: string
   className?: string
   children: ReactNode
 }
 
 /**
- * Ignores a press that began before what is shown here had been there for `settleMs`: somebody who double-taps
- * "Start job" must not tick the first line of the checklist that takes its place. The keyboard is not held up.
+ * Ignores presses until the content has been shown for `settleMs`: a double tap on "Start job" must not tick the first
+ * task of the checklist that replaces it. The keyboard is not affected.
  */
 export function Settled({ shown, className, children }: SettledProps) {
   const last = useRef(shown)

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 interface ShareBar {
   readonly id: string
   readonly name: ReactNode
-  /** What the bar stands for, in words. */
+  /** The bar's value as text. */
   readonly figure: ReactNode
-  /** How much of the width it takes, 0 to 1. */
+  /** Length of the bar, 0 to 1. */
   readonly share: number
-  /** Where it begins, 0 to 1; at the left without it. */
+  /** Start of the bar, 0 to 1; 0 by default. */
   readonly start?: number
-  /** A colour of the tokens; the accent without it. The figure says the same in words. */
+  /** A color token, the accent by default; `figure` says the same in words. */
   readonly fill?: string | undefined
 }
 
-/** Names with their figures, and under each a bar as long as its share. */
+/** Rows of a name, a figure and a bar of that share. */
 export const ShareBars = ({ label, bars }: { label: string; bars: readonly ShareBar[] }) => (
   <ul className="grid gap-3" aria-label={label}>
     {bars.map(({ id, name, figure, share, start = 0, fill }) => (

@@ -3,13 +3,11 @@ import { Skeleton } from './frame/skeleton.tsx'
 
 interface StatProps {
   label: string
-  /** Undefined while it loads. */
   value: ReactNode | undefined
-  /** What is said below it, as `dd`. */
+  /** Details below the value, as `dd`. */
   children?: ReactNode
 }
 
-/** One figure with its name. */
 export const Stat = ({ label, value, children }: StatProps) => (
   <div className="card flex min-w-0 flex-col px-4 py-3">
     <dt className="flex-1 text-sm wrap-break-word text-ink-2">{label}</dt>

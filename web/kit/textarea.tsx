@@ -6,7 +6,7 @@ interface TextareaProps extends ComponentProps<'textarea'> {
   hint?: string
 }
 
-/** A labelled input of several lines; it grows with its text. */
+/** A labeled textarea that grows with its text. */
 export function Textarea({ label, problem, hint, className = '', ...rest }: TextareaProps) {
   const id = useId()
   return (

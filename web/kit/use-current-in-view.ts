@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Scrolls a strip of links that is longer than the window to the one that is open. */
+/** Scrolls an overflowing strip of links to the current one. */
 export function useCurrentInView(current: string | undefined) {
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {

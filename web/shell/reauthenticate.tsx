@@ -9,7 +9,7 @@ import { ProofDialog } from '#web/domain/second-factor/proof-dialog.tsx'
 
 let asking: Promise<boolean> | undefined
 
-/** Asks the user to show again who it is; whatever asks meanwhile waits for the same answer. Says whether it was shown. */
+/** Asks the user to reauthenticate; concurrent calls share one dialog. Resolves with false when it was canceled. */
 export const reauthenticate = () =>
   (asking ??= openDialog().finally(() => {
     asking = undefined
@@ -47,7 +47,7 @@ async function openDialog(): Promise<boolean> {
   })
 }
 
-/** An account that is not confirmed has no factor: its password shows who it is. */
+/** An unverified account has no second factors; it reauthenticates with the password. */
 function passwordOnly(error: unknown): Pick<SecondFactor, 'app' | 'passkeys' | 'recoveryCodesLeft'> {
   if (error instanceof ApiError && error.code === 'not_verified')
     return { app: null, passkeys: [], recoveryCodesLeft: 0 }

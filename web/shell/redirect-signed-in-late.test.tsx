@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { redirectSignedIn, LoginPage } from '#web/features/session/login-page.tsx'
@@ -13,7 +13,7 @@ const { from } = people(call, api)
 beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-/** The login page as its address opens it, with what may come after it. */
+/** Renders the login page with the routes it may redirect to. */
 function openLogin() {
   const router = createMemoryRouter(
     [
@@ -26,39 +26,41 @@ function openLogin() {
   return router
 }
 
-test('shows no login form while it is not known who is signed in, and then leads on', async () => {
-  const { id, headers } = await organization()
-  const { hold } = connectPage(api.app, { ...from(), ...headers })
-  const answer = hold('/users/me')
-  const router = openLogin()
-  await screen.findByText('waiting')
-  expect(screen.queryByLabelText(/Password/)).toBeNull()
-  await act(async () => answer())
-  await screen.findByText('home')
-  expect(router.state.location.pathname).toBe(`/org/${id}`)
-})
-
-/** Every n-th answer of those asked is lost. */
-function losing(lost: (nth: number) => boolean) {
-  const reach = globalThis.fetch
-  let asked = 0
-  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
-    if (lost(++asked)) throw new TypeError('Failed to fetch')
-    return reach(input, init)
+describe('the login page of a signed-in user', () => {
+  test('shows no form until the session is known, then redirects a signed-in user', async () => {
+    const { id, headers } = await organization()
+    const { hold } = connectPage(api.app, { ...from(), ...headers })
+    const answer = hold('/users/me')
+    const router = openLogin()
+    await screen.findByText('waiting')
+    expect(screen.queryByLabelText(/Password/)).toBeNull()
+    await act(async () => answer())
+    await screen.findByText('home')
+    expect(router.state.location.pathname).toBe(`/org/${id}`)
   })
-}
 
-test('leads on although the first question was lost', async () => {
-  const { headers } = await organization()
-  connectPage(api.app, { ...from(), ...headers })
-  losing((nth) => nth === 1)
-  openLogin()
-  await screen.findByText('home')
-})
+  /** A fetch that drops the responses chosen by `lost`, counted from 1. */
+  function losing(lost: (nth: number) => boolean) {
+    const reach = globalThis.fetch
+    let asked = 0
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      if (lost(++asked)) throw new TypeError('Failed to fetch')
+      return reach(input, init)
+    })
+  }
 
-test('lets people sign in where nothing answers', async () => {
-  connectPage(api.app, from())
-  losing(() => true)
-  openLogin()
-  expect(await screen.findByLabelText(/Password/)).toBeTruthy()
+  test('redirects although the first request is lost', async () => {
+    const { headers } = await organization()
+    connectPage(api.app, { ...from(), ...headers })
+    losing((nth) => nth === 1)
+    openLogin()
+    await screen.findByText('home')
+  })
+
+  test('shows the form when the server cannot be reached', async () => {
+    connectPage(api.app, from())
+    losing(() => true)
+    openLogin()
+    expect(await screen.findByLabelText(/Password/)).toBeTruthy()
+  })
 })

@@ -1,5 +1,5 @@
 import { matchRoutes, type LoaderFunctionArgs } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage } from '#web/test/screen.tsx'
@@ -13,7 +13,7 @@ const { from } = people(call, api)
 beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-/** Where the page's loader leads; nothing where the page is shown. */
+/** Target of the page loader's redirect; undefined when the page is shown. */
 async function leads(path: string, headers: Record<string, string> = {}) {
   connectPage(api.app, { ...from(), ...headers })
   const url = new URL(path, 'http://localhost')
@@ -23,33 +23,35 @@ async function leads(path: string, headers: Record<string, string> = {}) {
   return answer instanceof Response ? answer.headers.get('location') : answer
 }
 
-test.each(['/login', '/create-account', '/forgot-password'])(
-  '%s leads a member on and stays for nobody',
-  async (path) => {
+describe('redirects of signed-in users', () => {
+  test.each(['/login', '/create-account', '/forgot-password'])(
+    'redirects a member away from %s, but not a signed-out user',
+    async (path) => {
+      const { id, headers } = await organization()
+      expect(await leads(path, headers)).toBe(`/org/${id}`)
+      expect(await leads(path)).toBeNull()
+    },
+  )
+
+  test('open the requested path, only on this site and for a verified account', async () => {
     const { id, headers } = await organization()
-    expect(await leads(path, headers)).toBe(`/org/${id}`)
-    expect(await leads(path)).toBeNull()
-  },
-)
+    expect(await leads('/login?redirect=%2Forg%2F1%2Fclients%3Fsearch%3Da', headers)).toBe('/org/1/clients?search=a')
+    expect(await leads('/login?redirect=https%3A%2F%2Fevil.example%2F', headers)).toBe(`/org/${id}`)
+    const unconfirmed = await user({ verified: false })
+    expect(await leads('/login?redirect=%2Forg%2F1', unconfirmed.headers)).toBe('/account/verification-required')
+  })
 
-test('the address that was meant is opened, on this site only and for a confirmed account', async () => {
-  const { id, headers } = await organization()
-  expect(await leads('/login?redirect=%2Forg%2F1%2Fclients%3Fsearch%3Da', headers)).toBe('/org/1/clients?search=a')
-  expect(await leads('/login?redirect=https%3A%2F%2Fevil.example%2F', headers)).toBe(`/org/${id}`)
-  const unconfirmed = await user({ verified: false })
-  expect(await leads('/login?redirect=%2Forg%2F1', unconfirmed.headers)).toBe('/account/verification-required')
-})
+  test('let a user without an organization reset the password, and lead on from /login', async () => {
+    const { headers } = await user()
+    expect(await leads('/forgot-password', headers)).toBeNull()
+    expect(await leads('/login', headers)).toBe('/organization')
+  })
 
-test('who has no organization gets a new password at /forgot-password, and is led on from /login', async () => {
-  const { headers } = await user()
-  expect(await leads('/forgot-password', headers)).toBeNull()
-  expect(await leads('/login', headers)).toBe('/organization')
-})
-
-test('a page that sends its reader back is not opened again and again', async () => {
-  const { headers } = await organization()
-  const sent = '/login?redirect=%2Forg%2F1&ended=expired'
-  expect(await leads(sent, headers)).toBe('/org/1')
-  expect(await leads(sent, headers)).toBeNull()
-  expect(await leads('/login?redirect=%2Forg%2F2', headers)).toBe('/org/2')
+  test('do not loop when the target sends the user back', async () => {
+    const { headers } = await organization()
+    const sent = '/login?redirect=%2Forg%2F1&ended=expired'
+    expect(await leads(sent, headers)).toBe('/org/1')
+    expect(await leads(sent, headers)).toBeNull()
+    expect(await leads('/login?redirect=%2Forg%2F2', headers)).toBe('/org/2')
+  })
 })

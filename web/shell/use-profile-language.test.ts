@@ -1,5 +1,5 @@
 import { renderHook, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage } from '#web/test/screen.tsx'
 import { useProfileLanguage } from './use-profile-language.ts'
@@ -8,17 +8,19 @@ const { api, user } = useApi()
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('on a new device the profile’s language is kept', async () => {
-  const { headers } = await user()
-  connectPage(api.app, headers)
-  renderHook(() => useProfileLanguage(true))
-  await waitFor(() => expect(localStorage.getItem('LANGUAGE')).toBe('en'))
-})
+describe('the profile’s language', () => {
+  test('is taken over on a new device', async () => {
+    const { headers } = await user()
+    connectPage(api.app, headers)
+    renderHook(() => useProfileLanguage(true))
+    await waitFor(() => expect(localStorage.getItem('LANGUAGE')).toBe('en'))
+  })
 
-test('where a language was chosen, or nobody is signed in yet, nothing is asked', async () => {
-  const { calls } = connectPage(api.app)
-  renderHook(() => useProfileLanguage(false))
-  localStorage.setItem('LANGUAGE', 'es')
-  renderHook(() => useProfileLanguage(true))
-  expect(calls).toEqual([])
+  test('is not requested when a language was chosen or nobody is signed in', async () => {
+    const { calls } = connectPage(api.app)
+    renderHook(() => useProfileLanguage(false))
+    localStorage.setItem('LANGUAGE', 'es')
+    renderHook(() => useProfileLanguage(true))
+    expect(calls).toEqual([])
+  })
 })

@@ -4,7 +4,7 @@ import { userPaths } from '#shared/users/paths.ts'
 import { api } from '#web/platform/http/api.ts'
 import { changeLanguage, saveLanguage, language, savedLanguage } from '#web/platform/texts/language.ts'
 
-/** On a device where no language was chosen yet, the profile's is taken over. */
+/** Takes over the profile's language on a device without a saved one. */
 export function useProfileLanguage(isReady: boolean) {
   useEffect(() => {
     if (!isReady || savedLanguage()) return
@@ -13,7 +13,7 @@ export function useProfileLanguage(isReady: boolean) {
       if (profile.language === language()) saveLanguage(profile.language)
       else changeLanguage(profile.language)
     }
-    // Without an answer the browser's language stays, and the next visit asks again.
+    // On an error the browser's language stays, and the next visit tries again.
     follow().catch(() => {})
   }, [isReady])
 }

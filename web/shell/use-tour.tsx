@@ -11,10 +11,10 @@ const Tour = lazyWithRetry(async () => {
   return Tour
 })
 
-/** What the tour points at on the page must be there before it starts. */
+/** Wait until the elements that the tour points at are rendered. */
 const settleMs = 600
 
-/** Runs the guided tour on the first visit to home, and whenever it is asked for. */
+/** Runs the guided tour on the first visit to home and on request. */
 export function useTour(setSidebar: (isOpen: boolean | undefined) => void, isReady: boolean) {
   const { pathname } = useLocation()
   const [isRunning, setRunning] = useState(false)

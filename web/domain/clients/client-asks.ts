@@ -6,7 +6,7 @@ import { addDays, todayIn } from '#web/platform/format/days.ts'
 const upcomingDays = 14
 const quotesShown = 5
 
-/** The visits of a client in the next two weeks of the organisation's clock. */
+/** URL of a client's visits in the next two weeks, counted in the organization's time zone. */
 export function upcomingUrl(organizationId: string, clientId: string, timeZone: string) {
   const from = todayIn(timeZone)
   const to = addDays(from, upcomingDays)

@@ -7,18 +7,18 @@ interface ConfirmDialogProps {
   isOpen: boolean
   title: string
   description: string
-  /** What to know before it is done. */
+  /** Consequences to know before confirming. */
   children?: ReactNode
-  /** The word on the button that does it. */
+  /** Label of the confirming button. */
   action: string
-  /** `primary` where nothing is lost by it. */
+  /** `primary` when nothing is lost. */
   kind?: 'primary' | 'danger'
   isBusy?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something that is hard to undo. */
+/** Asks for confirmation before an action that is hard to undo. */
 export const ConfirmDialog = ({
   isOpen,
   title,

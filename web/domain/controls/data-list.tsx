@@ -8,34 +8,37 @@ import { t } from '#web/domain/frame/texts.ts'
 export interface Column<Row> {
   readonly id: string
   readonly label: string
-  /** What stands at its head in place of the label, such as what chooses all rows; the row's link is in a later column. */
+  /**
+   * Content of the column's head instead of the label, e.g. a checkbox for all rows; the row's link is in a later
+   * column.
+   */
   readonly head?: ReactNode
   readonly cell: (row: Row) => ReactNode
-  /** Figures stand at the end, in even digits. */
+  /** Right-aligned, with digits of equal width. */
   readonly isFigure?: boolean
-  /** The value of `sort` for ascending; descending is the same with a minus before it. */
+  /** The value of `sort` for ascending order; a minus before it means descending. */
   readonly sort?: string
   readonly className?: string
 }
 
 interface DataListProps<Row> {
-  /** What the rows are, for screen readers. */
+  /** Accessible name of the list. */
   label: string
   /** Undefined while they load. */
   rows: readonly Row[] | undefined
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string
-  /** Where a row leads; the first column's content becomes the link and the whole row takes the press. */
+  /** URL of a row's page: the first column's content becomes the link, and its press area is the whole row. */
   hrefOf?: (row: Row) => string
-  /** A row on a narrow window, in place of the table. */
+  /** Renders a row on a narrow window. */
   card: (row: Row) => ReactNode
-  /** The card carries its own links, such as one to call beside the one that opens it. */
+  /** The card contains links of its own, e.g. a phone number, besides the one to the row's page. */
   hasCardLinks?: boolean
   sort?: string | undefined
   onSort?: (sort: string) => void
 }
 
-/** A table where there is room, cards where there is not; only one of the two exists at a time. */
+/** A table on a wide window, cards on a narrow one; only one of them is rendered. */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { rows, hrefOf } = props
   useCodeAhead(rows?.[0] && hrefOf?.(rows[0]))
@@ -43,7 +46,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
 }
 
 const placeholders = Array.from({ length: 6 }, (_, index) => index)
-/** The link's press area is its whole row or card. */
+/** Extends the link's press area to its whole row or card. */
 const rowLink =
   'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent'
 

@@ -7,20 +7,20 @@ import { t } from '#web/domain/frame/texts.ts'
 interface DialogProps {
   isOpen: boolean
   onClose: () => void
-  /** Asked before Escape, the cross or a press beside it closes the dialog. */
+  /** Called before Escape, the cross or a press on the backdrop closes the dialog; false keeps it open. */
   mayClose?: () => boolean
   title: string
   description?: ReactNode
   children: ReactNode
-  /** 512 px unless `wide`. */
+  /** 512 px wide unless `wide`. */
   size?: 'normal' | 'wide'
 }
 
 const always = () => true
 
 /**
- * The platform's modal dialog: it keeps the focus, closes on Escape and gives the focus back.
- * On opening, `data-autofocus` or else the first input gets the focus. Content exists only while open.
+ * A native modal dialog: it traps the focus, closes on Escape and restores the focus. On opening, the element with
+ * `data-autofocus`, or else the first input, gets the focus. Content is rendered only while open.
  */
 export function Dialog({
   isOpen,
@@ -83,7 +83,7 @@ export const DialogBody = ({ children }: { children: ReactNode }) => (
   <div className="grid min-h-0 gap-4 overflow-y-auto px-5 py-2">{children}</div>
 )
 
-/** The row of buttons at a dialog's foot; the main one last. */
+/** A dialog's row of buttons; the main one comes last. */
 export const DialogFooter = ({ children }: { children: ReactNode }) => (
   <footer className="mt-4 flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{children}</footer>
 )

@@ -4,19 +4,19 @@ import { Menu } from './menu.tsx'
 import { t } from '#web/domain/frame/texts.ts'
 
 export interface ExportedList {
-  /** Said over its files where there are several lists. */
+  /** Menu heading above its files, where several lists are exported. */
   readonly heading?: string
-  /** Of the export route, with the filter of the list. */
+  /** URL of the export route, including the list's filter. */
   readonly url: string
 }
 
 interface ExportMenuProps {
   readonly lists: readonly ExportedList[]
-  /** What is exported, said to who does not see beside which list the button stands. */
+  /** The exported content, for the button's accessible name. */
   readonly of?: string
 }
 
-/** The list that is shown, or several that belong to it, as files in the page's language. */
+/** A menu of files to download: one list or several related ones, in the page's language. */
 export const ExportMenu = ({ lists, of }: ExportMenuProps) => (
   <Menu
     label={of ? `${t('export')}: ${of}` : t('export')}

@@ -3,28 +3,28 @@ import { useState, type DragEvent, type ReactNode } from 'react'
 import { PhotoPreview } from '#web/kit/photo-preview.tsx'
 import { t } from '#web/domain/frame/texts.ts'
 
-/** The pictures that are taken, as an input's `accept`. */
+/** Accepted picture types, for an input's `accept`. */
 export const pictureTypes = 'image/png,image/jpeg,image/webp'
 
 interface FileDropProps {
   label: string
-  /** As an input's `accept`, e.g. image/png,image/jpeg. */
+  /** An input's `accept`, e.g. image/png,image/jpeg. */
   accept: string
   hint: string
-  /** The picture that is there now. */
+  /** The current picture. */
   preview?: ReactNode
-  /** The picture that was chosen and is not sent yet. */
+  /** The chosen picture, which is not uploaded yet. */
   chosen?: File | null | undefined
-  /** The device cannot show what was chosen, which is said: it is not to be sent. */
+  /** Called when the browser cannot decode the chosen picture; an error is shown, and it must not be uploaded. */
   onUnreadable?: () => void
   isBusy?: boolean
   problem?: string | undefined
-  /** What is larger, or of none of the types in `accept`, is not taken, and that is said. */
+  /** Larger files, and types not in `accept`, are refused with a message. */
   bytesMax?: number
   onFile: (file: File) => void
 }
 
-/** Takes one file by choosing, or by dropping it. */
+/** A field for one file, chosen or dropped. */
 export function FileDrop({ label, accept, hint, isBusy, problem, bytesMax, onFile, ...picture }: FileDropProps) {
   const [isOver, setOver] = useState(false)
   const [refusal, setRefusal] = useState<'fileTooLarge' | 'fileWrongKind' | 'fileUnreadable'>()
@@ -45,7 +45,7 @@ export function FileDrop({ label, accept, hint, isBusy, problem, bytesMax, onFil
     event.preventDefault()
     setOver(false)
     const file = event.dataTransfer.files[0]
-    // Its input may also be off with the whole form around it.
+    // A disabled fieldset disables the input too, but not the drop event.
     if (file && !event.currentTarget.querySelector(':disabled')) take(file)
   }
   return (

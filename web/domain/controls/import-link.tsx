@@ -10,7 +10,7 @@ interface ImportLinkProps {
   kind: ImportKind
 }
 
-/** Leads to the import of a kind, for those who may. */
+/** A link to the import of one kind of record, for members who may import it. */
 export const ImportLink = ({ organizationId, kind }: ImportLinkProps) =>
   useMay('import.run') && (
     <Link to={pages.importing(organizationId, kind)} className="btn-secondary" aria-label={t('import')}>

@@ -1,7 +1,7 @@
 import { languages, nameOfLanguage } from '#shared/languages.ts'
 import { changeLanguage, language } from '#web/platform/texts/language.ts'
 
-/** The other languages, one press each. */
+/** Buttons for the other languages. */
 export const LanguageSwitch = () =>
   languages
     .filter((id) => id !== language())

@@ -2,7 +2,6 @@ import { Button } from '#web/kit/core/button.tsx'
 import { t } from '#web/domain/frame/texts.ts'
 
 interface LoadMoreProps {
-  /** Whether there is another page. */
   hasMore: boolean
   isLoading: boolean
   onLoad: () => void

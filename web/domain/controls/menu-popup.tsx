@@ -11,7 +11,7 @@ interface MenuPopupProps extends PopupProps {
   label: string
 }
 
-/** The open menu of a button, loaded when it is needed. */
+/** The menu's popup, loaded lazily. */
 export const MenuPopup = ({ anchor, groups, align, label, onClose }: MenuPopupProps) => (
   <CSPProvider disableStyleElements>
     <Menu.Root open onOpenChange={(open) => open || onClose()} modal={false}>

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { renderAt } from '#web/test/screen.tsx'
 import { Menu } from './menu.tsx'
 
@@ -17,25 +17,27 @@ function open(onSelect: () => void) {
   )
 }
 
-test('pressing the button opens the menu, choosing closes it', async () => {
-  const onSelect = vi.fn<() => void>()
-  const { user } = open(onSelect)
-  const button = screen.getByRole('button', { name: 'More' })
-  expect(button.getAttribute('aria-expanded')).toBe('false')
-  await user.click(button)
-  await user.click(await screen.findByRole('menuitem', { name: 'Archive' }))
-  expect(onSelect).toHaveBeenCalledTimes(1)
-  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
-})
+describe('the menu', () => {
+  test('opens when the button is pressed and closes after a choice', async () => {
+    const onSelect = vi.fn<() => void>()
+    const { user } = open(onSelect)
+    const button = screen.getByRole('button', { name: 'More' })
+    expect(button.getAttribute('aria-expanded')).toBe('false')
+    await user.click(button)
+    await user.click(await screen.findByRole('menuitem', { name: 'Archive' }))
+    expect(onSelect).toHaveBeenCalledTimes(1)
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  })
 
-test('the keyboard opens it, walks it and leaves it with the focus back on the button', async () => {
-  const onSelect = vi.fn<() => void>()
-  const { user } = open(onSelect)
-  const button = screen.getByRole('button', { name: 'More' })
-  button.focus()
-  await user.keyboard('{ArrowDown}')
-  await screen.findByRole('menu')
-  await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
-  await waitFor(() => expect(document.activeElement).toBe(button))
+  test('opens, moves and closes by keyboard, with the focus back on the button', async () => {
+    const onSelect = vi.fn<() => void>()
+    const { user } = open(onSelect)
+    const button = screen.getByRole('button', { name: 'More' })
+    button.focus()
+    await user.keyboard('{ArrowDown}')
+    await screen.findByRole('menu')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(button))
+  })
 })

@@ -6,22 +6,22 @@ export interface MenuItem {
   readonly id: string
   readonly label: string
   readonly icon?: ReactNode
-  /** What it does; not needed where it leads somewhere. */
+  /** Optional for items with a link. */
   readonly onSelect?: () => void
-  /** A file that it fetches. */
+  /** File name of a download. */
   readonly download?: string
   readonly tone?: 'bad'
-  /** Shows a mark: the choice that holds now. */
+  /** Marks the current choice. */
   readonly isChecked?: boolean
 }
-/** Items between two lines, under an optional heading. */
+/** Menu items between two separators, under an optional heading. */
 export interface MenuGroup {
   readonly heading?: ReactNode
   readonly items: readonly MenuItem[]
 }
 
 interface MenuProps {
-  /** What the button opens, for those who do not see its content. */
+  /** Accessible name of the button. */
   label: string
   groups: readonly MenuGroup[]
   children: ReactNode
@@ -32,7 +32,7 @@ interface MenuProps {
 const load = () => import('./menu-popup.tsx')
 const MenuPopup = lazyWithRetry(() => load().then((m) => m.MenuPopup))
 
-/** A button with a menu. The menu's code comes when somebody points at the button, or at the latest presses it. */
+/** A button with a menu. The menu's code is loaded on hover, or on the press at the latest. */
 export const Menu = ({ label, groups, children, className = 'icon-btn', align = 'end' }: MenuProps) => (
   <MenuButton
     label={label}

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { Link } from '#web/platform/navigation/link.tsx'
 
 interface PlainFrameProps {
-  /** In place of our own name. */
+  /** Replaces the product's name. */
   title?: ReactNode
   actions?: ReactNode
-  /** Between the title bar and the page. */
+  /** Rendered between the title bar and the page. */
   bar?: ReactNode
-  /** For tables. */
+  /** Uses the full width, for tables. */
   isWide?: boolean
   children: ReactNode
 }
 
-/** The frame of a page that stands outside an organisation: a title bar and the page. */
+/** The frame of a page outside an organization: a title bar and the page. */
 export const PlainFrame = ({ title, actions, bar, isWide, children }: PlainFrameProps) => (
   <>
     <header className="top-bar justify-between">

@@ -8,7 +8,7 @@ interface SaveBarProps {
   onDiscard: () => void
 }
 
-/** Appears at the foot of a form with unsaved changes, and asks before they are left. Put it inside the form. */
+/** A save bar at the foot of a form with unsaved changes; it asks before they are lost. Put it inside the form. */
 export function SaveBar({ isDirty, isBusy, onDiscard }: SaveBarProps) {
   useLeaveGuard(isDirty && !isBusy, t('leaveQuestion'))
   if (!isDirty) return undefined

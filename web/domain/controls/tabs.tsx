@@ -8,7 +8,7 @@ export interface Tab {
   readonly count?: number | undefined
 }
 
-/** The parts of one record, each with its own address. */
+/** Tabs of one record, each with its own URL. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const strip = useCurrentInView(tabs.find(({ isCurrent }) => isCurrent)?.to)
   return (

@@ -4,13 +4,16 @@ import { Link } from '#web/platform/navigation/link.tsx'
 import { useTitle } from '#web/platform/navigation/use-title.ts'
 
 interface PageHeaderProps {
-  /** Undefined while it loads. Also the browser tab's title. */
+  /** Also the browser tab's title; undefined while it loads. */
   title: string | undefined
-  /** A sentence about the page, which a phone leaves out; of a record (with a way back), or as an element, a fact that stays. */
+  /**
+   * A sentence about the page, hidden on phones. On a record's page (with `back`) and as an element it is a fact and
+   * stays.
+   */
   subtitle?: ReactNode
-  /** Where one level up is. */
+  /** Link to the parent page. */
   back?: { readonly to: string; readonly label: string | undefined }
-  /** Shown beside the title: an avatar, a state. */
+  /** Shown beside the title, e.g. an avatar or a status. */
   before?: ReactNode
   after?: ReactNode
   actions?: ReactNode

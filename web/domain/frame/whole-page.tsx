@@ -2,17 +2,17 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { PageScroll } from '#web/platform/navigation/page-scroll.tsx'
 import { Skeleton, SkeletonText } from '#web/kit/frame/skeleton.tsx'
 
-/** By then a page is shown with what there is of it. */
+/** After this time the page is shown even if parts are still loading. */
 const waitMs = 3000
-/** A timer, since a tab that nobody looks at has no frames. */
+/** A timer instead of requestAnimationFrame, which does not run in background tabs. */
 const frameMs = 16
-/** Out of sight, not hidden: a dialog that the address opens takes the focus, and stands above all. */
+/** Clipped instead of hidden, so that a dialog opened by the URL can take the focus and cover the page. */
 const folded = { height: 0, overflow: 'hidden' }
 const shown = { display: 'contents' }
 
 /**
- * The first page in its frame, shown once all of it is here: drawn piece by piece, what came later would move what is read.
- * The pages that follow come with their data, or hold its place. `isReady`: it is known who reads it.
+ * Shows the first page only when it is complete, because parts that arrive later would shift the layout. Later pages
+ * prefetch their data or render skeletons. `isReady` is true once the user is known.
  */
 export function WholePage({ isReady, children }: { isReady: boolean; children: ReactNode }) {
   const [isWhole, setWhole] = useState(false)
@@ -33,7 +33,7 @@ export function WholePage({ isReady, children }: { isReady: boolean; children: R
       <div ref={page} style={isWhole ? shown : folded}>
         {isReady && children}
       </div>
-      {/* Where the page was left, or the place its address names, is there once the page is. */}
+      {/* Scroll positions and anchors exist only once the page is rendered. */}
       {isWhole && <PageScroll />}
       {!(isReady && isWhole) && (
         <div aria-busy="true">

@@ -4,14 +4,14 @@ import { language } from '#web/platform/texts/language.ts'
 import type { Texts } from '#shared/texts.ts'
 import type { Tone } from '#web/kit/frame/badge.tsx'
 
-/** What a template's bands begin as, in every language: a report of any of them is told in the reader's. */
+/** Default band names of a template in every language: an unchanged name is translated to the reader's. */
 const bandNames = import.meta.glob<Texts>('./*.json', {
   base: '../../../shared/inspections/starter-bands/texts/',
   eager: true,
   import: 'default',
 })
 
-/** Hundredths of a point, e.g. 8667 → 86.7; people compare points, not hundredths. */
+/** Formats a score, given in hundredths of a point, with one decimal: 8667 → 86.7. */
 export const formatScore = (score: number) => formatNumber(Math.round(score / 10) / 10)
 
 export const scoreTone = (score: number | null): Tone =>

@@ -13,7 +13,7 @@ import { t } from './texts.ts'
 interface AdjustDialogProps {
   organizationId: string
   memberId: string
-  /** Whose balances can be adjusted. */
+  /** The adjustable balances. */
   balances: readonly LeaveBalance[]
   policyId: string | undefined
   today: string
@@ -21,7 +21,7 @@ interface AdjustDialogProps {
   onClose: () => void
 }
 
-/** Adds to a balance or takes from it, with the reason. */
+/** Adds to or deducts from a balance, with a reason. */
 export function AdjustDialog({ organizationId, memberId, balances, today, isOpen, ...rest }: AdjustDialogProps) {
   const { policyId, onClose } = rest
   const minutesInput = useRef<HTMLInputElement>(null)

@@ -10,14 +10,14 @@ import { t } from './texts.ts'
 
 interface BalanceListProps {
   balances: readonly LeaveBalance[] | undefined
-  /** Where the lines of a policy are. */
+  /** Link to a policy's balance history. */
   historyOf?: (policyId: string) => string
   actionsOf?: (balance: LeaveBalance) => ReactNode
 }
 
 const long = { month: 'short', day: 'numeric', year: 'numeric' } as const
 
-/** What a member has left, by policy. */
+/** A member's balances by policy. */
 export function BalanceList({ balances, historyOf, actionsOf }: BalanceListProps) {
   if (!balances) return <SkeletonText lines={3} />
   if (balances.length === 0) return <EmptyState title={t('noPolicies')}>{t('noPoliciesText')}</EmptyState>

@@ -20,7 +20,7 @@ interface GiveDialogProps {
   onClose: () => void
 }
 
-/** Gives one member a policy from a day on. */
+/** Assigns a policy to a member from a date on. */
 export function GiveDialog({ organizationId, memberId, balances, today, isOpen, onClose }: GiveDialogProps) {
   const policies = useResource<LeavePolicyList>(
     isOpen ? fill(timeOffPaths.leavePolicies, { organizationId }) : null,
@@ -70,7 +70,7 @@ interface EndDialogProps {
   onClose: () => void
 }
 
-/** Sets the last day of a member's policy, or takes it away again. */
+/** Sets or removes the last day of a member's policy. */
 export function EndDialog({ organizationId, memberId, balance, onClose }: EndDialogProps) {
   async function send(values: FormData) {
     if (!balance) return

@@ -4,7 +4,7 @@ import { memberPaths } from '#shared/members/paths.ts'
 import { fill, withQuery } from '#web/platform/http/api.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 
-/** Whom a list can be narrowed to; undefined until they are known. */
+/** Active members for a filter; undefined while they load. */
 export const useActiveMembers = (organizationId: string) =>
   useResource<MemberPage>(
     withQuery(fill(memberPaths.members, { organizationId }), { status: 'active', limit: limits.pageSizeMax }),

@@ -9,12 +9,12 @@ import { t } from './texts.ts'
 
 interface RegionMenuProps {
   organizationId: string
-  /** Empty for any. */
+  /** Empty for all regions. */
   regionId: string
   onChange: (regionId: string) => void
 }
 
-/** The region of which a list shows its rows; nothing while the organisation has none. */
+/** A filter by region; renders nothing for organizations without regions. */
 export function RegionMenu({ organizationId, regionId, onChange }: RegionMenuProps) {
   const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
   if (!regions?.length) return undefined

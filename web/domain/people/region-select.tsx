@@ -11,7 +11,7 @@ interface RegionSelectProps {
   problem?: string | undefined
 }
 
-/** The region a place belongs to; nothing while the organisation has none. */
+/** A field for a location's region; renders nothing for organizations without regions. */
 export function RegionSelect({ organizationId, regionId, problem }: RegionSelectProps) {
   const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
   if (!regions?.length) return undefined

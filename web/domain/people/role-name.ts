@@ -3,7 +3,7 @@ import { t } from './texts.ts'
 
 export const roleName = (role: StaffRole) => t(`role.${role}`)
 
-/** Roles in words, the one that may do most first. */
+/** Role names, the role with the most permissions first. */
 export const roleNames = (roles: readonly StaffRole[]) =>
   staffRoles
     .toReversed()

@@ -3,7 +3,7 @@ import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import type { OwnClientList } from '#shared/client-area/client-area.contract.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 
-/** Whose contact the signed-in user is, and the client chosen: by the address, the first unless it names one. */
+/** The clients of the signed-in contact and the chosen one: the URL's, else the first. */
 export function useOwnClients() {
   const [params] = useSearchParams()
   const clients = useResource<OwnClientList>(clientAreaPaths.ownClients)?.items

@@ -5,7 +5,7 @@ import { fill } from '#web/platform/http/api.ts'
 import { setPhoneFormats } from '#web/platform/units/phone.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 
-/** Makes `formatPhone` write numbers as the organization of the page does. */
+/** Sets up `formatPhone` for the page's organization. */
 export function usePhoneFormats() {
   const { organizationId } = useParams()
   const url = organizationId ? fill(organizationPaths.phoneFormats, { organizationId }) : null

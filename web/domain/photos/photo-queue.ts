@@ -2,46 +2,50 @@ import { ApiError, newKey } from '#web/platform/http/api.ts'
 import { photoStore, type StoredPhoto } from './photo-store.ts'
 import { upload } from '#web/platform/files/upload.ts'
 
-/** A photo that the server has not got yet, or has refused. */
+/** A photo that the server has not received yet, or has refused. */
 export interface WaitingPhoto {
-  /** Its Idempotency-Key: however often it is sent, it arrives once. */
+  /** Idempotency key: however often it is sent, the server stores it once. */
   readonly key: string
   readonly userId: string
-  /** The list of a page that it stands in. */
+  /** Identifies the page's list of photos. */
   readonly place: string
-  /** Where it is sent; null while what it belongs to is still being written. */
+  /** Upload URL; null until the photo's record is saved. */
   readonly url: string | null
   readonly file: File
   readonly takenAt: number
-  /** Why the server did not take it. */
+  /** Reason of the server's final refusal. */
   readonly refusal?: string | undefined
-  /** Why the server did not take it just now, where it has a word for it; it is tried again. */
+  /** Reason of a temporary refusal, if the server gave one; the upload is retried. */
   readonly delay?: string | undefined
-  /** What the server said when the page was left meanwhile: it has the photo, only the page does not know. */
+  /**
+   * The server's response that arrived after the page was left: the photo is uploaded, but the page does not know it.
+   */
   readonly answer?: unknown
-  /** The user wants it sent, however old it is. */
+  /** The user asked to send it, regardless of its age. */
   readonly isWanted?: boolean
-  /** False when the device has no room for it: it is gone with the page. Unknown for a moment, and not sent before. */
+  /**
+   * False when the device could not store it and closing the page loses it; undefined while storing, before any upload.
+   */
   readonly isKept?: boolean
   readonly isUnderWay?: boolean | undefined
 }
 
-/** What a page does about the photos of one of its lists. */
+/** A page's handler of one of its photo lists. */
 export interface PhotoReceiver {
   readonly place: string
-  /** Whose page it is: another user's photos on the same device wait for theirs. */
+  /** The page's user; photos of other users on the same device wait for theirs. */
   readonly userId: string
-  /** What has to be on the server first; false when it is not there yet. */
+  /** Saves the record that the photos belong to; false when that is not possible yet. */
   readonly ready?: (() => Promise<boolean>) | undefined
-  /** Takes the API's answer. It may come twice, when the first one was lost. */
+  /** Handles the API's response. It may be called twice when the first response was lost. */
   readonly onSent: (answer: unknown) => unknown
 }
 
 const againMs = 15_000
-/** What no page asked for in so long is gone, as the draft it was taken for. */
+/** Photos that no page showed for this long are deleted, like the drafts they belong to. */
 const keptMs = 60 * 24 * 60 * 60 * 1_000
 
-/** So long the server knows a key again (a little less): sent by itself after that, a photo might come twice. */
+/** The server remembers an idempotency key slightly longer; a retry after that could store the photo twice. */
 const answeredMs = 47 * 60 * 60 * 1_000
 
 const listeners = new Set<() => void>()
@@ -50,10 +54,10 @@ let photos: readonly WaitingPhoto[] = []
 let running: Promise<void> | undefined
 let again: ReturnType<typeof setTimeout> | undefined
 
-/** The same list as long as nothing changed. */
+/** A stable snapshot: the same array until something changes. */
 export const waitingPhotos = () => photos
 
-/** A photo that only the page has is lost with it. */
+/** Warns before the page closes while a photo is not stored on the device. */
 const warn = (event: Event) => event.preventDefault()
 
 function change(next: readonly WaitingPhoto[]) {
@@ -79,7 +83,7 @@ export function onPhotos(listener: () => void) {
   }
 }
 
-/** What was kept before a reload, and what only the page holds. */
+/** Adds stored photos to those in memory. */
 async function readKept() {
   const kept = await photoStore.all().catch(() => [])
   const isOld = ({ takenAt }: StoredPhoto) => Date.now() - takenAt > keptMs
@@ -110,7 +114,7 @@ async function keep({ file, key, userId, place, url, takenAt, refusal, answer }:
   const bytes = await file.arrayBuffer()
   try {
     if (isWaiting()) await photoStore.put({ ...stored, name: file.name, type: file.type, bytes })
-    // Taken out meanwhile.
+    // Removed meanwhile.
     if (!isWaiting()) await photoStore.drop(key)
     return true
   } catch {
@@ -118,7 +122,7 @@ async function keep({ file, key, userId, place, url, takenAt, refusal, answer }:
   }
 }
 
-/** Keeps a photo on the device and sends it as soon as it can be. */
+/** Stores a photo on the device and uploads it as soon as possible. */
 export async function enqueuePhoto(photo: Pick<WaitingPhoto, 'userId' | 'place' | 'url' | 'file'>) {
   const taken: WaitingPhoto = { ...photo, key: newKey(), takenAt: Date.now() }
   change([...photos, taken])
@@ -131,17 +135,17 @@ function replace(key: string, part: Partial<WaitingPhoto>) {
   return photos.find((photo) => photo.key === key)
 }
 
-/** Takes a photo out, sent or not wanted any more. */
+/** Removes a photo from the queue and the device. */
 export async function dropPhoto(key: string) {
   change(photos.filter((photo) => photo.key !== key))
   await photoStore.drop(key).catch(() => {})
 }
 
-/** Photos of what does not exist any more. */
+/** Removes the photos of a deleted record. */
 export const dropPhotosAt = (place: string) =>
   Promise.all(photos.filter((photo) => photo.place.startsWith(place)).map(({ key }) => dropPhoto(key)))
 
-/** What the photos were taken for is written: from now on they stand at `place` and are sent to `url`. */
+/** Moves photos to `place` and `url` once their record is saved. */
 export async function addressPhotos(keys: readonly string[], address: Pick<WaitingPhoto, 'place' | 'url'>) {
   for (const key of keys) {
     const photo = replace(key, { ...address, refusal: undefined, isWanted: true })
@@ -150,7 +154,7 @@ export async function addressPhotos(keys: readonly string[], address: Pick<Waiti
   await sendPhotos()
 }
 
-/** What waits at a list goes to another, also what no page has read yet. */
+/** Moves all photos of a list to another one, including stored ones that no page has loaded. */
 export async function movePhotos(from: string, address: Pick<WaitingPhoto, 'place' | 'url'>) {
   await readKept()
   await addressPhotos(
@@ -159,22 +163,22 @@ export async function movePhotos(from: string, address: Pick<WaitingPhoto, 'plac
   )
 }
 
-/** Sends what was refused, or waits for a word of the user. */
+/** Retries a refused photo, or sends one that waits for the user's decision. */
 export async function retryPhoto(key: string) {
   const photo = replace(key, { refusal: undefined, isWanted: true })
   if (photo) await keep(photo)
   await sendPhotos()
 }
 
-/** Sends what waits at lists whose place begins so; answers whether nothing is left there. */
+/** Uploads the photos of lists whose place starts with `place`; returns true when none are left. */
 export async function flushPhotos(place: string): Promise<boolean> {
   await sendPhotos()
-  // What came while an earlier round was ending.
+  // Photos added while an earlier run was ending.
   if (photos.some((photo) => photo.place.startsWith(place) && isDue(photo))) await sendPhotos()
   return !photos.some((photo) => photo.place.startsWith(place) && photo.url !== null && isShown(photo))
 }
 
-/** One photo after the other, oldest first; only those of lists that a page shows. */
+/** Uploads the photos of visible lists one by one, oldest first. */
 export function sendPhotos(): Promise<void> {
   running ??= sendAll().finally(() => {
     running = undefined
@@ -182,7 +186,7 @@ export function sendPhotos(): Promise<void> {
   return running
 }
 
-/** From now on what waits at this list is sent. */
+/** Registers a list's handler, which starts its uploads. Returns the unregister function. */
 export function receivePhotos(receiver: PhotoReceiver) {
   receivers.add(receiver)
   void sendPhotos()
@@ -194,7 +198,7 @@ const receiversOf = ({ place, userId }: WaitingPhoto) =>
 const isShown = (photo: WaitingPhoto) => receiversOf(photo).length > 0
 const isDue = (photo: WaitingPhoto) =>
   photo.isKept !== undefined && photo.url !== null && !photo.refusal && !isOverdue(photo) && isShown(photo)
-/** Whether it waits for the user: nobody can tell any more whether it arrived. */
+/** Whether a photo waits for the user: it is too old for the server to recognize a repeated upload. */
 export const isOverdue = ({ takenAt, isWanted, answer }: WaitingPhoto) =>
   !isWanted && answer === undefined && Date.now() - takenAt > answeredMs
 
@@ -210,11 +214,11 @@ async function sendAll() {
   if (listeners.size > 0 && photos.some(isDue)) again = setTimeout(start, againMs)
 }
 
-/** Answers whether the next one may be tried: without a connection none may. */
+/** Returns whether to continue with the next photo; false e.g. without a connection. */
 async function send(photo: WaitingPhoto): Promise<boolean> {
   const { key, url, file } = photo
   if (url === null) return true
-  // Another window of this browser may have sent it, or taken it out.
+  // Another window of this browser may have uploaded or removed it.
   if (photo.isKept && !(await photoStore.has(key).catch(() => true))) {
     change(photos.filter((each) => each.key !== key))
     return true
@@ -223,7 +227,7 @@ async function send(photo: WaitingPhoto): Promise<boolean> {
     for (const { ready } of receiversOf(photo)) if (ready && !(await ready())) return true
     replace(key, { isUnderWay: true, delay: undefined })
     const answer = photo.answer ?? (await upload(url, file, () => {}, key))
-    // A page that was left meanwhile takes the answer when it is open again.
+    // The page was left meanwhile; it gets the response when it is open again.
     if (!isShown(photo)) {
       const arrived = replace(key, { isUnderWay: false, answer })
       if (arrived?.isKept) await keep(arrived)

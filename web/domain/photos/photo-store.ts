@@ -1,4 +1,4 @@
-/** A photo as this device keeps it: bytes, since not every browser keeps files. */
+/** A photo in IndexedDB, as bytes, because not every browser stores files. */
 export interface StoredPhoto {
   readonly key: string
   readonly userId: string
@@ -23,7 +23,7 @@ function open(): Promise<IDBDatabase> {
   })
 }
 
-// Opened for each use: a connection that is held breaks when a phone puts the page to sleep.
+// Opened for each use: an open connection breaks when a phone suspends the page.
 async function inStore<T>(mode: IDBTransactionMode, ask: (photos: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const database = await open()
   try {
@@ -38,7 +38,7 @@ async function inStore<T>(mode: IDBTransactionMode, ask: (photos: IDBObjectStore
   }
 }
 
-/** @throws what the browser says when it keeps nothing, as in some private windows. */
+/** @throws the browser's error when it stores nothing, as in some private windows */
 export const photoStore = {
   all: () => inStore<StoredPhoto[]>('readonly', (photos) => photos.getAll()),
   has: async (key: string) => (await inStore('readonly', (photos) => photos.count(key))) > 0,

@@ -1,8 +1,7 @@
 import { textsOf } from '#web/platform/texts/texts.ts'
 import type en from './texts/en.json'
 
-/** The words of photos that wait on the device. */
 export const t = textsOf<typeof en>('photos')
 
-/** Why something cannot be sent while its photos are not. */
+/** Explains that a record cannot be submitted until its photos are uploaded. */
 export const photosFirst = () => t('photosFirst')

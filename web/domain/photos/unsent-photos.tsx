@@ -7,7 +7,7 @@ interface UnsentPhotosProps {
   onSent: () => unknown
 }
 
-/** What was handed in while a photo of it could not be sent: it is sent from here. */
+/** Photos of records that were submitted while offline; they are uploaded from here. */
 export function UnsentPhotos({ place, onSent }: UnsentPhotosProps) {
   const { photos } = useWaitingPhotos({ place, url: null, onSent })
   if (photos.length === 0) return undefined

@@ -4,13 +4,13 @@ import { ApiError } from '#web/platform/http/api.ts'
 import { addressPhotos, dropPhotosAt, flushPhotos, waitingPhotos } from './photo-queue.ts'
 import { useWaitingPhotos } from './use-waiting-photos.ts'
 
-/** The list that the photo of a corrective action waits in. */
+/** The photo list of a corrective action. */
 export const proofOf = (actionUrl: string) => `${actionUrl}/proof`
 
-/** The one photo that shows what was done. It is kept at once and sent with the words. */
+/** The photo of a completed corrective action, stored immediately and uploaded with the text. */
 export function useProof(actionUrl: string) {
   const place = proofOf(actionUrl)
-  // The photo may have gone by itself meanwhile: the page's own record is older then.
+  // The queue may upload the photo meanwhile, which raises the action's version above the page's.
   const raised = useRef({ place, version: 0 })
   const { photos, add, isEarly } = useWaitingPhotos({
     place,
@@ -23,7 +23,7 @@ export function useProof(actionUrl: string) {
     photos,
     isEarly,
     choose: (file: File) => void dropPhotosAt(place).then(() => add(file)),
-    /** Sends the photo and answers the version the action has then. @throws ApiError when it is not there yet. */
+    /** Uploads the photo and returns the action's resulting version. @throws ApiError when the upload failed */
     async send(version: number) {
       const keys = photos.map(({ key }) => key)
       await addressPhotos(keys, { place, url: place })

@@ -10,21 +10,21 @@ import {
 import { useMe } from '#web/platform/data/use-me.ts'
 
 interface PhotoList extends Partial<Pick<PhotoReceiver, 'ready' | 'onSent'>> {
-  /** Names the list for good: what was kept before a reload stands here again. */
+  /** Permanent id of the list, by which photos stored before a reload are found. */
   place: string
-  /** Where its photos are sent; null while what they belong to is still being written. */
+  /** Upload URL; null until the photos' record is saved. */
   url: string | null
 }
 
 interface WaitingPhotoList {
   readonly photos: readonly WaitingPhoto[]
-  /** Keeps a photo on this device first, then sends it. */
+  /** Stores a photo on this device, then uploads it. */
   readonly add: (file: File, at?: string) => void
-  /** Whose photos they are is not known yet: none can be added. */
+  /** The user is not loaded yet, so no photo can be added. */
   readonly isEarly: boolean
 }
 
-/** The photos of a list that are on this device only; they are sent while the list is shown. */
+/** Photos of a list that are only on this device; they are uploaded while the list is shown. */
 export function useWaitingPhotos({ place, url, ready, onSent }: PhotoList): WaitingPhotoList {
   const userId = useMe()?.userId
   const all = useSyncExternalStore(onPhotos, waitingPhotos)

@@ -1,29 +1,31 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { keepPhotosHere } from '#web/test/device-photos.ts'
 import type { WaitingPhoto } from './photo-queue.ts'
 import { WaitingPhotos } from './waiting-photos.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('when the last photo is taken out the focus is where one is added', async () => {
-  keepPhotosHere()
-  vi.stubGlobal('confirm', () => true)
-  const file = new File(['picture'], 'floor.png', { type: 'image/png' })
-  const photo: WaitingPhoto = { key: 'k', userId: 'ana', place: '/p', url: null, file, takenAt: Date.now() }
-  render(
-    <form>
-      <input aria-label="What was done" />
-      <div>
-        <WaitingPhotos photos={[photo]} />
-      </div>
-      <input type="file" aria-label="Photo" />
-    </form>,
-  )
-  // A photo that the device cannot show stays in the list, with a sign in its place.
-  fireEvent.error(screen.getByRole('presentation'))
-  expect(screen.queryByRole('presentation')).toBeNull()
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove floor.png' }))
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Photo')))
+describe('waiting photos', () => {
+  test('focuses the button that adds a photo when the last one is removed', async () => {
+    keepPhotosHere()
+    vi.stubGlobal('confirm', () => true)
+    const file = new File(['picture'], 'floor.png', { type: 'image/png' })
+    const photo: WaitingPhoto = { key: 'k', userId: 'ana', place: '/p', url: null, file, takenAt: Date.now() }
+    render(
+      <form>
+        <input aria-label="What was done" />
+        <div>
+          <WaitingPhotos photos={[photo]} />
+        </div>
+        <input type="file" aria-label="Photo" />
+      </form>,
+    )
+    // A photo that the browser cannot decode stays in the list, with an icon in its place.
+    fireEvent.error(screen.getByRole('presentation'))
+    expect(screen.queryByRole('presentation')).toBeNull()
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove floor.png' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Photo')))
+  })
 })

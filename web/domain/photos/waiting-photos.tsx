@@ -8,17 +8,17 @@ import { t } from './texts.ts'
 
 interface WaitingPhotosProps {
   photos: readonly WaitingPhoto[]
-  /** Takes the focus when the last one is taken out; without it the nearest place to add one does. */
+  /** Focuses an element when the last photo is removed; by default the nearest button that adds one. */
   onLast?: () => void
 }
 
-/** Photos that are on this device only, each with what it waits for. */
+/** Photos that are only on this device, each with its status. */
 export function WaitingPhotos({ photos, onLast }: WaitingPhotosProps) {
   const list = useRef<HTMLUListElement>(null)
   if (photos.length === 0) return undefined
   function remove({ key, file }: WaitingPhoto) {
     if (!confirm(t('removeQuestion', { name: file.name }))) return
-    // The pressed button goes; who works with the keyboard stays with the photos.
+    // The pressed button disappears, so keyboard focus moves to the list.
     if (photos.length > 1) list.current?.focus()
     else if (onLast) onLast()
     else focusNear(list.current)
@@ -64,7 +64,7 @@ function stateOf(photo: WaitingPhoto) {
   return isOverdue(photo) ? 'isOverdue' : 'isWaiting'
 }
 
-/** The pressed button goes with its list: the focus stays close, at best where a photo is added. */
+/** When the list disappears, moves the focus to something near it, preferably the button that adds a photo. */
 function focusNear(list: HTMLElement | null) {
   for (let near = list?.parentElement; near; near = near.parentElement) {
     const others = [...near.querySelectorAll<HTMLElement>('input:enabled, textarea:enabled, button:enabled, a[href]')]

@@ -6,7 +6,7 @@ import { countryOptions } from './address.ts'
 import { t } from './texts.ts'
 
 interface AddressFieldsProps {
-  /** The name of the address in the body, e.g. `billingAddress`. */
+  /** The address's property in the request body, e.g. `billingAddress`. */
   prefix: string
   address: Address
   problems: Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ export function AddressFields({ prefix, address, problems }: AddressFieldsProps)
   )
 }
 
-/** An address as read, or a word that there is none. */
+/** An address, or a text that there is none. */
 export function AddressText({ lines }: { lines: readonly string[] }) {
   if (!lines.length) return <span className="text-ink-3">{t('notSet')}</span>
   return (

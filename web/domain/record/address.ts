@@ -27,13 +27,13 @@ const served = [
 
 const nameOf = (country: string) => new Intl.DisplayNames([language()], { type: 'region' }).of(country) ?? country
 
-/** The countries to choose from, and the one that is stored already. */
+/** Country options, including one that is stored already. */
 export const countryOptions = (stored: string) =>
   [...new Set([...served, ...(stored ? [stored] : [])])]
     .map((value) => ({ value, label: nameOf(value) }))
     .toSorted((one, other) => one.label.localeCompare(other.label, language()))
 
-/** An address as it is written on an envelope, without empty lines. */
+/** An address as on an envelope, without empty lines. */
 export const addressLines = ({ line1, line2, city, region, postalCode, country }: Address) =>
   [
     line1,
@@ -42,7 +42,7 @@ export const addressLines = ({ line1, line2, city, region, postalCode, country }
     country && nameOf(country),
   ].filter((line) => line !== '')
 
-/** What the inputs named `prefix.line1`, `prefix.city` … hold. */
+/** Reads the inputs `prefix.line1`, `prefix.city` … as an address. */
 export const addressOf = (values: FormData, prefix: string): Address => ({
   line1: textOf(values, `${prefix}.line1`),
   line2: textOf(values, `${prefix}.line2`),

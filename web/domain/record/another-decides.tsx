@@ -6,7 +6,7 @@ import { useResource } from '#web/platform/data/resource.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
 import { t } from './texts.ts'
 
-/** Says whether a record of this member is the reader's own and somebody else decides it. */
+/** Whether a record of this member is the reader's own, which someone else must decide. */
 export type AnotherDecides = (memberId: string | null, regionId?: string | null) => boolean
 
 export function useAnotherDecides(organizationId: string, kind: DecisionKind): AnotherDecides {
@@ -19,8 +19,8 @@ export function useAnotherDecides(organizationId: string, kind: DecisionKind): A
     (found.everywhere || (regionId !== null && found.regionIds.includes(regionId)))
 }
 
-/** Stands where the buttons of a decision would. */
+/** Replaces the buttons of a decision. */
 export const AnotherDecidesNote = () => <p className="text-sm text-ink-2">{t('anotherDecides')}</p>
 
-/** What a notice adds where the reader's own record was left out of many. */
+/** Added to a notice when a bulk decision skipped the reader's own records. */
 export const ownSkipped = (skipped: number) => (skipped > 0 ? { messageDetails: t('ownSkipped') } : {})

@@ -9,22 +9,24 @@ import { t } from '#web/domain/frame/texts.ts'
 interface AnswerDialogProps {
   title: string
   onClose: () => void
-  /** May whoever looks still answer? */
+  /** Whether the reader may still answer. */
   mayAnswer: boolean
-  /** The words of the button that sends the answer; saving, unless said. */
+  /** Label of the submit button; "Save" by default. */
   action?: string | undefined
-  /** The list that changes with the answer. */
+  /** URL of the list to refetch after the answer. */
   listUrl: string
-  /** What is said once it is sent. */
+  /** Notice after sending. */
   done: string
   send: (values: FormData) => Promise<unknown>
-  /** The record as it is. */
+  /** The record, read-only. */
   shown: ReactNode
-  /** The fields of the answer. */
+  /** Fields of the answer. */
   children: (problems: Readonly<Record<string, string>>) => ReactNode
 }
 
-/** One record that members sent in: to read, or to answer for who may and while it waits. */
+/**
+ * A record that a member submitted: read-only, or with an answer form while it is pending and the reader may answer.
+ */
 export function AnswerDialog({
   title,
   onClose,
@@ -36,7 +38,7 @@ export function AnswerDialog({
   shown,
   children,
 }: AnswerDialogProps) {
-  // When somebody else answers meanwhile, what is typed stays where it is.
+  // Fixed on opening: when someone else answers meanwhile, typed text stays.
   const [isForm] = useState(mayAnswer)
   async function answer(values: FormData) {
     try {

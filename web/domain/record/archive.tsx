@@ -5,14 +5,14 @@ import { Notice } from '#web/kit/notice.tsx'
 import { t } from './texts.ts'
 
 interface ArchiveMenuProps {
-  /** What the menu belongs to. */
+  /** Accessible name of the menu. */
   label: string
   isArchived: boolean
   onArchive: () => void
   onRestore: () => void
 }
 
-/** The menu of a record's page: putting it away, and bringing it back. */
+/** The menu of a record's page: archive and restore. */
 export const ArchiveMenu = ({ label, isArchived, onArchive, onRestore }: ArchiveMenuProps) => (
   <Menu
     label={label}
@@ -30,7 +30,7 @@ export const ArchiveMenu = ({ label, isArchived, onArchive, onRestore }: Archive
   </Menu>
 )
 
-/** Says on a record's page that it was put away, and when. */
+/** Says that a record is archived, and since when. */
 export const ArchivedNotice = ({ at }: { at: string | null }) =>
   at && (
     <div className="mb-5">

@@ -5,7 +5,7 @@ import { Button } from '#web/kit/core/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
 import { t } from './texts.ts'
 
-/** How each part of a record is called and shown. */
+/** Label and formatter of each part of a record. */
 export type ConflictParts<Changes> = {
   readonly [Key in keyof Changes]: { readonly label: string; readonly show: (value: Changes[Key]) => ReactNode }
 }
@@ -15,7 +15,7 @@ interface ConflictDialogProps<T extends Versioned, Changes extends object> {
   parts: () => ConflictParts<Changes>
 }
 
-/** Shows both versions of a record side by side, part by part, and lets one choose. */
+/** Shows two versions of a record part by part and lets the user choose. */
 export function ConflictDialog<T extends Versioned, Changes extends object>(props: ConflictDialogProps<T, Changes>) {
   const { conflict, dismiss } = props.saving
   return (
@@ -40,7 +40,7 @@ function Choices<T extends Versioned, Changes extends object>({
 }: ConflictDialogProps<T, Changes> & { conflict: Conflict<T, Changes> }) {
   const { base, mine, theirs } = conflict
   const keys = (Object.keys(theirs) as (keyof Changes & string)[]).filter((key) => !isSame(mine[key], theirs[key]))
-  // What was not touched here is not something to defend: their version of it is the first choice.
+  // Parts that were not edited here default to the other version.
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>(() =>
     Object.fromEntries(keys.map((key) => [key, isSame(base[key], mine[key]) ? 'theirs' : 'mine'])),
   )

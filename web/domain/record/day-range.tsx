@@ -7,7 +7,7 @@ interface DayRangeProps {
   onChange: (part: { from: string } | { to: string }) => void
 }
 
-/** The first and the last of the days a list shows; neither passes the other. */
+/** First and last day of a list; the first cannot be after the last. */
 export const DayRange = ({ from, to, onChange }: DayRangeProps) => (
   <>
     <Field

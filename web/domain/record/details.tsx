@@ -3,11 +3,11 @@ import { t } from './texts.ts'
 
 export interface Detail {
   readonly label: string
-  /** Nothing, or an empty text, shows as not set. */
+  /** Undefined and empty values show as "not set". */
   readonly value: ReactNode
 }
 
-/** Names and values of a record, read only. */
+/** A record's labels and values, read-only. */
 export const Details = ({ details }: { details: readonly Detail[] }) => (
   <dl className="grid gap-3 text-sm">
     {details.map(({ label, value }) => (

@@ -7,11 +7,11 @@ import { t } from './texts.ts'
 
 interface EditFormProps {
   onClose: () => void
-  /** The word on the button that sends it. */
+  /** Label of the submit button. */
   action?: string | undefined
-  /** Sends what the inputs hold; close from here when it is done. What it throws is shown. */
+  /** Submits the values; call `onClose` on success. Errors are shown in the form. */
   send: (values: FormData, form: HTMLFormElement) => Promise<unknown>
-  /** The inputs; what is wrong with each comes by its name. */
+  /** Renders the inputs; `problems` holds error messages by input name. */
   children: (problems: Readonly<Record<string, string>>) => ReactNode
 }
 
@@ -22,7 +22,7 @@ interface EditDialogProps extends EditFormProps {
   size?: 'normal' | 'wide'
 }
 
-/** A dialog around one form. A refused or failed sending leaves it open with everything that was typed. */
+/** A dialog with one form. A failed submission keeps it open with everything typed. */
 export function EditDialog({ isOpen, title, description, size = 'normal', ...form }: EditDialogProps) {
   const content = useRef<HTMLDivElement>(null)
   const isTouched = () => content.current?.dataset['touched'] === 'true'
@@ -46,7 +46,7 @@ export function EditDialog({ isOpen, title, description, size = 'normal', ...for
   )
 }
 
-// Inside the dialog's content, so that a form opened again knows nothing of the last time.
+// Inside the dialog's content, so that reopening starts with a fresh state.
 function EditForm({ onClose, action, send, children }: EditFormProps) {
   const { formProps, problems, error, isSending } = useForm(send)
   return (

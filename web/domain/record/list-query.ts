@@ -1,8 +1,8 @@
 import { useListAddress } from '#web/platform/url/list-address.ts'
 
 /**
- * A list by state, as the page's address says it: the state, how many pages, and the record that is open under `opens`.
- * A state that is unknown, or not said, is the first.
+ * A list's query by state: the state, the number of pages, and the open record under the parameter `opens`. An unknown
+ * or missing state means the first.
  */
 export function useListQuery<State extends string>(states: readonly [State, ...State[]], opens: string) {
   const { idOf, choiceOf, pages, hrefOf, change, put } = useListAddress()

@@ -7,7 +7,10 @@ interface Place {
   readonly longitude: number | null
 }
 
-/** Where a map shows the place: in the phone's own map app where that is Android's, else in a browser; undefined for nowhere. */
+/**
+ * A map URL: a `geo:` link on Android, which opens the phone's map app, else a web map; undefined without an address or
+ * position.
+ */
 export function mapAddress({ lines, latitude, longitude }: Place, userAgent = navigator.userAgent) {
   const text = lines.join(', ')
   const point = latitude !== null && longitude !== null ? `${latitude},${longitude}` : undefined

@@ -4,18 +4,18 @@ import { Field } from '#web/kit/core/field.tsx'
 import { t } from './texts.ts'
 
 interface MoneyFieldProps extends Omit<ComponentProps<typeof Field>, 'value' | 'defaultValue' | 'onChange'> {
-  /** What the input begins with, in minor units. */
+  /** Initial value in minor units. */
   minor: number | null | undefined
   currency: string
-  /** Told at each key: null when empty, undefined while it is no amount. */
+  /** Called at each key: null when empty, undefined while it is not an amount. */
   onMinor?: (minor: number | null | undefined) => void
 }
 
-/** An amount of money, typed in major units. A form reads it with `parseMoney`. */
+/** An amount of money, typed in major units. Forms read it with `parseMoney`. */
 export function MoneyField({ minor, currency, onMinor, label, ...rest }: MoneyFieldProps) {
   const [known, setKnown] = useState(minor)
   const [text, setText] = useState(() => typedMoney(minor, currency))
-  // An amount from outside, e.g. after discarding, takes the place of what was typed.
+  // A new amount from outside, e.g. after discarding, replaces the typed text.
   if (known !== minor) {
     setKnown(minor)
     if (parseMoney(text, currency) !== minor) setText(typedMoney(minor, currency))

@@ -5,7 +5,7 @@ import { t } from './texts.ts'
 
 const month = /^20\d{2}-(0[1-9]|1[0-2])$/
 
-/** The months that the page's address names; anything else there counts as not said. */
+/** Months from the page's query; malformed values count as absent. */
 export function useMonths() {
   const [params, setParams] = useSearchParams()
   const read = (name: string) => {
@@ -19,13 +19,13 @@ export function useMonths() {
 }
 
 interface MonthFilterProps {
-  /** As answered: what was asked for, or the usual months. */
+  /** The range of the answer: the requested months, or the default ones. */
   from: string
   to: string
   onChange: (part: Record<string, string>) => void
 }
 
-/** The first and the last month of a report. */
+/** First and last month of a report. */
 export const MonthFilter = ({ from, to, onChange }: MonthFilterProps) => (
   <div className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
     <MonthField name="from" value={from} onChange={onChange} />
@@ -38,7 +38,7 @@ interface MonthFieldProps extends Pick<MonthFilterProps, 'onChange'> {
   value: string
 }
 
-// Where a browser has no input for months, it takes the same text.
+// Browsers without month inputs show a text input with the same format.
 const MonthField = ({ name, value, onChange }: MonthFieldProps) => (
   <Field
     label={t(name === 'from' ? 'firstMonth' : 'lastMonth')}

@@ -9,11 +9,11 @@ import { FormError } from '#web/platform/forms/form-error.tsx'
 interface NewEmailFormProps {
   label: string
   onSent: (email: string) => void | Promise<void>
-  /** Puts the field and the button where they belong. */
+  /** Places the field and the button. */
   children: (field: ReactNode, isSending: boolean) => ReactNode
 }
 
-/** Asks for a link to another address of the account, which takes the place of the one it has or waits for. */
+/** Requests a confirmation link for a new email address, which replaces the current or pending one. */
 export function NewEmailForm({ label, onSent, children }: NewEmailFormProps) {
   const { formProps, problems, error, isSending } = useForm(async (values) => {
     const email = textOf(values, 'email')

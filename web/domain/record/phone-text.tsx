@@ -3,11 +3,11 @@ import { usePhoneFormats } from '#web/domain/people/use-phone-formats.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { t } from './texts.ts'
 
-/** The same as PhoneText within a line of text. */
+/** Like PhoneText, as plain text within a sentence. */
 export const phoneLine = (kept: string) =>
   isUnreadablePhone(kept) ? `${kept} (${t('checkNumber')})` : formatPhone(kept)
 
-/** A phone number as people write it; one that nobody could call says so. */
+/** A formatted phone number, with a remark if it cannot be dialed. */
 export function PhoneText({ kept }: { kept: string }) {
   usePhoneFormats()
   if (!isUnreadablePhone(kept)) return formatPhone(kept)

@@ -1,6 +1,6 @@
 import { t } from './texts.ts'
 
-/** Photos in small; each opens in its own size. */
+/** Thumbnails that open the photos in full size. */
 export const PhotoLinks = ({ photos }: { photos: readonly { readonly id: string; readonly link: string }[] }) =>
   photos.length > 0 && (
     <ul className="flex flex-wrap gap-2">

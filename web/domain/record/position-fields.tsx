@@ -3,14 +3,14 @@ import { Field } from '#web/kit/core/field.tsx'
 import { t } from './texts.ts'
 
 interface PositionFieldsProps {
-  /** The names of the two inputs. */
+  /** Names of the two inputs. */
   names: { readonly latitude: string; readonly longitude: string }
   latitude: number | null
   longitude: number | null
   problems: Readonly<Record<string, string>>
 }
 
-/** Where something is on the earth, in degrees. */
+/** Latitude and longitude in degrees. */
 export function PositionFields({ names, latitude, longitude, problems }: PositionFieldsProps) {
   const degrees = (name: string, label: string, most: number, value: number | null) => (
     <Field
@@ -32,6 +32,6 @@ export function PositionFields({ names, latitude, longitude, problems }: Positio
   )
 }
 
-/** What was typed; null where nothing was. */
+/** A typed coordinate; null when empty. */
 export const degreesOf = (values: FormData, name: string) =>
   textOf(values, name) === '' ? null : Number(textOf(values, name))

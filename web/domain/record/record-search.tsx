@@ -9,10 +9,10 @@ import { t } from './texts.ts'
 
 interface RecordSearchProps {
   organizationId: string
-  /** What may be found. */
+  /** Kinds of records to search. */
   kinds: readonly SearchResult['kind'][]
   label: string
-  /** In a form, where something must be chosen: what says so. Elsewhere in a form it may stay empty. */
+  /** Error message when nothing is chosen; without it the field is optional. */
   required?: string
   name?: string | undefined
   problem?: string | undefined
@@ -20,7 +20,7 @@ interface RecordSearchProps {
   onFind: (found: SearchResult) => void
 }
 
-/** Records found by their names, to choose one. */
+/** A search field for choosing a record by name. */
 export function RecordSearch(props: RecordSearchProps) {
   const { organizationId, kinds, label, required, name, problem, className = '', onFind } = props
   const id = useId()
@@ -41,11 +41,11 @@ export function RecordSearch(props: RecordSearchProps) {
         maxLength={limits.searchMax}
         aria-invalid={!!problem}
         aria-describedby={`${id}n`}
-        // What is typed and not chosen would be lost without a word.
+        // Typed text without a choice would be lost silently, so it makes the input invalid.
         ref={(input) => input?.setCustomValidity(required ?? (text.trim() && t('searchUnchosen')))}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        // A form is not sent from here: nothing is chosen yet.
+        // Enter must not submit the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <p id={`${id}n`} className={problem ? 'text-bad' : ''}>
@@ -78,14 +78,14 @@ export function RecordSearch(props: RecordSearchProps) {
 
 interface RecordPickerProps extends Omit<RecordSearchProps, 'onFind'> {
   name: string
-  /** What was chosen; undefined while nothing is. */
+  /** The chosen record. */
   found: Pick<SearchResult, 'id' | 'title'> | undefined
   onChange: (found: SearchResult | undefined) => void
-  /** The word on the button that takes the choice back. */
+  /** Label of the button that clears the choice. */
   clear?: string
 }
 
-/** An input of a form that holds the id of a record found by its name. */
+/** A form input that holds the id of a record found by name. */
 export function RecordPicker({ found, onChange, clear = t('chooseOther'), ...search }: RecordPickerProps) {
   const place = useRef<HTMLDivElement>(null)
   const isMoved = useRef(false)
@@ -93,7 +93,7 @@ export function RecordPicker({ found, onChange, clear = t('chooseOther'), ...sea
     isMoved.current = true
     onChange(next)
   }
-  // What was pressed is gone; the focus goes to what stands there now.
+  // The pressed element disappears; the focus moves to its replacement.
   useEffect(() => {
     if (isMoved.current) place.current?.querySelector<HTMLElement>('button, input[type=search]')?.focus()
     isMoved.current = false

@@ -9,10 +9,10 @@ import { t } from './texts.ts'
 
 const tones = { open: 'info', in_progress: 'warn', closed: 'good' } as const satisfies Record<string, Tone>
 
-/** Praise waits for nothing, so it was never work that is done; only a message opens it. */
+/** Whether the request is praise without a message: praise needs no work, so "done" would make no sense. */
 export const isPastPraise = ({ kind, state }: ClientRequest) => kind === 'praise' && state === 'closed'
 
-/** What a client asked for, and all that was said about it since: the same on either side. */
+/** A client's request with its messages, the same for staff and contacts. */
 export const RequestThread = ({ request }: { request: ClientRequest }) => (
   <>
     <p className="flex flex-wrap items-start justify-between gap-3">
@@ -45,7 +45,7 @@ export const RequestThread = ({ request }: { request: ClientRequest }) => (
 )
 
 interface MessageDialogProps {
-  /** The request that is written about; none: the dialog is closed. */
+  /** The request to write about; undefined closes the dialog. */
   request: ClientRequest | undefined
   title: string
   label: string

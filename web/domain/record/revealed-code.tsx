@@ -8,16 +8,16 @@ const shownMs = 30_000
 interface RevealedCodeProps {
   label: string
   code: string
-  /** By hand, or when it was long enough on the screen. */
+  /** Called on a press, or after half a minute. */
   onHide: () => void
 }
 
-/** A code that was asked for, for half a minute: long enough to type it, too short to be left lying about. */
+/** Shows a revealed code for half a minute: long enough to type it, too short to be left on a screen. */
 export function RevealedCode({ label, code, onHide }: RevealedCodeProps) {
   useEffect(() => {
     const timer = setTimeout(onHide, shownMs)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the half minute begins with the code, not with each render
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the timer starts with the code, not with each render
   }, [code])
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">

@@ -14,14 +14,14 @@ export interface ViewWish {
 
 interface SavedViewDialogProps {
   isOpen: boolean
-  /** The view that is changed; undefined for a new one. */
+  /** The edited view; undefined for a new one. */
   view: SavedView | undefined
   onClose: () => void
-  /** @throws ApiError when it is refused. */
+  /** @throws ApiError when the view is refused */
   onSave: (wish: ViewWish) => Promise<unknown>
 }
 
-/** Asks what a view is called, who sees it, and whether the list opens in it. */
+/** A form for a view's name, visibility and default. */
 export function SavedViewDialog({ isOpen, view, onClose, onSave }: SavedViewDialogProps) {
   const mayShare = useMay('views.share')
   return (

@@ -11,19 +11,22 @@ import { useSavedViews } from './use-saved-views.ts'
 
 interface SavedViewsProps {
   organizationId: string
-  /** The list's name: its views are kept under it. */
+  /** The list's id, under which its views are stored. */
   list: string
-  /** What of the page's address says what the list shows, without paging. */
+  /** Query parameters that a view stores; paging is not one of them. */
   keys: readonly string[]
 }
 
-/** The saved views of a list, above it: one's own and the shared ones. Nothing while there is nothing to keep. */
+/**
+ * A list's saved views: the reader's own and the shared ones. Renders nothing while there is neither a view nor a
+ * filter to save.
+ */
 export function SavedViews({ organizationId, list, keys }: SavedViewsProps) {
   const saved = useSavedViews(organizationId, list, keys)
   const { views, current, isNew, query } = saved
   const [edited, setEdited] = useState<{ view?: SavedView }>()
   const [removed, setRemoved] = useState<SavedView>()
-  // The place is kept from the start where there were views before, so that the list below does not jump.
+  // Reserves the space for lists that had views before, so that the list below does not shift.
   const [hasViews, setHasViews] = useToggle(`feature.views.${list}`)
   const count = views?.length
   useEffect(() => {

@@ -7,7 +7,7 @@ import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import type { ListQuery } from './list-query.ts'
 
 interface StateListProps<State extends string, Row> {
-  /** Names the list for screen readers. */
+  /** Accessible name of the list. */
   label: string
   query: ListQuery<State>
   stateLabel: string
@@ -15,12 +15,12 @@ interface StateListProps<State extends string, Row> {
   exportUrl: string
   data: { items: readonly Row[]; nextCursor: string | null } | undefined
   isLoading: boolean
-  /** Shown when nothing is in this state. */
+  /** Shown when no record has this state. */
   empty: ReactNode
   children: (row: Row) => ReactNode
 }
 
-/** What members sent in, by its state: chips above, a row each that opens its record, and the file to save. */
+/** Submitted records by state: filter chips, one row per record, and the export. */
 export function StateList<State extends string, Row extends { id: string }>({
   label,
   query,

@@ -5,11 +5,11 @@ import { useResource } from '#web/platform/data/resource.ts'
 
 interface SupplyNamesProps {
   organizationId: string
-  /** What an input's `list` says. */
+  /** Id for an input's `list` attribute. */
   id: string
 }
 
-/** What the catalogue holds, offered while a supply is named: it moves stock under that name. */
+/** Suggests catalog items for a supply's name; a supply with an item's name counts against that item's stock. */
 export function SupplyNames({ organizationId, id }: SupplyNamesProps) {
   const names = useResource<Names>(fill(supplyPaths.supplyNames, { organizationId }))?.items ?? []
   return (

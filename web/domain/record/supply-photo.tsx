@@ -4,7 +4,7 @@ import { fill } from '#web/platform/http/api.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { Avatar } from '#web/kit/frame/avatar.tsx'
 
-/** What the item of the catalogue that is named so looks like, if there is one with a photo. */
+/** The photo of the catalog item with this name, if there is one. */
 export function SupplyPhoto({ organizationId, named }: { organizationId: string; named: string }) {
   const items = useResource<SupplyNames>(fill(supplyPaths.supplyNames, { organizationId }))?.items
   const wanted = named.trim().toLowerCase()

@@ -6,13 +6,13 @@ import { Select } from '#web/kit/select.tsx'
 import { t } from './texts.ts'
 
 interface TimeZoneSelectProps extends Omit<ComponentProps<typeof Select>, 'label' | 'options'> {
-  /** Undefined while they load: the zone that is set stays the only choice. */
+  /** Undefined while they load: the current zone is the only choice then. */
   zones: TimeZoneList | undefined
-  /** The zone that is set now. */
+  /** The current zone. */
   current: string
 }
 
-/** Most crews work in these; only they are said as people say them, for naming all 400 takes a slow phone half a second. */
+/** Only these common zones get readable names, because formatting all 400 takes half a second on a slow phone. */
 const usual: readonly string[] = [
   'America/New_York',
   'America/Chicago',
@@ -24,7 +24,7 @@ const usual: readonly string[] = [
 ]
 const said = (id: string) => (usual.includes(id) ? formatZone(id) : id.replaceAll('_', ' '))
 
-/** IANA time zones with their distance from UTC today, those of the United States first. */
+/** IANA time zones with their current offset from UTC, those of the United States first. */
 export function TimeZoneSelect({ zones, current, ...rest }: TimeZoneSelectProps) {
   const first = usual.flatMap((id) => zones?.items.find((zone) => zone.id === id) ?? [])
   const others = zones?.items.filter(({ id }) => !usual.includes(id)) ?? []

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 /**
- * Whether something new is begun on this page: each time its address says so, as the search and links have it. The
- * address says it once: going back or loading the page again opens nothing a second time.
+ * Whether the query asks to open the form for a new record, as links and the search do. The parameter is removed when
+ * read, so that going back or reloading does not open the form again.
  */
 export function useAdding() {
   const [params, setParams] = useSearchParams()

@@ -6,12 +6,12 @@ import { useAction } from '#web/platform/data/resource.ts'
 interface Archiving {
   archiveUrl: string
   restoreUrl: string
-  /** Said after it was put away, beside the button that takes it back. */
+  /** Notice after archiving, next to the undo button. */
   archivedMessage: string
   restoredMessage: string
 }
 
-/** Puts a record away and offers in the notice to bring it back. `onChange` gets the record after either. */
+/** Archives a record and offers undo in the notice. `onChange` gets the record after both. */
 export function useArchiving<T>(onChange: (record: T) => unknown) {
   const restoring = useAction(async ({ restoreUrl, restoredMessage }: Archiving) => {
     const record = await api.post<T>(restoreUrl)

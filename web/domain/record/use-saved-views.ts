@@ -8,13 +8,13 @@ import { refresh, store, useAction, useResource } from '#web/platform/data/resou
 import type { ViewWish } from './saved-view-dialog.tsx'
 import { t } from './texts.ts'
 
-/** What the address says of these, in their order. */
+/** The query's values of these parameters, in their order. */
 function queryOf(params: URLSearchParams, keys: readonly string[]) {
   const kept = keys.flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? '']] : []))
   return new URLSearchParams(kept).toString()
 }
 
-/** The views of a list, which of them is shown, and what can be done with them. */
+/** A list's saved views, the current one and the actions on them. */
 export function useSavedViews(organizationId: string, list: string, keys: readonly string[]) {
   const [params, setParams] = useSearchParams()
   const base = fill(savedViewPaths.savedViews, { organizationId })
@@ -23,7 +23,7 @@ export function useSavedViews(organizationId: string, list: string, keys: readon
   const [chosenId, setChosenId] = useState<string>()
   const query = queryOf(params, keys)
   const exact = views?.find((view) => view.query === query)
-  // A view that was shown and then changed is still the one that is worked on, until everything is shown.
+  // A view stays current while its filters are changed, until the reader resets the list.
   const shownId = exact?.id ?? (query ? chosenId : undefined)
   if (shownId !== chosenId) setChosenId(shownId)
   const current = views?.find(({ id }) => id === shownId)
@@ -38,7 +38,7 @@ export function useSavedViews(organizationId: string, list: string, keys: readon
     )
   }
 
-  // Whoever comes to the plain list gets it as it was wished; from then on it is as the reader says.
+  // Only the first visit without filters applies the default view.
   const hasArrived = useRef(false)
   useEffect(() => {
     if (!views || hasArrived.current) return
@@ -52,7 +52,7 @@ export function useSavedViews(organizationId: string, list: string, keys: readon
     await store(url, await api.put<SavedViewList>(path, { viewId }))
   }
 
-  /** Keeps what is shown as a new view, or changes one. @throws ApiError when it is refused. */
+  /** Saves the current filters as a new view, or changes a view. @throws ApiError when it is refused */
   async function save(view: SavedView | undefined, { name, isShared, isDefault }: ViewWish) {
     const saved = view
       ? await api.put<SavedView>(`${base}/${view.id}`, { name, isShared, query: view.query, version: view.version })
@@ -76,14 +76,14 @@ export function useSavedViews(organizationId: string, list: string, keys: readon
 
   return {
     views,
-    /** What is shown, as a view would keep it; empty for the plain list. */
+    /** The current filters as a view stores them; empty for the unfiltered list. */
     query,
     current,
-    /** What is shown is no view yet. */
+    /** The current filters are not saved in any view. */
     isNew: query !== '' && !exact,
     show,
     save,
-    /** Makes what is shown the content of the view. */
+    /** Saves the current filters in the view. */
     replace: replacing.run,
     remove: removing.run,
     isRemoving: removing.isRunning,

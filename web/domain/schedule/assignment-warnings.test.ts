@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AssignmentAnswer } from '#shared/schedule/schedule.contract.ts'
 import { assignmentWarnings } from './assignment-warnings.ts'
 
@@ -15,8 +15,10 @@ const answer: AssignmentAnswer = {
   expiredCertifications: [],
 }
 
-test('overtime that is there without the visit speaks against nobody; what it adds does, as much as it is', () => {
-  expect(assignmentWarnings(answer)).toEqual([])
-  expect(assignmentWarnings({ ...answer, overtimeSecondsAfter: 5_400 })).toEqual([])
-  expect(assignmentWarnings({ ...answer, overtimeSecondsAfter: 9_900 })).toEqual(['45 min more overtime this week'])
+describe('assignment warnings', () => {
+  test('warns about overtime that the visit adds, not about overtime that exists without it', () => {
+    expect(assignmentWarnings(answer)).toEqual([])
+    expect(assignmentWarnings({ ...answer, overtimeSecondsAfter: 5_400 })).toEqual([])
+    expect(assignmentWarnings({ ...answer, overtimeSecondsAfter: 9_900 })).toEqual(['45 min more overtime this week'])
+  })
 })

@@ -2,7 +2,7 @@ import type { AssignmentAnswer } from '#shared/schedule/schedule.contract.ts'
 import { formatDate, formatMinutes, formatTime } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 
-/** What speaks against a member, in words. */
+/** Reasons against assigning a member, as texts. */
 export function assignmentWarnings({
   overlaps,
   runningLate,
@@ -18,7 +18,7 @@ export function assignmentWarnings({
     ),
     runningLate ? t('runningLate') : '',
     ...timeOff.map(({ from, to }) => t('offThen', { from: formatDate(from), to: formatDate(to) })),
-    // What is overtime without it speaks against nobody.
+    // Overtime that the member has without this visit is no reason against it.
     overtimeSecondsAfter > overtimeSecondsBefore
       ? t('overtimeToCome', { time: formatMinutes(Math.ceil((overtimeSecondsAfter - overtimeSecondsBefore) / 60)) })
       : '',

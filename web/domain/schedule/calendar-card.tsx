@@ -18,14 +18,14 @@ import { VisitCalendar } from './visit-calendar.tsx'
 interface CalendarCardProps {
   organizationId: string
   configuration: Configuration | undefined
-  /** Whose visits are shown. */
+  /** The client or member whose visits are shown. */
   of: { readonly clientId: string } | { readonly memberId: string }
-  /** What a visit is called here, e.g. its job and place. */
+  /** Title of a visit, e.g. its job and location. */
   titleOf: (visit: Visit) => string
   hrefOf: (visit: Visit) => string
 }
 
-/** The visits of a week, or of four, as a tab of a record; which weeks is in the page's address. */
+/** A record's tab with its visits of one or four weeks; the weeks are in the page's query. */
 export function CalendarCard({ organizationId, configuration, of, titleOf, hrefOf }: CalendarCardProps) {
   const [params, setParams] = useSearchParams()
   const weeks = params.get('weeks') === '4' ? 4 : 1

@@ -18,18 +18,18 @@ import { useAssignmentCheck, type AssignmentTime } from './use-assignment-check.
 
 interface CrewPickerProps {
   organizationId: string
-  /** Who is chosen at the beginning. */
+  /** Members selected at first. */
   crew: readonly CrewMember[]
-  /** The time for which conflicts are looked for; none without it. */
+  /** The time to check for conflicts; undefined skips the check. */
   time: AssignmentTime | undefined
   problem: string | undefined
 }
 
-/** So many are shown; a search finds the others. */
+/** Number of members listed; the search finds the others. */
 const shownMax = 40
 const workerRoles: readonly Role[] = workers
 
-/** Who comes, chosen from the members who work; each with what speaks against it. The form gets `memberIds`. */
+/** Selects the crew among active members and shows the reasons against each. The form's field is `memberIds`. */
 export function CrewPicker({ organizationId, crew, time, problem }: CrewPickerProps) {
   const id = useId()
   const [chosen, setChosen] = useState<readonly string[]>(() => crew.map(({ memberId }) => memberId))

@@ -4,7 +4,7 @@ import { t } from './texts.ts'
 
 interface DurationFieldProps {
   legend: string
-  /** Names of the two inputs begin with it; what the API says about it belongs to the hours. */
+  /** Prefix of the two inputs' names; the API's errors are shown at the hours. */
   name: string
   minutes: number | null
   maxHours: number
@@ -18,7 +18,7 @@ interface DurationFieldProps {
 const parts = (minutes: number | null) =>
   minutes === null ? { hours: '', rest: '' } : { hours: String(Math.trunc(minutes / 60)), rest: String(minutes % 60) }
 
-/** A length of time in hours and minutes. */
+/** A duration in hours and minutes. */
 export function DurationField(props: DurationFieldProps) {
   const { legend, name, minutes, maxHours, isRequired, problem, hint, onChange } = props
   const [known, setKnown] = useState(minutes)
@@ -67,7 +67,7 @@ export function DurationField(props: DurationFieldProps) {
   )
 }
 
-// The legend names the pair and each unit stands inside its input, so the labels are for screen readers only.
+// The legend names the pair, and each unit is shown inside its input, so the labels are for screen readers only.
 const Unit = ({ unit, children }: { unit: string; children: React.ReactNode }) => (
   <div className="relative min-w-0 [&_label]:sr-only">
     {children}

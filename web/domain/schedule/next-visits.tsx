@@ -5,24 +5,24 @@ import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
 interface NextVisitsProps<V extends PreviewedVisit> {
-  /** Undefined while they are worked out. */
+  /** Undefined while they are computed. */
   visits: readonly V[] | undefined
   today: string
-  /** How many are shown at most; the place for as many is held while they load. */
+  /** Maximum number shown; also the number of placeholders while they load. */
   count: number
-  /** What a visit is, where that is not plain from the page. */
+  /** A visit's description, where the page does not imply it. */
   noteOf?: ((visit: V) => ReactNode) | undefined
-  /** Makes the visit a button. */
+  /** Makes each visit a button. */
   onOpen?: ((visit: V) => void) | undefined
 }
 
-/** The zone's short name on that day, e.g. EST. */
+/** A zone's short name on that date, e.g. EST. */
 const zoneName = (instant: string, timeZone: string) =>
   new Intl.DateTimeFormat(undefined, { timeZone, timeZoneName: 'short' })
     .formatToParts(new Date(instant))
     .find(({ type }) => type === 'timeZoneName')?.value
 
-/** Days and times of the visits to come, on the location's clock. */
+/** Dates and times of upcoming visits, on the location's clock. */
 export function NextVisits<V extends PreviewedVisit>({ visits, today, count, noteOf, onOpen }: NextVisitsProps<V>) {
   if (visits?.length === 0) return <p className="py-6 text-center text-sm text-ink-2">{t('noNextVisits')}</p>
   const rows = visits?.slice(0, count) ?? Array.from({ length: count }, () => undefined)
@@ -80,7 +80,7 @@ const VisitLine = ({ visit, today, note }: { visit: PreviewedVisit; today: strin
   </>
 )
 
-/** A day as a leaf of a calendar; the day is written out beside it. */
+/** A calendar leaf, hidden from screen readers because the date is written beside it. */
 const DayTile = ({ day }: { day: string }) => (
   <span
     aria-hidden="true"

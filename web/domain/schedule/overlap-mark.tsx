@@ -4,7 +4,7 @@ import { t } from '#web/domain/frame/texts.ts'
 
 type Marked = Partial<Pick<Visit, 'crew' | 'overlapping'>>
 
-/** Who of the crew is planned elsewhere at that time, in words; nothing where nobody is. */
+/** Names of crew members with another visit at that time; undefined when there are none. */
 export const overlapText = ({ crew = [], overlapping }: Marked): string | undefined =>
   overlapping &&
   t('overlapOf', {

@@ -3,7 +3,7 @@ import { weekdaysFrom } from '#web/platform/format/days.ts'
 import { formatClock, formatDate, formatMinutes, formatWeekday } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 
-/** What a schedule begins with: weekday evenings from today on. */
+/** The initial weekly schedule: weekday evenings from today on. */
 export const newSchedule = (today: string): WeeklySchedule => ({
   weekdays: [1, 2, 3, 4, 5],
   startTime: '18:00',
@@ -14,7 +14,7 @@ export const newSchedule = (today: string): WeeklySchedule => ({
   skipHolidays: false,
 })
 
-/** The time on the clock when a visit is over, clock changes aside; undefined while an input is empty. */
+/** A visit's end as HH:MM, ignoring clock changes; undefined while an input is empty. */
 export function endOf({ startTime, durationMinutes }: Pick<WeeklySchedule, 'startTime' | 'durationMinutes'>) {
   const [hours, minutes] = startTime.split(':').map(Number)
   if (hours === undefined || minutes === undefined || !durationMinutes) return undefined
@@ -23,7 +23,7 @@ export function endOf({ startTime, durationMinutes }: Pick<WeeklySchedule, 'star
   return { time: `${two(Math.trunc(total / 60) % 24)}:${two(total % 60)}`, isNextDay: total >= 24 * 60 }
 }
 
-/** Whether a pattern is whole enough to be worked out. */
+/** Whether a schedule is complete enough to compute its visits. */
 export const isComplete = ({ weekdays, startTime, durationMinutes, everyWeeks, startsOn, endsOn }: WeeklySchedule) =>
   weekdays.length > 0 &&
   startTime !== '' &&
@@ -32,7 +32,7 @@ export const isComplete = ({ weekdays, startTime, durationMinutes, everyWeeks, s
   startsOn !== '' &&
   (endsOn === null || endsOn >= startsOn)
 
-/** A pattern in a line, e.g. Mon, Wed · 6:00 PM · 2 h · every 2 weeks. */
+/** A schedule in one line, e.g. Mon, Wed · 6:00 PM · 2 h · every 2 weeks. */
 export function patternText(schedule: WeeklySchedule | null, weekStart: number) {
   if (!schedule) return t('noSchedule')
   const { weekdays, startTime, durationMinutes, everyWeeks } = schedule
@@ -48,7 +48,7 @@ export function patternText(schedule: WeeklySchedule | null, weekStart: number) 
   return parts.join(' · ')
 }
 
-/** When a pattern holds, e.g. from Nov 2, 2026. */
+/** A schedule's period, e.g. from Nov 2, 2026. */
 export function spanText({ startsOn, endsOn }: WeeklySchedule) {
   const from = formatDate(startsOn, { dateStyle: 'medium' })
   return endsOn ? t('range', { from, to: formatDate(endsOn, { dateStyle: 'medium' }) }) : t('from', { from })

@@ -15,7 +15,7 @@ interface ScheduleFieldsProps {
   onChange: (schedule: WeeklySchedule) => void
 }
 
-/** The inputs of a weekly pattern on the location's clock; their names begin with `schedule.`. */
+/** Inputs of a weekly schedule on the location's clock; their names start with `schedule.`. */
 export function ScheduleFields({ schedule, weekStart, problems, onChange }: ScheduleFieldsProps) {
   const change = (part: Partial<WeeklySchedule>) => onChange({ ...schedule, ...part })
   const end = endOf(schedule)

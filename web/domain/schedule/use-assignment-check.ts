@@ -8,7 +8,7 @@ export type AssignmentTime = Omit<AssignmentQuestion, 'memberIds'>
 const quietMs = 250
 const none: ReadonlyMap<string, AssignmentAnswer> = new Map()
 
-/** What it would mean for each of these members to come then; empty until it is known, or without a time. */
+/** Checks the assignment of these members at a time; empty while it loads or without a time. */
 export function useAssignmentCheck(
   organizationId: string,
   memberIds: readonly string[],
@@ -25,7 +25,7 @@ export function useAssignmentCheck(
       api.post<AssignmentAnswers>(fill(schedulePaths.scheduleCheck, { organizationId }), question).then(
         ({ items }) =>
           isOld || setKnown({ time: asked, answers: new Map(items.map((answer) => [answer.memberId, answer])) }),
-        // Advice only: without it the crew can be chosen all the same.
+        // The check is only advice: without it members can be assigned all the same.
         () => isOld || setKnown({ time: asked, answers: none }),
       )
     }, quietMs)

@@ -4,7 +4,7 @@ import { memberPaths } from '#shared/members/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 
-/** Turns the ids of a crew into names, a line each; asks for the members only while `isNeeded`. */
+/** Names of crew members by id; fetches the members only while `isNeeded`. */
 export function useCrewNames(organizationId: string, isNeeded: boolean, crew: readonly CrewMember[]) {
   const people = useResource<OrgChart>(isNeeded ? fill(memberPaths.orgChart, { organizationId }) : null)?.items
   return (ids: readonly string[], others: readonly CrewMember[] = []) =>

@@ -5,8 +5,8 @@ import { api } from '#web/platform/http/api.ts'
 const quietMs = 250
 
 /**
- * The next visits of a pattern while it is being edited, asked a moment after the last change; those before stay
- * until then. Undefined while there is no answer; null when the pattern cannot be worked out.
+ * A schedule's next visits while it is edited, requested when typing pauses; the previous ones stay until then.
+ * Undefined while loading, null when the schedule has no computable visits.
  */
 export function useVisitPreview(
   url: string,
@@ -20,7 +20,7 @@ export function useVisitPreview(
     const timer = setTimeout(() => {
       api.post<PreviewedVisits>(url, JSON.parse(pattern)).then(
         ({ items }) => isOld || setVisits(items),
-        // The form says what is wrong when it is sent; a preview only stays empty.
+        // Errors are shown on submission; the preview stays empty.
         () => isOld || setVisits(null),
       )
     }, quietMs)

@@ -8,18 +8,17 @@ import { overlapText, OverlapMark } from './overlap-mark.tsx'
 import { t } from './texts.ts'
 
 interface VisitCalendarProps {
-  /** The first day shown. */
+  /** First day shown. */
   from: string
   weeks: number
   today: string
-  /** Undefined while they load. */
   visits: readonly Visit[] | undefined
-  /** What a visit is called here, e.g. its job and place. */
+  /** Title of a visit, e.g. its job and location. */
   titleOf: (visit: Visit) => string
   hrefOf: (visit: Visit) => string
 }
 
-/** Visits by day: weeks of seven columns where there is room, a list of days on a phone. */
+/** Visits by day: weeks in seven columns on wide windows, a list of days on phones. */
 export function VisitCalendar(props: VisitCalendarProps) {
   const isWide = useWide()
   return isWide ? <Weeks {...props} /> : <Days {...props} />

@@ -11,7 +11,7 @@ export type VisitEdit = Omit<VisitChanges, 'version'>
 export const minutesOf = ({ startsAt, endsAt }: Pick<Visit, 'startsAt' | 'endsAt'>) =>
   (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
 
-/** What of a visit can be changed alone. */
+/** The fields of a visit that can be changed for this visit alone. */
 export const changesOf = (visit: Visit): VisitEdit => ({
   startsAt: visit.startsAt,
   durationMinutes: minutesOf(visit),
@@ -22,7 +22,7 @@ export const changesOf = (visit: Visit): VisitEdit => ({
 
 const isReason = (text: string): text is CancelledReason => (cancelledReasons as readonly string[]).includes(text)
 
-/** What the inputs hold. A start that was not touched stays the instant it was. */
+/** Reads the form. An unchanged start stays the exact instant, which the inputs round to minutes. */
 export function editOf(values: FormData, visit: Visit): VisitEdit {
   const [date, time, reason] = [textOf(values, 'startsAt'), textOf(values, 'time'), textOf(values, 'cancelledReason')]
   const isSameStart = date === visit.date && time === visit.startTime
@@ -35,11 +35,11 @@ export function editOf(values: FormData, visit: Visit): VisitEdit {
   }
 }
 
-/** Whether both say the same, part by part. */
+/** Whether two edits are equal. */
 export const isSame = (one: VisitEdit, other: VisitEdit) =>
   (Object.keys(one) as (keyof VisitEdit)[]).every((part) => String(one[part]) === String(other[part]))
 
-/** How the parts of a visit read, for choosing between two versions. */
+/** Labels and formatters of a visit's fields, for the conflict dialog. */
 export const visitParts = (
   timeZone: string,
   namesOf: (ids: readonly string[]) => string,

@@ -18,14 +18,14 @@ import { notifySavedWithUndo } from './visit-undo.ts'
 
 interface VisitEditingProps {
   organizationId: string
-  /** Undefined while none is edited. */
+  /** The edited visit; undefined closes the dialog. */
   visit: Visit | undefined
   onClose: () => void
-  /** Other things to do with it, beside going back to the pattern. */
+  /** Further actions, next to resetting the visit to its schedule. */
   more?: ReactNode
 }
 
-/** One visit: moved, cancelled, with a note or a crew of its own, or back to the pattern. */
+/** Edits one visit: move or cancel it, give it a note or its own crew, or reset it to the schedule. */
 export function VisitEditing({ organizationId, visit, onClose, more }: VisitEditingProps) {
   const url = fill(schedulePaths.visit, {
     organizationId,
@@ -37,13 +37,13 @@ export function VisitEditing({ organizationId, visit, onClose, more }: VisitEdit
     url,
     changesOf,
     onSaved: (stored) => {
-      // Taking the other version changed nothing that could be undone.
+      // Taking the other version changed nothing, so there is nothing to undo.
       if (visit && stored !== saving.conflict?.record) notifySavedWithUndo(organizationId, visit, stored)
       onClose()
       return refreshVisits(organizationId, visit?.jobId)
     },
   })
-  /** What was not changed stays with the pattern: stored, it would be a change of its own. */
+  /** Skips saving an unchanged visit, which would detach it from the schedule. */
   const send = async (values: FormData) => {
     if (!visit) return undefined
     const edit = editOf(values, visit)

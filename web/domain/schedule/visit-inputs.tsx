@@ -18,7 +18,7 @@ interface VisitInputsProps {
   problems: Readonly<Record<string, string>>
 }
 
-/** What is changed about one visit alone, on the location's clock. */
+/** Inputs for changing one visit, on the location's clock. */
 export function VisitInputs({ organizationId, visit, problems }: VisitInputsProps) {
   const [date, setDate] = useState(visit.date)
   const [time, setTime] = useState(visit.startTime)

@@ -9,7 +9,7 @@ import { changesOf } from './visit-changes.ts'
 
 const undoSeconds = 10
 
-/** Says that a change of one visit was stored, with the way back to what it was before. */
+/** Shows a notice that a visit was saved, with an undo button. */
 export function notifySavedWithUndo(
   organizationId: string,
   before: Visit,

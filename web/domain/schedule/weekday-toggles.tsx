@@ -6,13 +6,13 @@ interface WeekdayTogglesProps {
   name: string
   /** 1 = Monday … 7 = Sunday. */
   weekdays: readonly number[]
-  /** The organisation's first day of the week. */
+  /** The organization's first day of the week. */
   weekStart: number
   problem: string | undefined
   onChange: (weekdays: number[]) => void
 }
 
-/** Seven keys, one for each day of the week; at least one has to be down. */
+/** Toggle buttons for the seven weekdays; at least one must be on. */
 export function WeekdayToggles({ name, weekdays, weekStart, problem, onChange }: WeekdayTogglesProps) {
   const toggle = (weekday: number) => {
     const isOn = weekdays.includes(weekday)

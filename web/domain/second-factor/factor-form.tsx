@@ -9,23 +9,23 @@ import { FormError } from '#web/platform/forms/form-error.tsx'
 import { t } from './texts.ts'
 
 interface FactorFormProps {
-  /** What the user has, the first being offered first. */
+  /** The user's methods, the preferred one first. */
   methods: readonly FactorMethod[]
-  /** Sends what was shown. */
+  /** Submits a code. */
   onShow: (shown: ShownFactor) => Promise<void>
-  /** Asks the API what to sign, lets the passkey sign it and sends that. */
+  /** Requests a challenge from the API, signs it with the passkey and submits the result. */
   onPasskey: () => Promise<void>
 }
 
 const wordOf = { app: 'useApp', passkey: 'usePasskey', recovery: 'useRecovery' } as const
 
-/** Shows a second factor: the app's code, a passkey or a recovery code. */
+/** The second step of verification: an app's code, a passkey or a recovery code. */
 export function FactorForm({ methods, onShow, onPasskey }: FactorFormProps) {
   const [method, setMethod] = useState(methods[0] ?? 'app')
   const passkey = usePasskey(onPasskey)
   const choose = (chosen: FactorMethod) => {
     setMethod(chosen)
-    // The press is what browsers want to see before they ask.
+    // Browsers require a user gesture before a passkey prompt.
     if (chosen === 'passkey') passkey.use()
   }
   return (
@@ -109,7 +109,7 @@ const PasskeyStep = ({ isBusy, failure, use }: ReturnType<typeof usePasskey>) =>
   </div>
 )
 
-/** What takes the place of something else gets the focus that was there. */
+/** Focuses an element that replaces another one. */
 function useFocus<T extends HTMLElement>() {
   const ref = useRef<T>(null)
   useEffect(() => ref.current?.focus(), [])

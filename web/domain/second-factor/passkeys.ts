@@ -4,17 +4,17 @@ import type { NewPasskey, PasskeyAnswer } from '#shared/second-factor/second-fac
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 
-/** What the API gives the browser; it comes and goes as it stands. */
+/** WebAuthn options from the API, passed to the browser unchanged. */
 export interface PasskeyOffer {
   readonly options: unknown
 }
 
-/** The browser could not do it, or the user did not want to. */
+/** The browser failed, or the user canceled. */
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError'
 }
 
-/** This device has one for the account already. */
+/** Whether the device already has a passkey for the account. */
 export const isThere = (error: unknown) =>
   error instanceof PasskeyError && error.cause instanceof Error && error.cause.name === 'InvalidStateError'
 
@@ -22,10 +22,10 @@ const orPasskeyError = (error: unknown): never => {
   throw new PasskeyError('', { cause: error })
 }
 
-/** Lets the user's passkey sign. @throws PasskeyError */
+/** Signs with the user's passkey. @throws PasskeyError */
 export const signWithPasskey = ({ options }: PasskeyOffer): Promise<PasskeyAnswer> =>
   startAuthentication({ optionsJSON: options as RequestOptions }).catch(orPasskeyError) as Promise<PasskeyAnswer>
 
-/** Makes a new passkey on this device, or on another one or a key. @throws PasskeyError */
+/** Creates a passkey on this device, another device or a security key. @throws PasskeyError */
 export const createPasskey = ({ options }: PasskeyOffer): Promise<NewPasskey> =>
   startRegistration({ optionsJSON: options as CreationOptions }).catch(orPasskeyError) as Promise<NewPasskey>

@@ -9,14 +9,14 @@ import { FactorForm } from './factor-form.tsx'
 import { t } from './texts.ts'
 
 interface ProofDialogProps {
-  /** The second factors of the user; without any the password is asked. */
+  /** The user's second factors; the password is asked when there are none. */
   methods: readonly FactorMethod[]
   onShow: (shown: ShownFactor & { password?: string }) => Promise<void>
   onPasskey: () => Promise<void>
   onClose: () => void
 }
 
-/** Asks once more who it is, before what must not be done on a computer left open. */
+/** Asks the user to reauthenticate before actions that are dangerous on an unattended computer. */
 export const ProofDialog = ({ methods, onShow, onPasskey, onClose }: ProofDialogProps) => (
   <Dialog isOpen onClose={onClose} title={t('proofTitle')} description={t('proofLead')}>
     <DialogBody>

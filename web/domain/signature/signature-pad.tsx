@@ -3,20 +3,20 @@ import { limits } from '#shared/limits.ts'
 import { Button } from '#web/kit/core/button.tsx'
 
 interface SignaturePadProps {
-  /** An SVG path in `size`; empty before somebody signs. */
+  /** An SVG path in units of `size`; empty until signed. */
   path: string
   onPath: (path: string) => void
   size: { readonly width: number; readonly height: number }
-  /** What screen readers say of the drawing. */
+  /** Accessible name of the drawing. */
   label: string
   clearLabel: string
   hint?: string
   className: string
 }
 
-/** Where somebody signs with a finger, a pen or a mouse; the typed name is enough for those who cannot. */
+/** A canvas for signing with a finger, pen or mouse; a typed name is enough for everyone else. */
 export function SignaturePad({ path, onPath, size, label, clearLabel, hint, className }: SignaturePadProps) {
-  // Several moves can come between two renderings, and each goes on from the one before.
+  // Several pointer events can arrive between two renders, so the path is accumulated in a ref.
   const drawn = useRef('')
   const isDown = useRef(false)
 
@@ -67,7 +67,7 @@ export function SignaturePad({ path, onPath, size, label, clearLabel, hint, clas
   )
 }
 
-/** Where the pointer is, in tenths of the drawing's units and never outside of it. */
+/** The pointer's position, rounded to tenths of a unit and clamped to the pad. */
 function pointIn({ width, height }: SignaturePadProps['size'], { currentTarget, clientX, clientY }: PointerEvent) {
   const box = currentTarget.getBoundingClientRect()
   const place = (share: number, length: number) => Math.round(Math.min(Math.max(share, 0), 1) * length * 10) / 10

@@ -1,5 +1,5 @@
 import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
 import { t } from './texts.ts'
 
-/** What somebody should look at in a work log, in words. */
+/** A work log's flag as text. */
 export const flagName = (flag: WorkLogFlag) => t(`flag.${flag}`)

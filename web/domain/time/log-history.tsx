@@ -6,11 +6,11 @@ import { t } from './texts.ts'
 
 interface LogHistoryProps {
   history: readonly WorkLogCorrection[]
-  /** The location's. */
+  /** The location's time zone. */
   timeZone: string
 }
 
-/** Who changed what about a work log, when and why; the latest first. */
+/** Changes of a work log with author, time and reason, newest first. */
 export function LogHistory({ history, timeZone }: LogHistoryProps) {
   if (history.length === 0) return <p className="text-sm text-ink-2">{t('noHistory')}</p>
   return (
@@ -69,7 +69,7 @@ const Change = ({ change: { field, before, after }, timeZone }: ChangeProps) => 
   </li>
 )
 
-/** To the second: a correction may be of seconds only. */
+/** Shows seconds, because a correction may change only seconds. */
 const timeOf = (instant: string, timeZone: string) =>
   new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium', timeZone }).format(new Date(instant))
 

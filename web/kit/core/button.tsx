@@ -1,19 +1,19 @@
 import type { ComponentProps } from 'react'
 
-/** Whole names, so that the style sheet's generator finds them. */
+/** Class names in full, because the CSS generator searches the source for them. */
 const looks = { primary: 'btn-primary', secondary: 'btn-secondary', ghost: 'btn-ghost', danger: 'btn-danger' } as const
 
 interface ButtonProps extends ComponentProps<'button'> {
   kind?: keyof typeof looks
-  /** Work is under way: the button stays in place and takes no second press. */
+  /** Disables presses while work is under way, and keeps the button's place. */
   isBusy?: boolean | undefined
 }
 
-/** A button that does something; for going somewhere use a link with the class `btn-…`. */
+/** A button for actions; navigation uses a link with a class `btn-…`. */
 export function Button({ kind = 'secondary', isBusy, className = '', type = 'button', onClick, ...rest }: ButtonProps) {
   return (
     <button
-      // A form's button says so with type="submit"; a plain one never sends a form by accident.
+      // The default is `button`, so that a button never submits a form by accident.
       type={type === 'submit' ? 'submit' : 'button'}
       className={`${looks[kind]} ${className}`}
       aria-disabled={isBusy}

@@ -2,12 +2,11 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 
 interface FieldProps extends ComponentProps<'input'> {
   label: string
-  /** What is wrong; shown under the input and read out with it. */
+  /** Error message, shown under the input and announced with it. */
   problem?: string | undefined
   hint?: ReactNode
 }
 
-/** A labelled input of one line. */
 export function Field({ label, problem, hint, className = '', ...input }: FieldProps) {
   const id = useId()
   return (

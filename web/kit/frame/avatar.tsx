@@ -13,14 +13,14 @@ const hueOf = (name: string) => [...name].reduce((hue, letter) => (hue * 31 + (l
 
 interface AvatarProps {
   name: string
-  /** A picture in place of the initials. */
+  /** Picture instead of the initials. */
   image?: string | null | undefined
-  /** `round` for people, `square` for organisations and clients. */
+  /** `round` for people, `square` for organizations and clients. */
   shape?: 'round' | 'square'
   className?: string
 }
 
-/** A decorative tile beside a name that is written out. */
+/** A decorative tile next to a written name. */
 export function Avatar({ name, image, shape = 'square', className = 'size-9 text-sm' }: AvatarProps) {
   const rounded = shape === 'round' ? 'rounded-full' : 'rounded-md'
   if (image) return <img src={image} alt="" className={`shrink-0 bg-white object-contain ${rounded} ${className}`} />
@@ -28,7 +28,7 @@ export function Avatar({ name, image, shape = 'square', className = 'size-9 text
     <span
       aria-hidden="true"
       className={`avatar ${rounded} ${className}`}
-      // Drawn by the style sheet: a picture, not a text that the name beside it would have to repeat.
+      // CSS draws the initials, so that screen readers and copied text do not repeat the name.
       data-initials={initialsOf(name)}
       style={{ '--hue': hueOf(name) } as CSSProperties}
     />

@@ -10,7 +10,7 @@ export const tones: Record<Tone, string> = {
   neutral: 'bg-sunken text-ink-2',
 }
 
-/** A state in a word; its colour never says it alone. */
+/** A status word; color only supports it. */
 export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
   <span
     className={`inline-flex h-5.5 items-center gap-1.5 rounded-full px-2 text-xs font-medium whitespace-nowrap ${tones[tone]}`}

@@ -4,7 +4,7 @@ interface CardProps {
   title?: string
   actions?: ReactNode
   children: ReactNode
-  /** Leaves out the inner space, for a list or table that reaches the edges. */
+  /** Removes the padding, for lists and tables that reach the edges. */
   isFlush?: boolean
   className?: string
 }
@@ -21,7 +21,7 @@ export const Card = ({ title, actions, children, isFlush, className = '' }: Card
   </section>
 )
 
-/** One group of settings: what it is about at the left, its inputs at the right. */
+/** A group of settings: its description on the left, its inputs on the right. */
 export const SettingsSection = ({
   title,
   description,

@@ -4,11 +4,11 @@ interface EmptyStateProps {
   icon?: ReactNode
   title: string
   children?: ReactNode
-  /** What to do about it. */
+  /** The next step. */
   action?: ReactNode
 }
 
-/** Says that there is nothing yet, and what comes next. */
+/** Says that a list is empty and what to do next. */
 export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
   <div className="grid justify-items-center gap-1.5 px-6 py-12 text-center">
     {icon && (

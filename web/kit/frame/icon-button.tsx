@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** What it does, for those who do not see the icon; shown as a tip to the others. */
+  /** Accessible name, also shown as a tooltip. */
   label: string
 }
 

@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState, type ReactNode, type RefObject } from 'react'
 
-/** What an open menu needs to know of its button. */
+/** Props that connect an open menu to its button. */
 export interface PopupProps {
   readonly anchor: RefObject<HTMLButtonElement | null>
   readonly onClose: () => void
@@ -9,13 +9,13 @@ export interface PopupProps {
 interface MenuButtonProps {
   label: string
   className: string
-  /** Fetches the code of what opens; told when somebody points at the button. */
+  /** Prefetches the menu's code; called on hover. */
   onPrepare: () => Promise<unknown>
   renderPopup: (props: PopupProps) => ReactNode
   children: ReactNode
 }
 
-/** A button that opens a menu whose code may still have to come. */
+/** A button whose menu is loaded lazily. */
 export function MenuButton({ label, className, onPrepare, renderPopup, children }: MenuButtonProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -33,7 +33,7 @@ export function MenuButton({ label, className, onPrepare, renderPopup, children 
         aria-expanded={isOpen}
         onPointerEnter={prepare}
         onFocus={prepare}
-        // Pressing outside closes the menu before the click arrives: that click must not open it again.
+        // Pressing outside closes the menu before the click event, which must not reopen it.
         onPointerDown={() => {
           wasOpen.current = isOpen
         }}

@@ -1,9 +1,8 @@
-/** Holds the place of something that is loading, in its size. */
+/** Placeholder of the same size as the content that is loading. */
 export const Skeleton = ({ className = 'h-4 w-full' }: { className?: string }) => (
   <span aria-hidden="true" className={`skeleton block ${className}`} />
 )
 
-/** A few lines of text that are loading. */
 export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
   <div className="grid gap-2.5" aria-hidden="true">
     {Array.from({ length: lines }, (_, line) => (

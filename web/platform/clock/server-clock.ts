@@ -1,24 +1,27 @@
 import { lastCall } from '#web/platform/http/api.ts'
 
-/** In milliseconds: the device's own clock, which anybody may set, and one that only counts on, but stops in sleep. */
+/**
+ * Milliseconds of the device's own clock, which the user can change, and of a monotonic clock, which pauses in sleep.
+ */
 export interface Ticks {
   readonly wall: number
   readonly steady: number
 }
 
-/** An answer: when the server gave it, to the second, when it was asked for by the steady clock, and when it came. */
+/** A server response: its Date header (whole seconds), and when the request left and the response arrived. */
 export interface Answered {
   readonly date: number
   readonly askedAt: number
   readonly came: Ticks
 }
 
-/** A clock that jumps on by more than this was asleep. */
+/** A larger jump of the device's clock against the steady one counts as sleep. */
 const jumpMs = 1_000
 
 /**
- * The server's time on a device whose clock may be wrong. Each answer bounds how far the steady clock is from the
- * server's; where bounds do not meet, the newest counts. Sleep is taken from the device's clock until the next answer.
+ * Estimates the server's time on a device whose clock may be wrong. Each response bounds the offset between the steady
+ * clock and the server's; where the bounds do not overlap, the newest ones win. Time asleep is read from the device's
+ * clock until the next response.
  */
 export function makeServerClock() {
   let bounds: { from: number; to: number } | undefined
@@ -46,7 +49,7 @@ export function makeServerClock() {
 const clock = makeServerClock()
 let heard: Ticks | undefined
 
-/** Milliseconds since 1970 by the server's clock; by the device's until something was answered. */
+/** Milliseconds since 1970 on the server's clock; on the device's clock until the first response. */
 export function serverNow(): number {
   const { date, askedAt, came } = lastCall
   if (date && askedAt !== undefined && came && came !== heard) {
@@ -56,6 +59,6 @@ export function serverNow(): number {
   return clock.now({ wall: Date.now(), steady: performance.now() })
 }
 
-/** When this device told an instant, by the server's clock. */
+/** Converts an instant of the device's clock to the server's clock. */
 export const serverInstant = (deviceAt: string) =>
   new Date(Date.parse(deviceAt) + serverNow() - Date.now()).toISOString()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from './server-clock.ts'
 
-/** How long it is since an instant, as 1:02:03, told every second; the clock is the server's. */
+/** Time since an instant as 1:02:03, updated every second, on the server's clock. */
 export function useElapsed(since: string): string {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

@@ -5,7 +5,7 @@ const everyMs = 30_000
 
 const nowInstant = () => new Date(serverNow()).toISOString()
 
-/** This instant by the server's clock, told anew twice a minute. */
+/** The current instant on the server's clock, updated twice a minute. */
 export function useNow() {
   const [now, setNow] = useState(nowInstant)
   useEffect(() => {

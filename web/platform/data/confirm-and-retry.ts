@@ -1,8 +1,9 @@
 import { ApiError } from '#web/platform/http/api.ts'
 
 /**
- * Sends a write that the server may want confirmed: it says what the write changes beyond itself, and the reader decides.
- * @throws ApiError the refusal, where the reader does not go on.
+ * Sends a write that the server may ask to confirm because it also changes other records; shows the question to the
+ * user.
+ * @throws ApiError the refusal, when the user does not confirm
  */
 export async function confirmAndRetry<T>(send: (confirmed: { confirmed?: boolean }) => Promise<T>): Promise<T> {
   try {

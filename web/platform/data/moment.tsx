@@ -5,7 +5,7 @@ import { formatDateTime } from '#web/platform/format/format.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { useResource } from './resource.ts'
 
-/** Tells moments on the clock of the organization whose page this is; outside of one, on this device's. */
+/** Formats instants on the organization's clock; outside an organization, on the device's. */
 export function useMoment(): (instant: string) => string {
   const { organizationId } = useParams()
   const url = organizationId ? fill(organizationPaths.configuration, { organizationId }) : null
@@ -13,7 +13,6 @@ export function useMoment(): (instant: string) => string {
   return (instant) => formatDateTime(instant, timeZone)
 }
 
-/** A moment on the organization's clock. */
 export function Moment({ at, className }: { at: string; className?: string }) {
   return (
     <time dateTime={at} className={className}>

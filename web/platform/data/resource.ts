@@ -9,17 +9,17 @@ import { belongTo } from '#web/platform/http/one-user.ts'
 
 const retries = 2
 const retryDelayMs = 250
-/** These are answers, not failures: asking again changes nothing. */
+/** A retry cannot change these answers. */
 const finalStatuses = new Set([401, 403, 404, 409, 410, 422])
 const isFinal = (error: unknown) => error instanceof ApiError && finalStatuses.has(error.status)
 
-/** When each was answered last, by this device's clock. */
+/** Time of the last answer per URL, on the device's clock. */
 export const answeredAt = new Map<string, string>()
 const failedAt = new WeakMap<object, number>()
 
 /**
- * Retrying here, not in SWR, keeps `error` unset until the last try has failed. What the connection took along is asked
- * again with it: an error would put the error screen in the place of the page and of what is typed there.
+ * Retries here, not in SWR, so that `error` stays unset until the last try has failed. While offline it waits for the
+ * connection: an error would replace the page, and what is typed there, with the error screen.
  */
 export async function fetchWithRetry(url: string, left = retries): Promise<unknown> {
   try {
@@ -56,19 +56,19 @@ interface Ahead {
   readonly answer: Promise<unknown>
 }
 
-/** What is fetched ahead of the page that will show it, until that page or any other takes it. */
+/** Prefetched answers, until a page takes them. */
 const ahead = new Map<string, Ahead>()
 const aheadForMs = 10_000
 const isFresh = (one: Ahead | undefined) => !!one && Date.now() - one.at < aheadForMs
 
-/** Fetches `url` ahead of the page that will show it. Answers what was known, else what comes; a failure is undefined. */
+/** Prefetches `url` and resolves with the cached or the fetched answer; with undefined on failure. */
 export function prefetch<T>(url: string): Promise<T | undefined> {
   let one = ahead.get(url)
   if (!isOffline() && !isFresh(one)) {
     const own = { at: Date.now(), answer: fetchWithRetry(url) }
     const isWaiting = () => ahead.get(url) === own
     own.answer.then(
-      // A page that opens later is drawn once, whole; one that is open by now waits for this answer itself.
+      // The cache lets a page that opens later render once, complete; an open page awaits this answer itself.
       (data) => isWaiting() && readCached(url) === undefined && cache.set(url, { data, _k: url } as State),
       () => isWaiting() && ahead.delete(url),
     )
@@ -79,10 +79,10 @@ export function prefetch<T>(url: string): Promise<T | undefined> {
     : Promise.resolve(readCached<T>(url))
 }
 
-/** The last answer to `url`, or the first; for what decides what else is fetched ahead. */
+/** The cached answer of `url`, or a prefetched one; for answers that decide what else to prefetch. */
 export const readCachedOrFetch = async <T>(url: string) => readCached<T>(url) ?? prefetch<T>(url)
 
-/** The answer that was fetched ahead a moment ago, once; else one that is fetched now. */
+/** Takes the prefetched answer, once and while it is fresh; otherwise fetches `url`. */
 export function takePrefetched(url: string): Promise<unknown> {
   const one = ahead.get(url)
   ahead.delete(url)
@@ -90,8 +90,8 @@ export function takePrefetched(url: string): Promise<unknown> {
 }
 
 /**
- * What is known by now. What failed before this was on the page is asked for anew and not said again.
- * @throws what went wrong, unless the user is being led on: signed out, or not verified yet.
+ * The cached answer. An error from before this component mounted is ignored, because SWR fetches again on mount.
+ * @throws the error, unless the user is being redirected to the login or to email verification
  */
 export function useAnswer<T>(data: T | undefined, error: unknown) {
   const [since] = useState(() => performance.now())
@@ -102,13 +102,13 @@ export function useAnswer<T>(data: T | undefined, error: unknown) {
 }
 
 interface ResourceOptions {
-  /** Keeps showing the last answer while another url loads: for a list that is being searched. */
+  /** Shows the last answer while another URL loads, e.g. while a list is searched. */
   readonly keepPrevious?: boolean
-  /** Asks again every so often while the page is looked at. */
+  /** Interval of refetching while the page is visible; 0 for never. */
   readonly askEveryMs?: number
 }
 
-/** What the API holds at `url`, or undefined while it loads or `url` is null. A failure goes to the error screen. */
+/** Fetches `url` and caches the answer; undefined while it loads or `url` is null. Errors go to the error screen. */
 export function useResource<T>(
   url: string | null,
   { keepPrevious = false, askEveryMs = 0 }: ResourceOptions = {},
@@ -121,20 +121,20 @@ export function useResource<T>(
   return useAnswer(data, error)
 }
 
-/** Asks again for every resource whose url begins with one of `prefixes`; what was fetched ahead is forgotten. */
+/** Refetches every resource whose URL begins with one of `prefixes` and drops what was prefetched for it. */
 export function refresh(...prefixes: string[]) {
   const isOld = (key: unknown) => typeof key === 'string' && prefixes.some((prefix) => key.startsWith(prefix))
   for (const url of ahead.keys()) if (isOld(url)) ahead.delete(url)
   return mutate(isOld)
 }
 
-/** Puts an answer, or what is made of the one before, in the place of what `url` holds, without asking again. */
+/** Writes an answer, or an update of the cached one, to the cache of `url` without fetching. */
 export function store<T>(url: string, answer: T | ((now: T | undefined) => T | undefined)) {
   ahead.delete(url)
   return mutate<T>(url, answer as T, { revalidate: false })
 }
 
-/** A data-changing call outside a form. `run` answers undefined when it failed; the failure becomes a notice. */
+/** Runs a data-changing call outside a form. On failure `run` shows a notice and resolves with undefined. */
 export function useAction<Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) {
   const [running, setRunning] = useState(0)
   const run = async (...args: Args): Promise<{ readonly result: Result } | undefined> => {

@@ -3,6 +3,6 @@ import { organizationPaths } from '#shared/organizations/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { useResource } from './resource.ts'
 
-/** What the organisation decided for itself: its zone, week, currency; undefined while it loads. */
+/** The organization's own settings: time zone, week start, currency; undefined while they load. */
 export const useConfiguration = (organizationId: string) =>
   useResource<Configuration>(fill(organizationPaths.configuration, { organizationId }))

@@ -3,10 +3,10 @@ import { may, type Permission } from '#shared/access/permissions.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { useResource } from './resource.ts'
 
-/** Who is signed in; undefined while that is being asked. */
+/** The signed-in user; undefined while it loads. */
 export const useMe = () => useResource<User>(userPaths.me)
 
-/** Whether the signed-in user holds a permission in the organisation chosen; false until known. */
+/** Whether the signed-in user holds a permission in the chosen organization; false while it loads. */
 export function useMay(permission: Permission) {
   const me = useMe()
   return !!me && may(me.roles, permission)

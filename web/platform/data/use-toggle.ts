@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readToggle, setToggle, watchToggles, type ToggleId } from '#web/platform/toggles/toggles.ts'
 
-/** A switch that this browser remembers. */
+/** A switch stored in this browser. */
 export function useToggle(id: ToggleId, initial = false) {
   const value = useSyncExternalStore(watchToggles, () => readToggle(id) ?? initial)
   return [value, (next: boolean) => setToggle(id, next)] as const

@@ -8,9 +8,9 @@ const formOf = (file: File) => {
 }
 
 /**
- * Sends one file as the multipart field `file` and says how much of it has left, 0 to 1; fetch cannot say that.
- * With a `key` it is done once, however often it is repeated.
- * @throws ApiError as the calls of `api` do
+ * Uploads one file as the multipart field `file` and reports progress from 0 to 1, which fetch cannot do. With a `key`
+ * a repeated upload is executed once.
+ * @throws ApiError like the calls of `api`
  */
 export function upload<T>(path: string, file: File, onProgress: (sent: number) => void, key?: string): Promise<T> {
   const request = new XMLHttpRequest()
@@ -30,7 +30,7 @@ export function upload<T>(path: string, file: File, onProgress: (sent: number) =
   })
 }
 
-/** Sends one file and takes one for it. @throws ApiError as the calls of `api` do */
+/** Uploads one file and resolves with the file of the response. @throws ApiError like the calls of `api` */
 export async function exchangeFile(path: string, file: File): Promise<Blob> {
   const answer = await fetch(path, { method: 'POST', headers: callerHeaders(), body: formOf(file) }).catch(
     () => undefined,
@@ -42,14 +42,14 @@ export async function exchangeFile(path: string, file: File): Promise<Blob> {
   return new Promise(() => {})
 }
 
-/** Nothing where the page is opened anew for it: who asked is not answered any more. */
+/** The error of a refused upload; undefined when the page reloads because of it. */
 function refusalOf(status: number, text: string, requestId: string | null) {
   const answer = parse(text)
   if (status === 401) foundNoSession(answer.ended)
   return isOthers(answer.code) ? undefined : new ApiError(status, answer, requestId ?? undefined)
 }
 
-/** What is between the page and the API may answer with something that is no JSON. */
+/** A proxy between the page and the API may answer with something other than JSON. */
 function parse(text: string): { code?: string; ended?: string } {
   try {
     return JSON.parse(text) as { code?: string; ended?: string }

@@ -1,14 +1,14 @@
 import { regionalLanguage } from '#web/platform/texts/language.ts'
 
-/** The regional form the browser prefers, where it is of the page's language. */
+/** The browser's regional form of the page's language, e.g. en-GB. */
 export const locale = () => regionalLanguage()
 
 const utc = { timeZone: 'UTC' } as const
 
-// Making one takes longer than a hundred uses of it, and a list has hundreds of days and figures.
+// Creating a format costs more than a hundred uses of it, and a list has hundreds of dates and figures.
 const formats = new Map<string, Intl.DateTimeFormat>()
 function dateFormat(options: Intl.DateTimeFormatOptions, language = locale()) {
-  // The device's own zone may change while the page is open.
+  // Not cached: the device's own zone may change while the page is open.
   if (!options.timeZone) return new Intl.DateTimeFormat(language, options)
   const key = JSON.stringify([language, options])
   const made = formats.get(key) ?? new Intl.DateTimeFormat(language, options)
@@ -17,7 +17,7 @@ function dateFormat(options: Intl.DateTimeFormatOptions, language = locale()) {
 }
 
 const numbers = new Map<string, Intl.NumberFormat>()
-/** The one of this form in the reader's manner, made once. */
+/** A cached number format of the reader's locale. */
 export function numberFormat(form: Intl.NumberFormatOptions = {}) {
   const key = JSON.stringify([locale(), form])
   const made = numbers.get(key) ?? new Intl.NumberFormat(locale(), form)
@@ -25,14 +25,14 @@ export function numberFormat(form: Intl.NumberFormatOptions = {}) {
   return made
 }
 
-/** A calendar day as an instant Intl can print without shifting it. */
+/** A calendar day as a UTC instant, which Intl prints without shifting the day. */
 const dayInstant = (date: string) => new Date(`${date}T00:00:00Z`)
 
 /** Integer minor units, e.g. 125000 and USD → $1,250.00. */
 export const formatMoney = (minor: number, currency: string) =>
   numberFormat({ style: 'currency', currency }).format(minor / 10 ** minorDigits(currency))
 
-/** As formatMoney, in whole units, where cents would only be noise. */
+/** Like formatMoney, rounded to whole units. */
 export const formatRoundMoney = (minor: number, currency: string) =>
   numberFormat({ style: 'currency', currency, maximumFractionDigits: 0 }).format(minor / 10 ** minorDigits(currency))
 
@@ -47,17 +47,17 @@ export const formatDate = (
   style: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' },
 ) => dateFormat({ ...style, ...utc }).format(dayInstant(date))
 
-/** A wall-clock time HH:MM in the reader's manner. */
+/** A wall-clock time HH:MM in the reader's format, e.g. 7:30 PM. */
 export const formatClock = (time: string) =>
   dateFormat({ hour: 'numeric', minute: '2-digit', ...utc }).format(new Date(`1970-01-01T${time}:00Z`))
 
-/** The time of an instant on the clock of a zone. */
+/** The time of an instant in a zone. */
 export const formatTime = (instant: string, timeZone?: string) =>
   dateFormat({ hour: 'numeric', minute: '2-digit', ...(timeZone && { timeZone }) }).format(new Date(instant))
 
 const dateTime = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 
-/** Day and time of an instant on the clock of a zone, with the zone's name where this device's clock shows another time. */
+/** Date and time of an instant in a zone, with the zone's name where the device's clock differs. */
 export function formatDateTime(instant: string, timeZone?: string) {
   const on = (zone: Intl.DateTimeFormatOptions) => dateFormat({ ...dateTime, ...zone }).format(new Date(instant))
   const here = on({})
@@ -70,7 +70,7 @@ export const dayOf = (instant: string | Date, timeZone?: string) =>
     new Date(instant),
   )
 
-/** Today, tomorrow, yesterday; any other day as formatDate. */
+/** Today, tomorrow or yesterday; otherwise like formatDate. */
 export function formatDay(date: string, today: string) {
   const days = Math.round((+dayInstant(date) - +dayInstant(today)) / 86_400_000)
   if (Math.abs(days) > 1) return formatDate(date)
@@ -91,7 +91,7 @@ export function formatMinutes(minutes: number) {
 export const formatWeekday = (weekday: number, style: 'long' | 'short' | 'narrow' = 'long') =>
   dateFormat({ weekday: style, ...utc }).format(new Date(Date.UTC(2024, 0, weekday)))
 
-/** A day with its time that stands in a text, as the reader writes it: 2026-11-21 19:44 → Sat, Nov 21, 7:44 PM. */
+/** Replaces dates with times inside a text by the reader's format: 2026-11-21 19:44 → Sat, Nov 21, 7:44 PM. */
 export const formatStamps = (text: string) =>
   text.replaceAll(
     /\b(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])) ((?:[01]\d|2[0-3]):[0-5]\d)\b/g,
@@ -99,7 +99,7 @@ export const formatStamps = (text: string) =>
       Number.isNaN(Date.parse(day)) ? stamp : [formatDate(day), formatClock(clock)].join(', '),
   )
 
-/** A zone's distance from UTC, e.g. UTC−05:00. */
+/** A zone's offset from UTC, e.g. UTC−05:00. */
 export function formatOffset(minutes: number) {
   const two = (value: number) => String(value).padStart(2, '0')
   return `UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`

@@ -1,7 +1,7 @@
 import type { ApiError } from '#web/platform/http/api.ts'
 import { base } from '#web/platform/texts/base-texts.ts'
 
-/** Why a form was refused, where no single input explains it. */
+/** The reason a form was refused, where no single input explains it. */
 export const FormError = ({ error }: { error: ApiError | undefined }) =>
   error && (
     <p role="alert" className="form-error">

@@ -6,27 +6,27 @@ import { notifyFailure } from '#web/platform/notifications/notifications.ts'
 
 interface FormState {
   readonly isSending?: boolean
-  /** The last sending succeeded. */
+  /** The last submission succeeded. */
   readonly isDone?: boolean
-  /** What was sent last. */
+  /** Values of the last submission. */
   readonly sent?: FormData
-  /** The refusal or failure of the last sending, whether an input explains it or not. */
+  /** The error of the last submission, whether or not it belongs to an input. */
   readonly cause?: ApiError
-  /** The refusal or failure that no single input explains. */
+  /** The error of the last submission, unless it belongs to an input. */
   readonly error?: ApiError
-  /** What is wrong with an input, by its name. */
+  /** Messages by the input's name. */
   readonly problems: Readonly<Record<string, string>>
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** A bound that a problem names; a day in the reader's manner. Without format.ts, which the login page does not load. */
+/** A bound in a message; dates in the reader's format. Does without format.ts, which the login page does not load. */
 const boundOf = (type: string, bound: string) =>
   type === 'date' && bound
     ? new Date(`${bound}T00:00`).toLocaleDateString(regionalLanguage(), { dateStyle: 'medium' })
     : bound
 
-/** What the platform's own checks find wrong, in the page's words. */
+/** Results of the browser's own validation, in the page's words. */
 function findProblems(form: HTMLFormElement) {
   const problems: Record<string, string> = {}
   for (const control of form.elements as unknown as Iterable<Control>) {
@@ -45,8 +45,8 @@ function findProblems(form: HTMLFormElement) {
 }
 
 /**
- * A form sent by `send`: checks the inputs first, then maps what the API says about fields onto them.
- * Spread `formProps` on the form; show `problems[name]` at each input and `error` above them.
+ * A form submitted by `send`: validates the inputs first, then assigns the API's field errors to them. Spread
+ * `formProps` on the form; show `problems[name]` at each input and `error` above them.
  */
 export function useForm(send: (values: FormData, form: HTMLFormElement) => Promise<unknown>) {
   const [state, setState] = useState<FormState>({ problems: {} })
@@ -73,14 +73,14 @@ export function useForm(send: (values: FormData, form: HTMLFormElement) => Promi
         refuse(problems)
         throw error
       }
-      // On the login page a 401 has the form's own message and nothing else.
+      // The login page shows its own message for a 401.
       if (error.status !== 401) notifyFailure(error)
       for (const { path, message } of error.fields) if (form.elements.namedItem(path)) problems[path] = message
       refuse(problems, error)
     }
   }
 
-  /** What was said about an input is of what stood there before. */
+  /** Clears an input's message, which was about the previous value. */
   function forget({ target }: FormEvent<HTMLFormElement>) {
     const { name } = target as unknown as Control
     setState((now) => {
@@ -93,5 +93,5 @@ export function useForm(send: (values: FormData, form: HTMLFormElement) => Promi
   return { ...state, formProps }
 }
 
-/** A text input's value, without surrounding spaces. */
+/** A text input's value, trimmed. */
 export const textOf = (values: FormData, name: string) => String(values.get(name) ?? '').trim()

@@ -12,11 +12,11 @@ interface ProblemBody {
   readonly message?: string
   readonly details?: string
   readonly fields?: readonly FieldProblem[]
-  /** Why the session ended. */
+  /** Reason why the session ended. */
   readonly ended?: string
 }
 
-/** A refused or failed call. `status` is 0 and `message` empty when no answer came at all. */
+/** A refused or failed call. `status` is 0 and `message` empty when there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -37,20 +37,17 @@ export class ApiError extends Error {
 
 type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-/** Adds the parameters that are given; undefined, null and empty ones are dropped. */
+/** Appends the query parameters; undefined, null and empty ones are dropped. */
 export function withQuery(path: string, query: Query) {
   const given = Object.entries(query).filter(([, value]) => (value ?? '') !== '')
   return given.length ? `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : path
 }
 
-/** Fills `:name` in a path. */
+/** Fills the `:name` parameters of a path. */
 export const fill = (path: string, params: Readonly<Record<string, string | undefined>>) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/**
- * What the page last asked: for reports of errors the id that gateway and API wrote to their logs, for the server's clock
- * when that was, by both clocks.
- */
+/** The last call: its request id, for error reports, and its timing on both clocks, for the server's time. */
 export const lastCall: {
   requestId?: string | undefined
   date?: string | null
@@ -59,45 +56,45 @@ export const lastCall: {
 } = {}
 
 let signedOut: (ended?: string) => void = () => {}
-/** Says what happens when a call finds no session, or one that ended for a reason; it is not asked on a login path. */
+/** Sets the handler of calls that find no session, or one that ended for a reason. */
 export const onSignedOut = (handler: typeof signedOut) => {
   signedOut = handler
 }
-/** Leaves for the login, unless the page is there. */
+/** Calls the sign-out handler, except on the login page. */
 export const foundNoSession = (ended?: string) => {
   if (location.pathname !== '/login') signedOut(ended)
 }
 
 let prove = async () => false
-/** Asks the user to show again who it is; a call that wants that is repeated when it was shown. */
+/** Sets the function that asks the user to reauthenticate; on success the refused call is repeated. */
 export const onProofNeeded = (ask: () => Promise<boolean>) => {
   prove = ask
 }
 
 let leaveForFactor = () => false
-/** Says where a second factor is set up that the user's role needs; a call that was refused for it never ends then. */
+/** Sets the function that redirects to the setup of two-step verification; the refused call then never settles. */
 export const onFactorNeeded = (leave: () => boolean) => {
   leaveForFactor = leave
 }
 
-/** Create calls that had no answer yet, so that a repeated try carries the same key and is done once. */
+/** Idempotency keys of create calls without a response, so that a retry sends the same key. */
 const openKeys = new Map<string, string>()
 
 interface CallOptions {
   readonly body?: unknown
   readonly headers?: Record<string, string>
-  /** How often it was answered that the API is away. */
+  /** Number of answers so far that the API is unavailable. */
   readonly tries?: number
-  /** Only asks whether somebody is signed in: finding nobody changes nothing. */
+  /** Only checks for a session: a 401 does not redirect. */
   readonly isProbe?: boolean
 }
 
-/** In which language the answer speaks, and whose page asks: the session may have ended, and the next be another's. */
+/** Headers with the reader's language and the page's user; the session's user may have changed in another tab. */
 export const callerHeaders = () => ({ 'accept-language': language(), ...(known && { [pageUserHeader]: known }) })
 
 /**
- * One call with the session's cookie. An answer without JSON is undefined.
- * @throws ApiError for any status from 400 on, and with status 0 when nothing answered
+ * One call with the session's cookie. Resolves with undefined for a response without JSON.
+ * @throws ApiError for any status from 400 on, and with status 0 when there was no response
  */
 async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
   const { body, headers = {}, isProbe, tries = 0 } = options
@@ -125,7 +122,7 @@ async function call<T>(method: string, path: string, options: CallOptions = {}):
   if (answer?.code === 'proof_needed' && (await prove())) return call(method, path, options)
   if (isOthers(answer?.code) || (answer?.code === 'second_factor_required' && leaveForFactor()))
     return new Promise(() => {})
-  // An API that starts again is there within seconds. Reads were kept waiting; a write is sent again if twice is once.
+  // A restarting API is back within seconds. The gateway holds reads meanwhile; writes are retried if that is safe.
   const isOnce = method !== 'GET' && (method !== 'POST' || 'idempotency-key' in headers)
   if (answer?.code === 'unavailable' && isOnce && tries < 5) {
     await new Promise((go) => setTimeout(go, 1000))
@@ -153,7 +150,7 @@ async function create<T>(path: string, body: unknown, given?: string): Promise<T
   }
 }
 
-/** The calls to /api/v1. `create` is a POST that is done once for its key however often it is repeated. */
+/** The calls to /api/v1. `create` is a POST with an idempotency key: retries are executed once. */
 export const api = {
   get: <T>(path: string, options?: Pick<CallOptions, 'isProbe'>) => call<T>('GET', path, options),
   post: <T>(path: string, body?: unknown) => call<T>('POST', path, { body }),

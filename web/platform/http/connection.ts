@@ -1,4 +1,4 @@
-/** Waits until the browser believes it has a connection again. */
+/** Resolves when the browser is online again. */
 export const connection = () =>
   new Promise<void>((resolve) => {
     if (navigator.onLine) resolve()

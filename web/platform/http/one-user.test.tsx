@@ -1,5 +1,5 @@
 import { renderHook, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { userPaths } from '#shared/users/paths.ts'
 import { api } from './api.ts'
 import { belongTo, watchUser } from './one-user.ts'
@@ -13,53 +13,55 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a page never turns into another user’s: it is opened anew, with nothing of the first one saved', async () => {
-  let userId = 'maria'
-  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
-    const page = new Headers(headers).get('page-user') ?? userId
-    return page === userId ? Response.json({ userId, name: userId }) : Response.json(refusal, { status: 409 })
+describe('a page of one user', () => {
+  test('reloads with nothing of the first user saved when another user signs in', async () => {
+    let userId = 'maria'
+    vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+      const page = new Headers(headers).get('page-user') ?? userId
+      return page === userId ? Response.json({ userId, name: userId }) : Response.json(refusal, { status: 409 })
+    })
+    const onOther = vi.fn<() => void>()
+    stop = watchUser(() => {}, onOther)
+    const { result } = renderHook(() => useMe())
+    await waitFor(() => expect(result.current?.userId).toBe('maria'))
+    await refresh(userPaths.me)
+    expect(onOther).not.toHaveBeenCalled()
+    userId = 'jose'
+    void refresh(userPaths.me)
+    await waitFor(() => expect(onOther).toHaveBeenCalledOnce())
+    expect(result.current?.userId).toBe('maria')
   })
-  const onOther = vi.fn<() => void>()
-  stop = watchUser(() => {}, onOther)
-  const { result } = renderHook(() => useMe())
-  await waitFor(() => expect(result.current?.userId).toBe('maria'))
-  await refresh(userPaths.me)
-  expect(onOther).not.toHaveBeenCalled()
-  userId = 'jose'
-  void refresh(userPaths.me)
-  await waitFor(() => expect(onOther).toHaveBeenCalledOnce())
-  expect(result.current?.userId).toBe('maria')
-})
 
-test('what a page still has to save says whose it is, and where it is refused the page is opened anew', async () => {
-  const asked: Headers[] = []
-  const answers = [new Response('{}'), Response.json(refusal, { status: 409 })]
-  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
-    asked.push(new Headers(headers))
-    return answers[asked.length - 1]
+  test('sends its user with every save, and reloads when that is refused', async () => {
+    const asked: Headers[] = []
+    const answers = [new Response('{}'), Response.json(refusal, { status: 409 })]
+    vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+      asked.push(new Headers(headers))
+      return answers[asked.length - 1]
+    })
+    const onOther = vi.fn<() => void>()
+    stop = watchUser(() => {}, onOther)
+    await api.put('/api/v1/draft')
+    expect(asked[0]?.has('page-user')).toBe(false)
+    belongTo('maria')
+    const saved = vi.fn<() => void>()
+    void api.put('/api/v1/draft').then(saved, saved)
+    await waitFor(() => expect(onOther).toHaveBeenCalledOnce())
+    expect(asked[1]?.get('page-user')).toBe('maria')
+    expect(saved).not.toHaveBeenCalled()
   })
-  const onOther = vi.fn<() => void>()
-  stop = watchUser(() => {}, onOther)
-  await api.put('/api/v1/draft')
-  expect(asked[0]?.has('page-user')).toBe(false)
-  belongTo('maria')
-  const saved = vi.fn<() => void>()
-  void api.put('/api/v1/draft').then(saved, saved)
-  await waitFor(() => expect(onOther).toHaveBeenCalledOnce())
-  expect(asked[1]?.get('page-user')).toBe('maria')
-  expect(saved).not.toHaveBeenCalled()
-})
 
-test('a tab hears that another one signed out', () => {
-  const onLeft = vi.fn<() => void>()
-  stop = watchUser(onLeft, () => {})
-  const hear = (key: string, newValue: string | null) => dispatchEvent(new StorageEvent('storage', { key, newValue }))
-  // A page that shows nobody's, as a quote's public one, stays.
-  hear('LEFT', '1')
-  belongTo('maria')
-  hear('LANGUAGE', 'es')
-  hear('LEFT', null)
-  expect(onLeft).not.toHaveBeenCalled()
-  hear('LEFT', '1')
-  expect(onLeft).toHaveBeenCalledOnce()
+  test('notices that another tab signed out', () => {
+    const onLeft = vi.fn<() => void>()
+    stop = watchUser(onLeft, () => {})
+    const hear = (key: string, newValue: string | null) => dispatchEvent(new StorageEvent('storage', { key, newValue }))
+    // A page without a user, such as a public quote, stays.
+    hear('LEFT', '1')
+    belongTo('maria')
+    hear('LANGUAGE', 'es')
+    hear('LEFT', null)
+    expect(onLeft).not.toHaveBeenCalled()
+    hear('LEFT', '1')
+    expect(onLeft).toHaveBeenCalledOnce()
+  })
 })

@@ -1,13 +1,13 @@
-/** Written for a moment by a tab that signed out. */
+/** Storage key that a tab writes for a moment when it signs out. */
 export const leftKey = 'LEFT'
-/** Whose the page is, once that is known. */
+/** Id of the page's user; undefined until `me` is loaded. */
 export let known: string | undefined
 let reopen: (() => unknown) | undefined
 
 /**
- * A page belongs to whom it was opened by, although all tabs share one session: what it still has to save would go out
- * in another one's name. `onLeft` is called when another tab signed out, `onOther` when somebody else is signed in: where it answers
- * false, the refusal is the caller's. A page that is nobody's stays.
+ * Ties a page to the user who opened it, although all tabs share one session: unsaved changes must not be sent as
+ * another user. `onLeft` is called when another tab signs out, `onOther` when another user is signed in; where it
+ * returns false, the caller handles the refusal. Pages without a user are not affected.
  */
 export function watchUser(onLeft: () => void, onOther: () => unknown) {
   const listen = ({ key, newValue }: StorageEvent) => known && key === leftKey && newValue && onLeft()
@@ -19,10 +19,10 @@ export function watchUser(onLeft: () => void, onOther: () => unknown) {
   }
 }
 
-/** From now on the page is this user's. */
+/** Sets the page's user; only the first call counts. */
 export function belongTo(userId: string) {
   if (reopen) known ??= userId
 }
 
-/** Opens the page anew, not to see who, where a call was refused as another user's; says whether it was. */
+/** Reloads the page when a call was refused because another user is signed in; returns true if so. */
 export const isOthers = (code: string | undefined) => code === 'other_user' && reopen?.() !== false

@@ -3,7 +3,7 @@ import { base } from '#web/platform/texts/base-texts.ts'
 import { connection } from '#web/platform/http/connection.ts'
 import { notify } from '#web/platform/notifications/notifications.ts'
 
-/** A part of a page that comes later. Whatever becomes of the connection, the page is not lost for it. */
+/** A lazy part of a page. A failed download never takes the page down with it. */
 export const lazyWithRetry = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await arrived(load) }))
 
@@ -15,7 +15,7 @@ async function arrived<Props>(load: () => Promise<ComponentType<Props>>): Promis
       await connection()
       return arrived(load)
     }
-    // A browser asks again for a file that failed only when the page is opened anew, which is the user's to choose.
+    // Browsers cache a failed import until the page reloads, and only the user may decide to reload.
     const button = { label: base('reload'), onPress: () => location.reload() }
     notify({ id: 'absent', status: 'error', message: base('absent'), button, timeoutSeconds: 3600 })
     return () => null

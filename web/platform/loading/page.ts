@@ -3,13 +3,13 @@ import type { Params } from 'react-router-dom'
 import { loadTexts } from '#web/platform/texts/texts.ts'
 import { reopen } from './reopen.ts'
 
-/** What a route says about itself for those who want it ready before it is opened. */
+/** Functions of a route that prefetch its page. */
 export interface PageHandle {
   readonly prepare: (params: Params) => void
   readonly prepareCode: () => void
 }
 
-/** The lazy part of a route: its component and the texts of its areas, fetched side by side. */
+/** A route's lazy part: its component and its areas' texts, fetched in parallel. */
 export function page(areas: readonly string[], load: () => Promise<ComponentType>) {
   const fetchPage = () => Promise.all([load(), loadTexts(['platform', ...areas])])
   const prepareCode = () => void fetchPage().catch(() => {})
@@ -19,7 +19,7 @@ export function page(areas: readonly string[], load: () => Promise<ComponentType
       try {
         return { Component: (await fetchPage())[0] }
       } catch (error) {
-        // The file may be gone because a newer version is served: that one knows where it is.
+        // A newer version may have replaced the file; a reload finds the new one.
         if (reopen()) return new Promise<never>(() => {})
         throw error
       }

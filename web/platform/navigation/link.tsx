@@ -1,18 +1,18 @@
 import { useEffect, type AnchorHTMLAttributes } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router-dom'
 
-/** `page`: its code, its texts, its data. */
+/** `page` prefetches code, texts and data; `code` only the code. */
 type Prefetch = (path: string, what: 'page' | 'code') => void
 
 let prefetch: Prefetch | undefined
-/** Says how a page that will probably be opened is made ready; set once the route table is known. */
+/** Sets the prefetch function, once the route table is loaded. */
 export const onIntent = (handler: Prefetch) => {
   prefetch = handler
 }
 
 const restMs = 300
 
-/** Fetches the code of the page that the links of a list lead to, once the list is at rest. */
+/** Prefetches the code of the page that the links of a list lead to, once the list has been shown for a moment. */
 export function useCodeAhead(to: string | undefined) {
   const href = useHref(to ?? '')
   const isKnown = to !== undefined
@@ -28,10 +28,10 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
   replace?: boolean
 }
 
-/** Goes to a page of this product; pointing at it, focusing or touching it fetches the page beforehand. */
+/** A link inside the product; hover, focus and touch prefetch its page. */
 export function Link({ to, replace, children, ...rest }: LinkProps) {
   const href = useHref(to)
-  // Another part of the same page, such as a record over its list, leaves the list where it is.
+  // Opening a record over its list must not scroll the list.
   const preventScrollReset = to.startsWith('?')
   const go = useLinkClickHandler<HTMLAnchorElement>(to, { preventScrollReset, ...(replace && { replace }) })
   const prepare = () => prefetch?.(href, 'page')

@@ -1,6 +1,8 @@
 import { ScrollRestoration } from 'react-router-dom'
 
-/** Brings back how far a page was scrolled. Every page that is loaded anew has the same key, so it goes by its path. */
+/**
+ * Restores the scroll position. It is stored by path, because every page that is loaded anew has the same history key.
+ */
 export const PageScroll = () => (
   <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
 )

@@ -1,19 +1,21 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { safeRedirect } from './safe-redirect.ts'
 
-test.each([
-  ['/org/1/clients?search=a', '/org/1/clients?search=a'],
-  ['/org/1/settings?a=b#payroll', '/org/1/settings?a=b#payroll'],
-  ['org/1', '/org/1'],
-  [`${location.origin}/org/1`, '/org/1'],
-  ['https://evil.example/', undefined],
-  ['//evil.example/path', undefined],
-  ['/\\evil.example', undefined],
-  ['\t//evil.example', undefined],
-  ['javascript:alert(1)', undefined],
-  ['/..//evil.example', undefined],
-  ['', undefined],
-  [null, undefined],
-])('%j leads to %j', (given, expected) => {
-  expect(safeRedirect(given)).toBe(expected)
+describe('the redirect after signing in', () => {
+  test.each([
+    ['/org/1/clients?search=a', '/org/1/clients?search=a'],
+    ['/org/1/settings?a=b#payroll', '/org/1/settings?a=b#payroll'],
+    ['org/1', '/org/1'],
+    [`${location.origin}/org/1`, '/org/1'],
+    ['https://evil.example/', undefined],
+    ['//evil.example/path', undefined],
+    ['/\\evil.example', undefined],
+    ['\t//evil.example', undefined],
+    ['javascript:alert(1)', undefined],
+    ['/..//evil.example', undefined],
+    ['', undefined],
+    [null, undefined],
+  ])('maps %j to %j', (given, expected) => {
+    expect(safeRedirect(given)).toBe(expected)
+  })
 })

@@ -1,4 +1,4 @@
-/** The path to go to after signing in: only one of this origin, never another site. */
+/** The path to open after signing in, restricted to this origin against open redirects. */
 export function safeRedirect(given: string | null): string | undefined {
   if (!given || !URL.canParse(given, location.origin)) return undefined
   const url = new URL(given, location.origin)

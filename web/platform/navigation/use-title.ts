@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the page in the browser's tab and history. */
+/** Sets the title of the browser's tab and history entry. */
 export function useTitle(title: string | undefined) {
   useEffect(() => {
     document.title = title ? `${title} · Custodia` : 'Custodia'

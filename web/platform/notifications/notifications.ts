@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { ApiError } from '#web/platform/http/api.ts'
 import { base } from '#web/platform/texts/base-texts.ts'
 
-/** A message at the top right. One with the same id takes the place of the one before. */
+/** A message at the top right. It replaces the one with the same id. */
 export interface Notice {
   readonly id: string
   readonly message: string
   readonly messageDetails?: string | undefined
   readonly button?: { readonly label: string; readonly onPress: () => void } | undefined
-  /** Seconds until it goes by itself; 5 when not given. */
+  /** Seconds until it disappears; 5 by default. */
   readonly timeoutSeconds?: number
   readonly status: 'success' | 'error'
 }
@@ -23,10 +23,10 @@ function show(next: readonly Notice[]) {
   for (const listener of listeners) listener()
 }
 
-/** Keeps a notice while somebody points at it or has the focus in it. */
+/** Keeps a notice on screen while it is hovered or focused. */
 export const holdNotice = (id: string) => clearTimeout(timers.get(id))
 
-/** Lets a notice go after its time. */
+/** Restarts the timer of a notice. */
 export function releaseNotice({ id, timeoutSeconds = defaultSeconds }: Notice) {
   holdNotice(id)
   timers.set(
@@ -41,15 +41,15 @@ export function dismissNotice(id: string) {
   show(notices.filter((notice) => notice.id !== id))
 }
 
-/** Shows a notice for its time; one of status `error` is written to the console too. */
+/** Shows a notice; one with the status `error` is also logged to the console. */
 export function notify(notice: Notice) {
-  // oxlint-disable-next-line no-console -- specified: error notices are logged there
+  // oxlint-disable-next-line no-console -- error notices are logged by specification
   if (notice.status === 'error') console.error(notice.message, notice.messageDetails ?? '')
   show([...notices.filter(({ id }) => id !== notice.id), notice])
   releaseNotice(notice)
 }
 
-/** The notice of a data-changing call that failed. */
+/** Shows the notice of a failed data-changing call. */
 export function notifyFailure(error: unknown) {
   const { message, details, code } = error instanceof ApiError ? error : new ApiError(0)
   if (navigator.onLine) {

@@ -1,15 +1,15 @@
 import type { NamedDocument, ZipAnswer, ZipCall } from './pdf-zip.ts'
-// oxlint-disable-next-line import/default -- its address, which the build gives
+// oxlint-disable-next-line import/default -- the build exports the worker's URL
 import address from './pdf-zip-worker.ts?worker&url'
 
-/** What browsers want that run no address as a script which nobody vouched for. */
+/** Trusted Types: browsers that enforce it accept a worker's URL only from a policy. */
 interface ScriptAddresses {
   createPolicy: (name: string, rules: object) => { createScriptURL: (url: string) => string }
 }
 const { trustedTypes } = globalThis as { trustedTypes?: ScriptAddresses }
 const policy = trustedTypes?.createPolicy('pdf-archive', { createScriptURL: () => address })
 
-/** Draws documents in a thread of its own, one call after the other, so that the page stays as quick as it is. */
+/** Draws documents in a worker, one at a time, so that the page stays responsive. */
 export function pdfArchive() {
   const worker = new Worker(policy?.createScriptURL(address) ?? address, { type: 'module' })
   let settle = Promise.withResolvers<ZipAnswer>()
@@ -24,7 +24,7 @@ export function pdfArchive() {
   function call(what: ZipCall): Promise<ZipAnswer> {
     settle = Promise.withResolvers<ZipAnswer>()
     if (failure) settle.reject(failure)
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin but its page's
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers have no target origin
     worker.postMessage(what)
     return settle.promise
   }
@@ -35,7 +35,7 @@ export function pdfArchive() {
       if (!blob) throw new Error('no archive came')
       return blob
     },
-    /** What is under way is given up. */
+    /** Stops the worker and discards its work. */
     stop: () => worker.terminate(),
   }
 }

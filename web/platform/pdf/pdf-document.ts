@@ -6,7 +6,7 @@ interface PdfMark {
   readonly text: string
   readonly mark: string
   readonly isBad: boolean
-  /** Under the text; empty for none. */
+  /** Printed under the text; empty for none. */
   readonly note: string
 }
 
@@ -15,24 +15,24 @@ interface PdfField {
   readonly height: number
 }
 
-/** A part of a document that flows over pages. */
+/** A block of a document; long ones flow over pages. */
 export type PdfBlock =
   | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
   | ({ readonly kind: 'table' } & PdfTable)
-  /** What was looked at, with its mark on the right. */
+  /** Inspected items, each with its result on the right. */
   | { readonly kind: 'marks'; readonly rows: readonly PdfMark[] }
-  /** Strokes of a pen as an SVG path, in a field of 600 × 200 unless it says another. */
+  /** Pen strokes as an SVG path, in a field of 600 × 200 by default. */
   | { readonly kind: 'drawing'; readonly path: string; readonly alt: string; readonly field?: PdfField }
-  /** JPEG or PNG, with what is said of each. */
+  /** JPEG or PNG pictures with their alternative texts. */
   | { readonly kind: 'pictures'; readonly pictures: readonly { readonly bytes: ArrayBuffer; readonly alt: string }[] }
 
 export interface PdfDocument {
   readonly title: string
   readonly language: string
   readonly blocks: readonly PdfBlock[]
-  /** Stands at the foot of every page, line by line; `{page}` and `{pages}` are its number and how many there are. */
+  /** Lines at the foot of every page; `{page}` and `{pages}` are replaced. */
   readonly foot?: readonly string[]
   readonly readFont: (font: PdfFont) => Promise<ArrayBuffer>
 }
@@ -63,7 +63,7 @@ const textsOf = (block: PdfBlock): [text: string, isBold: boolean][] => {
   return block.kind === 'table' ? tableTexts(block) : []
 }
 
-/** Headings, texts, facts and pictures one under the other, tagged so that they can be read out and searched. */
+/** Draws headings, texts, facts and pictures one below the other, tagged for screen readers and search. */
 export async function drawDocument({
   title,
   language,
@@ -85,12 +85,12 @@ export async function drawDocument({
   return close()
 }
 
-/** For the eyes alone: what is read out has it once. */
+/** Not tagged: screen readers get the text once. */
 function drawFoot(doc: Pdf, foot: readonly string[]) {
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     doc.switchToPage(page)
-    // It stands in the margin, where a text would begin a new page.
+    // A text in the bottom margin would begin a new page, so the margin is removed meanwhile.
     const { bottom } = doc.page.margins
     doc.page.margins.bottom = 0
     decorate(doc, () => {
@@ -142,10 +142,10 @@ function draw(doc: Pdf, root: Structure, block: PdfBlock) {
 }
 
 const rowPadding = 5
-/** So that a row that flows over pages begins with more than its line. */
+/** Least height left on a page for a row that flows, so that more than its line fits. */
 const leastRow = 44
 
-/** A row stays in one piece; what is taller than a page flows, with its mark beside its first line. */
+/** Keeps a row on one page; one taller than a page flows, with its mark beside the first line. */
 function drawMark(doc: Pdf, root: Structure, { text, mark, isBad, note }: PdfMark) {
   const width = doc.page.width - 2 * margin
   const wide = { width: width - markWidth }
@@ -168,7 +168,7 @@ function drawMark(doc: Pdf, root: Structure, { text, mark, isBad, note }: PdfMar
     doc.x = margin
     return content
   }
-  // Drawn first, since the words may end on another page; read out after them.
+  // Drawn first, because the text may end on another page, but tagged after the text.
   const marking = draw(margin + width - markWidth, () =>
     write(doc, mark, { size: 10.5, isBold: true, color: isBad ? bad : ink, width: markWidth, isRight: true }),
   )
@@ -206,7 +206,7 @@ function drawStrokes(
   doc.y = y + height + gap
 }
 
-/** Begins a new page where so much does not fit on this one. */
+/** Begins a new page unless `height` fits on this one. */
 function keepTogether(doc: Pdf, height: number) {
   if (doc.y + height > doc.page.height - margin) doc.addPage()
 }
@@ -238,7 +238,7 @@ interface WriteOptions {
   isRight?: boolean
 }
 
-/** How tall a text will be, by the widest of the letters it is in. */
+/** Height of a text, measured with the widest of the fonts it needs. */
 function heightOf(doc: Pdf, text: string, { size, isBold = false, width }: WriteOptions) {
   const fonts = new Set(runsOf(text, isBold).map(({ font }) => font))
   const options = { ...evenFigures, ...(width && { width }) }

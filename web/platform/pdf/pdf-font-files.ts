@@ -6,7 +6,7 @@ import latinExt from '@fontsource/inter/files/inter-latin-ext-400-normal.woff?ur
 import vietnamese from '@fontsource/inter/files/inter-vietnamese-400-normal.woff?url'
 import type { PdfFont } from './pdf-fonts.ts'
 
-/** Where the files of Inter are. */
+/** Paths of Inter's font files. */
 export const fontFiles: Readonly<Record<PdfFont, string>> = {
   latin,
   bold,

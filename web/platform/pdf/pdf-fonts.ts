@@ -1,8 +1,8 @@
-/** The files of Inter that a PDF may need; each holds other letters. */
+/** Inter's font files, each with other characters. */
 const pdfFonts = ['latin', 'bold', 'latin-ext', 'vietnamese', 'cyrillic', 'greek'] as const
 export type PdfFont = (typeof pdfFonts)[number]
 
-/** Which letters are in the files beside the plain one, as their publisher divided them. */
+/** Characters in the files besides `latin`, as the font's publisher divided them. */
 const beside: readonly (readonly [PdfFont, RegExp])[] = [
   ['vietnamese', /[\u0102\u0103\u0110\u0111\u0128\u0129\u0168\u0169\u01A0\u01A1\u01AF\u01B0\u1EA0-\u1EF9\u20AB]/],
   ['latin-ext', /[\u0100-\u0130\u0132-\u0151\u0154-\u02BA\u1E00-\u1E9F\u1EF2-\u1EFF]/],
@@ -15,7 +15,7 @@ export interface Run {
   readonly text: string
 }
 
-/** A text in parts, each of letters that one file has. */
+/** Splits a text into runs that one font file covers each. */
 export function runsOf(text: string, isBold: boolean): Run[] {
   const runs: { font: PdfFont; text: string }[] = []
   for (const letter of text.normalize('NFC')) {
@@ -27,5 +27,5 @@ export function runsOf(text: string, isBold: boolean): Run[] {
   return runs
 }
 
-/** Digits of one width, so that the point in 17.90 is not drawn under the 7. */
+/** Digits of equal width, so that decimal points line up. */
 export const evenFigures: { features: 'tnum'[] } = { features: ['tnum'] }

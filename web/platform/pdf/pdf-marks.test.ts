@@ -1,14 +1,14 @@
-// In the page's environment buffers are of another realm, and the streams come out as broken text.
+// In jsdom, buffers belong to another realm, and pdfkit writes broken streams.
 // @vitest-environment node
 import { inflateSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fontOnDisk } from '#web/test/drawing-thread.ts'
 import { drawDocument } from './pdf-document.ts'
 
 const row = (note: string, text = 'Mirrors without streaks') => ({ text, mark: 'Fail', isBad: true, note })
 const pageOf = 612
 
-/** Where each page's lines begin: [x, y] from the lower left. */
+/** The top left [x, y] of each page's lines, measured from the lower left corner. */
 async function placesOnPages(rows: readonly ReturnType<typeof row>[]) {
   const blocks = [{ kind: 'marks' as const, rows }]
   const parts = await drawDocument({ title: 'Report', language: 'en', blocks, readFont: fontOnDisk })
@@ -29,15 +29,17 @@ const expectMarksBesideWords = (pages: Places) => {
   for (const page of pages) for (const [, y] of marksOf(page)) expect(wordsAt(page, y)).toBe(true)
 }
 
-test('a long note at the foot of a page begins the next one with its mark beside it', async () => {
-  const long = 'The left mirror has streaks from the door to the basin. '.repeat(17)
-  const pages = await placesOnPages([...Array.from({ length: 28 }, () => row('')), row(long), row('')])
-  expect(pages.map((page) => marksOf(page).length)).toEqual([28, 2])
-  expectMarksBesideWords(pages)
-})
+describe('marks in a PDF', () => {
+  test('moves a row with a long note to the next page together with its mark', async () => {
+    const long = 'The left mirror has streaks from the door to the basin. '.repeat(17)
+    const pages = await placesOnPages([...Array.from({ length: 28 }, () => row('')), row(long), row('')])
+    expect(pages.map((page) => marksOf(page).length)).toEqual([28, 2])
+    expectMarksBesideWords(pages)
+  })
 
-test('a note taller than a page flows over several, and the next row follows it', async () => {
-  const pages = await placesOnPages([row(''), row('Streaks\n'.repeat(150)), row('', 'Чистый пол')])
-  expect(pages.map((page) => marksOf(page).length)).toEqual([2, 0, 1])
-  expectMarksBesideWords(pages)
+  test('lets a note taller than a page flow, followed by the next row', async () => {
+    const pages = await placesOnPages([row(''), row('Streaks\n'.repeat(150)), row('', 'Чистый пол')])
+    expect(pages.map((page) => marksOf(page).length)).toEqual([2, 0, 1])
+    expectMarksBesideWords(pages)
+  })
 })

@@ -2,7 +2,7 @@ import PdfKit from 'pdfkit'
 import { runsOf, type PdfFont } from './pdf-fonts.ts'
 
 export type Pdf = InstanceType<typeof PdfKit> & {
-  /** Missing in the types. */
+  /** Missing from pdfkit's types. */
   openImage(bytes: ArrayBuffer): { readonly width: number; readonly height: number }
 }
 
@@ -11,24 +11,24 @@ interface PdfPaper {
   readonly language: string
   readonly size: 'LETTER' | [width: number, height: number]
   readonly margin: number
-  /** All that will be written, which says what fonts it takes. */
+  /** Every text of the document; decides which fonts are embedded. */
   readonly texts: readonly (readonly [text: string, isBold: boolean])[]
-  /** The bytes of a file of Inter. */
+  /** Reads an Inter font file. */
   readonly readFont: (font: PdfFont) => Promise<ArrayBuffer>
 }
 
-/** An empty PDF that can be read out and searched, and what closes it and gives its bytes. */
+/** Opens an empty tagged PDF; `close` returns its bytes. */
 export async function openPdf({ title, language, size, margin, texts, readFont }: PdfPaper) {
   const doc = new PdfKit({
     size,
     margin,
-    // The browser's build has none of its own, and begins with one unless told.
+    // pdfkit's browser build has no built-in fonts but loads one by default.
     font: '',
     pdfVersion: '1.7',
     tagged: true,
     lang: language,
     displayTitle: true,
-    // Kept until the end, when it is known how many there are.
+    // Pages are buffered until their number is known.
     bufferPages: true,
     info: { Title: title },
   }) as Pdf

@@ -1,6 +1,6 @@
 const printedSidePx = 800
 
-/** What a PDF can hold of a picture that is kept as WebP; nothing where it does not come. */
+/** A WebP photo as JPEG, which a PDF can embed; undefined when the download fails. */
 async function asJpeg(link: string): Promise<ArrayBuffer | undefined> {
   const answer = await fetch(link).catch(() => undefined)
   if (!answer?.ok) return undefined
@@ -14,7 +14,7 @@ async function asJpeg(link: string): Promise<ArrayBuffer | undefined> {
   return jpeg?.arrayBuffer()
 }
 
-/** The pictures by their ids; one that does not come is left out. */
+/** JPEGs by photo id, without those that failed to download. */
 export async function jpegsOf(photos: readonly { id: string; link: string }[]): Promise<Map<string, ArrayBuffer>> {
   const read = await Promise.all(photos.map(async ({ id, link }) => [id, await asJpeg(link)] as const))
   return new Map(read.flatMap(([id, bytes]) => (bytes ? [[id, bytes] as const] : [])))

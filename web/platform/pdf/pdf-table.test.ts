@@ -1,5 +1,5 @@
 import PdfKit from 'pdfkit'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fontOnDisk } from '#web/test/drawing-thread.ts'
 import { drawDocument } from './pdf-document.ts'
 
@@ -26,22 +26,24 @@ async function draw(count: number, foot: readonly string[] = []) {
 }
 const count = (file: string, part: RegExp) => [...file.matchAll(part)].length
 
-test('a table is tagged with its heads, once, however many pages it has', async () => {
-  const [short, long] = [await draw(3), await draw(60)]
-  expect([short, long].map((file) => count(file, /\/Type \/Page\b/g))).toEqual([1, 3])
-  expect([short, long].map((file) => count(file, /\/S \/TR\b/g))).toEqual([4, 61])
-  expect([short, long].map((file) => count(file, /\/Scope \/Column\b/g))).toEqual([3, 3])
-  expect([short, long].map((file) => count(file, /\/Scope \/Row\b/g))).toEqual([3, 60])
-})
+describe('tables in a PDF', () => {
+  test('tags the head once, however many pages the table has', async () => {
+    const [short, long] = [await draw(3), await draw(60)]
+    expect([short, long].map((file) => count(file, /\/Type \/Page\b/g))).toEqual([1, 3])
+    expect([short, long].map((file) => count(file, /\/S \/TR\b/g))).toEqual([4, 61])
+    expect([short, long].map((file) => count(file, /\/Scope \/Column\b/g))).toEqual([3, 3])
+    expect([short, long].map((file) => count(file, /\/Scope \/Row\b/g))).toEqual([3, 60])
+  })
 
-test('a foot stands on every page with its number, and brings no page of its own', async () => {
-  const written = vi.spyOn(PdfKit.prototype, 'text')
-  const file = await draw(60, ['Sam Ortiz · Page {page} of {pages}', 'Acme, 1 Main Street'])
-  const texts = written.mock.calls.map(([text]) => String(text))
-  written.mockRestore()
-  expect(count(file, /\/Type \/Page\b/g)).toBe(3)
-  expect(texts.filter((text) => text.includes('Page '))).toEqual(
-    [1, 2, 3].map((page) => `Sam Ortiz · Page ${page} of 3`),
-  )
-  expect(texts.filter((text) => text === 'Acme, 1 Main Street')).toHaveLength(3)
+  test('prints the foot with the page number on every page without adding a page', async () => {
+    const written = vi.spyOn(PdfKit.prototype, 'text')
+    const file = await draw(60, ['Sam Ortiz · Page {page} of {pages}', 'Acme, 1 Main Street'])
+    const texts = written.mock.calls.map(([text]) => String(text))
+    written.mockRestore()
+    expect(count(file, /\/Type \/Page\b/g)).toBe(3)
+    expect(texts.filter((text) => text.includes('Page '))).toEqual(
+      [1, 2, 3].map((page) => `Sam Ortiz · Page ${page} of 3`),
+    )
+    expect(texts.filter((text) => text === 'Acme, 1 Main Street')).toHaveLength(3)
+  })
 })

@@ -4,20 +4,20 @@ import type { Pdf } from './pdf-paper.ts'
 type Structure = ReturnType<Pdf['struct']>
 
 export interface PdfTable {
-  /** How wide each is beside the others; figures stand at the end of theirs. */
+  /** `share` is the relative width; figures are right-aligned. */
   readonly columns: readonly { readonly label: string; readonly share: number; readonly isFigure?: boolean }[]
   readonly rows: readonly PdfTableRow[]
 }
 
 interface PdfTableRow {
   readonly cells: readonly string[]
-  /** A sum of those above it. */
+  /** A total of the rows above it. */
   readonly isSum?: boolean
-  /** In small letters under the widest cell. */
+  /** Small print under the widest cell. */
   readonly remark?: string
 }
 
-/** Its types do not know of scopes. */
+/** Missing from pdfkit's types. */
 const columnHead: object = { scope: 'Column' }
 const rowHead: object = { scope: 'Row' }
 
@@ -29,7 +29,7 @@ const ink = '#1c2430'
 const ink2 = '#5a6675'
 const line = '#d5dbe3'
 
-/** Every text of a table with the letters it is in. */
+/** Every text of a table, and whether it is bold. */
 export const tableTexts = ({ columns, rows }: PdfTable): [text: string, isBold: boolean][] => [
   ...columns.map(({ label }): [string, boolean] => [label, true]),
   ...rows.flatMap(({ cells, isSum = false, remark = '' }) => [
@@ -38,7 +38,7 @@ export const tableTexts = ({ columns, rows }: PdfTable): [text: string, isBold: 
   ]),
 ]
 
-/** A table with its heads on every page; a row stays in one piece. */
+/** Draws a table that repeats its head on every page and keeps each row on one page. */
 export function drawTable(doc: Pdf, root: Structure, { columns, rows }: PdfTable) {
   const { left, right, bottom } = doc.page.margins
   const places = placesIn(doc.page.width - left - right, columns)
@@ -77,7 +77,7 @@ export function drawTable(doc: Pdf, root: Structure, { columns, rows }: PdfTable
     for (const cell of cells) row.add(cell)
     row.end()
   }
-  /** Said once; on the pages after the first it is for the eyes alone. */
+  /** Tagged on the first page only, so that screen readers read it once. */
   function head(isFirst: boolean) {
     const y = doc.y
     const height = Math.max(...columns.map(({ label }, at) => heightOf(label, at, smallSize))) + padding
@@ -121,7 +121,7 @@ export function drawTable(doc: Pdf, root: Structure, { columns, rows }: PdfTable
   doc.moveDown(0.6)
 }
 
-/** Lines, and heads said before, are no content: nobody has them read out. */
+/** Draws an untagged artifact, which screen readers skip: rules and repeated heads. */
 export function decorate(doc: Pdf, draw: () => void) {
   doc.markContent('Artifact', { type: 'Layout' } as const)
   draw()

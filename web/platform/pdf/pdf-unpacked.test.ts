@@ -1,19 +1,21 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fontOnDisk } from '#web/test/drawing-thread.ts'
 import { drawDocument } from './pdf-document.ts'
 import { unpacked } from './pdf-unpacked.ts'
 
-test('letters that were unpacked once draw the same file', async () => {
-  // The file says when it was made.
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T12:00:00Z') })
-  onTestFinished(() => void vi.useRealTimers())
-  const draw = async (readFont: typeof fontOnDisk) => {
-    const blocks = [{ kind: 'text', text: 'Paid 17.90 an hour, łącznie' }] as const
-    const parts = await drawDocument({ title: 'Pay', language: 'en', blocks, readFont })
-    return Buffer.concat(parts).toString('latin1')
-  }
-  const packed = new Uint8Array(await fontOnDisk('latin'))
-  const plain = new Uint8Array(unpacked(await fontOnDisk('latin')))
-  expect([String.fromCodePoint(...packed.slice(0, 4)), plain.length > packed.length]).toEqual(['wOFF', true])
-  expect(await draw(async (font) => unpacked(await fontOnDisk(font)))).toEqual(await draw(fontOnDisk))
+describe('unpacked fonts', () => {
+  test('draws the same file from an unpacked font', async () => {
+    // The file contains its creation date.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T12:00:00Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    const draw = async (readFont: typeof fontOnDisk) => {
+      const blocks = [{ kind: 'text', text: 'Paid 17.90 an hour, łącznie' }] as const
+      const parts = await drawDocument({ title: 'Pay', language: 'en', blocks, readFont })
+      return Buffer.concat(parts).toString('latin1')
+    }
+    const packed = new Uint8Array(await fontOnDisk('latin'))
+    const plain = new Uint8Array(unpacked(await fontOnDisk('latin')))
+    expect([String.fromCodePoint(...packed.slice(0, 4)), plain.length > packed.length]).toEqual(['wOFF', true])
+    expect(await draw(async (font) => unpacked(await fontOnDisk(font)))).toEqual(await draw(fontOnDisk))
+  })
 })

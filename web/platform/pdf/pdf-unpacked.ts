@@ -4,8 +4,8 @@ const headBytes = 44
 const entryBytes = 20
 
 /**
- * The same letters as a TrueType file, whose tables are not packed: a WOFF would be unpacked anew for every document,
- * which takes as long as drawing it. Source: WOFF 1.0, sections 3 to 5.
+ * The WOFF font as TrueType with uncompressed tables: decompressing it for every document would take as long as drawing
+ * it. Source: WOFF 1.0, sections 3 to 5.
  */
 export function unpacked(woff: ArrayBuffer): ArrayBuffer {
   const from = new DataView(woff)

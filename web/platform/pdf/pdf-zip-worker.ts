@@ -8,6 +8,6 @@ const answer = handleCalls(async (font) => {
 })
 
 addEventListener('message', async ({ data }: MessageEvent<ZipCall>) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread answers its page alone
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers have no target origin
   postMessage(await answer(data))
 })

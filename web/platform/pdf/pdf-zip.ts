@@ -2,16 +2,18 @@ import { Zip, ZipPassThrough } from 'fflate'
 import { drawDocument, type PdfDocument } from './pdf-document.ts'
 import { unpacked } from './pdf-unpacked.ts'
 
-/** A document of an archive, by its file name. */
+/** A document with its file name in the archive. */
 export interface NamedDocument extends Omit<PdfDocument, 'readFont'> {
   readonly name: string
 }
 
-/** An archive of PDFs, drawn one after the other. They are small inside already: nothing is compressed twice. */
+/**
+ * Creates an archive of PDFs, drawn one after the other and stored uncompressed, because PDFs are compressed inside.
+ */
 function pdfZip(readFont: PdfDocument['readFont']) {
   const parts: Uint8Array[] = []
   const { promise: isWhole, resolve, reject } = Promise.withResolvers<void>()
-  // Nobody waits for it before the end.
+  // Awaited only in `end`; the handler prevents an unhandled rejection before that.
   isWhole.catch(() => {})
   const zip = new Zip((error, part, isLast) => {
     if (error) reject(error)
@@ -40,15 +42,15 @@ function pdfZip(readFont: PdfDocument['readFont']) {
   }
 }
 
-/** What the page asks of the thread that draws: one document more, or the archive of those there are. */
+/** Messages to the worker: add a document, or finish the archive. */
 export type ZipCall = { readonly add: NamedDocument } | { readonly end: true }
-/** What it answers: nothing, the archive, or why not. */
+/** Messages from the worker: nothing, the archive, or the error. */
 export interface ZipAnswer {
   readonly blob?: Blob
   readonly problem?: string
 }
 
-/** Answers the calls of one page. */
+/** Handles the messages of one page. */
 export function handleCalls(readFont: PdfDocument['readFont']) {
   const zip = pdfZip(readFont)
   return async (call: ZipCall): Promise<ZipAnswer> => {

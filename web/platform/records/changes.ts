@@ -1,14 +1,14 @@
-/** What changed: addresses that begin with one of the paths; no paths mean everything. */
+/** API paths that changed, as prefixes; none means everything. */
 export interface Change {
   readonly paths: readonly string[]
-  /** Whose visits, and whose work, where that is known. */
+  /** The changed jobs and members, where known. */
   readonly jobIds?: readonly string[]
   readonly memberIds?: readonly string[]
 }
 
 const listeners = new Set<(change: Change) => unknown>()
 
-/** Hears of each change, for what knows how to ask for a part alone. Answers how to stop. */
+/** Subscribes listeners that can refetch only a part. Returns the unsubscribe function. */
 export function subscribeToChanges(listener: (change: Change) => unknown): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

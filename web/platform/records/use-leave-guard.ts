@@ -5,7 +5,7 @@ const toAnotherPage: BlockerFunction = ({ currentLocation, nextLocation }) =>
   currentLocation.pathname !== nextLocation.pathname
 const never: BlockerFunction = () => false
 
-/** Asks before a page with unsaved changes is left; `within` the page only when another query would lose them too. */
+/** Asks before a page with unsaved changes is left; `within` also guards a change of the page's query. */
 export function useLeaveGuard(isDirty: boolean, question: string, { within = true } = {}) {
   const blocker = useBlocker(within ? isDirty : isDirty ? toAnotherPage : never)
   useEffect(() => {

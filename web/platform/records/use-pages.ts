@@ -18,8 +18,8 @@ const after = (url: string, cursor: string) =>
   `${url}${url.includes('?') ? '&' : '?'}${withQuery('', { cursor }).slice(1)}`
 
 /**
- * The first `count` pages of a list as one, asked for one after the other: each says where the next begins.
- * What is loaded already stays shown while more comes, or while another `url` loads.
+ * Fetches the first `count` pages of a list, one after the other by cursor, and joins them. Loaded pages stay visible
+ * while more pages or another `url` load.
  */
 export function usePages<P extends PageOf>(url: string, count: number) {
   const { cache } = useSWRConfig()

@@ -7,18 +7,17 @@ export interface Versioned {
   readonly version: number
 }
 
-/** Two people changed the same record: what the editing began with, what is typed here, what is stored by now. */
+/** A conflict between two edits of one record: the common base, this draft and the stored version. */
 export interface Conflict<T extends Versioned, Changes> {
   readonly base: Changes
   readonly mine: Changes
   readonly theirs: Changes
-  /** The record as it is stored by now. */
+  /** The stored record. */
   readonly record: T
 }
 
-/** What stands against a save, and the ways out of it. */
+/** The state of a save and the ways to resolve its conflict. */
 export interface Saving<T extends Versioned, Changes> {
-  /** Undefined while there is none. */
   readonly conflict: Conflict<T, Changes> | undefined
   readonly isSaving: boolean
   resolve(chosen: Changes): unknown
@@ -27,19 +26,19 @@ export interface Saving<T extends Versioned, Changes> {
 }
 
 interface VersionedSave<T, Changes> {
-  /** Where the record is written, and read unless `reload` says how. */
+  /** URL of the record; also read from there unless `reload` is given. */
   url: string
   changesOf: (record: T) => Changes
   reload?: () => Promise<T>
-  /** Said when it is saved. */
+  /** The notice after saving. */
   savedMessage?: string
-  /** Told the record as it is stored now, whether it was saved here or the other version was taken. */
+  /** Called with the stored record after saving or taking the other version. */
   onSaved?: (record: T) => unknown
 }
 
 /**
- * Replaces a record under the version the editing began with. When somebody was faster, nothing is lost:
- * `conflict` holds both versions until one calls `resolve`, `takeTheirs` or `dismiss`.
+ * Saves a record if its version is still the one that was edited. After a conflicting save nothing is lost: `conflict`
+ * holds both versions until `resolve`, `takeTheirs` or `dismiss` is called.
  */
 export function useVersionedSave<T extends Versioned, Changes extends object>(options: VersionedSave<T, Changes>) {
   const { url, changesOf, savedMessage, onSaved, reload = () => api.get<T>(url) } = options
@@ -52,7 +51,7 @@ export function useVersionedSave<T extends Versioned, Changes extends object>(op
     await onSaved?.(record)
   }
 
-  /** @throws ApiError for any refusal but a stale version; answers whether it was saved. */
+  /** Returns false after a conflict. @throws ApiError for any refusal other than a stale version */
   async function save(record: T, mine: Changes): Promise<boolean> {
     setSaving(true)
     try {

@@ -1,4 +1,4 @@
-/** `system` follows the device. The page's first script reads the saved choice before anything is painted. */
+/** `system` follows the device. An inline script reads the saved choice before the first paint. */
 export type Theme = 'system' | 'light' | 'dark'
 export const themes: readonly Theme[] = ['system', 'light', 'dark']
 

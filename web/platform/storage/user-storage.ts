@@ -1,7 +1,6 @@
 export const userStoragePrefix = 'KEPT.'
 
 /**
- * Under what this device keeps something for its user until the server has it. Devices are shared: what one typed or
- * tapped is neither shown to another nor sent in another's name.
+ * The storage key of a user's unsent data on this device. Devices are shared: no user may see or send another's data.
  */
 export const userStorageKey = (userId: string, name: string) => `${userStoragePrefix}${userId}.${name}`

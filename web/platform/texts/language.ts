@@ -1,24 +1,24 @@
 import type { Language } from '#shared/languages.ts'
 
-/** Where the choice is kept; the page's first script reads it before anything is painted. */
+/** An inline script reads the saved choice before the first paint. */
 const languageKey = 'LANGUAGE'
 
-/** The page's language: the one saved here, else the browser's. It never changes while the page lives. */
+/** The page's language: the saved one, else the browser's. It changes only with a reload. */
 export const language = (): Language => document.documentElement.lang
 
-/** The regional form the browser prefers, where it is of the page's language, e.g. en-GB. */
+/** The browser's regional form of the page's language, e.g. en-GB. */
 export function regionalLanguage(): string {
   const preferred = navigator.language
-  // Some systems name a language in a way that Intl refuses, e.g. en-US@posix.
+  // Some systems report tags that Intl rejects, e.g. en-US@posix.
   const isKnown = /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(preferred)
   return isKnown && preferred.startsWith(language()) ? preferred : language()
 }
 
-/** The language chosen on this device, if any. */
+/** The language saved on this device, if any. */
 export const savedLanguage = () => localStorage.getItem(languageKey)
 export const saveLanguage = (chosen: Language) => localStorage.setItem(languageKey, chosen)
 
-/** Keeps the choice on this device and opens the page again in that language. */
+/** Saves the language on this device and reloads the page in it. */
 export function changeLanguage(chosen: Language) {
   saveLanguage(chosen)
   location.reload()

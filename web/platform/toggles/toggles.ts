@@ -6,7 +6,9 @@ const listeners = new Set<() => void>()
 let text: string | null | undefined
 let toggles: Toggles = {}
 
-/** One JSON object of booleans; anything else found there counts as empty and is replaced by the next write. */
+/**
+ * Toggles are one JSON object of booleans; any other stored value counts as empty and is overwritten by the next write.
+ */
 function read(): Toggles {
   const now = localStorage.getItem(storageKey)
   if (now === text) return toggles
@@ -18,7 +20,7 @@ function read(): Toggles {
       toggles = Object.fromEntries(Object.entries(stored).filter(([, value]) => typeof value === 'boolean'))
     }
   } catch {
-    // Not ours: the next write replaces it.
+    // Unreadable: the next write replaces it.
   }
   return toggles
 }
@@ -32,10 +34,10 @@ export function watchToggles(listener: () => void) {
   }
 }
 
-/** What this browser remembers of a switch; undefined where it was never moved, or was given back to its default. */
+/** A switch's stored value; undefined means the default. */
 export const readToggle = (id: ToggleId): boolean | undefined => read()[id]
 
-/** Moves a switch; undefined gives it back to its default. */
+/** Stores a switch's value; undefined resets it to the default. */
 export function setToggle(id: ToggleId, value: boolean | undefined) {
   localStorage.setItem(storageKey, JSON.stringify({ ...read(), [id]: value }))
   for (const listener of listeners) listener()

@@ -1,2 +1,2 @@
-/** A text as it is searched: without accents, in lower case. */
+/** Normalizes a text for searching: no accents, lower case. */
 export const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -4,7 +4,7 @@ import { locale } from '#web/platform/format/format.ts'
 const feetPerMeter = 3.28084
 const feetPerMile = 5280
 
-/** Metres in the organisation's units: 320 ft, 1.4 mi, 90 m, 2.1 km. */
+/** Meters in the organization's units: 320 ft, 1.4 mi, 90 m, 2.1 km. */
 export function formatDistance(meters: number, units: Configuration['units']): string {
   const show = (value: number, unit: string, digits: number) =>
     new Intl.NumberFormat(locale(), { style: 'unit', unit, maximumFractionDigits: digits }).format(value)

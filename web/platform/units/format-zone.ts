@@ -1,9 +1,9 @@
 import { locale } from '#web/platform/format/format.ts'
 
-/** A zone's format takes a quarter of a millisecond to make, and a list has one zone in every row. */
+/** Cached: creating a zone's format takes 0.25 ms, and a list has one in every row. */
 const named = new Map<string, string>()
 
-/** A zone as people say it, e.g. America/Chicago → Central Time (Chicago); its own spelling where it has no name. */
+/** A zone's common name, e.g. America/Chicago → Central Time (Chicago); its id where it has none. */
 export function formatZone(id: string): string {
   const key = `${locale()} ${id}`
   const known = named.get(key) ?? inWords(id)

@@ -6,7 +6,7 @@ const digitsOf = (currency: string) =>
 const sign = (type: 'decimal' | 'group') =>
   new Intl.NumberFormat(locale()).formatToParts(12345.6).find((part) => part.type === type)?.value
 
-/** The decimal point or comma of a typed amount: the last one that is not plainly a thousands separator. */
+/** Index of the decimal separator of a typed amount: the last point or comma that is not a thousands separator. */
 function decimalAt(text: string) {
   const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   const found = text[at]
@@ -17,12 +17,15 @@ function decimalAt(text: string) {
 }
 
 /**
- * A typed amount in integer minor units, exactly: only digits are moved, nothing is multiplied.
- * Null when nothing was typed, undefined when it is no amount of this currency.
+ * Parses a typed amount to integer minor units without rounding errors: digits are moved, nothing is multiplied. Null
+ * when empty, undefined when it is not an amount of this currency.
  */
 export const parseMoney = (typed: string, currency: string) => parseDecimal(typed, digitsOf(currency))
 
-/** A typed amount as an integer of its last decimal place: with 4 digits, 18.5 is 185000. Else as `parseMoney`. */
+/**
+ * Parses a typed amount to an integer with `digits` decimals: with 4 digits, 18.5 is 185000. Otherwise like
+ * `parseMoney`.
+ */
 export function parseDecimal(typed: string, digits: number): number | null | undefined {
   const text = typed.replace(/[\s$€£'’]/g, '')
   if (text === '') return null
@@ -37,7 +40,7 @@ export function parseDecimal(typed: string, digits: number): number | null | und
   return Number.isSafeInteger(minor) ? minor : undefined
 }
 
-/** Minor units as one would type them, without grouping: 125050 → 1250.50. */
+/** Minor units as text for an input, without grouping: 125050 → 1250.50. */
 export function typedMoney(minor: number | null | undefined, currency: string): string {
   if (minor === null || minor === undefined) return ''
   const digits = digitsOf(currency)

@@ -1,6 +1,6 @@
 import type { PhoneFormats } from '#shared/organizations/phone-formats.contract.ts'
 
-/** Those of the organization that is open; until they are known a number is shown as it is kept. */
+/** Formats of the open organization; until they are loaded a number is shown as stored. */
 let known: PhoneFormats | undefined
 export function setPhoneFormats(formats: PhoneFormats | undefined) {
   known = formats
@@ -12,7 +12,7 @@ interface Read {
   readonly extension: string
 }
 
-/** A calling code is never the beginning of another one. */
+/** Parses a stored number; calling codes are prefix-free, so the first match is the code. */
 function read(kept: string, { plans }: PhoneFormats): Read | undefined {
   const [, number = '', extension = ''] = /^\+(\d+)(?:;ext=(\d+))?$/.exec(kept) ?? []
   const code = [1, 2, 3].map((length) => number.slice(0, length)).find((start) => Object.hasOwn(plans, start))
@@ -22,7 +22,10 @@ function read(kept: string, { plans }: PhoneFormats): Read | undefined {
   return code && canBe ? { code, digits, extension } : undefined
 }
 
-/** As the organization's country writes its numbers, +16125550160;ext=12 → (612) 555-0160 ext. 12, others with their code. */
+/**
+ * Formats a number the way the organization's country does: +16125550160;ext=12 → (612) 555-0160 ext. 12. Numbers of
+ * other countries get their calling code.
+ */
 export function formatPhone(kept: string): string {
   const number = known && read(kept, known)
   if (!number) return kept
@@ -38,13 +41,13 @@ export function formatPhone(kept: string): string {
     .join('')
 }
 
-/** Whether nobody could call it stands: typed before numbers were checked. */
+/** Whether a stored number cannot be dialed: it was typed before numbers were validated. */
 export const isUnreadablePhone = (kept: string) => !!kept && !!known && !read(kept, known)
 
-/** What a form showed and nobody changed is sent as it is kept. */
+/** Sends an unchanged number in its stored form instead of the displayed one. */
 export const typedPhone = (typed: string, ...kept: readonly (string | undefined)[]) =>
   kept.find((number) => number !== undefined && formatPhone(number) === typed.trim()) ?? typed
 
-/** What a telephone dials; an extension is part of it. */
+/** A `tel:` link for a stored number, including its extension. */
 export const dialled = (kept: string) =>
   `tel:${/^\+\d+(;ext=\d+)?$/.test(kept) ? kept : kept.replaceAll(/[^\d+]/g, '')}`

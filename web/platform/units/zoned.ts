@@ -10,7 +10,7 @@ const wallFormat = (timeZone: string) =>
     timeZone,
   })
 
-/** What a zone's clock shows at an instant, as an input of day and time takes it. */
+/** The local time of an instant in a zone, in the format of a datetime-local input. */
 export function localTimeAt(instant: string | number, timeZone: string): string {
   const parts = new Map(
     wallFormat(timeZone)
@@ -23,7 +23,7 @@ export function localTimeAt(instant: string | number, timeZone: string): string 
 
 const dayMs = 86_400_000
 
-/** The instant when a zone's clock shows this, of two the earlier; a time that spring leaves out is the one an hour later. */
+/** The instant of a local time in a zone: the earlier one when it occurs twice, an hour later when DST skips it. */
 export function instantAt(date: string, time: string, timeZone: string): string {
   const wall = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}Z`)
   const offsetAt = (at: number) => Date.parse(`${localTimeAt(at, timeZone)}Z`) - at
@@ -33,9 +33,8 @@ export function instantAt(date: string, time: string, timeZone: string): string 
   return new Date(at).toISOString().replace('.000Z', 'Z')
 }
 
-/** Whether two zones' clocks show the same at an instant. */
+/** Whether two zones have the same local time at an instant. */
 export const showSame = (instant: string, one: string, other: string) =>
   localTimeAt(instant, one) === localTimeAt(instant, other)
 
-/** The zone of this device. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

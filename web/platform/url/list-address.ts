@@ -5,16 +5,16 @@ import { withParams } from './search-params.ts'
 const ofId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const ofDay = /^\d{4}-\d\d-\d\d$/
 
-/** What a list shows, as its page's address says it; what is malformed or unknown there counts as not said. */
+/** The state of a list in the page's query; malformed and unknown values count as absent. */
 export function useListAddress() {
   const [params, setParams] = useSearchParams()
-  /** Puts these into the address, or takes away what is empty, under the same entry of the browser's history. */
+  /** Replaces values in the query without a new history entry; empty ones are removed. */
   const put = useCallback(
     (part: Readonly<Record<string, string>>) =>
       setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true }),
     [setParams],
   )
-  /** The same for what makes it another list, which begins at its first page. */
+  /** Like `put`, for filters: goes back to the first page. */
   const change = useCallback((part: Readonly<Record<string, string>>) => put({ pages: '', ...part }), [put])
   const textOf = (name: string, pattern: RegExp) => {
     const text = (params.get(name) ?? '').trim()
@@ -22,16 +22,16 @@ export function useListAddress() {
   }
   return {
     textOf,
-    /** As it was typed, blanks and all, since its field goes on from there. */
+    /** Untrimmed, because the search field continues from it. */
     typed: (name: string) => params.get(name) ?? '',
     idOf: (name: string) => textOf(name, ofId),
     dayOf: (name: string) => textOf(name, ofDay),
     isSaid: (name: string) => params.get(name) === 'true',
     choiceOf: <Value extends string>(name: string, values: readonly Value[]): Value | undefined =>
       values.find((value) => value === params.get(name)),
-    /** How many pages of the list are shown. */
+    /** Number of pages to load. */
     pages: Math.max(1, Math.trunc(Number(params.get('pages'))) || 1),
-    /** The address with these said too. */
+    /** A link to this list with other values. */
     hrefOf: (part: Readonly<Record<string, string>>) => `?${withParams(params, part)}`,
     change,
     put,

@@ -1,4 +1,4 @@
-/** A copy of the page's query with these values; an empty one is taken away. */
+/** A copy of the query with these values; empty ones are removed. */
 export function withParams(now: URLSearchParams, part: Readonly<Record<string, string>>) {
   const next = new URLSearchParams(now)
   for (const [name, value] of Object.entries(part)) {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { withParams } from './search-params.ts'
 
-/** Which of a few is shown, as the page's address says it; the first unless it says another. */
+/** One of a few values from the page's query; the first by default. */
 export function useChoice<const Value extends string>(name: string, values: readonly [Value, ...Value[]]) {
   const [params, setParams] = useSearchParams()
   const [usual] = values

@@ -1,10 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** From here on tables fit; below, cards. */
+/** Tables are shown from this width on, cards below it. */
 const tablesFrom = '(min-width: 768px)'
 const media = (query: string) => (typeof matchMedia === 'function' ? matchMedia(query) : undefined)
 
-/** Whether the window is wide enough: for a table, or for what the query says. */
+/** Whether the window matches a media query; by default, whether it is wide enough for tables. */
 export function useWide(query = tablesFrom) {
   const subscribe = useCallback(
     (listener: () => void) => {

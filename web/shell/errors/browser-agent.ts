@@ -12,7 +12,7 @@ export interface BrowserAgentIds {
 
 const beacon = 'bam.nr-data.net'
 
-/** Starts the performance agent: page views, timings, calls and errors; no recording of what people do. */
+/** Starts the performance agent for page views, timings, calls and errors; it does not record sessions. */
 export function startBrowserAgent({ applicationId, licenseKey }: BrowserAgentIds) {
   const info = { beacon, errorBeacon: beacon, applicationID: applicationId, licenseKey, sa: 1 }
   const loader = { agentID: applicationId, applicationID: applicationId, licenseKey }

@@ -8,7 +8,7 @@ import { Button } from '#web/kit/core/button.tsx'
 import { reopen } from '#web/platform/loading/reopen.ts'
 import { useReturnHome } from './use-return-home.ts'
 
-/** What every route shows in place of a page that failed. */
+/** The error element of every route. */
 export function ErrorScreen() {
   const error = useRouteError()
   const { message, requestId } = error instanceof ApiError ? error : {}
@@ -16,12 +16,12 @@ export function ErrorScreen() {
   const isOnline = useOnline()
   const wasOffline = useRef(!isOnline)
   useTitle(base('unexpectedError'))
-  // What only the connection kept away is there now.
+  // After a connection error, reloads when the connection is back.
   useEffect(() => {
     if (isOnline && wasOffline.current) reopen()
   }, [isOnline])
   useEffect(() => {
-    // What a call answered is in the logs already; an error of the page itself is known to nobody else.
+    // API errors are in the server's logs already; only errors of the page itself are reported.
     if (!(error instanceof ApiError))
       void import('./monitor.ts').then(
         (m) => m.reportError(error),

@@ -4,7 +4,7 @@ import { Button } from '#web/kit/core/button.tsx'
 import { t } from '../frame/texts.ts'
 import { useReturnHome } from './use-return-home.ts'
 
-/** In the place of a page that is not for who is signed in. */
+/** Shown instead of a page that the signed-in user has no access to. */
 export function ForbiddenPage() {
   useTitle(t('forbidden'))
   return (

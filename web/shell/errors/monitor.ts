@@ -9,11 +9,11 @@ interface Report {
   readonly message?: string
 }
 
-/** At most so many errors of one page are told: a loop must not flood the log. */
+/** Reports at most this many errors per page, so that a loop does not flood the log. */
 const errorsMax = 20
 let errors = 0
 
-/** Tells the server, also while the page is being left; the id of the page's last call ties it to the logs. */
+/** Sends a report even while the page closes; the request id of the last call links it to the logs. */
 function send(report: Report) {
   const body = JSON.stringify({ ...report, path: location.pathname, requestId: lastCall.requestId })
   const isTaken = navigator.sendBeacon?.('/telemetry', new Blob([body], { type: 'application/json' }))
@@ -22,14 +22,14 @@ function send(report: Report) {
   void fetch('/telemetry', { method: 'POST', body, headers, keepalive: true }).catch(() => {})
 }
 
-/** Reports an error that nobody handled. */
+/** Reports an unhandled error. */
 export function reportError(error: unknown) {
   if (errors++ >= errorsMax) return
   const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) }
   send({ kind: 'error', name, message: message.slice(0, 500) })
 }
 
-/** The agent of another maker, only where this installation has configured it. */
+/** Starts a third-party agent if this installation has configured one. */
 async function startAgent() {
   const answer = await fetch('/browser-agent.json')
   if (!answer.ok || answer.status === 204) return
@@ -37,7 +37,7 @@ async function startAgent() {
   if (ids?.applicationId) (await import('./browser-agent.ts')).startBrowserAgent(ids)
 }
 
-/** Vitals, unhandled errors and the configured agent; started once the first page is shown. */
+/** Reports vitals and unhandled errors and starts the configured agent, after the first page is shown. */
 export function startMonitor() {
   addEventListener('error', ({ error, message }) => reportError(error ?? message))
   addEventListener('unhandledrejection', ({ reason }) => reportError(reason))

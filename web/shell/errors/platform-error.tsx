@@ -8,7 +8,7 @@ import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { t } from '../frame/texts.ts'
 
-/** A refusal for want of a second factor leads to where one is set up; whatever else failed is the error screen's. */
+/** Redirects to the setup of two-step verification when it is required; shows the error screen for anything else. */
 export function PlatformError() {
   const error = useRouteError() as Partial<ApiError> | undefined
   return error?.code === 'second_factor_required' ? <FactorNeeded message={error.message ?? ''} /> : <ErrorScreen />

@@ -1,7 +1,7 @@
 import { PlainFrame } from '#web/domain/controls/plain-frame.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-/** An address outside any organisation that leads nowhere. */
+/** The page for unknown addresses outside organizations. */
 export const PublicNotFoundPage = () => (
   <PlainFrame>
     <NotFoundPage />

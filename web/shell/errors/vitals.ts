@@ -9,13 +9,13 @@ function observe<Entry extends PerformanceEntry>(type: string, see: (entry: Entr
     const observer = new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(see))
     observer.observe({ type, buffered: true, durationThreshold: 40 } as PerformanceObserverInit)
   } catch {
-    // A browser that does not know this kind of entry reports the others.
+    // The browser does not support this entry type; the other types are still reported.
   }
 }
 
 /**
- * Measures what the reader feels and tells it once, when the page is first hidden: milliseconds, CLS without unit.
- * CLS is the worst window of shifts (1 s between, 5 s in all); INP the slowest interaction seen.
+ * Measures web vitals and reports them once, when the page is first hidden: milliseconds, CLS without a unit. CLS is
+ * the worst session window of shifts (gaps up to 1 s, 5 s in all); INP the slowest interaction.
  */
 export function watchVitals(tell: Tell) {
   const found: Record<string, number> = {}

@@ -4,18 +4,18 @@ import { fill } from '#web/platform/http/api.ts'
 import { prefetch } from '#web/platform/data/resource.ts'
 import { page } from '#web/platform/loading/page.ts'
 
-/** Everything below the shell may use the words of the kit and of the shell. */
+/** Texts that every page inside the shell may use. */
 const shellAreas = ['frame', 'shell']
 
-/** A path of the API, filled from the address; or the whole of what is asked, worked out from what is known. */
+/** An API path filled from the route's parameters, or a function that resolves with the URL to prefetch. */
 export type Ahead = string | ((params: Params) => Promise<string | undefined>)
 
-/** So long the page of before stays while the next one's data comes: drawn once, whole, it is there sooner. */
+/** Time to wait for data before leaving the previous page; a page rendered once with its data appears sooner. */
 const holdMs = 100
 const within = (promise: Promise<unknown>, ms: number) =>
   Promise.race([promise, new Promise((resolve) => setTimeout(resolve, ms))])
 
-/** A route whose data starts to come together with its code. */
+/** A lazy route that fetches its data in parallel with its code. */
 export function dataPage(areas: readonly string[], load: () => Promise<ComponentType>, ahead: readonly Ahead[] = []) {
   const { handle, lazy } = page([...shellAreas, ...areas], load)
   const warmOne = async (what: Ahead, params: Params) => {
@@ -34,7 +34,7 @@ export function dataPage(areas: readonly string[], load: () => Promise<Component
     },
     async loader({ params }: { params: Params }) {
       const data = warmAll(params)
-      // The first page has none before it: its shell waits for nothing.
+      // On the first load there is no previous page, so the shell renders immediately.
       if (document.querySelector('main')) await within(data, holdMs)
       return null
     },

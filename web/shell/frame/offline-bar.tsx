@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { base } from '#web/platform/texts/base-texts.ts'
 import { useOnline } from '#web/platform/http/use-online.ts'
 
-/** Stays under the top bar for as long as there is no connection. */
+/** A bar under the top bar while the browser is offline. */
 export const OfflineBar = () =>
   useOnline() || (
     <output className="sticky top-16 z-10 flex items-center justify-center gap-2 bg-warn-soft py-1.5 text-sm font-medium text-warn">

@@ -1,6 +1,5 @@
 import { textsOf } from '#web/platform/texts/texts.ts'
 import type en from '../texts/en.json'
 
-/** The words of the shell. */
 export const t = textsOf<typeof en>('shell')
 export type ShellText = keyof typeof en

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { clientAreaOf } from '#server/api/test/client-area.ts'
@@ -12,36 +12,38 @@ import { ClientLayout } from './client-layout.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-test('a contact sees the name and logo of the own cleaning company above the page', async () => {
-  const acme = await furnished(run, 'Acme')
-  const { person } = await clientAreaOf(run, acme)
-  const { method, body, type } = upload(await picture(64, 64).png().toBuffer())
-  const url = fill(organizationPaths.logo, { organizationId: acme.own.id })
-  await run.call({ ...acme.own.headers, ...type }, url, { method, body })
-  connectPage(run.api.app, person.headers)
-  renderAt(`/client/${person.userId}`, '/client/:clientUserId', <ClientLayout />)
-  const company = await screen.findByRole('link', { name: 'Acme' })
-  await waitFor(() => expect(company.querySelector('img')?.getAttribute('src')).toMatch(/^\/api\/v1\/files\//))
-  const foot = within(screen.getByRole('contentinfo'))
-  foot.getByText('Custodia')
-  expect(foot.getByRole('link', { name: 'Sign-in and security' }).getAttribute('href')).toBe('/account/security')
-  foot.getByRole('button', { name: 'Español' })
-})
+describe('the client layout', () => {
+  test("shows the name and logo of the contact's cleaning company", async () => {
+    const acme = await furnished(run, 'Acme')
+    const { person } = await clientAreaOf(run, acme)
+    const { method, body, type } = upload(await picture(64, 64).png().toBuffer())
+    const url = fill(organizationPaths.logo, { organizationId: acme.own.id })
+    await run.call({ ...acme.own.headers, ...type }, url, { method, body })
+    connectPage(run.api.app, person.headers)
+    renderAt(`/client/${person.userId}`, '/client/:clientUserId', <ClientLayout />)
+    const company = await screen.findByRole('link', { name: 'Acme' })
+    await waitFor(() => expect(company.querySelector('img')?.getAttribute('src')).toMatch(/^\/api\/v1\/files\//))
+    const foot = within(screen.getByRole('contentinfo'))
+    foot.getByText('Custodia')
+    expect(foot.getByRole('link', { name: 'Sign-in and security' }).getAttribute('href')).toBe('/account/security')
+    foot.getByRole('button', { name: 'Español' })
+  })
 
-const anyPage = '/client/:clientUserId/*'
-const report = '/inspections/00000000-0000-7000-8000-000000000000'
+  const anyPage = '/client/:clientUserId/*'
+  const report = '/inspections/00000000-0000-7000-8000-000000000000'
 
-test('a page of a contact leads everybody else to where they belong', async () => {
-  const acme = await furnished(run, 'Acme')
-  const { person } = await clientAreaOf(run, acme)
-  connectPage(run.api.app, acme.own.headers)
-  const { address } = renderAt(`/client/${person.userId}${report}`, anyPage, <ClientLayout />)
-  await waitFor(() => expect(address()).toBe(`/org/${acme.own.id}`))
-})
+  test('redirects everyone but contacts to their own pages', async () => {
+    const acme = await furnished(run, 'Acme')
+    const { person } = await clientAreaOf(run, acme)
+    connectPage(run.api.app, acme.own.headers)
+    const { address } = renderAt(`/client/${person.userId}${report}`, anyPage, <ClientLayout />)
+    await waitFor(() => expect(address()).toBe(`/org/${acme.own.id}`))
+  })
 
-test('whoever is nobody’s contact any more is led to the page that says so', async () => {
-  const { headers, userId } = await run.user()
-  connectPage(run.api.app, headers)
-  const { address } = renderAt(`/client/${userId}${report}`, anyPage, <ClientLayout />)
-  await waitFor(() => expect(address()).toBe(`/client/${userId}`))
+  test('leads a former contact to the page that explains it', async () => {
+    const { headers, userId } = await run.user()
+    connectPage(run.api.app, headers)
+    const { address } = renderAt(`/client/${userId}${report}`, anyPage, <ClientLayout />)
+    await waitFor(() => expect(address()).toBe(`/client/${userId}`))
+  })
 })

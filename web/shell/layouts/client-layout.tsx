@@ -12,16 +12,16 @@ import { OwnCompany } from './own-company.tsx'
 import { t } from '../frame/texts.ts'
 import './client-layout.css'
 
-/** The frame of a client's contacts. */
+/** The layout of the client area. */
 export function ClientLayout() {
   const me = useMe()
   const { clientUserId } = useParams()
   const { pathname } = useLocation()
   const { clients } = useOwnClients()
-  // The address names its user; everybody else goes where they belong.
+  // The URL names the contact; every other user is redirected to their own start page.
   if (me && !(me.verified && me.userId === clientUserId)) return <Navigate to={landing(me)} replace />
   const area = `/client/${clientUserId}`
-  // Whoever is nobody's contact any more is told so there.
+  // A user who is no longer a contact of any client sees that on the area's first page.
   if (clients?.length === 0 && pathname !== area) return <Navigate to={area} replace />
   const actions = (
     <>

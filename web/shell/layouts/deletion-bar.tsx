@@ -9,11 +9,11 @@ import { Link } from '#web/platform/navigation/link.tsx'
 import { fetchWithRetry, readOptions } from '#web/platform/data/resource.ts'
 import { t } from '../frame/texts.ts'
 
-/** Says on every page, to everybody on staff, that the organisation will be deleted, and when. */
+/** Announces the organization's scheduled deletion to all staff on every page. */
 export function DeletionBar({ organizationId, roles }: { organizationId: string; roles: readonly Role[] }) {
   const mayRead = may(roles, 'organization.read')
   const url = fill(deletionPaths.organizationDeletion, { organizationId })
-  // Where it is refused or fails, the page goes on without it.
+  // On an error the page works without the bar.
   const { data } = useSWR<Deletion, unknown>(
     mayRead ? url : null,
     fetchWithRetry as () => Promise<Deletion>,

@@ -5,7 +5,7 @@ import { pages } from '#shared/pages.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
 import { t } from '../frame/texts.ts'
 
-/** Where a role needs a second factor that is not there yet: until when, and the way to where it is set up. */
+/** Reminds members whose role requires two-step verification of the deadline, with a link to its setup. */
 export function FactorReminder({ organizationId }: { organizationId: string }) {
   const dueAt = useMe()?.secondFactorDueAt
   if (!dueAt) return undefined

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { SWRConfig } from 'swr'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -30,57 +30,59 @@ function open(address: string, headers: Record<string, string> = {}) {
   return () => router.state.location.pathname + router.state.location.search + router.state.location.hash
 }
 
-test.each([
-  ['/my-org', ''],
-  ['/my-org/', ''],
-  ['/my-org/settings#payroll', '/settings#payroll'],
-  ['/my-org/clients?status=lead&search=a%20b', '/clients?status=lead&search=a%20b'],
-  ['/my-org/faq?search=50%25#first', '/faq?search=50%25#first'],
-  ['/my-org/members/a%2Fb', '/members/a%2Fb'],
-])('%s leads to the same page of the own organisation', async (address, rest) => {
-  const own = await organization()
-  const here = open(address, own.headers)
-  await screen.findByText('there')
-  expect(here()).toBe(`/org/${own.id}${rest}`)
-})
+describe('/my-org links', () => {
+  test.each([
+    ['/my-org', ''],
+    ['/my-org/', ''],
+    ['/my-org/settings#payroll', '/settings#payroll'],
+    ['/my-org/clients?status=lead&search=a%20b', '/clients?status=lead&search=a%20b'],
+    ['/my-org/faq?search=50%25#first', '/faq?search=50%25#first'],
+    ['/my-org/members/a%2Fb', '/members/a%2Fb'],
+  ])("leads %s to the same page of the user's organization", async (address, rest) => {
+    const own = await organization()
+    const here = open(address, own.headers)
+    await screen.findByText('there')
+    expect(here()).toBe(`/org/${own.id}${rest}`)
+  })
 
-test('who is not signed in is asked to sign in, and stays until then', async () => {
-  const signedOut = vi.fn<() => void>()
-  onSignedOut(signedOut)
-  const here = open('/my-org/clients?status=lead')
-  await waitFor(() => expect(signedOut).toHaveBeenCalled())
-  expect(here()).toBe('/my-org/clients?status=lead')
-})
+  test('ask a signed-out user to sign in, and stay open until then', async () => {
+    const signedOut = vi.fn<() => void>()
+    onSignedOut(signedOut)
+    const here = open('/my-org/clients?status=lead')
+    await waitFor(() => expect(signedOut).toHaveBeenCalled())
+    expect(here()).toBe('/my-org/clients?status=lead')
+  })
 
-test('who belongs to no organisation chooses or creates one', async () => {
-  const here = open('/my-org/clients', (await user()).headers)
-  await screen.findByText('there')
-  expect(here()).toBe('/organization')
-})
+  test('let a user without an organization choose or create one', async () => {
+    const here = open('/my-org/clients', (await user()).headers)
+    await screen.findByText('there')
+    expect(here()).toBe('/organization')
+  })
 
-test('who has not confirmed the address does that first', async () => {
-  const here = open('/my-org/clients', (await user({ verified: false })).headers)
-  await screen.findByText('there')
-  expect(here()).toBe('/account/verification-required')
-})
+  test('ask a user to verify the email address first', async () => {
+    const here = open('/my-org/clients', (await user({ verified: false })).headers)
+    await screen.findByText('there')
+    expect(here()).toBe('/account/verification-required')
+  })
 
-test('a client’s contact comes to the own area', async () => {
-  const own = await organization()
-  const client = await placesIn(call, own).addClient()
-  const contact = await user()
-  await inTenant(api.db, own.id, (tx) =>
-    tx
-      .insertInto('clientContacts')
-      .values({
-        organizationId: own.id,
-        id: crypto.randomUUID(),
-        clientId: client.id,
-        name: 'Jo',
-        userId: contact.userId,
-      })
-      .execute(),
-  )
-  const here = open('/my-org/clients', contact.headers)
-  await screen.findByText('there')
-  expect(here()).toBe(`/client/${contact.userId}`)
+  test('lead a contact to the client area', async () => {
+    const own = await organization()
+    const client = await placesIn(call, own).addClient()
+    const contact = await user()
+    await inTenant(api.db, own.id, (tx) =>
+      tx
+        .insertInto('clientContacts')
+        .values({
+          organizationId: own.id,
+          id: crypto.randomUUID(),
+          clientId: client.id,
+          name: 'Jo',
+          userId: contact.userId,
+        })
+        .execute(),
+    )
+    const here = open('/my-org/clients', contact.headers)
+    await screen.findByText('there')
+    expect(here()).toBe(`/client/${contact.userId}`)
+  })
 })

@@ -24,7 +24,7 @@ import { UserMenu } from '../menu/user-menu.tsx'
 const DeletionBar = lazyWithRetry(() => import('./deletion-bar.tsx').then((m) => m.DeletionBar))
 const ShellTools = lazyWithRetry(() => import('../menu/shell-tools.tsx').then((m) => m.ShellTools))
 
-/** The frame around every page of an organisation. */
+/** The layout of every page of an organization. */
 export function OrganizationLayout() {
   const { organizationId = '' } = useParams()
   const me = useMe()
@@ -38,7 +38,7 @@ export function OrganizationLayout() {
   const isCovered = sidebar.isDrawer && sidebar.isOpen
   const roles = isChosen && me ? me.roles : []
 
-  // When the drawer closes, the keyboard goes on where it was opened.
+  // When the drawer closes, keyboard focus returns to the button that opened it.
   useEffect(() => {
     const button = menuButton.current
     if (isCovered) return () => button?.focus({ preventScroll: true })
@@ -75,7 +75,7 @@ export function OrganizationLayout() {
         {sidebar.isOpen && (
           <Sidebar organizationId={organizationId} roles={roles} isDrawer={sidebar.isDrawer} onClose={sidebar.close} />
         )}
-        {/* The bars stand beside the sidebar: above it they would push its foot out of the window. */}
+        {/* Inside the column beside the sidebar: above both, the bars would push the sidebar's foot out of the window. */}
         <div className="min-w-0 flex-1" inert={isCovered}>
           <OfflineBar />
           {isChosen && (
@@ -96,7 +96,7 @@ export function OrganizationLayout() {
   )
 }
 
-/** A new page begins at its content for keyboard and screen reader too. */
+/** Moves keyboard and screen reader focus to the content of each new page. */
 function useFocusOnNavigation() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)

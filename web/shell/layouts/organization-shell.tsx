@@ -5,7 +5,7 @@ import { dataPage } from '../frame/data-page.ts'
 import { ErrorScreen } from '../errors/error-screen.tsx'
 import { OrganizationLayout } from './organization-layout.tsx'
 
-/** The shell with home, which most visits begin with; the other pages' routes come when one of them is wanted. */
+/** The shell's routes with home, where most visits start; other pages' routes are loaded on demand. */
 export const shellRoutes: RouteObject[] = [
   {
     id: 'organization',

@@ -6,7 +6,7 @@ import { useOwnClients } from '#web/domain/people/use-own-clients.ts'
 import { Avatar } from '#web/kit/frame/avatar.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 
-/** Logo and name of the company that cleans for the chosen client: a contact deals with it, not with the product. */
+/** Logo and name of the chosen client's cleaning company, because contacts know it and not the product. */
 export function OwnCompany() {
   const { clients, chosen } = useOwnClients()
   const organization = useResource<Organization>(chosen ? fill(organizationPaths.organization, { ...chosen }) : null)

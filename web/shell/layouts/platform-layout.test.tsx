@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { SWRConfig } from 'swr'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { onSignedOut } from '#web/platform/http/api.ts'
 import { AdminPage } from '#web/features/admin/admin-page.tsx'
@@ -46,62 +46,68 @@ function open(
   return router
 }
 
-test('who runs the installation gets in, and from one page to the other', async () => {
-  const { headers } = await production.user({ platformAdmin: true })
-  open(production, '/admin', headers)
-  await screen.findByRole('heading', { name: 'the platform' })
-  expect(screen.getByRole('link', { name: 'Features' }).getAttribute('href')).toBe('/features')
+describe('the platform pages', () => {
+  test('let an operator in, and from one page to the other', async () => {
+    const { headers } = await production.user({ platformAdmin: true })
+    open(production, '/admin', headers)
+    await screen.findByRole('heading', { name: 'the platform' })
+    expect(screen.getByRole('link', { name: 'Features' }).getAttribute('href')).toBe('/features')
+  })
+
+  test('tell other users that they have no access', async () => {
+    const { headers } = await development.organization()
+    open(development, '/admin', headers)
+    await screen.findByRole('heading', { name: 'You don’t have access to this page' })
+    expect(screen.getByText('403')).toBeDefined()
+    expect(screen.queryByText('the platform')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Features' })).toBeNull()
+  })
+
+  test('ask a signed-out user to sign in', async () => {
+    open(development, '/admin')
+    await waitFor(() => expect(signedOut).toHaveBeenCalled())
+    expect(screen.queryByText('the platform')).toBeNull()
+  })
+
+  test('ask a user to verify the email address first', async () => {
+    const { headers } = await development.user({ verified: false })
+    const router = open(development, '/admin', headers)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/account/verification-required'))
+  })
 })
 
-test('somebody else is told that the page is not for them', async () => {
-  const { headers } = await development.organization()
-  open(development, '/admin', headers)
-  await screen.findByRole('heading', { name: 'You don’t have access to this page' })
-  expect(screen.getByText('403')).toBeDefined()
-  expect(screen.queryByText('the platform')).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Features' })).toBeNull()
+describe('the feature switches', () => {
+  test('are open to everyone in development, signed in or not', async () => {
+    open(development, '/features')
+    await screen.findByRole('heading', { name: 'the features' })
+    expect(signedOut).not.toHaveBeenCalled()
+  })
+
+  test('are closed to ordinary users in production', async () => {
+    open(production, '/features', (await production.organization()).headers)
+    await screen.findByRole('heading', { name: 'You don’t have access to this page' })
+  })
+
+  test('are open to operators in production, with a link to the platform', async () => {
+    open(production, '/features', (await production.user({ platformAdmin: true })).headers)
+    await screen.findByRole('heading', { name: 'the features' })
+    expect((await screen.findByRole('link', { name: 'Platform' })).getAttribute('href')).toBe('/admin')
+  })
+
+  test('ask a signed-out user to sign in in production', async () => {
+    open(production, '/features')
+    await waitFor(() => expect(signedOut).toHaveBeenCalled())
+  })
 })
 
-test('who is not signed in is asked to sign in', async () => {
-  open(development, '/admin')
-  await waitFor(() => expect(signedOut).toHaveBeenCalled())
-  expect(screen.queryByText('the platform')).toBeNull()
-})
-
-test('who has not confirmed the address does that first', async () => {
-  const { headers } = await development.user({ verified: false })
-  const router = open(development, '/admin', headers)
-  await waitFor(() => expect(router.state.location.pathname).toBe('/account/verification-required'))
-})
-
-test('in development anybody may switch features, signed in or not', async () => {
-  open(development, '/features')
-  await screen.findByRole('heading', { name: 'the features' })
-  expect(signedOut).not.toHaveBeenCalled()
-})
-
-test('in production features are not for just anybody', async () => {
-  open(production, '/features', (await production.organization()).headers)
-  await screen.findByRole('heading', { name: 'You don’t have access to this page' })
-})
-
-test('in production who runs the installation may, and finds the way to the platform', async () => {
-  open(production, '/features', (await production.user({ platformAdmin: true })).headers)
-  await screen.findByRole('heading', { name: 'the features' })
-  expect((await screen.findByRole('link', { name: 'Platform' })).getAttribute('href')).toBe('/admin')
-})
-
-test('in production who is not signed in is asked to sign in', async () => {
-  open(production, '/features')
-  await waitFor(() => expect(signedOut).toHaveBeenCalled())
-})
-
-test('who runs the installation without the second factor that it asks for is led to set one up', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { headers } = await strict.user({ platformAdmin: true })
-  open(strict, '/admin', headers, <AdminPage />)
-  await screen.findByText('Set up two-step verification first. Your role requires it here.')
-  const links = screen.getAllByRole('link', { name: 'Sign-in and security' })
-  expect(links.at(-1)?.getAttribute('href')).toBe('/account/security')
-  vi.restoreAllMocks()
+describe('the platform pages with required two-step verification', () => {
+  test('lead an operator without it to its setup', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { headers } = await strict.user({ platformAdmin: true })
+    open(strict, '/admin', headers, <AdminPage />)
+    await screen.findByText('Set up two-step verification first. Your role requires it here.')
+    const links = screen.getAllByRole('link', { name: 'Sign-in and security' })
+    expect(links.at(-1)?.getAttribute('href')).toBe('/account/security')
+    vi.restoreAllMocks()
+  })
 })

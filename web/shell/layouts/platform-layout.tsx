@@ -19,7 +19,7 @@ import { t } from '../frame/texts.ts'
 
 const isPlatformAdmin = (me: LandingUser | undefined) => !!me?.roles.includes('PLATFORM_ADMIN')
 
-/** The frame of the pages about the installation; who runs it goes from one to the other. */
+/** The frame of the installation's pages, with links between them. */
 function PlatformFrame({ me, children }: { me: LandingUser | undefined; children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -52,7 +52,7 @@ function PlatformFrame({ me, children }: { me: LandingUser | undefined; children
   )
 }
 
-/** Lets in who runs the installation. */
+/** Restricts pages to the installation's operators. */
 export function PlatformLayout() {
   const me = useMe()
   if (me && !me.verified) return <Navigate to={landing(me)} replace />
@@ -63,7 +63,7 @@ export function PlatformLayout() {
   )
 }
 
-/** Lets in who may switch features: in development everybody, signed in or not. */
+/** Restricts the feature switches to operators; in development they are open to everyone. */
 export function FeaturesLayout() {
   const access = useResource<ToggleAccess>(togglePaths.toggles)
   const [me, setMe] = useState<LandingUser>()

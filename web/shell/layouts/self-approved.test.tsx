@@ -32,7 +32,7 @@ const memberAt = (tab: string) => async () =>
 const payAt = (from: string) =>
   shown(`/reports/payroll/:memberId?from=${from}`, '/reports/payroll/:memberId', <MemberPayPage />)
 
-/** The page on which a record of each kind is looked at. */
+/** Renders the page of a record, by kind. */
 const pageOf: Readonly<Record<DecisionKind, (acme: Acme, recordId: string) => Promise<Shown>>> = {
   hours: async ({ own }) =>
     shown('/operations?view=logs&period=all', '/operations', <WorkLogsView organizationId={own.id} />),
@@ -65,7 +65,7 @@ const pageOf: Readonly<Record<DecisionKind, (acme: Acme, recordId: string) => Pr
 }
 
 describe.each(decisionKindNames)('a self-approved %s', (kind) => {
-  test('says so on its page', async () => {
+  test('is marked on its page', async () => {
     const acme = await soleOwner(run)
     const { own, owner, inOwn, setActive, cases, marks } = acme
     await inOwn((tx) => tx.updateTable('configurations').set({ payPeriodStart: '2024-01-01' }).execute())
@@ -80,27 +80,29 @@ describe.each(decisionKindNames)('a self-approved %s', (kind) => {
   })
 })
 
-test('a pay statement names what in it is self-approved', async () => {
-  const acme = await soleOwner(run)
-  const { owner, inOwn, setActive, cases, marks, base } = acme
-  await inOwn((tx) => tx.updateTable('configurations').set({ payPeriodStart: '2024-01-01' }).execute())
-  await setActive(false)
-  const factsIn = async (from: string) => {
-    const pay = await readOf<MemberPay>(acme, `/payroll/members/${owner.memberId}?from=${from}`)
-    const blocks = statementBlocks(pay, 'Acme')
-    return Object.fromEntries(blocks.flatMap((block) => (block.kind === 'facts' ? block.rows : [])))['Self-approved']
-  }
-  expect(await factsIn('2026-02-23')).toBeUndefined()
-  expect((await (await cases.pay_adjustment(owner))()).statusCode).toBe(201)
-  expect(await factsIn('2026-02-23')).toBe('Bonus: Thanks')
-  expect((await (await cases.pay(owner))()).statusCode).toBe(200)
-  const [mark] = await marks('pay')
-  const { items } = await readOf<PayPeriods>(acme, '/payroll/periods?before=2024-03-30')
-  const from = items.find(({ runId }) => runId === mark?.recordId)?.from ?? ''
-  expect(await factsIn(from)).toBe('Approval')
-  const body = { from, memberIds: [owner.memberId], state: 'open' }
-  expect((await run.call(owner.headers, `${base}/payroll/approvals`, { body })).statusCode).toBe(200)
-  expect(await factsIn(from)).toBeUndefined()
-  expect((await (await cases.hours(owner))()).statusCode).toBe(201)
-  expect(await factsIn('2024-01-01')).toBe('Hours, mileage or time off')
+describe('a pay statement', () => {
+  test('names its self-approved parts', async () => {
+    const acme = await soleOwner(run)
+    const { owner, inOwn, setActive, cases, marks, base } = acme
+    await inOwn((tx) => tx.updateTable('configurations').set({ payPeriodStart: '2024-01-01' }).execute())
+    await setActive(false)
+    const factsIn = async (from: string) => {
+      const pay = await readOf<MemberPay>(acme, `/payroll/members/${owner.memberId}?from=${from}`)
+      const blocks = statementBlocks(pay, 'Acme')
+      return Object.fromEntries(blocks.flatMap((block) => (block.kind === 'facts' ? block.rows : [])))['Self-approved']
+    }
+    expect(await factsIn('2026-02-23')).toBeUndefined()
+    expect((await (await cases.pay_adjustment(owner))()).statusCode).toBe(201)
+    expect(await factsIn('2026-02-23')).toBe('Bonus: Thanks')
+    expect((await (await cases.pay(owner))()).statusCode).toBe(200)
+    const [mark] = await marks('pay')
+    const { items } = await readOf<PayPeriods>(acme, '/payroll/periods?before=2024-03-30')
+    const from = items.find(({ runId }) => runId === mark?.recordId)?.from ?? ''
+    expect(await factsIn(from)).toBe('Approval')
+    const body = { from, memberIds: [owner.memberId], state: 'open' }
+    expect((await run.call(owner.headers, `${base}/payroll/approvals`, { body })).statusCode).toBe(200)
+    expect(await factsIn(from)).toBeUndefined()
+    expect((await (await cases.hours(owner))()).statusCode).toBe(201)
+    expect(await factsIn('2024-01-01')).toBe('Hours, mileage or time off')
+  })
 })

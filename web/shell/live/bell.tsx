@@ -9,10 +9,10 @@ import { useResource } from '#web/platform/data/resource.ts'
 import { t } from '../frame/texts.ts'
 
 const most = 99
-/** Where no stream of events arrives, the bell still learns of news. */
+/** Polling interval of the unread count, for browsers without the event stream. */
 const askEveryMs = 60_000
 
-/** How much is unread, and the way to it; keeps the page's data fresh while it is open. */
+/** A link to the notifications with the unread count; also keeps the page's data up to date while it is open. */
 export function BellLink({ organizationId }: { organizationId: string }) {
   const url = fill(notificationPaths.unreadCount, { organizationId })
   const count = useResource<UnreadCount>(url, { askEveryMs })?.count ?? 0

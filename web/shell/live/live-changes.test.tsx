@@ -1,12 +1,12 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import useSWR from 'swr'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { subscribeToChanges } from '#web/platform/records/changes.ts'
 import { subscribeToLiveChanges } from './live-changes.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The platform's stream, with the API's side in the test's hand. */
+/** An EventSource whose server side the test controls. */
 class Stream extends EventTarget {
   static all: Stream[] = []
   isClosed = false
@@ -30,27 +30,29 @@ function Shown({ url }: { url: string }) {
   return <p>{data}</p>
 }
 
-test('what changed is asked for again, nothing else is, and leaving ends the stream', async () => {
-  Stream.all = []
-  vi.stubGlobal('EventSource', Stream)
-  render(<Shown url="/api/v1/organizations/o/members" />)
-  await screen.findByText('1')
-  const stop = subscribeToLiveChanges('o')
-  await waitFor(() => expect(Stream.all).toHaveLength(1))
-  const stream = Stream.all[0]
-  expect(stream?.url).toBe('/api/v1/events?organizationId=o')
-  await act(async () => stream?.say('change', { table: 'clients', paths: ['/api/v1/organizations/o/clients'] }))
-  expect(asked).toBe(1)
-  await act(async () => stream?.say('change', { table: 'members', paths: ['/api/v1/organizations/o/members'] }))
-  await screen.findByText('2')
-  const told = vi.fn<(change: object) => void>()
-  const unhear = subscribeToChanges(told)
-  const change = { table: 'jobs', paths: ['/api/v1/organizations/o/visits'], jobIds: ['j'] }
-  await act(async () => stream?.say('change', change))
-  expect(told).toHaveBeenCalledWith(change)
-  unhear()
-  await act(async () => stream?.say('reset', {}))
-  await screen.findByText('3')
-  stop()
-  await waitFor(() => expect(stream?.isClosed).toBe(true))
+describe('live changes', () => {
+  test('refetch what changed and nothing else, and close the stream when the page is left', async () => {
+    Stream.all = []
+    vi.stubGlobal('EventSource', Stream)
+    render(<Shown url="/api/v1/organizations/o/members" />)
+    await screen.findByText('1')
+    const stop = subscribeToLiveChanges('o')
+    await waitFor(() => expect(Stream.all).toHaveLength(1))
+    const stream = Stream.all[0]
+    expect(stream?.url).toBe('/api/v1/events?organizationId=o')
+    await act(async () => stream?.say('change', { table: 'clients', paths: ['/api/v1/organizations/o/clients'] }))
+    expect(asked).toBe(1)
+    await act(async () => stream?.say('change', { table: 'members', paths: ['/api/v1/organizations/o/members'] }))
+    await screen.findByText('2')
+    const told = vi.fn<(change: object) => void>()
+    const unhear = subscribeToChanges(told)
+    const change = { table: 'jobs', paths: ['/api/v1/organizations/o/visits'], jobIds: ['j'] }
+    await act(async () => stream?.say('change', change))
+    expect(told).toHaveBeenCalledWith(change)
+    unhear()
+    await act(async () => stream?.say('reset', {}))
+    await screen.findByText('3')
+    stop()
+    await waitFor(() => expect(stream?.isClosed).toBe(true))
+  })
 })

@@ -7,7 +7,7 @@ import { readToggle } from '#web/platform/toggles/toggles.ts'
 
 const everything = '/api/v1/'
 
-/** What one window tells the others; an empty list means everything. */
+/** Message between windows; an empty list means everything. */
 type News = Omit<ChangeEvent, 'table'>
 
 function apply(news: News) {
@@ -17,8 +17,9 @@ function apply(news: News) {
 }
 
 /**
- * Asks again for what others changed in an organisation, as soon as the API says so. Of all windows of a browser
- * one holds the stream and tells the others; when it closes, another takes over. Answers how to stop.
+ * Refetches data that others changed in an organization as soon as the API announces it. One window of a browser holds
+ * the stream and forwards its events to the others; when it closes, another takes over. Returns the unsubscribe
+ * function.
  */
 export function subscribeToLiveChanges(organizationId: string): () => void {
   if (readToggle('feature.live-updates') === false) return () => {}
@@ -32,7 +33,7 @@ export function subscribeToLiveChanges(organizationId: string): () => void {
       const stream = new EventSource(withQuery(eventPaths.events, { organizationId }))
       const tell = (news: News) => {
         apply(news)
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin but its own
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- broadcast channels have no target origin
         windows?.postMessage(news)
       }
       stream.addEventListener('change', ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as ChangeEvent))
@@ -44,7 +45,7 @@ export function subscribeToLiveChanges(organizationId: string): () => void {
     })
 
   if (typeof EventSource !== 'undefined') {
-    // Locks exist on https and localhost only; without them each window has a stream of its own.
+    // Web Locks exist on https and localhost only; without them each window opens its own stream.
     if (windows && 'locks' in navigator) {
       navigator.locks.request(name, { signal: end.signal }, () => follow()).catch(() => {})
     } else void follow()

@@ -7,7 +7,7 @@ import {
   type Notice,
 } from '#web/platform/notifications/notifications.ts'
 
-/** The messages at the top right, read out as they come. A dialog takes them out of their place to its own front. */
+/** Notices at the top right, announced by screen readers. An open dialog moves them inside itself. */
 export const Notices = () => (
   <div>
     <section aria-live="polite" aria-label={base('notices')} className="notices">

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { act, type ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom'
 import { SWRConfig } from 'swr'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage } from '#web/test/screen.tsx'
 import { organizationRoutes } from '../routes/organization-routes.tsx'
@@ -11,7 +11,7 @@ import type { LockedPageProps } from './locked-page.tsx'
 const { api, organization, member } = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-/** The pages of an organisation at their addresses, as somebody sees them. */
+/** Renders an organization's routes at a path as the given user. */
 function open(organizationId: string, headers: Record<string, string>, path: string) {
   connectPage(api.app, headers)
   const routes = [{ path: '/org/:organizationId', children: organizationRoutes }]
@@ -26,31 +26,33 @@ function open(organizationId: string, headers: Record<string, string>, path: str
 
 const lockedText = 'You don’t have access to this page'
 
-test('a page that a role does not open says what it is, whose it is and who can change that', async () => {
-  const own = await organization()
-  const go = open(own.id, await member(own.id, 'SUPERVISOR'), '/reports/payroll')
-  await screen.findByRole('heading', { level: 1, name: 'Payroll' })
-  await screen.findByText(lockedText)
-  screen.getByText(
-    /^Hours, pay and the rules behind them\. This page is for admins and owners\. .* change your role\.$/,
-  )
-  await go('/settings/delete')
-  await screen.findByRole('heading', { level: 1, name: 'Delete organization' })
-  await screen.findByText(
-    /^Deleting the organization .* This page is for owners\. If you need it, ask an owner to change your role\.$/,
-  )
-  await go('/clients?report=profit')
-  await screen.findByRole('heading', { level: 1, name: 'Profit' })
-  await screen.findByText(/^What each client brings in .* This page is for admins and owners\./)
-  await go('/clients')
-  await screen.findByRole('heading', { level: 1, name: 'Clients' })
-  expect(screen.queryByText(lockedText)).toBeNull()
-  await go('/reports/recap')
-  await screen.findByText('Supervisors’ days: time on site, driving, miles and supplies.')
-  expect(screen.queryByText(lockedText)).toBeNull()
+describe('a page without access', () => {
+  test("shows the page's purpose, the roles with access and who can change the role", async () => {
+    const own = await organization()
+    const go = open(own.id, await member(own.id, 'SUPERVISOR'), '/reports/payroll')
+    await screen.findByRole('heading', { level: 1, name: 'Payroll' })
+    await screen.findByText(lockedText)
+    screen.getByText(
+      /^Hours, pay and the rules behind them\. This page is for admins and owners\. .* change your role\.$/,
+    )
+    await go('/settings/delete')
+    await screen.findByRole('heading', { level: 1, name: 'Delete organization' })
+    await screen.findByText(
+      /^Deleting the organization .* This page is for owners\. If you need it, ask an owner to change your role\.$/,
+    )
+    await go('/clients?report=profit')
+    await screen.findByRole('heading', { level: 1, name: 'Profit' })
+    await screen.findByText(/^What each client brings in .* This page is for admins and owners\./)
+    await go('/clients')
+    await screen.findByRole('heading', { level: 1, name: 'Clients' })
+    expect(screen.queryByText(lockedText)).toBeNull()
+    await go('/reports/recap')
+    await screen.findByText('Supervisors’ days: time on site, driving, miles and supplies.')
+    expect(screen.queryByText(lockedText)).toBeNull()
+  })
 })
 
-/** What each page below asks for, where something is asked for. */
+/** Every route below these with the permission it requires. */
 function needsOf(routes: readonly RouteObject[], above?: LockedPageProps): [string, string][] {
   return routes.flatMap((route) => {
     const needs = (route.element as ReactElement<LockedPageProps> | undefined)?.props ?? above
@@ -59,31 +61,33 @@ function needsOf(routes: readonly RouteObject[], above?: LockedPageProps): [stri
   })
 }
 
-test('every report, and what only managers, admins or owners open, is for those who hold its permission', () => {
-  expect(Object.fromEntries(needsOf(organizationRoutes))).toEqual({
-    'clients/quotes': 'quotes.manage',
-    employee: 'time.own',
-    'inspections/:reportId': 'inspections.read',
-    operations: 'operations.read',
-    recap: 'recaps.read',
-    'reports/business-monitors': 'monitors.read',
-    'reports/consumables': 'stock.read',
-    'reports/consumables/:clientId': 'stock.read',
-    'reports/inspections': 'inspections.act',
-    'reports/inspections/:reportId': 'inspections.read',
-    'reports/mileage': 'mileage.manage',
-    'reports/mileage/:memberId': 'mileage.own',
-    'reports/payroll': 'payroll.read',
-    'reports/payroll/:memberId': 'payroll.read',
-    'reports/phone-calls': 'calls.read',
-    'reports/recap': 'recaps.read',
-    'settings/audit': 'audit.read',
-    'settings/delete': 'organization.delete',
-    'settings/export': 'export.run',
-    'settings/import': 'import.run',
-    'settings/pay': 'payroll.read',
-    'settings/supplies': 'stock.read',
-    'time-off': 'timeoff.own',
-    'time-off/history': 'timeoff.own',
+describe('route permissions', () => {
+  test("requires its permission for every report and every managers' page", () => {
+    expect(Object.fromEntries(needsOf(organizationRoutes))).toEqual({
+      'clients/quotes': 'quotes.manage',
+      employee: 'time.own',
+      'inspections/:reportId': 'inspections.read',
+      operations: 'operations.read',
+      recap: 'recaps.read',
+      'reports/business-monitors': 'monitors.read',
+      'reports/consumables': 'stock.read',
+      'reports/consumables/:clientId': 'stock.read',
+      'reports/inspections': 'inspections.act',
+      'reports/inspections/:reportId': 'inspections.read',
+      'reports/mileage': 'mileage.manage',
+      'reports/mileage/:memberId': 'mileage.own',
+      'reports/payroll': 'payroll.read',
+      'reports/payroll/:memberId': 'payroll.read',
+      'reports/phone-calls': 'calls.read',
+      'reports/recap': 'recaps.read',
+      'settings/audit': 'audit.read',
+      'settings/delete': 'organization.delete',
+      'settings/export': 'export.run',
+      'settings/import': 'import.run',
+      'settings/pay': 'payroll.read',
+      'settings/supplies': 'stock.read',
+      'time-off': 'timeoff.own',
+      'time-off/history': 'timeoff.own',
+    })
   })
 })

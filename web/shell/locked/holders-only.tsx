@@ -19,7 +19,7 @@ export function HoldersOnly({ children, ...props }: LockedPageProps & { children
   )
 }
 
-/** Pages for those who hold a permission; everybody else is told whose they are. */
+/** Routes for holders of a permission; everyone else sees which roles have access. */
 export const holdersOnly = (
   permission: LockedPageProps['permission'],
   page: LockedPageProps['page'],

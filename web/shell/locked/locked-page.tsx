@@ -12,7 +12,7 @@ export interface LockedPageProps {
   permission: Permission
 }
 
-/** What the page is, whose it is, and who can change that. */
+/** Describes the page, the roles with access, and who can change that. */
 export function LockedPage({ page, permission }: LockedPageProps) {
   const holders: readonly Role[] = permissions[permission]
   const least = staffRoles.find((role) => holders.includes(role))

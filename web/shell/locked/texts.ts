@@ -3,8 +3,7 @@ import type { ShellText } from '../frame/texts.ts'
 import type en from './texts/en.json'
 
 type PageOf<Key> = Key extends `about.${infer Page}` ? Page : never
-/** A page that not every role opens; the shell has its name. */
+/** A page restricted by role; its name comes from the shell's texts. */
 export type LockablePage = PageOf<keyof typeof en> & ShellText
 
-/** What stands in the place of a page that is not for everybody. */
 export const t = textsOf<typeof en>('locked')

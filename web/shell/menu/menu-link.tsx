@@ -6,10 +6,12 @@ import { t } from '../frame/texts.ts'
 
 type Path = MenuEntry['path']
 
-/** Whether the page of `path`, or one below it, is open. Other settings are pages beside the first, not below it. */
+/**
+ * Whether the page of `path`, or one below it, is open. The settings pages are siblings of the first one, not below it.
+ */
 const isOpen = (path: Path, at: string) => matchPath({ path, end: path === '/settings' }, at) !== null
 
-/** Tells of an item's path whether its page is the one that is open. */
+/** Returns a function that tells whether a menu item's page is the current one. */
 export function useIsCurrent(organizationId: string, siblings: readonly MenuEntry[] = []) {
   const at = useLocation().pathname.slice(`/org/${organizationId}`.length)
   return (path: Path) =>
@@ -24,7 +26,6 @@ interface MenuLinkProps {
   onFollow: () => void
 }
 
-/** One line of the sidebar. */
 export function MenuLink({ organizationId, entry, siblings, icon, onFollow }: MenuLinkProps) {
   const isCurrent = useIsCurrent(organizationId, siblings)(entry.path)
   return (

@@ -19,9 +19,9 @@ import type { ShellText } from '../frame/texts.ts'
 type PathInOrganization<Path> = Path extends `/org/:organizationId${infer Rest}` ? Rest : never
 
 export interface MenuEntry {
-  /** Each item's own: the browser remembers an open group by it. */
+  /** Unique per item: the browser stores open groups under it. */
   readonly text: ShellText
-  /** Below /org/:organizationId. */
+  /** Relative to /org/:organizationId. */
   readonly path: PathInOrganization<PageRoute>
   readonly roles: readonly Role[]
 }
@@ -33,9 +33,9 @@ export interface MenuBranch extends Omit<MenuEntry, 'path'> {
 
 const entry = (text: ShellText, path: MenuEntry['path'], roles: readonly Role[]): MenuEntry => ({ text, path, roles })
 
-/** The sidebar's items in their order; each role sees its own. */
+/** Items of the sidebar in order; each role sees only its own. */
 export const menu: readonly MenuBranch[] = [
-  // A worker's day begins on the page of the own work.
+  // Employees start on My work instead of home.
   { ...entry('home', '/home', ['MEMBER', ...managers]), icon: House },
   { ...entry('myWork', '/employee', workers), icon: Clock },
   {

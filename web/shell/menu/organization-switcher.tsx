@@ -12,7 +12,7 @@ const load = () => import('./organization-switcher-popup.tsx')
 const SwitcherPopup = lazyWithRetry(() => load().then((m) => m.SwitcherPopup))
 const line = 'flex min-w-0 items-center gap-2.5 rounded-md px-1.5 py-1'
 
-/** Logo and name of the organisation; a menu of the others where the user belongs to several. */
+/** The organization's logo and name, with a menu of the user's other organizations. */
 export function OrganizationSwitcher({ organization }: { organization: Organization | undefined }) {
   const all = useResource<OrganizationList>(organizationPaths.organizations)?.items
   if (!organization) return <Skeleton className="h-5 w-44" />

@@ -11,7 +11,7 @@ const load = async () => {
 }
 const SearchEverything = lazyWithRetry(load)
 
-/** Opens the search over everything; so does ⌘K, or Ctrl K. Its code comes when somebody points at it. */
+/** Opens the global search, like ⌘K or Ctrl K. Its code is loaded on hover. */
 export function SearchButton({ organizationId, roles }: { organizationId: string; roles: readonly Role[] }) {
   const [isOpen, setOpen] = useState<boolean>()
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -25,41 +25,53 @@ async function open(...roles: StaffRole[]) {
 const options = () => within(screen.getByRole('listbox')).getAllByRole('option')
 const titles = () => options().map(({ textContent }) => textContent)
 
-test('every page that is built is listed once, for those who may open it', () => {
-  const of = (...roles: StaffRole[]) => searchPages('1', roles).map(({ to }) => to)
-  const owner = of('OWNER', 'ADMIN')
-  expect(new Set(owner).size).toBe(owner.length)
-  expect(owner).toEqual(
-    expect.arrayContaining(
-      ['/home', '/clients', '/members', '/org-chart', '/faq', '/me', '/settings', '/settings/audit', '/settings/delete']
-        .map((path) => `/org/1${path}`)
-        .concat('/docs', '/organization', '/logout'),
-    ),
-  )
-  const employee = of('EMPLOYEE')
-  expect(employee).toContain('/org/1/faq')
-  for (const path of ['/settings/audit', '/settings/export', '/settings/delete']) {
-    expect(employee).not.toContain(`/org/1${path}`)
-  }
-})
+describe('the page search', () => {
+  test('lists every page once for those who may open it', () => {
+    const of = (...roles: StaffRole[]) => searchPages('1', roles).map(({ to }) => to)
+    const owner = of('OWNER', 'ADMIN')
+    expect(new Set(owner).size).toBe(owner.length)
+    expect(owner).toEqual(
+      expect.arrayContaining(
+        [
+          '/home',
+          '/clients',
+          '/members',
+          '/org-chart',
+          '/faq',
+          '/me',
+          '/settings',
+          '/settings/audit',
+          '/settings/delete',
+        ]
+          .map((path) => `/org/1${path}`)
+          .concat('/docs', '/organization', '/logout'),
+      ),
+    )
+    const employee = of('EMPLOYEE')
+    expect(employee).toContain('/org/1/faq')
+    for (const path of ['/settings/audit', '/settings/export', '/settings/delete']) {
+      expect(employee).not.toContain(`/org/1${path}`)
+    }
+  })
 
-test.each([
-  ['en', 'org chrat', 'Org chart'],
-  ['en', 'sign', 'Sign out'],
-  ['es', 'organigama', 'Organigrama'],
-  ['es', 'cerrar', 'Cerrar sesión'],
-] as const)('in %s, %s finds %s', async (language, typed, title) => {
-  speak(language)
-  const { user, box } = await open('EMPLOYEE')
-  await user.type(box, typed)
-  await screen.findByRole('option', { name: new RegExp(`^${title}`), selected: true })
-})
+  test.each([
+    ['en', 'org chrat', 'Org chart'],
+    ['en', 'sign', 'Sign out'],
+    ['es', 'organigama', 'Organigrama'],
+    ['es', 'cerrar', 'Cerrar sesión'],
+  ] as const)('in %s, typing %s finds %s', async (language, typed, title) => {
+    speak(language)
+    const { user, box } = await open('EMPLOYEE')
+    await user.type(box, typed)
+    await screen.findByRole('option', { name: new RegExp(`^${title}`), selected: true })
+  })
 
-test('a page is found by the part of the menu it is in, and Enter opens it', async () => {
-  const { user, box, address, own } = await open('ADMIN')
-  await user.type(box, 'settings audit')
-  await screen.findByRole('option', { name: /^Audit log Settings/, selected: true })
-  expect(titles().filter((title) => title?.startsWith('Audit log'))).toHaveLength(1)
-  await user.keyboard('{Enter}')
-  await vi.waitFor(() => expect(address()).toBe(`/org/${own.id}/settings/audit`))
+  test('finds a page by its menu group and opens it with Enter', async () => {
+    const { user, box, address, own } = await open('ADMIN')
+    await user.type(box, 'settings audit')
+    await screen.findByRole('option', { name: /^Audit log Settings/, selected: true })
+    expect(titles().filter((title) => title?.startsWith('Audit log'))).toHaveLength(1)
+    await user.keyboard('{Enter}')
+    await vi.waitFor(() => expect(address()).toBe(`/org/${own.id}/settings/audit`))
+  })
 })

@@ -9,7 +9,7 @@ interface SearchEverythingProps {
   onClose: () => void
 }
 
-/** The search with the pages of the shell, which it does not know by itself. */
+/** The global search with the shell's pages, which the feature does not know. */
 export const SearchEverything = ({ roles, ...rest }: SearchEverythingProps) => (
   <SearchPalette pages={searchPages(rest.organizationId, roles)} {...rest} />
 )

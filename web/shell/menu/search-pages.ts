@@ -10,7 +10,7 @@ interface Listed {
   readonly text: ShellText
   readonly path?: MenuEntry['path']
   readonly roles: readonly Role[]
-  /** The part of the menu it is in. */
+  /** The menu group it belongs to. */
   readonly within?: ShellText
 }
 
@@ -24,7 +24,7 @@ const own: readonly Listed[] = [
   { text: 'notifications', path: '/notifications', roles: everyStaffRole },
 ]
 
-/** Every page that a user with these roles may open, each once. */
+/** Every page that a user with these roles may open, without duplicates. */
 export function searchPages(organizationId: string, roles: readonly Role[]): PaletteEntry[] {
   const named = new Map<string, PaletteEntry>()
   for (const { text, path, roles: holders, within } of [...inMenu, ...inSettings, ...own]) {

@@ -9,7 +9,7 @@ export interface SettingsEntry {
   readonly roles: readonly Role[]
 }
 
-/** Everything that is set, in its order; what only some may open is listed for them alone. */
+/** The settings pages in order, each with the roles that see it. */
 export const settingsEntries: readonly SettingsEntry[] = [
   { text: 'organization', path: '/settings', roles: everyStaffRole },
   { text: 'languages', path: '/settings/languages', roles: everyStaffRole },

@@ -9,7 +9,7 @@ interface ShellToolsProps {
   roles: readonly Role[]
 }
 
-/** Search and bell of the top bar; they come after the page is shown. */
+/** The top bar's search and bell, loaded after the page is shown. */
 export function ShellTools({ organizationId, roles }: ShellToolsProps) {
   const [hasSearch] = useToggle('feature.search-palette', true)
   return (

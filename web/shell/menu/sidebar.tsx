@@ -12,7 +12,7 @@ import { t } from '../frame/texts.ts'
 interface SidebarProps {
   organizationId: string
   roles: readonly Role[]
-  /** A panel over the page on a narrow window, a column beside it on a wide one. */
+  /** A panel over the page on narrow windows, a column beside it on wide ones. */
   isDrawer: boolean
   onClose: () => void
 }
@@ -97,7 +97,7 @@ function Group({ branch, icon, entries, organizationId, onFollow }: GroupProps) 
   const area = entries[0]?.path.split('/')[1] ?? ''
   const isInside = useLocation().pathname.startsWith(`/org/${organizationId}/${area}`)
   const [isOpen, setOpen] = useToggle(`sidebar.${branch.text}`, isInside || branch.text === 'clients')
-  // The group stands for a page of it that no line shows.
+  // Marks the group when the current page has no line of its own, or the group is collapsed.
   const isMarked = isInside && !(isOpen && entries.some(({ path }) => isCurrent(path)))
   return (
     <>

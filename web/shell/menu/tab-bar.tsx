@@ -14,7 +14,7 @@ interface TabBarProps {
   onMore: () => void
 }
 
-/** The pages used most, at the thumb, on a phone. */
+/** The most used pages at the bottom of a phone's screen, in reach of the thumb. */
 export const TabBar = ({ organizationId, roles, onMore }: TabBarProps) => (
   <nav className="tab-bar" aria-label={t('menu')}>
     {menu
@@ -23,7 +23,7 @@ export const TabBar = ({ organizationId, roles, onMore }: TabBarProps) => (
       .map((branch) => (
         <Tab key={branch.text} branch={branch} organizationId={organizationId} />
       ))}
-    {/* Alone it would fill the bar, and jump aside when the roles are known. */}
+    {/* Rendered once the roles are known: alone, the More button would fill the bar and jump aside. */}
     {roles.length > 0 && (
       <button type="button" onClick={onMore}>
         <Ellipsis size={20} aria-hidden="true" />

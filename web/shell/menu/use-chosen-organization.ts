@@ -5,8 +5,9 @@ import { api } from '#web/platform/http/api.ts'
 import { store } from '#web/platform/data/resource.ts'
 
 /**
- * Makes the organisation of the address the chosen one, so that `me` carries the roles held there.
- * @returns whether it is; a refusal is thrown to the error screen
+ * Stores the URL's organization as the chosen one, so that `me` has the roles held there. Errors go to the error
+ * screen.
+ * @returns true once it is stored
  */
 export function useChosenOrganization(me: User | undefined, organizationId: string) {
   const [failed, setFailed] = useState<{ organizationId: string; error: unknown }>()

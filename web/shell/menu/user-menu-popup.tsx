@@ -11,7 +11,7 @@ import type { MenuGroup } from '#web/domain/controls/menu.tsx'
 import { t } from '../frame/texts.ts'
 import type { UserMenuProps } from './user-menu.tsx'
 
-/** Me, language, theme, tour, sign out. */
+/** Profile, language, theme, tour and sign out. */
 export function UserMenuPopup({ me, organizationId, onTour, ...popup }: UserMenuProps & PopupProps) {
   const navigate = useNavigate()
   const [theme, setTheme] = useState(savedTheme)

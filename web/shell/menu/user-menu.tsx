@@ -13,7 +13,7 @@ export interface UserMenuProps {
   onTour: () => void
 }
 
-/** The user's picture; pressing it opens what concerns the user. */
+/** The user's avatar, which opens the user menu. */
 export const UserMenu = (props: UserMenuProps) => (
   <MenuButton
     label={t('userMenu')}

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { withEntries } from '#server/api/features/work-logs/test/entries.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -9,36 +9,38 @@ import { OperationsAreas } from './operations-areas.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-test('operations lead to the work logs of everybody', async () => {
-  const { own, add } = await withEntries(run)
-  await add()
-  connectPage(run.api.app, own.headers)
-  const { user, address } = renderAt(
-    `/org/${own.id}/operations`,
-    '/org/:organizationId/operations',
-    <OperationsAreas />,
-  )
-  await user.click(await screen.findByRole('link', { name: 'Work logs' }))
-  await screen.findByText('No work in the last two weeks')
-  expect(address()).toContain('?view=logs')
-})
+describe('parts of other features', () => {
+  test("show everybody's work logs in operations", async () => {
+    const { own, add } = await withEntries(run)
+    await add()
+    connectPage(run.api.app, own.headers)
+    const { user, address } = renderAt(
+      `/org/${own.id}/operations`,
+      '/org/:organizationId/operations',
+      <OperationsAreas />,
+    )
+    await user.click(await screen.findByRole('link', { name: 'Work logs' }))
+    await screen.findByText('No work in the last two weeks')
+    expect(address()).toContain('?view=logs')
+  })
 
-/** The work logs of a member's page, seen by somebody. */
-async function openMember(isManager: boolean) {
-  const { own, add, sam } = await withEntries(run)
-  await add()
-  connectPage(run.api.app, isManager ? own.headers : sam.headers)
-  const address = `/org/${own.id}/members/${sam.memberId}?tab=work-logs&period=all`
-  renderAt(address, '/org/:organizationId/members/:memberId', <MemberAreas />)
-}
+  /** Renders a member's page with its work logs. */
+  async function openMember(isManager: boolean) {
+    const { own, add, sam } = await withEntries(run)
+    await add()
+    connectPage(run.api.app, isManager ? own.headers : sam.headers)
+    const address = `/org/${own.id}/members/${sam.memberId}?tab=work-logs&period=all`
+    renderAt(address, '/org/:organizationId/members/:memberId', <MemberAreas />)
+  }
 
-test('a member’s page has the member’s work logs', async () => {
-  await openMember(true)
-  await screen.findByText('Evening clean · Harbor Dental · Main Street')
-})
+  test("show a member's work logs on the member's page", async () => {
+    await openMember(true)
+    await screen.findByText('Evening clean · Harbor Dental · Main Street')
+  })
 
-test('who only works sees none there, not even the own: those are in My work', async () => {
-  await openMember(false)
-  await screen.findByRole('link', { name: 'Documents' })
-  expect(screen.queryByRole('link', { name: 'Work logs' })).toBeNull()
+  test('show an employee no work logs there, because they are in My work', async () => {
+    await openMember(false)
+    await screen.findByRole('link', { name: 'Documents' })
+    expect(screen.queryByRole('link', { name: 'Work logs' })).toBeNull()
+  })
 })

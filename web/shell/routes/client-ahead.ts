@@ -8,7 +8,7 @@ import { fill } from '#web/platform/http/api.ts'
 import { readCachedOrFetch } from '#web/platform/data/resource.ts'
 import type { Ahead } from '../frame/data-page.ts'
 
-/** What a client's overview asks for once the organisation's clock is known. */
+/** Prefetch URL of a client's upcoming visits, which depends on the organization's time zone. */
 export const upcomingAhead: Ahead = async ({ organizationId = '', clientId = '' }) => {
   const configuration = await readCachedOrFetch<Configuration>(
     fill(organizationPaths.configuration, { organizationId }),
@@ -16,7 +16,7 @@ export const upcomingAhead: Ahead = async ({ organizationId = '', clientId = '' 
   return configuration && upcomingUrl(organizationId, clientId, configuration.timeZone)
 }
 
-/** What it asks for in the name of those who write quotes. */
+/** Prefetch URL of a client's newest quotes, for members who manage quotes. */
 export const quotesAhead: Ahead = async ({ organizationId = '', clientId = '' }) => {
   const me = await readCachedOrFetch<User>(userPaths.me)
   return me && may(me.roles, 'quotes.manage') ? newestQuotesUrl(organizationId, clientId) : undefined

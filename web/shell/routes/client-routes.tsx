@@ -4,7 +4,6 @@ import { userPaths } from '#shared/users/paths.ts'
 import { dataPage } from '../frame/data-page.ts'
 import { ErrorScreen } from '../errors/error-screen.tsx'
 
-/** The area of a client's contacts. */
 export const clientRoutes: RouteObject[] = [
   {
     ...dataPage([], () => import('../layouts/client-layout.tsx').then((m) => m.ClientLayout), [userPaths.me]),

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { ClientsPage as Clients } from '#web/features/clients/clients-page.tsx'
 import { HoldersOnly } from '../locked/holders-only.tsx'
 
-/** The clients; what they bring in stands at the same address, and is for fewer. */
+/** The client list and the revenue report, which share an address; fewer roles see the report. */
 export function ClientsPage() {
   const [params] = useSearchParams()
   if (params.get('report') !== 'profit') return <Clients />

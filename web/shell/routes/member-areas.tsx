@@ -5,5 +5,5 @@ const WorkLogs = area(['work-logs', 'record', 'time'], () =>
   import('#web/features/work-logs/work-logs-view.tsx').then((m) => m.WorkLogsView),
 )
 
-/** A member with what other areas know of the member. */
+/** The member page with parts of other features. */
 export const MemberAreas = () => <MemberPage workLogs={WorkLogs} />

@@ -13,5 +13,5 @@ const areas = {
   ),
 }
 
-/** Operations with the views of the areas that belong to it. */
+/** The operations page with the views of other features. */
 export const OperationsAreas = () => <OperationsPage areas={areas} />

@@ -22,7 +22,7 @@ import { holdersOnly } from '../locked/holders-only.tsx'
 import { payRoutes } from './pay-routes.ts'
 import { reportRoutes } from './report-routes.tsx'
 
-/** The pages of an organisation beside home, which comes with the shell. */
+/** Routes of an organization's pages; home comes with the shell. */
 export const organizationRoutes: RouteObject[] = [
   {
     path: 'me',
@@ -129,7 +129,8 @@ export const organizationRoutes: RouteObject[] = [
     ...dataPage(
       ['clients', 'people', 'record'],
       () => import('./clients-page.tsx').then((m) => m.ClientsPage),
-      // The configuration is for the client opened next, whose visits wait for the organisation's clock.
+      // The configuration is prefetched for the client opened next: its visits depend on the organization's time
+      // zone.
       [clientPaths.clients, clientPaths.clientSummary, organizationPaths.configuration, organizationPaths.phoneFormats],
     ),
   },

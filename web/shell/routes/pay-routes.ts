@@ -3,7 +3,7 @@ import { payrollPaths } from '#shared/payroll/paths.ts'
 import { dataPage } from '../frame/data-page.ts'
 import { holdersOnly } from '../locked/holders-only.tsx'
 
-/** Payroll, one member's pay, and the own. */
+/** Routes of payroll, a member's pay, and the own pay. */
 export const payRoutes: RouteObject[] = [
   holdersOnly(
     'payroll.read',

@@ -8,7 +8,7 @@ const session = (path: string, load: () => Promise<ComponentType>) => ({ path, .
 const loginPage = () => import('#web/features/session/login-page.tsx')
 const leadOn: LoaderFunction = async (args) => (await loginPage()).redirectSignedIn(args)
 
-/** What a mail's link opens. */
+/** A route that an email's link opens. */
 const mailLink = (path: string, load: () => Promise<ComponentType>) => ({
   path,
   ...page(['session', 'mail-link'], load),
@@ -16,7 +16,7 @@ const mailLink = (path: string, load: () => Promise<ComponentType>) => ({
 
 const docs = page(['frame', 'docs'], () => import('#web/features/docs/docs-page.tsx').then((m) => m.DocsPage))
 
-/** What stands outside any organisation. */
+/** Routes outside organizations. */
 export const publicRoutes: RouteObject[] = [
   {
     path: '/',

@@ -5,7 +5,7 @@ import { monitorPaths } from '#shared/monitors/paths.ts'
 import { dataPage } from '../frame/data-page.ts'
 import { holdersOnly } from '../locked/holders-only.tsx'
 
-/** A supervisor's day, inspections, and the reports about days, inspections and consumables. */
+/** Routes of the daily recap, inspections, and the reports on days, inspections and consumables. */
 export const reportRoutes: RouteObject[] = [
   holdersOnly(
     'recaps.read',

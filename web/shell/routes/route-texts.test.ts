@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -9,7 +9,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const words = (list: string) => [...list.matchAll(/'([^']+)'/g)].map(([, word = '']) => word)
 const fileOf = (from: string, to: string) => (to.startsWith('#') ? to.slice(1) : join(dirname(from), to))
 
-/** Which areas the routes of a file load for each page: what `page`, `dataPage` and `session` say. */
+/** Pages in a routes file with the text areas that `page`, `dataPage` and `session` load for them. */
 function pagesOf(routes: string) {
   const always = { page: ['platform'], dataPage: ['platform', 'frame', 'shell'], session: ['platform', 'session'] }
   const call = /\b(page|dataPage|session)\(\s*(?:\[([^\]]*)\]|'[^']*')\s*,\s*\(\)\s*=>\s*import\('([^']+)'\)/g
@@ -25,12 +25,12 @@ function pagesOf(routes: string) {
   })
 }
 
-/** Without them a number is shown as it is kept first, and rewritten under the reader's eyes. */
+/** A page that formats phone numbers must load the formats, or numbers are reformatted while the user reads. */
 const phoneFormats = 'how phone numbers are written'
 
 const statement = /^(?:import|export)\s(?!type\b)[^'"]*?from\s+'([^']+)'/gm
 
-/** The areas whose words a module says, and all that it imports statically. */
+/** Text areas that a module uses, including its static imports. */
 function saidBy(file: string, seen = new Set<string>()): Set<string> {
   const areas = new Set<string>()
   if (seen.has(file) || !file.startsWith('web/') || !existsSync(join(root, file))) return areas
@@ -46,11 +46,13 @@ function saidBy(file: string, seen = new Set<string>()): Set<string> {
 
 const pages = globSync('web/shell/routes/*-routes.{ts,tsx}', { cwd: root }).flatMap(pagesOf)
 
-test('there are pages', () => expect(pages.length).toBeGreaterThan(30))
+describe('texts of routes', () => {
+  test('lists pages', () => expect(pages.length).toBeGreaterThan(30))
 
-test.each(pages.map(({ page, loaded }) => [basename(page), page, loaded] as const))(
-  'the route of %s loads all words that the page says, and how its numbers are written',
-  (_name, page, loaded) => {
-    expect([...saidBy(page)].filter((area) => !loaded.has(area))).toEqual([])
-  },
-)
+  test.each(pages.map(({ page, loaded }) => [basename(page), page, loaded] as const))(
+    'loads all texts and number formats that %s uses',
+    (_name, page, loaded) => {
+      expect([...saidBy(page)].filter((area) => !loaded.has(area))).toEqual([])
+    },
+  )
+})

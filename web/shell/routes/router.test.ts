@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pageRoutes } from '#shared/routes.ts'
 import { clientRoutes } from './client-routes.tsx'
 import { organizationRoutes } from './organization-routes.tsx'
@@ -7,7 +7,7 @@ import { shellRoutes } from '../layouts/organization-shell.tsx'
 import { publicRoutes } from './public-routes.tsx'
 import { discoverRoutes, firstRoutes } from './router.tsx'
 
-/** Every full path of a table that shows something. */
+/** Every full path of a route table that renders a page. */
 function pathsOf(routes: readonly RouteObject[], above = ''): string[] {
   return routes.flatMap((route) => {
     const path = route.path?.startsWith('/') ? route.path : [above, route.path].filter(Boolean).join('/')
@@ -15,7 +15,7 @@ function pathsOf(routes: readonly RouteObject[], above = ''): string[] {
   })
 }
 
-/** What is at no page's address, outside an organisation and inside one. */
+/** Catch-all routes, outside and inside an organization. */
 const catchAll = new Set(['*', '/org/:organizationId/*'])
 const below = '/org/:organizationId'
 const paths = [
@@ -23,28 +23,30 @@ const paths = [
   ...pathsOf(organizationRoutes, below),
 ].filter((path) => !catchAll.has(path))
 
-test('the router knows the pages the gateway answers, no more and no less', () => {
-  expect(paths.toSorted()).toEqual([...pageRoutes].toSorted())
-})
+describe('the router', () => {
+  test("contains the gateway's pages, no more and no less", () => {
+    expect(paths.toSorted()).toEqual([...pageRoutes].toSorted())
+  })
 
-test('no page is there twice', () => {
-  expect(new Set(paths).size).toBe(paths.length)
-})
+  test('contains no page twice', () => {
+    expect(new Set(paths).size).toBe(paths.length)
+  })
 
-test('every page is lazy', () => {
-  const eager = (routes: readonly RouteObject[]): RouteObject[] =>
-    routes.flatMap((route) => (route.children ? eager(route.children) : route.lazy || route.index ? [] : [route]))
-  expect(eager([...firstRoutes, ...publicRoutes, ...clientRoutes, ...shellRoutes, ...organizationRoutes])).toEqual([])
-})
+  test('loads every page lazily', () => {
+    const eager = (routes: readonly RouteObject[]): RouteObject[] =>
+      routes.flatMap((route) => (route.children ? eager(route.children) : route.lazy || route.index ? [] : [route]))
+    expect(eager([...firstRoutes, ...publicRoutes, ...clientRoutes, ...shellRoutes, ...organizationRoutes])).toEqual([])
+  })
 
-test('an address discovers the tables it is in, home the shell only', async () => {
-  const tables = async (path: string) => (await discoverRoutes(path)).map(({ routes }) => routes)
-  expect(await tables('/login')).toEqual([])
-  expect(await tables('/org/1')).toEqual([shellRoutes])
-  expect(await tables('/org/1/home')).toEqual([shellRoutes])
-  expect(await tables('/org/1/clients')).toEqual([shellRoutes, organizationRoutes])
-  expect(await tables('/org/1/quote')).toEqual([publicRoutes])
-  expect(await tables('/client/1')).toEqual([clientRoutes])
-  expect(await tables('/organization')).toEqual([publicRoutes])
-  expect(await tables('/nowhere')).toEqual([publicRoutes])
+  test('loads the tables that a path needs, and only the shell for home', async () => {
+    const tables = async (path: string) => (await discoverRoutes(path)).map(({ routes }) => routes)
+    expect(await tables('/login')).toEqual([])
+    expect(await tables('/org/1')).toEqual([shellRoutes])
+    expect(await tables('/org/1/home')).toEqual([shellRoutes])
+    expect(await tables('/org/1/clients')).toEqual([shellRoutes, organizationRoutes])
+    expect(await tables('/org/1/quote')).toEqual([publicRoutes])
+    expect(await tables('/client/1')).toEqual([clientRoutes])
+    expect(await tables('/organization')).toEqual([publicRoutes])
+    expect(await tables('/nowhere')).toEqual([publicRoutes])
+  })
 })

@@ -10,7 +10,7 @@ type Router = ReturnType<typeof createBrowserRouter>
 
 const loginPage = () => import('#web/features/session/login-page.tsx')
 
-/** The routes that are known at once: what a first visit needs. */
+/** Routes in the first bundle: what a first visit needs. */
 export const firstRoutes: RouteObject[] = [
   {
     id: 'root',
@@ -31,18 +31,18 @@ export const firstRoutes: RouteObject[] = [
 ]
 
 interface RouteTable {
-  /** The id of the route they belong under. */
+  /** Id of the parent route. */
   readonly parent: string
   readonly routes: RouteObject[]
 }
 
-/** The tables an address needs beside the first; they arrive when one is first wanted. */
+/** Route tables that a path needs besides the first one, loaded on first use. */
 export async function discoverRoutes(path: string): Promise<RouteTable[]> {
   if (path === '/login') return []
   if (path.startsWith('/client/')) {
     return [{ parent: 'root', routes: (await import('./client-routes.tsx')).clientRoutes }]
   }
-  // The page for an organisation's clients stands outside of its shell.
+  // An organization's public quote page is outside the shell.
   if (!path.startsWith('/org/') || path.endsWith('/quote'))
     return [{ parent: 'root', routes: (await import('./public-routes.tsx')).publicRoutes }]
   const isHome = /^\/org\/[^/]+(\/home)?\/?$/.test(path)
@@ -54,7 +54,7 @@ export async function discoverRoutes(path: string): Promise<RouteTable[]> {
   return others ? [...tables, { parent: 'organization-pages', routes: others.organizationRoutes }] : tables
 }
 
-/** Makes the page at an address ready before it is opened: its route, its code, its texts, and its data where asked. */
+/** Prefetches the page at a path: route, code and texts, and its data for `page`. */
 async function prepare(router: Router, path: string, what: 'page' | 'code') {
   if (readToggle('feature.load-ahead') === false) return
   for (const { parent, routes } of await discoverRoutes(path)) router.patchRoutes(parent, routes)
