@@ -3,13 +3,13 @@ import { organizationOf } from '#server/api/path.ts'
 import type { Viewer } from './member.store.ts'
 import type { Writer } from './members.store.ts'
 
-/** Who looks at a member. */
+/** The viewer decides which details are sent. */
 export const viewerOf = (request: FastifyRequest): Viewer => ({
   memberId: request.actor?.memberIds.get(organizationOf(request)),
   manages: request.may('members.manage'),
 })
 
-/** Who writes about members. */
+/** The author of a change to members. */
 export const writerOf = (request: FastifyRequest): Writer => ({
   organizationId: organizationOf(request),
   owner: request.actor?.roles.get(organizationOf(request))?.includes('OWNER') ?? false,

@@ -14,7 +14,7 @@ export interface CertificateDeps {
   scan: Scan
 }
 
-/** The scanned certificate, kept as it came. */
+/** The scanned certificate, stored unchanged. */
 export const certificateFileRoutes: FastifyPluginAsyncTypebox<CertificateDeps> = async (app, { files, scan }) => {
   await acceptUploads(app, limits.certificateBytesMax)
 

@@ -6,11 +6,11 @@ import type { Handler } from '#server/api/background/worker.ts'
 import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
 import { linkedPages } from '#shared/pages.ts'
 
-/** Days before the end of a certification on which it is told, the last on the day itself. */
+/** Days before expiry at which a notification is sent; the last is on the day itself. */
 const steps = [60, 30, 7, 0]
-/** What ended longer ago is known, or was entered for the record. */
+/** Certifications expired for longer are known, or were entered for the record. */
 const lateDays = 30
-/** Nobody is told at night: the hour of the organisation's day from which on it happens. */
+/** No notifications at night: the hour of the organization's day from which they are sent. */
 const fromHour = 7
 const batch = 100
 
@@ -20,8 +20,8 @@ interface NoticeDeps {
 }
 
 /**
- * Tells of certifications that end soon: the member, the member's manager, administrators and owners, once for each
- * step. What was missed while nothing ran is told late, and only the last of it.
+ * Notifies the member, the member's manager, administrators and owners of certifications that expire soon, once per
+ * step. After downtime only the last missed step is sent.
  */
 export function certificationNotices({ db, now = () => Temporal.Now.instant() }: NoticeDeps): Handler {
   return async () => {
@@ -42,7 +42,7 @@ interface Due {
   managerUserId: string | null
 }
 
-/** Tells of the next ones that are due; answers how many. */
+/** Notifies of the next batch that is due and returns its size. */
 async function tell(tx: TenantTx, organizationId: string, now: Temporal.Instant): Promise<number> {
   const configuration = await tx.selectFrom('configurations').select('timeZone').executeTakeFirst()
   const local = configuration && now.toZonedDateTimeISO(configuration.timeZone)
@@ -61,7 +61,7 @@ async function tell(tx: TenantTx, organizationId: string, now: Temporal.Instant)
   return due.length
 }
 
-/** Marks as told, in this transaction, what another process has not marked: so each is told by one of them alone. */
+/** Marks rows as notified in this transaction, skipping those of other processes, so that each is sent once. */
 async function take(tx: TenantTx, today: string): Promise<Due[]> {
   const step = sql`(select min(s) from unnest(${steps}::int[]) s where s >= c.expires_on - ${today}::date)`
   const { rows } = await sql<Due>`

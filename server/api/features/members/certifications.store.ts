@@ -25,7 +25,7 @@ const refusals = onViolation({
 
 const marked = isSelfApproved('certification', sql.ref('c.id')).as('selfApproved')
 
-/** The first to expire first, those that never do last. @throws ProblemError 404. */
+/** Next to expire first, those without an expiry last. @throws ProblemError 404. */
 export async function list(tx: TenantTx, memberId: string, isOffice = true): Promise<Certification[]> {
   const member = await tx.selectFrom('members').select('id').where('id', '=', memberId).executeTakeFirst()
   if (!member) throw notFound()
@@ -63,7 +63,7 @@ export async function listCertifications(
 
 const namesMax = 200
 
-/** What certificates are called, each name once however it is written. */
+/** The names of certifications in use, each once regardless of case. */
 export async function names(tx: TenantTx): Promise<{ name: string }[]> {
   const { rows } = await sql<{ name: string }>`
     select min(name) as name
@@ -120,7 +120,7 @@ export async function update(
   return now
 }
 
-/** Gives the certification the scanned certificate, or none. @throws ProblemError 404. */
+/** Sets or removes the scanned certificate. @throws ProblemError 404. */
 export async function setCertificate(
   tx: TenantTx,
   { organizationId, ...path }: { organizationId: string } & CertificationPath,

@@ -15,12 +15,12 @@ interface InvitationMailDeps {
   sealing: Sealing
 }
 
-/** Sends a queued invitation; the token of its link is made now, so that only its hash was ever stored. */
+/** Sends a queued invitation. The token of its link is created here, so that only its hash is ever stored. */
 export function invitationMail({ db, mailer, publicUrl, sealing }: InvitationMailDeps): Handler {
   return async ({ organizationId = '', invitationId = '', requestId = '', jobId = '' }) => {
     const token = mailToken(sealing, jobId)
     const invitation = await inTenant(db, organizationId, (tx) => issueToken(tx, invitationId, hashToken(token)))
-    // Withdrawn or replaced meanwhile.
+    // Withdrawn or replaced in the meantime.
     if (!invitation) return
     const { email, language, organizationName } = invitation
     await mailer.send({

@@ -7,9 +7,9 @@ import { enqueue } from '#server/api/background/enqueue.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 
-/** Invites the member by mail; an earlier link ends. The token is made when the mail is sent. */
+/** Invites the member by mail; an earlier link ends. The token is created when the mail is sent. */
 export async function invite(tx: TenantTx, organizationId: string, memberId: string, typed: string): Promise<void> {
-  // One that was kept before addresses had one spelling may name no mailbox.
+  // An address stored before normalization may be invalid.
   const email = mailboxOf(typed)
   if (email === null) throw fieldProblem('member_email_needed', 'email')
   await withdraw(tx, memberId)
@@ -21,7 +21,7 @@ export async function invite(tx: TenantTx, organizationId: string, memberId: str
   await enqueue(tx, 'invitations', { invitationId: id, requestId: requestContext.getStore()?.requestId ?? '' })
 }
 
-/** Ends the member's open invitation, if there is one. */
+/** Withdraws the member's open invitation, if there is one. */
 export const withdraw = (tx: TenantTx, memberId: string) =>
   tx
     .updateTable('invitations')
@@ -31,7 +31,7 @@ export const withdraw = (tx: TenantTx, memberId: string) =>
     .where('acceptedAt', 'is', null)
     .execute()
 
-/** Gives an open invitation the token that its mail carries; null when it is over. */
+/** Sets the token of an open invitation; returns null if it is over. */
 export async function issueToken(tx: TenantTx, invitationId: string, tokenHash: Buffer) {
   const row = await tx
     .updateTable('invitations')

@@ -4,7 +4,7 @@ import type { Certification } from '#shared/members/member-records.contract.ts'
 import type { MemberRow } from '#shared/members/members.contract.ts'
 import { say, words } from './texts.ts'
 
-/** The columns of the list; several values in one cell are parted by semicolons. */
+/** A cell with several values separates them by semicolons. */
 export const memberColumns: readonly ExportColumn<MemberRow>[] = [
   { head: words('name'), cell: ({ name }) => name },
   { head: words('title'), cell: ({ title }) => title },

@@ -26,7 +26,7 @@ interface MemberQuery extends MemberFilter {
 
 type Tables = Database & { m: MembersTable }
 
-/** One page in the asked order, and where the next begins. @throws ProblemError 400 naming `cursor`. */
+/** One page in the requested order, with the cursor of the next. @throws ProblemError 400 naming `cursor`. */
 export async function page(tx: TenantTx, query: MemberQuery): Promise<Omit<MemberPage, 'counts'>> {
   const { sort = 'name', limit = limits.pageSize } = query
   const { rows, nextCursor } = cutPage(await pageQuery(tx, query).execute(), limit, sort, (last) => last)
@@ -36,10 +36,10 @@ export async function page(tx: TenantTx, query: MemberQuery): Promise<Omit<Membe
   }
 }
 
-// A day before every other: members whose first day is not known come first.
+// Sorts before any date: members without a hire date come first.
 const noDay = '0001-01-01'
 
-/** The page's rows and one more, which says that there is a next. */
+/** Reads one row more than the page, which shows that there is a next one. */
 export function pageQuery(
   tx: TenantTx,
   { status, sort = 'name', cursor, limit = limits.pageSize, ...filter }: MemberQuery,
@@ -86,7 +86,7 @@ const matches =
   (eb: ExpressionBuilder<Tables, 'm'>) => {
     const text = search?.trim()
     const digits = text?.replaceAll(/[\s().+-]/g, '') ?? ''
-    // Numbers are kept without the signs that people put between the digits.
+    // Phone numbers are stored without separators.
     const phone = /^\d+$/.test(digits) ? `%${digits}%` : null
     const pattern = `%${text?.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
     return eb.and([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MemberStatus } from '#shared/members/statuses.ts'
 
-/** Where a member stands, for a query in which the member is `m`. */
+/** Status of a member; the query must call the table `m`. */
 export const memberStatus = sql<MemberStatus>`
   case when m.deactivated_at is not null then 'deactivated'
        when m.user_id is not null then 'active'
@@ -16,7 +16,7 @@ export interface RegionTag {
   color: string
 }
 
-/** The regions a member belongs to, by name. */
+/** A member's regions, by name. */
 export const memberRegions = sql<RegionTag[]>`
   coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'color', r.color) order by lower(r.name), r.id)
             from member_regions p join regions r on r.organization_id = p.organization_id and r.id = p.region_id

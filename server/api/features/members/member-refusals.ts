@@ -1,6 +1,6 @@
 import { fieldProblem, onViolation, ProblemError } from '#server/api/problem.ts'
 
-/** What the constraints of a member's row mean to the caller. */
+/** Maps constraints of the members table to problems. */
 export const memberRefusals = onViolation({
   last_owner: () => new ProblemError('last_owner'),
   manager_cycle: () => fieldProblem('manager_cycle', 'managerId'),

@@ -8,7 +8,7 @@ import type { MemberStatus } from '#shared/members/statuses.ts'
 import { managerName, memberRegions, memberStatus, type RegionTag } from './member-query.ts'
 import { photoLink } from './photo-link.ts'
 
-/** Who looks: decides which details are sent. */
+/** The viewer decides which details are sent. */
 export interface Viewer {
   memberId: string | undefined
   manages: boolean

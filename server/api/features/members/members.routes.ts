@@ -107,7 +107,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<MemberDeps> = async (app, {
     ...inviteMember,
     handler: async (request) => {
       const { memberId } = request.params
-      // Each sends a mail to somebody who may never have asked for one.
+      // Each sends a mail to someone who may never have asked for one.
       await limitTries(db, { key: limitKey('invite', memberId), max: rateLimits.resendPerHour, windowSeconds: 3_600 })
       return request.inTenant(async (tx) => {
         await members.invite(tx, writerOf(request), memberId)

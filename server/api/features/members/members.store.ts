@@ -10,7 +10,7 @@ import { staffRoles, type StaffRole } from '#shared/access/roles.ts'
 import * as invitations from './invitations.store.ts'
 import { memberRefusals } from './member-refusals.ts'
 
-/** Who writes: OWNER is given, taken and looked after by owners only. */
+/** The author of a change; only owners may grant, remove and manage OWNER. */
 export interface Writer {
   organizationId: string
   owner: boolean
@@ -47,10 +47,10 @@ export async function create(tx: TenantTx, writer: Writer, draft: MemberDraft): 
 }
 
 /**
- * Replaces the profile. Another email address ends the open invitation and sends one to the new address.
+ * Replaces the profile. A new email address ends the open invitation and sends one to the new address.
  * @throws ProblemError 404, 403 `owner_only`, 409 `stale_version`, `member_email_fixed`, `member_email_taken`,
- * `employee_number_taken` or `manager_cycle`, 400 `manager_unknown`, `region_unknown`, `employment_dates_reversed` or
- * `coordinates_incomplete`.
+ * `employee_number_taken` or `manager_cycle`, 400 `manager_unknown`, `region_unknown`, `employment_dates_reversed`
+ * or `coordinates_incomplete`.
  */
 export async function update(tx: TenantTx, writer: Writer, memberId: string, changes: MemberChanges): Promise<void> {
   const { version, regionIds, address, emergencyContact, ...rest } = changes
@@ -117,7 +117,7 @@ export async function setManager(
 
 const isAdministrator = (roles: readonly StaffRole[]) => roles.some((role) => role === 'ADMIN' || role === 'OWNER')
 
-/** Ends the member's access, or gives it again. @throws ProblemError 404, 403 `owner_only`, 409 `last_owner`. */
+/** Deactivates or reactivates the member. @throws ProblemError 404, 403 `owner_only`, 409 `last_owner`. */
 export async function setActive(tx: TenantTx, writer: Writer, memberId: string, active: boolean): Promise<void> {
   const before = await lock(tx, memberId)
   if (before.roles.includes('OWNER')) requireOwner(writer)
@@ -132,7 +132,10 @@ export async function setActive(tx: TenantTx, writer: Writer, memberId: string, 
   else await invitations.withdraw(tx, memberId)
 }
 
-/** Sends the invitation, or sends it again. @throws ProblemError 404, 403 `owner_only`, 409 when nobody can be invited. */
+/**
+ * Sends the invitation, or sends it again.
+ * @throws ProblemError 404, 403 `owner_only`, 409 if the member cannot be invited.
+ */
 export async function invite(tx: TenantTx, writer: Writer, memberId: string): Promise<void> {
   const member = await lock(tx, memberId)
   if (member.roles.includes('OWNER')) requireOwner(writer)
@@ -142,14 +145,14 @@ export async function invite(tx: TenantTx, writer: Writer, memberId: string): Pr
   await invitations.invite(tx, writer.organizationId, memberId, member.email)
 }
 
-/** Withdraws the open invitation; harmless without one. @throws ProblemError 404. */
+/** Withdraws the open invitation; does nothing without one. @throws ProblemError 404. */
 export async function withdrawInvitation(tx: TenantTx, memberId: string): Promise<void> {
   await lock(tx, memberId)
   await invitations.withdraw(tx, memberId)
 }
 
 /**
- * Keeps a new phone PIN, which ends the one before; false when another member has it.
+ * Stores a new phone PIN, which replaces the old one; returns false if another member has it.
  * @throws ProblemError 404, 409 `member_deactivated`.
  */
 export async function setPin(
@@ -176,7 +179,7 @@ export async function setPin(
   return numUpdatedRows > 0n
 }
 
-/** The member's row, held until the transaction ends, so that rules are checked on what is written over. */
+/** Locks the member's row until the transaction ends, so that rules are checked against what is overwritten. */
 export async function lock(tx: TenantTx, memberId: string, version?: number) {
   const row = await tx
     .selectFrom('members')

@@ -3,7 +3,7 @@ import type { OrgChartEntry } from '#shared/members/members.contract.ts'
 import { nearestShown } from './org-chart.ts'
 import { photoLink } from './photo-link.ts'
 
-/** Every member who is not deactivated, by name, under the nearest manager who is not. */
+/** Active members by name, each under the nearest active manager. */
 export async function chart(tx: TenantTx): Promise<OrgChartEntry[]> {
   const rows = await tx
     .selectFrom('members')

@@ -3,7 +3,7 @@ export interface Placed {
   managerId: string | null
 }
 
-/** Puts everyone who is shown under the nearest manager who is shown; null at the top. */
+/** Maps each visible entry to its nearest visible manager; null at the top. */
 export function nearestShown<T extends Placed>(everyone: readonly T[], isShown: (one: T) => boolean): T[] {
   const byId = new Map(everyone.map((one) => [one.id, one]))
   const above = (one: T): string | null => {

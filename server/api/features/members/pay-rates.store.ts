@@ -43,7 +43,11 @@ export async function list(tx: TenantTx, memberId: string): Promise<PayRate[]> {
   })
 }
 
-/** Adds a rate; nothing is overwritten. @throws ProblemError 404, 400 `pay_scope_unknown`, `pay_rate_general`, `pay_salary_incomplete`, `pay_rate_too_high`. */
+/**
+ * Adds a rate; nothing is overwritten.
+ * @throws ProblemError 404, 400 `pay_scope_unknown`, `pay_rate_general`, `pay_salary_incomplete`,
+ * `pay_rate_too_high`.
+ */
 export async function add(
   tx: TenantTx,
   { organizationId, memberId }: { organizationId: string; memberId: string },

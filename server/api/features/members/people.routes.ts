@@ -9,7 +9,7 @@ import { phonePinRoutes, type PinDeps } from './phone-pin.routes.ts'
 
 type PeopleDeps = PinDeps & MemberDeps & CertificateDeps
 
-/** Members and everything that is kept of each. */
+/** Routes of members and everything stored about them. */
 export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, deps) => {
   await app.register(memberRoutes, deps)
   await app.register(memberExportRoutes)

@@ -4,10 +4,10 @@ import { issuePin } from '#shared/members/member-records.contract.ts'
 import { setPin } from './members.store.ts'
 import { createPin } from './phone-pin.ts'
 
-/** How secrets that people type are kept: the composition hands it in, since accounts are another feature. */
+/** Hashing of typed secrets; injected, because accounts belong to another feature. */
 export interface PinDeps {
   hashSecret: (secret: string) => Promise<string>
-  /** Keyed marks by which a PIN finds its member: that of today's key first, then those of the keys before it. */
+  /** Keyed lookup hashes of a PIN: today's key first, then earlier keys. */
   marksOfSecret: (secret: string, owner: string) => Buffer[]
 }
 
@@ -21,7 +21,7 @@ export const phonePinRoutes: FastifyPluginAsyncTypebox<PinDeps> = async (app, { 
       let pinHash = await hashSecret(pin)
       await request.inTenantOnce(async (tx) => {
         while (!(await setPin(tx, memberId, { pinHash, marks: marksOfSecret(pin, organizationId) }))) {
-          // Somebody else has it: the PIN alone says who calls from a location's telephone.
+          // PINs are unique, because the PIN alone identifies a caller on a location's phone.
           pin = createPin()
           pinHash = await hashSecret(pin)
         }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 const digits = 6
 
-/** A PIN for the telephone that nobody would guess first: not one digit again and again, and no row of digits. */
+/** A phone PIN that is hard to guess: not one repeated digit, and no sequence. */
 export function createPin(random: () => number = () => randomInt(10 ** digits)): string {
   for (;;) {
     const pin = String(random()).padStart(digits, '0')

@@ -9,7 +9,7 @@ import { viewerOf } from './caller.ts'
 import { get } from './member.store.ts'
 import { setPhoto } from './photo.store.ts'
 
-/** A member's photo, made anew as a logo is, and square. */
+/** A member's photo, re-encoded like a logo and cropped to a square. */
 export const photoRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
   await acceptUploads(app, limits.logoBytesMax)
 

@@ -2,7 +2,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { setFile, type HeldFile } from '#server/api/files/held-file.store.ts'
 import { lock } from './members.store.ts'
 
-/** Gives the member the photo, or none. @throws ProblemError 404. */
+/** Sets or removes the member's photo. @throws ProblemError 404. */
 export async function setPhoto(
   tx: TenantTx,
   { organizationId, memberId }: { organizationId: string; memberId: string },

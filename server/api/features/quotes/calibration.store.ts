@@ -6,7 +6,7 @@ import { calibrationVisits, suggestRates } from '#shared/quotes/calibration.ts'
 import { quoteNumber } from '#shared/quotes/states.ts'
 import * as settings from './settings.store.ts'
 
-/** The newest that are looked at. */
+/** Only the newest quoted jobs are compared. */
 const jobsMax = 200
 
 interface Measured {
@@ -15,7 +15,7 @@ interface Measured {
   visits: number
 }
 
-/** The quoted jobs beside what their visits took, and the rates that follow from it. */
+/** Compares quoted jobs with the time their visits took and derives production rates from it. */
 export async function calibration(tx: TenantTx): Promise<QuoteCalibration> {
   const newestAccepted = tx.selectFrom('quoteAcceptances').selectAll().orderBy('acceptedAt', 'desc').limit(jobsMax)
   const rows = await tx
@@ -35,7 +35,7 @@ export async function calibration(tx: TenantTx): Promise<QuoteCalibration> {
     .orderBy('q.site')
     .limit(jobsMax)
     .execute()
-  // A job that was quoted again is measured by its newest quote alone.
+  // A job quoted again is compared with its newest quote only.
   const newest = [...new Map(rows.toReversed().map((row) => [row.jobId, row])).values()].toReversed()
   const measured = new Map((await timesOf(tx, newest)).map((one) => [one.jobId, one]))
   const known = newest.map((row) => {
@@ -66,7 +66,7 @@ export async function calibration(tx: TenantTx): Promise<QuoteCalibration> {
 const rateIdsOf = ({ sites }: QuoteContent, site: number) =>
   (sites[site]?.areas ?? []).flatMap(({ tasks }) => tasks.flatMap(({ rateId }) => rateId ?? []))
 
-/** Time on site without breaks since the job was accepted, by visits; one that still runs is not counted. */
+/** Time on site without breaks per visit since the job was accepted; running work is not counted. */
 async function timesOf(tx: TenantTx, jobs: readonly { jobId: string; acceptedAt: Date }[]): Promise<Measured[]> {
   if (jobs.length === 0) return []
   const ids = jobs.map(({ jobId }) => jobId)

@@ -10,10 +10,9 @@ import { quoteNumber } from '#shared/quotes/states.ts'
 import type { Words } from '#shared/languages.ts'
 import { words } from './texts.ts'
 
-/** Who it is for, in a line. */
 export const recipientOf = ({ recipient }: QuoteContent) => recipient.company.trim() || recipient.contact.trim()
 
-/** A month's price of an option. @throws ProblemError 400 `quote_too_large`. */
+/** Monthly price of an option, in minor units. @throws ProblemError 400 `quote_too_large`. */
 export function priceOf(content: QuoteContent, option = 0): number {
   const chosen = content.options[option]
   const priceMinor = chosen ? priceOption(content, chosen).priceMinor : 0
@@ -21,7 +20,7 @@ export function priceOf(content: QuoteContent, option = 0): number {
   return priceMinor
 }
 
-/** What lists show of a quote. @throws ProblemError 400 `quote_too_large`. */
+/** Denormalizes what lists show of a quote. @throws ProblemError 400 `quote_too_large`. */
 export function columnsOf(content: QuoteContent) {
   const tasks = content.sites.flatMap(({ areas }) => areas.flatMap((area) => area.tasks))
   if (tasks.length > limits.quoteTasksMax) throw fieldProblem('quote_too_large', 'sites')
@@ -35,7 +34,7 @@ export function columnsOf(content: QuoteContent) {
   }
 }
 
-/** @throws ProblemError 400 `quote_incomplete` naming each field that is missing. */
+/** @throws ProblemError 400 `quote_incomplete` naming each missing field. */
 export function requireComplete(content: QuoteContent): void {
   const { message } = problems.quote_incomplete
   const fields: FieldProblem[] = []
@@ -69,7 +68,7 @@ interface Circumstances {
   validUntil: string
 }
 
-/** What the client gets to see: prices and scope, and nothing of what they are made from. */
+/** The client's view: prices and scope, without costs, rates and margins. */
 export const documentOf = (content: QuoteContent, { number, ...facts }: Circumstances): QuoteDocument => ({
   ...facts,
   number: quoteNumber(number, facts.revision),
@@ -93,7 +92,7 @@ export const documentOf = (content: QuoteContent, { number, ...facts }: Circumst
   terms: content.terms,
 })
 
-/** The text that is kept and its hash: what somebody signs. */
+/** The stored text and its hash, which the client signs. */
 export function sealed(document: QuoteDocument) {
   const text = JSON.stringify(document)
   return { text, hash: createHash('sha256').update(text).digest() }

@@ -5,7 +5,7 @@ import type { QuoteContent } from '#shared/quotes/quote-content.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { recipientOf } from './content.ts'
 
-/** The quote's client, else the one of that name, else a new one; a lead becomes active. */
+/** Uses the quote's client, one of the same name, or a new one; a lead becomes active. */
 export async function clientOf(tx: TenantTx, organizationId: string, content: QuoteContent): Promise<string> {
   const name = recipientOf(content)
   const found = await tx

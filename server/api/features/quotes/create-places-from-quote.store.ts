@@ -16,10 +16,10 @@ interface AcceptedQuote {
 
 type Accepted = QuoteContent & { option: QuoteOption }
 
-/** Makes or brings up to date the client, its locations and a job at each. Says which client it is. */
+/** Creates or updates the client, its locations and a job at each. Returns the client's id. */
 export async function makePlaces(tx: TenantTx, quote: AcceptedQuote, content: Accepted): Promise<string> {
   const { organizationId, quoteId, number } = quote
-  // Two quotes for one new client take turns, so that the second finds what the first made.
+  // Serializes two quotes for one new client, so that the second finds the client of the first.
   await tx.selectFrom('quoteSettings').select('version').forUpdate().execute()
   const clientId = await clientOf(tx, organizationId, content)
   const shares = shareBySite(content, content.option)
@@ -27,11 +27,11 @@ export async function makePlaces(tx: TenantTx, quote: AcceptedQuote, content: Ac
     const locationId = await locationOf(tx, { organizationId, clientId }, site)
     const areaIds = await addAreas(tx, { organizationId, locationId }, site)
     const { minutesPerVisit = 0, priceMinor = 0 } = shares[index] ?? {}
-    // A place of the client's where this quote does nothing gets no empty job.
+    // A location without work in this quote gets no empty job.
     if (minutesPerVisit === 0 && shares.some((share) => share.minutesPerVisit > 0)) continue
     const job = {
       name: content.title.trim(),
-      // What a job can hold: a visit of a hundred hours.
+      // A job allows at most 100 hours a visit.
       budgetedMinutes: Math.min(minutesPerVisit, 6_000),
       priceMinor,
       priceBasis: 'month' as const,
@@ -80,7 +80,7 @@ async function locationOf(
   return id
 }
 
-/** Adds the areas whose name is not there yet, and says the id of each of the quote's. */
+/** Adds areas with new names and returns the ids of all the quote's areas. */
 async function addAreas(
   tx: TenantTx,
   place: { organizationId: string; locationId: string },

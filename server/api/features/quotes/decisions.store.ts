@@ -52,13 +52,13 @@ const toAcceptance = ({ acceptedAt, address, ...accepted }: Accepted) => ({
 async function stateOf(tx: TenantTx, { quote, sent }: Opened): Promise<OpenQuoteState> {
   const isNewest = quote.state !== 'draft' && quote.revision === sent.revision
   const state = quoteStateOn(quote.state, quote.validUntil, await todayOf(tx))
-  // What was decided can be read for ever; who still could decide meets that it was put away.
+  // A decided or expired quote stays readable; an open one that is archived is withdrawn.
   if (isNewest && (state === 'accepted' || state === 'declined' || state === 'expired')) return state
   if (quote.archivedAt) return 'withdrawn'
   return isNewest ? 'open' : 'revised'
 }
 
-/** Counts that a person looks, and tells of the first time. @throws ProblemError 404. */
+/** Counts a view and notifies of the first one. @throws ProblemError 404. */
 export async function view(tx: TenantTx, organizationId: string, token: string): Promise<void> {
   const opened = await links.open(tx, token, { lock: true })
   if ((await stateOf(tx, opened)) !== 'open') return
@@ -78,8 +78,10 @@ interface Signer {
 }
 
 /**
- * Keeps the signature with what was signed, and makes the client, its locations and jobs: all or nothing, and once.
- * @throws ProblemError 404, 400 `quote_option_unknown`, 409 `quote_decided`, 410 `quote_expired`, `quote_revised` or `quote_withdrawn`.
+ * Stores the signature with the signed document and creates the client, its locations and jobs, in one transaction
+ * and only once.
+ * @throws ProblemError 404, 400 `quote_option_unknown`, 409 `quote_decided`, 410 `quote_expired`, `quote_revised` or
+ * `quote_withdrawn`.
  */
 export async function accept(
   tx: TenantTx,
@@ -105,7 +107,10 @@ interface Acceptance {
   userAgent: string
 }
 
-/** Keeps who accepted what, and makes what follows from it. @throws ProblemError 400 `quote_option_unknown`. */
+/**
+ * Stores the acceptance and creates the client, locations and jobs.
+ * @throws ProblemError 400 `quote_option_unknown`.
+ */
 export async function settle(
   tx: TenantTx,
   organizationId: string,
@@ -161,7 +166,6 @@ export async function decline(
   return show(tx, await links.open(tx, token))
 }
 
-/** Puts a quote among the declined ones. */
 export const lose = (tx: TenantTx, { quote }: Opened, reason: string, lossKind: LossKind | null) =>
   tx
     .updateTable('quotes')

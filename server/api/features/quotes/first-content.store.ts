@@ -7,7 +7,7 @@ import { say } from './texts.ts'
 
 const nowhere = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' }
 
-/** What a draft begins with: the organisation's figures, and of a client what is known of it. */
+/** The starting content of a draft: the organization's defaults and the client's known data. */
 export async function firstContent(tx: TenantTx, clientId: string | null): Promise<QuoteContent> {
   const { assumptions, terms, validDays } = await settings.get(tx)
   const { language } = await tx.selectFrom('configurations').select('language').executeTakeFirstOrThrow()

@@ -17,8 +17,8 @@ interface Origin {
 }
 
 /**
- * Enters what the client said elsewhere than on the quote's page, with who heard it. One that has expired may still be
- * decided: that is the organisation's to grant.
+ * Records a decision the client made outside the quote's page, and who took it. An expired quote may still be
+ * decided, at the organization's choice.
  * @throws ProblemError 404, 409 `quote_archived`, `quote_not_sent`, `quote_decided` or `stale_version`, 400
  * `quote_option_unknown` or `quote_said_later`.
  */

@@ -5,11 +5,11 @@ import { notFound, ProblemError } from '#server/api/problem.ts'
 import { hashToken } from '#server/api/tokens.ts'
 import { linkedPages } from '#shared/pages.ts'
 
-/** The page that a token opens. */
+/** The public URL that opens a quote by its token. */
 export const openQuoteAddress = (publicUrl: string, organizationId: string, token: string) =>
   publicUrl + linkedPages.openQuote(organizationId, token)
 
-/** Keeps a token's hash for a revision; a mail that is tried again has the same. */
+/** Stores a token's hash for a revision; a retried mail reuses its token. */
 export const add = (tx: TenantTx, link: { organizationId: string; quoteId: string; revision: number }, token: string) =>
   tx
     .insertInto('quoteLinks')
@@ -17,7 +17,7 @@ export const add = (tx: TenantTx, link: { organizationId: string; quoteId: strin
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** What the token opens, its quote's row locked against two decisions at once. @throws ProblemError 404. */
+/** Finds the quote of a token; `lock` locks its row against concurrent decisions. @throws ProblemError 404. */
 export async function open(tx: TenantTx, token: string, { lock = false } = {}) {
   const link = await tx
     .selectFrom('quoteLinks')
@@ -31,7 +31,7 @@ export async function open(tx: TenantTx, token: string, { lock = false } = {}) {
   return { quote, sent: await revisionOf(tx, link.quoteId, link.revision) }
 }
 
-/** The same of a quote as it was sent last. @throws ProblemError 404, 409 `quote_archived` or `quote_not_sent`. */
+/** Finds a quote by id, as last sent. @throws ProblemError 404, 409 `quote_archived` or `quote_not_sent`. */
 export async function last(tx: TenantTx, quoteId: string) {
   const quote = await tx.selectFrom('quotes').selectAll().where('id', '=', quoteId).forUpdate().executeTakeFirst()
   if (!quote) throw notFound()
@@ -48,7 +48,7 @@ const revisionOf = (tx: TenantTx, quoteId: string, revision: number) =>
     .where('revision', '=', revision)
     .executeTakeFirstOrThrow()
 
-/** What the mail of a revision says; null when it is no longer the one to be decided about. */
+/** The mail of a revision; null if the revision is no longer the open one. */
 export async function mailOf(tx: TenantTx, quoteId: string, revision: number) {
   const row = await tx
     .selectFrom('quotes as q')

@@ -4,7 +4,7 @@ import { enqueue } from '#server/api/background/enqueue.ts'
 import type { QuoteContent } from '#shared/quotes/quote-content.contract.ts'
 import { receiversOf } from '#shared/quotes/copies.ts'
 
-/** A mail of its own, with a link of its own, for each who gets the quote; which of them is said by number. */
+/** Queues one mail with its own link per recipient, identified by number. */
 export async function mailRevision(
   tx: TenantTx,
   {

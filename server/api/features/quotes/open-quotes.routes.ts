@@ -10,7 +10,7 @@ import * as requests from './requests.store.ts'
 
 const hour = 3_600
 
-/** What those outside may do with the quotes of an organisation: without a session, by token, and not too often. */
+/** Public routes for clients: no session, access by token, rate limited. */
 export const openQuoteRoutes: FastifyPluginAsyncTypebox<{ db: Kysely<Database> }> = async (app, { db }) => {
   const tries = (request: FastifyRequest, purpose: string, max: number) =>
     limitTries(db, { key: limitKey(purpose, clientOf(request.ip)), max, windowSeconds: hour })

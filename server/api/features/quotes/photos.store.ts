@@ -6,7 +6,7 @@ import { insertPhotoFile, type StoredPicture } from '#server/api/files/photo.ts'
 import type { Quote, QuotePhoto } from '#shared/quotes/quotes.contract.ts'
 import { limits } from '#shared/limits.ts'
 
-/** Every photo of a walk-through; the draft's areas say where each was taken. */
+/** All photos of a walk-through; the draft's areas hold where each was taken. */
 export async function photosOf(tx: TenantTx, quoteId: string): Promise<Quote['photos']> {
   const rows = await tx
     .selectFrom('quotePhotos')
@@ -17,7 +17,10 @@ export async function photosOf(tx: TenantTx, quoteId: string): Promise<Quote['ph
   return rows.map(({ id, fileHash }) => ({ id, link: linkOfFile(fileHash) }))
 }
 
-/** Keeps a photo beside a draft, without a new version: taking one never collides with typing. @throws ProblemError 404, 409 `quote_archived`, `quote_not_draft` or `quote_photos_full`. */
+/**
+ * Stores a photo without changing the draft's version, so that it never conflicts with typing.
+ * @throws ProblemError 404, 409 `quote_archived`, `quote_not_draft` or `quote_photos_full`.
+ */
 export async function addPhoto(
   tx: TenantTx,
   { organizationId, quoteId, userId }: { organizationId: string; quoteId: string; userId: string },

@@ -26,7 +26,7 @@ const order = '-number'
 const stateOn = (today: string) =>
   sql<QuoteState>`case when state in ('sent', 'viewed') and valid_until < ${today}::date then 'expired' else state end`
 
-/** The same as a condition that names what is stored: an index is asked with it. */
+/** Repeats the state as a condition on stored columns, so that an index applies. */
 function isIn(state: QuoteState, today: string) {
   if (state === 'expired') return sql<boolean>`state in ('sent', 'viewed') and valid_until < ${today}::date`
   const stored = sql<boolean>`state = ${state}`
@@ -81,7 +81,7 @@ export async function page(
   }
 }
 
-/** What is counted, each answered by an index of its own: all drafts and open quotes, of the others the last twelve months'. */
+/** Counts drafts and open quotes of any age, others of the last twelve months; each count uses its own index. */
 const counted = (since: string) => [
   sql`state = 'draft'`,
   sql`state in ('sent', 'viewed') and valid_until >= ${since}::date`,
@@ -89,8 +89,8 @@ const counted = (since: string) => [
 ]
 
 /**
- * How many there are in each state and what they come to a month, whatever state is asked for, and why some were lost.
- * What is archived waits for nothing and is not among them.
+ * Number and monthly value of quotes in each state, whatever state is filtered, and the reasons for losses. Archived
+ * quotes are left out.
  */
 export async function figures(tx: TenantTx, filter: QuoteFilter): Promise<Pick<QuotePage, 'totals' | 'losses'>> {
   const today = await todayOf(tx)

@@ -17,7 +17,7 @@ interface QuoteMailDeps {
   sealing: Sealing
 }
 
-/** Mails the link of a quote; its token is made now, so that only its hash was ever stored. */
+/** Mails the link of a quote. The token is created here, so that only its hash is ever stored. */
 export function quoteMail({ db, mailer, publicUrl, sealing }: QuoteMailDeps): Handler {
   return async (payload) => {
     const { organizationId = '', quoteId = '', revision = '', to = '0', reminder = '', requestId = '' } = payload
@@ -28,7 +28,7 @@ export function quoteMail({ db, mailer, publicUrl, sealing }: QuoteMailDeps): Ha
       if (found) await links.add(tx, { organizationId, quoteId, revision: Number(revision) }, token)
       return found
     })
-    // Revised or decided meanwhile.
+    // Revised or decided in the meantime.
     const address = mail && receiversOf(mail.content)[Number(to)]
     if (!address) return
     const document = JSON.parse(mail.document) as QuoteDocument

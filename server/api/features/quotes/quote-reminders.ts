@@ -5,7 +5,7 @@ import { forEachOrganization } from '#server/api/background/each-organization.ts
 import type { Handler } from '#server/api/background/worker.ts'
 import { remindDue } from './reminders.store.ts'
 
-/** A client reads the mail in the morning: the hour of the organisation's day from which on it goes out. */
+/** Clients read mail in the morning: the hour of the organization's day from which reminders go out. */
 const fromHour = 8
 
 interface ReminderDeps {
@@ -13,7 +13,7 @@ interface ReminderDeps {
   now?: () => Temporal.Instant
 }
 
-/** Reminds clients of quotes that end soon and are not decided, once each. */
+/** Reminds clients once of an undecided quote that ends soon. */
 export function quoteReminders({ db, now = () => Temporal.Now.instant() }: ReminderDeps): Handler {
   return async () => {
     await forEachOrganization(db, (id) =>

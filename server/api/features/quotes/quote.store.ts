@@ -49,7 +49,7 @@ export async function get(tx: TenantTx, quoteId: string): Promise<Quote> {
   }
 }
 
-/** A line of the list. */
+/** A row of the list. */
 export const toRow = (row: Omit<Selectable<QuotesTable>, 'content' | 'searchKey'>, today: string): QuoteRow => ({
   id: row.id,
   number: quoteNumber(row.number, row.revision),
@@ -82,7 +82,7 @@ async function remindersOf(tx: TenantTx, quoteId: string, revision: number): Pro
   return rows.map(({ sentAt, isAutomatic }) => ({ sentAt: sentAt.toISOString(), isAutomatic }))
 }
 
-/** What was entered by hand of a revision. */
+/** The manually recorded decision of a revision. */
 async function handDecisionOf(tx: TenantTx, quoteId: string, revision: number): Promise<Quote['handDecision']> {
   const row = await tx
     .selectFrom('quoteHandDecisions as d')

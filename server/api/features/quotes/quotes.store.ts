@@ -16,11 +16,11 @@ import { get, find } from './quote.store.ts'
 
 interface Origin {
   organizationId: string
-  /** Null: asked for on the public page. */
+  /** Null: requested on the public page. */
   userId: string | null
 }
 
-/** A draft from what the organisation begins with. @throws ProblemError 400 `quote_client_unknown`. */
+/** Creates a draft from the organization's defaults. @throws ProblemError 400 `quote_client_unknown`. */
 export async function create(tx: TenantTx, origin: Origin, clientId: string | null): Promise<Quote> {
   return get(tx, await insert(tx, origin, await firstContent(tx, clientId)))
 }
@@ -52,7 +52,10 @@ export async function insert(
   return id
 }
 
-/** @throws ProblemError 404, 409 `quote_archived`, `stale_version` or `quote_not_draft`, 400 for a client or a location that is not known. */
+/**
+ * @throws ProblemError 404, 409 `quote_archived`, `stale_version` or `quote_not_draft`, 400 for an unknown client or
+ * location.
+ */
 export async function update(tx: TenantTx, quoteId: string, { content, version }: QuoteChanges): Promise<Quote> {
   const row = await find(tx, quoteId)
   if (row.archivedAt) throw new ProblemError('quote_archived')
@@ -141,7 +144,10 @@ export async function send(
   return get(tx, quoteId)
 }
 
-/** Back to a draft, from any state but accepted. @throws ProblemError 404, 409 `quote_archived`, `quote_not_sent`, `quote_decided`, `stale_version`. */
+/**
+ * Returns a quote to draft from any state except accepted.
+ * @throws ProblemError 404, 409 `quote_archived`, `quote_not_sent`, `quote_decided`, `stale_version`.
+ */
 export async function revise(tx: TenantTx, quoteId: string, version: number): Promise<Quote> {
   const row = await find(tx, quoteId)
   if (row.archivedAt) throw new ProblemError('quote_archived')
@@ -163,7 +169,7 @@ export async function setArchived(tx: TenantTx, quoteId: string, archived: boole
   return get(tx, quoteId)
 }
 
-/** @throws ProblemError 409 `stale_version` when somebody was quicker. */
+/** @throws ProblemError 409 `stale_version` if another change came first. */
 async function changed(tx: TenantTx, quoteId: string, version: number, values: Updateable<QuotesTable>) {
   const { numUpdatedRows } = await tx
     .updateTable('quotes')

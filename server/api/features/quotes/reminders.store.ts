@@ -12,7 +12,7 @@ import { get } from './quote.store.ts'
 interface Reminding {
   organizationId: string
   quoteId: string
-  /** Null: by itself. */
+  /** Null: sent automatically. */
   userId: string | null
 }
 
@@ -37,7 +37,7 @@ export async function sendReminder(tx: TenantTx, origin: Reminding): Promise<Quo
 
 const batch = 100
 
-/** Reminds of those that end within the organisation's days, each revision once; answers how many. */
+/** Sends one reminder per revision for quotes that end within the organization's days; returns the number sent. */
 export async function remindDue(tx: TenantTx, organizationId: string, today: string): Promise<number> {
   const { rows } = await sql<{ id: string; revision: number }>`
     select q.id, q.revision from quotes q join quote_settings s on s.organization_id = q.organization_id

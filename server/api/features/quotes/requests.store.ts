@@ -8,7 +8,7 @@ import { firstContent } from './first-content.store.ts'
 import { insert } from './quotes.store.ts'
 import * as settings from './settings.store.ts'
 
-/** @throws ProblemError 404 when there is no such organisation. */
+/** @throws ProblemError 404 if there is no such organization. */
 export async function header(tx: TenantTx): Promise<QuotePageHeader> {
   const row = await tx
     .selectFrom('configurations as c')
@@ -25,7 +25,7 @@ export async function header(tx: TenantTx): Promise<QuotePageHeader> {
 }
 
 /**
- * Keeps what a stranger asks for as a draft and tells the administrators. It becomes no client before they say so.
+ * Stores a public request as a draft and notifies administrators. It creates no client.
  * @throws ProblemError 404, 409 `quote_requests_closed`.
  */
 export async function createQuoteRequest(tx: TenantTx, organizationId: string, asked: NewQuoteRequest): Promise<void> {

@@ -9,7 +9,7 @@ import type { QuoteSettings, QuoteSettingsChanges } from '#shared/quotes/quotes.
 import { problems } from '#server/problems/problems.ts'
 import { starterRates } from '#shared/quotes/starter-rates.ts'
 
-/** Where an organisation begins that has not said what it pays and adds. */
+/** Defaults for an organization that has not set its own costs and margins. */
 export const firstAssumptions: QuoteAssumptions = {
   wageE4: 160_000,
   burdenPercent: usualBurdenPercent,
@@ -82,7 +82,7 @@ export async function update(
   return get(tx)
 }
 
-/** The next number; quotes that are made at once take turns on the row. */
+/** The row lock serializes quotes created concurrently. */
 export async function nextNumber(tx: TenantTx, organizationId: string): Promise<number> {
   await ensure(tx, organizationId)
   const { lastNumber } = await tx

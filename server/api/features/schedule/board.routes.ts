@@ -16,7 +16,7 @@ const dayOrder = 'day'
 
 const listed = (ids: string | undefined) => [...new Set(ids?.toLowerCase().split(',') ?? [])]
 
-/** The board of visits: what is in sight of it is asked for, not the week of the whole company. */
+/** The page loads only the visible rows, not the whole company's week. */
 export const boardRoutes: FastifyPluginAsyncTypebox<{ readWorkweeks: ReadWorkweeks }> = async (
   app,
   { readWorkweeks },

@@ -17,11 +17,11 @@ interface Board {
   window: DayWindow
   by: BoardGrouping
   regionId?: string | undefined
-  /** With what members do not see yet. */
+  /** True if the viewer may see draft weeks. */
   drafts: boolean
 }
 
-/** Every row, none with its visits. */
+/** All rows of the board, without their visits. */
 export async function outline(
   tx: TenantTx,
   { window, by, regionId, drafts, language }: Board & { language: string },
@@ -32,7 +32,7 @@ export async function outline(
   return outlineOf(seen, { window, by, members, language })
 }
 
-/** Active members with a role that works. */
+/** Active members with a working role. */
 const plannable = (tx: TenantTx) =>
   tx
     .selectFrom('members')
@@ -43,15 +43,15 @@ const plannable = (tx: TenantTx) =>
 
 interface Asked extends Board {
   rowIds: readonly string[]
-  /** Those in whose rows visits of these jobs are now are added. */
+  /** Jobs that just changed: the rows that show their visits now are returned too. */
   jobIds: readonly string[]
   lines: number
-  /** Undefined for who is not told of overtime. */
+  /** Undefined for viewers who may not see overtime. */
   readWorkweeks: ReadWorkweeks | undefined
   at: Temporal.Instant
 }
 
-/** Some rows with their visits: work that grows with them, not with the company. */
+/** Returns visits of the given rows only, so that the cost grows with them and not with the company. */
 export async function rows(tx: TenantTx, { window, by, regionId, drafts, ...asked }: Asked): Promise<BoardRows> {
   const rowIds = new Set(asked.rowIds)
   if (asked.jobIds.length > 0) {
@@ -77,7 +77,7 @@ export async function rows(tx: TenantTx, { window, by, regionId, drafts, ...aske
   return boardRows(seen, { window, by, rowIds: [...rowIds], lines, overtime })
 }
 
-/** Jobs of which a visit in the window may lack people: all that do, and few others. */
+/** Narrows jobs to those that may have an understaffed visit in the window; it may return a few others. */
 async function maybeOpen(tx: TenantTx, window: DayWindow): Promise<string[]> {
   const { since, until } = reachOf(window)
   const { rows: found } = await sql<{ id: string }>`
@@ -103,7 +103,7 @@ export interface DayPosition {
   id: string
 }
 
-/** The visits of a day after a position, those that lack people first, each group by start. */
+/** One page of a day's visits: understaffed ones first, then by start. */
 export async function day(
   tx: TenantTx,
   {

@@ -11,7 +11,7 @@ const daysOf = ({ from, to }: DayWindow) =>
 
 const minutesOf = ({ startsAt, endsAt }: Visit) => (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
 
-/** The rows in which a visit is shown. */
+/** The ids of the rows that show a visit. */
 export function rowsWith(visit: Visit, by: BoardGrouping): string[] {
   const named = by === 'locations' ? [visit.locationId] : visit.crew.map(({ memberId }) => memberId)
   return lacksPeople(visit) ? [unassignedRow, ...named] : named
@@ -20,12 +20,12 @@ export function rowsWith(visit: Visit, by: BoardGrouping): string[] {
 interface Outlined {
   window: DayWindow
   by: BoardGrouping
-  /** Who can be planned; whoever comes although not among them is added. */
+  /** Plannable members; any other member with a visit is added. */
   members: readonly { id: string; name: string }[]
   language: string
 }
 
-/** The rows by their names, which are the same however often they are asked for. */
+/** Sorted by name, so that the order is the same on every request. */
 export function outlineOf(visits: readonly Visit[], { window, by, members, language }: Outlined): BoardOutline {
   const names = new Map<string, { name: string; title: string }>()
   if (by === 'members') for (const { id, name } of members) names.set(id, { name: '', title: name })
@@ -56,12 +56,12 @@ interface AskedRows {
   window: DayWindow
   by: BoardGrouping
   rowIds: readonly string[]
-  /** Visits of a day that are answered. */
+  /** Visits returned per day. */
   lines: number
   overtime: ReadonlyMap<string, number>
 }
 
-/** These rows, with the visits that are shown in them and no others. Visits come in the order of their start. */
+/** Builds the given rows with only the visits they show, sorted by start. */
 export function boardRows(visits: readonly Visit[], { window, by, rowIds, lines, overtime }: AskedRows): BoardRows {
   const days = daysOf(window)
   const columns = new Map(days.map((day, index) => [day, index]))
@@ -93,7 +93,7 @@ export function boardRows(visits: readonly Visit[], { window, by, rowIds, lines,
   return { ...table.lists, rows: [...rows.values()] }
 }
 
-/** Lists in which each job, member and visit stands once. */
+/** Lists each job, member and visit once; rows refer to them by index. */
 function tableOf() {
   const lists: Omit<BoardRows, 'rows'> = { jobs: [], members: [], visits: [] }
   const places = {
@@ -106,7 +106,7 @@ function tableOf() {
   const member = (one: CrewMember) =>
     placeIn(places.members, lists.members, one.memberId, () => ({ memberId: one.memberId, name: one.name }))
   const job = ({ jobId, jobName, locationId, locationName, clientId, clientName, timeZone, crewSize }: Visit) =>
-    // A visit may be on the clock that its place had before.
+    // Keyed by time zone too, because a past visit may use an earlier clock of its location.
     placeIn(places.jobs, lists.jobs, `${jobId} ${timeZone}`, () => ({
       jobId,
       jobName,

@@ -6,7 +6,7 @@ import { notFound } from '#server/api/problem.ts'
 import { hashToken } from '#server/api/tokens.ts'
 import type { CalendarFeed } from '#shared/schedule/calendar-feeds.contract.ts'
 
-/** @throws ProblemError 404 when there is no such member. */
+/** @throws ProblemError 404 if there is no such member. */
 export async function get(tx: TenantTx, memberId: string): Promise<CalendarFeed> {
   const row = await tx
     .selectFrom('members as m')
@@ -18,7 +18,7 @@ export async function get(tx: TenantTx, memberId: string): Promise<CalendarFeed>
   return { createdAt: row.createdAt?.toISOString() ?? null, lastReadAt: row.lastReadAt?.toISOString() ?? null }
 }
 
-/** Makes this the secret of the member's address, in the place of the one before. @throws ProblemError 404. */
+/** Replaces the secret of the member's calendar link. @throws ProblemError 404. */
 export async function setToken(
   tx: TenantTx,
   { organizationId, memberId }: { organizationId: string; memberId: string },
@@ -37,20 +37,20 @@ export async function setToken(
   return get(tx, memberId)
 }
 
-/** @throws ProblemError 404 when there is no such member. */
+/** @throws ProblemError 404 if there is no such member. */
 export async function remove(tx: TenantTx, memberId: string): Promise<void> {
   await get(tx, memberId)
   await tx.deleteFrom('calendarFeeds').where('memberId', '=', memberId).execute()
 }
 
-/** The active member whose calendar the secret opens, if any. */
+/** Returns the active member whose calendar the secret opens, or undefined. */
 export async function ownerOf(db: Kysely<Database>, token: string) {
   const { rows } = await sql<{ organizationId: string; memberId: string }>`
     select organization_id, member_id from lookup.calendar_feed(${hashToken(token)})`.execute(db)
   return rows[0]
 }
 
-/** Remembers that the address is in use, once an hour at most: calendars ask often. */
+/** Records the use of the link at most hourly, because calendar programs poll often. */
 export const markRead = (tx: TenantTx, memberId: string) =>
   tx
     .updateTable('calendarFeeds')

@@ -7,7 +7,7 @@ import { scheduleText } from './schedule-text.ts'
 
 const stampAtLeast = '2020-01-01T00:00:00Z'
 
-/** A member's published visits, a year back and ahead, as a calendar. */
+/** A member's published visits, from a year ago to a year ahead, as an iCalendar file. */
 export async function read(tx: TenantTx, memberId: string, today: Temporal.PlainDate): Promise<string> {
   const { name, language } = await tx
     .selectFrom('members')
@@ -39,7 +39,7 @@ async function placesOf(tx: TenantTx, locationIds: readonly string[]) {
 const oneLine = ({ line1, line2, city, region, postalCode }: Address) =>
   [line1, line2, city, `${region} ${postalCode}`.trim()].filter((part) => part !== '').join(', ')
 
-/** When a pattern or a visit of these jobs changed last. */
+/** The last change of these jobs' patterns and visits. */
 async function lastChange(tx: TenantTx, jobIds: readonly string[]): Promise<string> {
   const { rows } = await sql<{ at: Date | null }>`
     select greatest(

@@ -8,7 +8,7 @@ import { update, type VisitKey } from './visits.store.ts'
 import { requireWorkers } from './workers.store.ts'
 
 /**
- * Has a member come to one visit, in addition or in the place of another, and tells both.
+ * Assigns a member to one visit, in addition or instead of another, and notifies both.
  * @throws ProblemError 404, 409 `stale_version`, 400 `crew_unknown`.
  */
 export async function cover(

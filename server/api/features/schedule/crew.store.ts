@@ -22,7 +22,7 @@ export async function get(tx: TenantTx, jobId: string, now: Temporal.Instant): P
 }
 
 /**
- * Makes these the standing crew from today on; who came before stays as it was.
+ * Replaces the standing crew from today; past visits keep theirs.
  * @throws ProblemError 404, 409 `stale_version`, 400 `crew_unknown`.
  */
 export async function update(
@@ -69,7 +69,7 @@ async function replace(
   const wanted = new Set(memberIds.map((id) => id.toLowerCase()))
   const gone = [...known].filter((id) => !wanted.has(id))
   const added = [...wanted].filter((id) => !known.has(id))
-  // One who left since stays until taken out; nobody new may be one who does not work.
+  // Members who have stopped working stay until removed; only added ones must be workers.
   await requireWorkers(tx, added, 'memberIds')
   if (gone.length > 0) {
     const theirs = sql<boolean>`job_id = ${key.jobId} and member_id = any (${gone}::uuid[]) and effective_to is null`
@@ -84,7 +84,7 @@ async function replace(
     await tx
       .insertInto('jobCrew')
       .values(added.map((memberId) => ({ ...key, memberId, effectiveFrom: today, effectiveTo: null })))
-      // Taken out and put back on one day.
+      // Removed and added again on the same day.
       .onConflict((conflict) =>
         conflict.columns(['organizationId', 'jobId', 'memberId', 'effectiveFrom']).doUpdateSet({ effectiveTo: null }),
       )

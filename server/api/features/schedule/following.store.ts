@@ -9,8 +9,8 @@ import type { FollowingChanged, FollowingChanges } from '#shared/schedule/schedu
 import type { VisitKey } from './visits.store.ts'
 
 /**
- * Another pattern, or none, for a visit and those after it. What was before stays as it was.
- * @throws ProblemError 404 when the pattern has no such visit, 409 `visit_over` or `stale_version`, 400.
+ * Ends the pattern at a visit and starts another one, or none; earlier visits stay unchanged.
+ * @throws ProblemError 404 if the pattern has no such visit, 409 `visit_over` or `stale_version`, 400.
  */
 export async function followingFrom(
   tx: TenantTx,
@@ -19,7 +19,7 @@ export async function followingFrom(
   now: Temporal.Instant,
 ): Promise<FollowingChanged> {
   const job = await lockJob(tx, jobId)
-  // Before the visit is looked for: another change may just have taken it away.
+  // Checked before the visit is looked up, because another change may just have removed it.
   if (job.version !== version) throw staleVersion()
   const segments = await jobSchedules.list(tx, jobId)
   const visit = occurrence(segments, null, job.clock, originalStart)
@@ -45,7 +45,10 @@ export async function followingFrom(
   return { schedule: current ? jobSchedules.patternOf(current) : null, dropped, version: version + 1 }
 }
 
-/** The job and its clock, held until the end, so that changes of its pattern take turns. @throws ProblemError 404. */
+/**
+ * Locks the job and its clock until the transaction ends, so that changes of its pattern take turns.
+ * @throws ProblemError 404.
+ */
 async function lockJob(tx: TenantTx, jobId: string) {
   const row = await tx
     .selectFrom('jobs as j')

@@ -6,7 +6,7 @@ import { words } from './texts.ts'
 const earliest = '1970-01-02T00:00:00Z'
 const latest = '2999-12-31T00:00:00Z'
 
-/** As visits carry it; undefined when no visit can be then. */
+/** Normalizes an instant to the form visits use; undefined outside the supported range. */
 function readInstant(given: string): string | undefined {
   const at = new Date(given)
   if (Number.isNaN(at.getTime())) return undefined
@@ -14,7 +14,7 @@ function readInstant(given: string): string | undefined {
   return instant >= earliest && instant <= latest ? instant : undefined
 }
 
-/** The start by which a visit is named. @throws ProblemError 404. */
+/** Parses the original start that identifies a visit. @throws ProblemError 404. */
 export function visitStart(given: string): string {
   const instant = readInstant(given)
   if (!instant) throw notFound()
@@ -28,7 +28,7 @@ export function requireInstant(given: string, field: string): string {
   throw fieldProblem('invalid_request', field, words('chooseADayInThis'))
 }
 
-/** @throws ProblemError 400 when it ends before it starts, or more than a day later. */
+/** @throws ProblemError 400 if it ends before it starts, or more than a day later. */
 export function requireSpan(span: { startsAt: string; endsAt: string }) {
   const startsAt = requireInstant(span.startsAt, 'startsAt')
   const endsAt = requireInstant(span.endsAt, 'endsAt')

@@ -10,7 +10,10 @@ import type { OwnVisitOffer } from '#shared/schedule/visit-offers.contract.ts'
 
 type InTheWay = OwnVisitOffer['inTheWay']
 
-/** What keeps a member from each of these visits: as taking one would be refused. `draft`: what the member may not see. */
+/**
+ * Returns what prevents a member from taking each visit, by the rules that reject it later; `draft` stands for a
+ * visit the member may not see.
+ */
 export async function offerConflicts(
   tx: TenantTx,
   memberId: string,

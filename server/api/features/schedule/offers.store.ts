@@ -9,8 +9,9 @@ import type { VisitKey } from './visits.store.ts'
 import { requireWorkers } from './workers.store.ts'
 
 /**
- * Asks members whether they come to a visit that lacks people, each once until they answer.
- * @throws ProblemError 404, 409 `visit_cancelled`, `visit_over`, `visit_draft`, `visit_full`, 400 `crew_unknown`, `nobody_to_ask`.
+ * Offers an understaffed visit to members, each once until they answer.
+ * @throws ProblemError 404, 409 `visit_cancelled`, `visit_over`, `visit_draft`, `visit_full`, 400 `crew_unknown`,
+ * `nobody_to_ask`.
  */
 export async function offer(
   tx: TenantTx,

@@ -6,7 +6,7 @@ import { answerOffer, listOwnOffers, reportAbsence } from '#shared/schedule/visi
 import { visitStart } from './instants.ts'
 import * as own from './own-visits.store.ts'
 
-/** What a member says to visits: that they cannot come, or that they take one. */
+/** Members report that they cannot come to a visit, and accept or decline offers. */
 export const ownVisitRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...reportAbsence,

@@ -23,14 +23,14 @@ export interface OwnVisitKey extends VisitKey {
 }
 
 const shownMax = 10
-/** So many are looked at. What is over, cancelled or filled by a change of its own is not among them. */
+/** Most offers read; the query leaves out those that are over, cancelled or filled by a change of their own. */
 const askedMax = 50
-/** A visit is moved by less than this from where its pattern has it. */
+/** A visit can be moved by less than this from its pattern's date. */
 const movedDaysMax = 32
 
 /**
- * The member is out of a visit's crew, and those who look after the place are told. Nobody else's word is needed: who
- * cannot come does not come, and the sooner that is known the better.
+ * Removes a member from a visit's crew and notifies the location's managers. It needs no approval, because a member
+ * who cannot come will not, and managers should know early.
  * @throws ProblemError 404, 409 `visit_cancelled`, `visit_over`, `visit_worked`.
  */
 export async function reportAbsence(
@@ -70,7 +70,7 @@ export async function reportAbsence(
   return { memberId, name, phone, reason, note: absence.note, createdAt: absence.createdAt.toISOString() }
 }
 
-/** What was offered to a member and can still be taken, the soonest first. */
+/** A member's open offers, soonest first. */
 export async function ownOffers(tx: TenantTx, memberId: string, now: Temporal.Instant): Promise<OwnVisitOffer[]> {
   const since = (days: number) => new Date(now.epochMilliseconds - days * dayMs)
   const rows = await tx
@@ -84,7 +84,7 @@ export async function ownOffers(tx: TenantTx, memberId: string, now: Temporal.In
     .where('o.memberId', '=', memberId)
     .where('o.answer', 'is', null)
     .where('o.originalStart', '>', since(movedDaysMax))
-    // None is longer than a day.
+    // No visit is longer than a day.
     .where(sql<boolean>`coalesce(c.moved_to, o.original_start) > ${since(1)}`)
     .where('c.cancelledReason', 'is', null)
     .where(
@@ -116,7 +116,7 @@ export async function ownOffers(tx: TenantTx, memberId: string, now: Temporal.In
 }
 
 /**
- * Has a member come to a visit that was offered to them, or notes that they would rather not.
+ * Accepts an offered visit for a member, or records that they declined.
  * @throws ProblemError 404, 409 `offer_gone`, `offer_overlaps`.
  */
 export async function answerOffer(
@@ -166,7 +166,7 @@ const canTake = (
   Temporal.Instant.compare(endsAt, now) > 0 &&
   !crew.some((each) => each.memberId === memberId)
 
-/** Who is no worker any more falls away, instead of being in the way of those who come and go. */
+/** Drops former workers from the crew, which would otherwise fail validation. */
 async function changeCrew(tx: TenantTx, key: VisitKey, visit: Visit, memberIds: readonly string[]): Promise<Visit> {
   const { startsAt, endsAt, cancelledReason, version } = visit
   return update(tx, key, {
@@ -179,7 +179,7 @@ async function changeCrew(tx: TenantTx, key: VisitKey, visit: Visit, memberIds: 
   })
 }
 
-/** Whether the member's work there counts: a tap by mistake hours before keeps nobody from saying that they cannot come. */
+/** Work counts only near the visit, so that a clock-in by mistake hours before does not block reporting an absence. */
 async function hasCome(tx: TenantTx, visit: Visit, memberId: string, now: Temporal.Instant): Promise<boolean> {
   const at = new Date(now.epochMilliseconds)
   const [recordOf, rulesOf] = [await workAt(tx, [visit], at), await ruleBook(tx)]

@@ -8,8 +8,8 @@ import { workdayBounds } from '#server/api/domain/timekeeping/worked-time.ts'
 import { workersAmong } from './workers.store.ts'
 
 /**
- * The seconds of overtime and double time of each of these members on days of a window, in what was worked and is
- * planned now; members without any are left out.
+ * Seconds of overtime and double time by member on the days of a window, from worked and planned time; members
+ * without any are left out.
  */
 export async function plannedOvertime(
   tx: TenantTx,

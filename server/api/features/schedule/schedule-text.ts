@@ -7,19 +7,19 @@ const cancelled = words('canceled')
 
 interface CalendarEvent {
   visit: Visit
-  /** Where it is, in one line. */
+  /** The location in one line. */
   place: string
 }
 
 interface Schedule {
   name: string
   language: Language
-  /** When any of it changed last: the same visits are the same text. */
+  /** The time of the last change, so that unchanged visits give the same text. */
   stamp: string
   events: readonly CalendarEvent[]
 }
 
-/** Each visit is an event of its own, in UTC: the programs show it on their own clock. */
+/** Writes each visit as an event in UTC, which calendar programs convert to their own clock. */
 export const scheduleText = ({ name, language, stamp, events }: Schedule): string =>
   calendarText({
     name,

@@ -16,7 +16,7 @@ interface ScheduleDeps {
   readWorkweeks: ReadWorkweeks
 }
 
-/** Visits, who comes to them, who sees them, and calendars for programs. */
+/** Routes for visits, crews, publishing and calendar links. */
 export const scheduleRoutes: FastifyPluginAsync<ScheduleDeps> = async (app, { db, publicUrl, readWorkweeks }) => {
   await app.register(visitRoutes)
   await app.register(boardRoutes, { readWorkweeks })

@@ -6,13 +6,13 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 
 interface VisitNotice {
   organizationId: string
-  /** Who decided it, and is not told of what is their own doing. */
+  /** The author is not notified of their own change. */
   userId: string
   visit: Visit
   kind: Notice['kind']
 }
 
-/** Tells members what somebody decided about a visit of theirs. */
+/** Notifies members of a manager's decision about their visit. */
 export async function notifyMembers(tx: TenantTx, memberIds: readonly string[], told: VisitNotice) {
   const members = await tx
     .selectFrom('members')
@@ -28,7 +28,7 @@ export async function notifyMembers(tx: TenantTx, memberIds: readonly string[], 
   )
 }
 
-/** Tells users, but for the one whose doing it is. */
+/** Notifies users, except the author. */
 export async function notifyUsers(
   tx: TenantTx,
   userIds: readonly string[],
@@ -49,7 +49,7 @@ export async function notifyUsers(
   })
 }
 
-/** Where those who plan see a visit: on today's board, or in its week. */
+/** Links planners to a visit: on today's board, or in its week. */
 export function planLink(organizationId: string, { date, timeZone }: Visit, now: Temporal.Instant): string {
   const isToday = now.toZonedDateTimeISO(timeZone).toPlainDate().toString() === date
   return isToday ? linkedPages.unassignedVisits(organizationId) : linkedPages.week(organizationId, date)

@@ -11,13 +11,13 @@ import { requireWorkers } from './workers.store.ts'
 export interface VisitKey {
   organizationId: string
   jobId: string
-  /** As visits carry it. */
+  /** In the format of visit ids. */
   originalStart: string
 }
 
 /**
- * Changes one visit alone: what is as the pattern has it is kept as that, so that it follows the pattern's length.
- * @throws ProblemError 404 when the pattern has no such visit, 409 `stale_version`, 400 `crew_unknown`.
+ * Changes one visit. Values equal to the pattern are stored as unset, so that they keep following the pattern.
+ * @throws ProblemError 404 if the pattern has no such visit, 409 `stale_version`, 400 `crew_unknown`.
  */
 export async function update(
   tx: TenantTx,
@@ -55,7 +55,7 @@ export async function update(
   return found(tx, jobId, originalStart)
 }
 
-/** Takes back whatever was changed about one visit. @throws ProblemError 404. */
+/** Resets a visit to its pattern. @throws ProblemError 404. */
 export async function reset(tx: TenantTx, { jobId, originalStart }: Omit<VisitKey, 'organizationId'>): Promise<Visit> {
   const { locationId } = await requirePlanned(tx, jobId, originalStart)
   await tx
@@ -98,7 +98,7 @@ async function found(tx: TenantTx, jobId: string, originalStart: string): Promis
   return visit
 }
 
-/** Where the visit is and how long the pattern has it last. @throws ProblemError 404. */
+/** Returns a visit's current start and its pattern's length. @throws ProblemError 404. */
 async function requirePlanned(tx: TenantTx, jobId: string, originalStart: string) {
   const day = Temporal.PlainDate.from(originalStart.slice(0, 10))
   const window = { from: day.subtract({ days: 1 }).toString(), to: day.add({ days: 1 }).toString() }

@@ -2,13 +2,13 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { WeekNews } from '#shared/schedule/visit-board.contract.ts'
 
 interface WeekCounts {
-  /** As the pattern has them. */
+  /** The visits as the pattern has them. */
   planned: number
   moved: number
   cancelled: number
 }
 
-/** What a member learns when a week is published. */
+/** Counts for the notification of a published week, by member. */
 export function countsByMember(visits: readonly Visit[]): Map<string, WeekCounts> {
   const counts = new Map<string, WeekCounts>()
   for (const visit of visits) {
@@ -21,7 +21,7 @@ export function countsByMember(visits: readonly Visit[]): Map<string, WeekCounts
   return counts
 }
 
-/** What publishing would tell of these visits, and how many members. */
+/** Preview of a publication: visits and the number of members to notify. */
 export function newsOf(visits: readonly Visit[]): WeekNews {
   const members = new Set(visits.flatMap(({ crew }) => crew.map(({ memberId }) => memberId)))
   const news = { members: members.size, planned: 0, moved: 0, cancelled: 0 }

@@ -10,7 +10,7 @@ import { linkedPages } from '#shared/pages.ts'
 import type { ScheduleWeek, ScheduleWeeks } from '#shared/schedule/schedule.contract.ts'
 import { countsByMember } from './week-counts.ts'
 
-/** The weeks with a day in the window. */
+/** Weeks that overlap the window. */
 export async function list(tx: TenantTx, { from, to }: DayWindow): Promise<ScheduleWeeks> {
   const { weekStart, publishing } = await publishingOf(tx)
   const first = weekOf(from, weekStart)
@@ -22,7 +22,7 @@ export async function list(tx: TenantTx, { from, to }: DayWindow): Promise<Sched
   return { publishing, items }
 }
 
-/** Shows a week to its members and tells each of them, once. @throws ProblemError 400 `week_unknown`. */
+/** Publishes a week and notifies each affected member once. @throws ProblemError 400 `week_unknown`. */
 export async function publish(
   tx: TenantTx,
   { organizationId, userId, week }: { organizationId: string; userId: string; week: string },
@@ -37,7 +37,7 @@ export async function publish(
   return get(tx, week)
 }
 
-/** Hides a week from its members. @throws ProblemError 400 `week_unknown`. */
+/** Hides a week from its members again. @throws ProblemError 400 `week_unknown`. */
 export async function withdraw(tx: TenantTx, week: string): Promise<ScheduleWeek> {
   await requireWeek(tx, week)
   await tx.deleteFrom('publishedWeeks').where('week', '=', week).execute()

@@ -4,7 +4,7 @@ import type { useApi } from '#server/api/test/api.ts'
 import type { Member, MemberDraft } from '#shared/members/members.contract.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
 
-/** An organisation with ways to add members, as its owner does by calls. */
+/** An organization with functions to add members, as its owner does by API. */
 export async function peopleOf(api: ReturnType<typeof useApi>, name?: string) {
   const own = await api.organization(name)
   const base = `/api/v1/organizations/${own.id}`
@@ -16,7 +16,7 @@ export async function peopleOf(api: ReturnType<typeof useApi>, name?: string) {
     return answer.json<Member>()
   }
 
-  /** A member with an account: the id, and the headers of a session. */
+  /** Adds a member with an account; returns the id and the headers of a session. */
   async function withAccount(...roles: StaffRole[]) {
     const person = await api.user({ name: 'Kim Vega' })
     await api.addMember(own.id, person, roles)
@@ -29,7 +29,7 @@ export async function peopleOf(api: ReturnType<typeof useApi>, name?: string) {
       return row.id
     })
 
-  /** As many members as asked for, made in the database. */
+  /** Inserts the given number of members. */
   const crowd = (count: number) =>
     inTenant(api.api.db, own.id, async (tx) => {
       const { rows } = await sql<{ id: string }>`
@@ -47,7 +47,7 @@ export async function peopleOf(api: ReturnType<typeof useApi>, name?: string) {
   return { own, base, url, add, withAccount, memberOf, crowd, get, put, post }
 }
 
-/** What a page sends back after a profile was edited. */
+/** The body a page sends after a profile was edited. */
 export const changesOf = (member: Member) => ({
   name: member.name,
   email: member.email,

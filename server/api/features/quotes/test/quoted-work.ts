@@ -5,7 +5,7 @@ import { quoting, workedExample } from './quoting.ts'
 
 const dayMs = 86_400_000
 
-/** The worked example, accepted, and a way to have worked on its job. */
+/** The worked example, accepted, with a function that logs work on its job. */
 export async function quotedWork(run: ReturnType<typeof useApi>) {
   const { api } = run
   const made = await quoting(run)
@@ -26,7 +26,7 @@ export async function quotedWork(run: ReturnType<typeof useApi>) {
   const member = await inTenant(api.db, made.own.id, (tx) =>
     tx.selectFrom('members').select('id').executeTakeFirstOrThrow(),
   )
-  /** Work on the job, so many days from now, with a break of half an hour. */
+  /** Logs work some days from now, with a break of half an hour. */
   const work = (day: number, minutes: number, more: { voidedAt?: Date; endedAt?: null } = {}) =>
     inTenant(api.db, made.own.id, async (tx) => {
       const startedAt = new Date(Date.now() + day * dayMs)

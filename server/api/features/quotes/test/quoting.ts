@@ -28,7 +28,7 @@ const area = (name: string, squareFeet: number | null, one: QuoteTask) => ({
   tasks: [one],
 })
 
-/** The worked example of the rules, for a company called Harbor Dental. */
+/** The worked example of the pricing rules, for a company called Harbor Dental. */
 export const workedExample = (content: QuoteContent): QuoteContent => ({
   ...content,
   title: 'Evening clean',
@@ -53,7 +53,7 @@ export const workedExample = (content: QuoteContent): QuoteContent => ({
   ],
 })
 
-/** Quotes of an organisation, as its pages and its clients handle them. */
+/** An organization's quotes, used as its pages and clients do. */
 export async function quoting(run: ReturnType<typeof useApi>, name?: string) {
   const { api, call } = run
   const own = await run.organization(name)
@@ -88,7 +88,7 @@ export async function quoting(run: ReturnType<typeof useApi>, name?: string) {
   const notices = async () =>
     (await call(own.headers, `${base}/notifications`)).json<{ items: { kind: string; text: string; link: string }[] }>()
       .items
-  /** Sends what is queued, and gives the mails there are, newest first. */
+  /** Sends queued mails and returns all mails, newest first. */
   const mails = async () => {
     await runJobs(api)
     return readMailbox(mailDirectory(api.config), 50)

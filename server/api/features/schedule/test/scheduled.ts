@@ -16,7 +16,7 @@ export const shown = ({ startsAt, durationMinutes = 120, ...rest }: Partial<Visi
   version: rest.version ?? 0,
 })
 
-/** An organisation with one location, where jobs can be added, planned and looked at as a page does. */
+/** An organization with one location, and functions to add, plan and read jobs as pages do. */
 export async function scheduled({ api, addMember, call, organization, user }: ReturnType<typeof useApi>) {
   const own = await organization()
   const places = placesIn(call, own)
@@ -31,7 +31,7 @@ export async function scheduled({ api, addMember, call, organization, user }: Re
   const put = (visit: Pick<Visit, 'jobId' | 'originalStart'>, body: object, headers = own.headers) =>
     call(headers, visitUrl(visit), { method: 'PUT', body })
 
-  /** A member who works, by name, with a login. */
+  /** Adds a working member with a login. */
   async function worker(name: string, ...roles: StaffRole[]) {
     const person = { ...(await user({ name })), name }
     await addMember(own.id, person, roles.length > 0 ? roles : ['EMPLOYEE'])
@@ -43,7 +43,7 @@ export async function scheduled({ api, addMember, call, organization, user }: Re
 
   const crewUrl = (jobId: string) => `${base}/jobs/${jobId}/crew`
 
-  /** Makes these the standing crew, as if they had always been. */
+  /** Sets the standing crew, effective from the far past. */
   async function assign(jobId: string, crewSize: number, ...memberIds: string[]) {
     const { version } = (await call(own.headers, crewUrl(jobId))).json<JobCrew>()
     const body = { crewSize, memberIds, version }
