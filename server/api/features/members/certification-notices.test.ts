@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { connect, createPool, applicationRole } from '#server/api/db/connect.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
@@ -14,7 +14,7 @@ const { api, call } = run
 
 const lastDay = '2027-03-10'
 
-/** Noon in New York so many days before the last. */
+/** Noon in New York, the given number of days before the expiry. */
 const before = (days: number, time = '12:00') =>
   Temporal.PlainDate.from(lastDay)
     .subtract({ days })
@@ -41,126 +41,128 @@ async function certified() {
   return { ...people, lead, kim, certify, told, counts }
 }
 
-test('the member, the manager and the owner are told 60, 30 and 7 days before and on the day, once each', async () => {
-  const { own, kim, lead, certify, told, counts } = await certified()
-  await certify(kim.id, lastDay)
-  const seen: number[][] = []
-  for (const days of [61, 60, 59, 31, 30, 29, 8, 7, 6, 1, 0, -1, -40]) {
-    await work(before(days))
-    await work(before(days))
-    seen.push(await counts())
-  }
-  expect(seen.map(([member]) => member)).toEqual([0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4])
-  expect(seen.every(([member, manager, owner]) => member === manager && member === owner)).toBe(true)
-  const link = `/org/${own.id}/members/${kim.id}?tab=certifications`
-  expect((await told(kim.headers))[0]).toEqual({
-    title: 'Your document or certification is expiring',
-    text: '“OSHA 10” expires on March 10, 2027. Renew it in time.',
-    link,
-  })
-  expect((await told({ ...lead.headers, 'accept-language': 'es' }))[0]).toEqual({
-    title: 'Un documento o certificado está por vencer',
-    text: 'Kim Vega: «OSHA 10» vence el 10 de marzo de 2027.',
-    link,
-  })
-})
-
-test('an administrator’s own certification is told once, as the own; and it comes by mail', async () => {
-  const { own, told, certify, memberOf } = await certified()
-  await certify(await memberOf(own.owner.userId), lastDay, 'Lift license')
-  await work(before(7))
-  expect((await told(own.headers)).map(({ title }) => title)).toEqual(['Your document or certification is expiring'])
-  const [mail] = await mailsTo(api, own.owner.email)
-  expect(mail?.subject).toBe('Your document or certification is expiring')
-  expect(mail?.text).toContain('“Lift license” expires on March 10, 2027.')
-})
-
-test('several processes at once tell each of them once', async () => {
-  const { kim, certify, counts } = await certified()
-  for (let n = 0; n < 30; n++) await certify(kim.id, lastDay, `Training ${n}`)
-  const pools = [1, 2, 3].map(() => createPool(api.url, { role: applicationRole, max: 4, log: silentLog }))
-  const processes = pools.map((pool) => connect(pool, silentLog))
-  await Promise.all([...processes, ...processes, api.db].map((db) => work(before(30), db)))
-  expect(await counts()).toEqual([30, 30, 30])
-  await Promise.all(pools.map((pool) => pool.end()))
-})
-
-test('more than fit into one batch are all told', async () => {
-  const { own, kim, certify } = await certified()
-  for (let n = 0; n < 101; n++) await certify(kim.id, lastDay, `Training ${n}`)
-  await work(before(7))
-  const rows = await inTenant(api.db, own.id, (tx) =>
-    tx.selectFrom('notifications').select('id').where('userId', '=', kim.userId).execute(),
-  )
-  expect(rows).toHaveLength(101)
-})
-
-test('what was missed is told late, and only the last of it', async () => {
-  const { kim, certify, counts } = await certified()
-  await certify(kim.id, lastDay)
-  await work(before(5))
-  expect(await counts()).toEqual([1, 1, 1])
-  await work(before(-3))
-  expect(await counts()).toEqual([2, 2, 2])
-})
-
-test('another last day begins anew, another name does not', async () => {
-  const { own, kim, certify, counts, url } = await certified()
-  const { id } = await certify(kim.id, lastDay)
-  await work(before(7))
-  const change = (body: object) =>
-    call(own.headers, url(kim.id, `/certifications/${id}`), {
-      method: 'PUT',
-      body: { name: 'OSHA 10', number: '', issuedOn: null, expiresOn: lastDay, notes: '', ...body },
+describe('certification expiry notifications', () => {
+  test('notifies the member, the manager and the owner once each at 60, 30, 7 and 0 days', async () => {
+    const { own, kim, lead, certify, told, counts } = await certified()
+    await certify(kim.id, lastDay)
+    const seen: number[][] = []
+    for (const days of [61, 60, 59, 31, 30, 29, 8, 7, 6, 1, 0, -1, -40]) {
+      await work(before(days))
+      await work(before(days))
+      seen.push(await counts())
+    }
+    expect(seen.map(([member]) => member)).toEqual([0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4])
+    expect(seen.every(([member, manager, owner]) => member === manager && member === owner)).toBe(true)
+    const link = `/org/${own.id}/members/${kim.id}?tab=certifications`
+    expect((await told(kim.headers))[0]).toEqual({
+      title: 'Your document or certification is expiring',
+      text: '“OSHA 10” expires on March 10, 2027. Renew it in time.',
+      link,
     })
-  expect((await change({ name: 'OSHA 30', version: 1 })).statusCode).toBe(200)
-  await work(before(6))
-  expect(await counts()).toEqual([1, 1, 1])
-  await change({ expiresOn: '2027-03-12', version: 2 })
-  await work(before(3))
-  expect(await counts()).toEqual([2, 2, 2])
-})
+    expect((await told({ ...lead.headers, 'accept-language': 'es' }))[0]).toEqual({
+      title: 'Un documento o certificado está por vencer',
+      text: 'Kim Vega: «OSHA 10» vence el 10 de marzo de 2027.',
+      link,
+    })
+  })
 
-test('nobody is told at night, of what never ends, ended long ago, or is of somebody who left', async () => {
-  const { kim, certify, counts, add, post } = await certified()
-  const gone = await add({ name: 'Gone' })
-  await certify(gone.id, lastDay)
-  await post(gone.id, '/deactivate')
-  await certify(kim.id, null)
-  await certify(kim.id, '2026-01-01')
-  await work(before(0))
-  expect(await counts()).toEqual([0, 0, 0])
-  await certify(kim.id, lastDay)
-  await work(before(30, '06:59'))
-  expect(await counts()).toEqual([0, 0, 0])
-  await work(before(30, '07:00'))
-  expect(await counts()).toEqual([1, 1, 1])
-})
+  test('notifies an administrator once of an own certification, and by mail', async () => {
+    const { own, told, certify, memberOf } = await certified()
+    await certify(await memberOf(own.owner.userId), lastDay, 'Lift license')
+    await work(before(7))
+    expect((await told(own.headers)).map(({ title }) => title)).toEqual(['Your document or certification is expiring'])
+    const [mail] = await mailsTo(api, own.owner.email)
+    expect(mail?.subject).toBe('Your document or certification is expiring')
+    expect(mail?.text).toContain('“Lift license” expires on March 10, 2027.')
+  })
 
-test('what is told is no change of the record: its version and its history stay', async () => {
-  const { own, kim, certify, url } = await certified()
-  await certify(kim.id, lastDay)
-  await work(before(7))
-  const { items } = (await call(own.headers, url(kim.id, '/certifications'))).json<{ items: Certification[] }>()
-  expect(items).toMatchObject([{ version: 1 }])
-  const { items: entries } = (await call(own.headers, url(kim.id, '/activity'))).json<{
-    items: { table: string; action: string }[]
-  }>()
-  expect(entries.filter(({ table }) => table === 'certifications').map(({ action }) => action)).toEqual(['insert'])
-})
+  test('notifies each once when several processes run at once', async () => {
+    const { kim, certify, counts } = await certified()
+    for (let n = 0; n < 30; n++) await certify(kim.id, lastDay, `Training ${n}`)
+    const pools = [1, 2, 3].map(() => createPool(api.url, { role: applicationRole, max: 4, log: silentLog }))
+    const processes = pools.map((pool) => connect(pool, silentLog))
+    await Promise.all([...processes, ...processes, api.db].map((db) => work(before(30), db)))
+    expect(await counts()).toEqual([30, 30, 30])
+    await Promise.all(pools.map((pool) => pool.end()))
+  })
 
-test('of a document for the office the member and the manager hear nothing', async () => {
-  const { own, url, kim, counts } = await certified()
-  const body = {
-    name: 'Contract',
-    kind: 'contract',
-    forOffice: true,
-    number: '',
-    issuedOn: null,
-    expiresOn: lastDay,
-    notes: '',
-  }
-  await call(own.headers, url(kim.id, '/certifications'), { body })
-  await work(before(30))
-  expect(await counts()).toEqual([0, 0, 1])
+  test('notifies of more certifications than one batch holds', async () => {
+    const { own, kim, certify } = await certified()
+    for (let n = 0; n < 101; n++) await certify(kim.id, lastDay, `Training ${n}`)
+    await work(before(7))
+    const rows = await inTenant(api.db, own.id, (tx) =>
+      tx.selectFrom('notifications').select('id').where('userId', '=', kim.userId).execute(),
+    )
+    expect(rows).toHaveLength(101)
+  })
+
+  test('notifies late of the last missed step only', async () => {
+    const { kim, certify, counts } = await certified()
+    await certify(kim.id, lastDay)
+    await work(before(5))
+    expect(await counts()).toEqual([1, 1, 1])
+    await work(before(-3))
+    expect(await counts()).toEqual([2, 2, 2])
+  })
+
+  test('starts again after a new expiry date, but not after a new name', async () => {
+    const { own, kim, certify, counts, url } = await certified()
+    const { id } = await certify(kim.id, lastDay)
+    await work(before(7))
+    const change = (body: object) =>
+      call(own.headers, url(kim.id, `/certifications/${id}`), {
+        method: 'PUT',
+        body: { name: 'OSHA 10', number: '', issuedOn: null, expiresOn: lastDay, notes: '', ...body },
+      })
+    expect((await change({ name: 'OSHA 30', version: 1 })).statusCode).toBe(200)
+    await work(before(6))
+    expect(await counts()).toEqual([1, 1, 1])
+    await change({ expiresOn: '2027-03-12', version: 2 })
+    await work(before(3))
+    expect(await counts()).toEqual([2, 2, 2])
+  })
+
+  test('sends nothing at night, without an expiry, long after it, or for departed members', async () => {
+    const { kim, certify, counts, add, post } = await certified()
+    const gone = await add({ name: 'Gone' })
+    await certify(gone.id, lastDay)
+    await post(gone.id, '/deactivate')
+    await certify(kim.id, null)
+    await certify(kim.id, '2026-01-01')
+    await work(before(0))
+    expect(await counts()).toEqual([0, 0, 0])
+    await certify(kim.id, lastDay)
+    await work(before(30, '06:59'))
+    expect(await counts()).toEqual([0, 0, 0])
+    await work(before(30, '07:00'))
+    expect(await counts()).toEqual([1, 1, 1])
+  })
+
+  test('does not change the record’s version or history', async () => {
+    const { own, kim, certify, url } = await certified()
+    await certify(kim.id, lastDay)
+    await work(before(7))
+    const { items } = (await call(own.headers, url(kim.id, '/certifications'))).json<{ items: Certification[] }>()
+    expect(items).toMatchObject([{ version: 1 }])
+    const { items: entries } = (await call(own.headers, url(kim.id, '/activity'))).json<{
+      items: { table: string; action: string }[]
+    }>()
+    expect(entries.filter(({ table }) => table === 'certifications').map(({ action }) => action)).toEqual(['insert'])
+  })
+
+  test('does not notify the member and the manager of an office document', async () => {
+    const { own, url, kim, counts } = await certified()
+    const body = {
+      name: 'Contract',
+      kind: 'contract',
+      forOffice: true,
+      number: '',
+      issuedOn: null,
+      expiresOn: lastDay,
+      notes: '',
+    }
+    await call(own.headers, url(kim.id, '/certifications'), { body })
+    await work(before(30))
+    expect(await counts()).toEqual([0, 0, 1])
+  })
 })

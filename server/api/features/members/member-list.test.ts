@@ -22,8 +22,8 @@ async function listing() {
   return { ...people, list, names }
 }
 
-describe('the list', () => {
-  test('searches names, email addresses and telephone numbers', async () => {
+describe('GET of the member list', () => {
+  test('searches names, email addresses and phone numbers', async () => {
     const { add, names } = await listing()
     await add({ name: 'Zoë Ångström', phone: '+1 518 555 0199' })
     await add({ name: 'Sam Ortiz', email: 'night.crew@example.com' })
@@ -53,7 +53,7 @@ describe('the list', () => {
   })
 
   test.each(['name', '-name', 'hiredOn', '-hiredOn'])(
-    'by %s gives every member once, page after page',
+    'returns every member once across pages, sorted by %s',
     async (sort) => {
       const { own, crowd, list } = await listing()
       const ids = await crowd(23)
@@ -75,7 +75,7 @@ describe('the list', () => {
     },
   )
 
-  test('a cursor of another order is refused', async () => {
+  test('rejects a cursor of another sort order', async () => {
     const { own, base, crowd, list } = await listing()
     await crowd(3)
     const { nextCursor } = await list('?limit=2')
@@ -99,8 +99,8 @@ describe('the list', () => {
   })
 })
 
-describe('the export', () => {
-  test('holds the members of the list in the language asked for, and no formula', async () => {
+describe('the member list export', () => {
+  test('contains the filtered members in the requested language, with formulas escaped', async () => {
     const { own, base, add } = await listing()
     await add({ name: '=HYPERLINK("x")', title: 'Night lead', roles: ['EMPLOYEE', 'SUPERVISOR'] })
     const answer = await call({ ...own.headers, 'accept-language': 'es' }, `${base}/members/export`)
@@ -113,7 +113,7 @@ describe('the export', () => {
     ])
   })
 
-  test('reaches beyond the first page', async () => {
+  test('contains members beyond the first page', async () => {
     const { own, base, crowd } = await listing()
     await crowd(450)
     const answer = await call(own.headers, `${base}/members/export`)

@@ -36,7 +36,7 @@ async function withMember() {
 }
 
 describe('the phone PIN', () => {
-  test('is told once, kept as a hash, and replaced by the next', async () => {
+  test('is shown once, stored as a hash, and replaced by the next', async () => {
     const { own, sam, post, get } = await withMember()
     const first = (await post(sam.id, '/pin')).json<{ pin: string }>().pin
     const second = (await post(sam.id, '/pin')).json<{ pin: string }>().pin
@@ -49,7 +49,7 @@ describe('the phone PIN', () => {
     expect(await verifyPassword(first, pinHash ?? undefined)).toBe(first === second)
   })
 
-  test('is in no log, and a repeated key does not tell it again', async () => {
+  test('is in no log and is not shown again by a repeated idempotency key', async () => {
     const { own, sam, at } = await withMember()
     const headers = { ...own.headers, 'idempotency-key': 'pin' }
     const { pin } = (await call(headers, at('/pin'), { method: 'POST' })).json<{ pin: string }>()
@@ -64,12 +64,12 @@ describe('the phone PIN', () => {
     expect(JSON.stringify(kept)).not.toContain('pin_hash')
   })
 
-  test('is none that people guess first', () => {
+  test('is never an easy one to guess', () => {
     const tries = [0, 111_111, 123_456, 987_654, 121_212, 7, 40_719]
     expect(createPin(() => tries.shift() ?? 0)).toBe('040719')
   })
 
-  test('is not given to a deactivated member', async () => {
+  test('is refused for a deactivated member', async () => {
     const { sam, post } = await withMember()
     await post(sam.id, '/deactivate')
     expect((await post(sam.id, '/pin')).json()).toMatchObject({ code: 'member_deactivated' })
@@ -77,7 +77,7 @@ describe('the phone PIN', () => {
 })
 
 describe('certifications', () => {
-  test('are listed by expiry, replaced under their version and removed', async () => {
+  test('are listed by expiry, updated under their version and removed', async () => {
     const { own, at, certify } = await withMember()
     const [late, never, gone] = [
       await certify(),
@@ -108,11 +108,11 @@ describe('certifications', () => {
     ['2026-04-09', 'soon'],
     ['2026-04-10', 'valid'],
     [null, 'valid'],
-  ])('one that expires on %s is %s on 10 March', (expiresOn, state) => {
+  ])('expiring on %s are %s on 10 March', (expiresOn, state) => {
     expect(stateOn('2026-03-10', expiresOn)).toBe(state)
   })
 
-  test('carry the certificate, for the office and not for a colleague', async () => {
+  test('have a scanned certificate, for the office and not for colleagues', async () => {
     const { own, at, certify, send, withAccount } = await withMember()
     const other = await organization('Other')
     const { id } = await certify()
@@ -138,7 +138,7 @@ describe('certifications', () => {
     expect((await call(own.headers, link)).statusCode).toBe(404)
   })
 
-  test('of another kind are documents: those for the office stay there, and none is asked for at a place', async () => {
+  test('of kind document can be for the office only, and no location can require them', async () => {
     const { own, base, certify, withAccount, url } = await withMember()
     const kim = await withAccount('EMPLOYEE')
     const keep = (body: object) => call(own.headers, url(kim.id, '/certifications'), { body: { ...training, ...body } })
@@ -156,7 +156,7 @@ describe('certifications', () => {
     expect((await keep({ kind: 'passport' })).statusCode).toBe(400)
   })
 
-  test('for the office have a scan that is for the office too, and that of a member’s own is theirs', async () => {
+  test('hide the scan of an office certification from the member until it is the member’s own', async () => {
     const { own, withAccount, url } = await withMember()
     const [kim, colleague] = [await withAccount('EMPLOYEE'), await withAccount('SUPERVISOR')]
     const typed = { ...training, kind: 'contract', forOffice: true }
@@ -174,7 +174,7 @@ describe('certifications', () => {
     expect(await statuses()).toEqual([200, 200, 404])
   })
 
-  test('are seen by the member, whatever the role, and by no colleague', async () => {
+  test('can be read by the member, whatever the role, but not by colleagues', async () => {
     const { own, base, certify, withAccount, url } = await withMember()
     await certify()
     const ownList = `${base}/members/me/certifications`
@@ -190,7 +190,7 @@ describe('certifications', () => {
     expect((await call((await organization('Other')).headers, ownList)).statusCode).toBe(403)
   })
 
-  test('of another organisation do not exist', async () => {
+  test('of another organization answer 404', async () => {
     const { at, certify } = await withMember()
     const other = await organization('Other')
     await certify()
@@ -199,49 +199,53 @@ describe('certifications', () => {
   })
 })
 
-test.each([
-  ['wide', 1200, 600, 512],
-  ['high', 600, 1200, 512],
-  ['small', 64, 32, 32],
-])('a photo that is %s becomes a square', async (_shape, width, height, side) => {
-  const { own, send } = await withMember()
-  const sent = picture(width, height).jpeg().withMetadata({ orientation: 6 })
-  const { photoLink } = (await send('/photo', await sent.toBuffer())).json<Member>()
-  const file = await call(own.headers, photoLink ?? '')
-  const made = await sharp(file.rawPayload).metadata()
-  expect(made).toMatchObject({ format: 'webp', width: side, height: side })
-  expect(made.exif).toBeUndefined()
-})
-
-test('a photo is replaced and removed', async () => {
-  const { own, at, send } = await withMember()
-  const first = (await send('/photo', await picture(900, 900).png().toBuffer())).json<Member>()
-  const second = (await send('/photo', await picture(64, 32).jpeg().toBuffer())).json<Member>()
-  expect(second.photoLink).not.toBe(first.photoLink)
-  expect((await call(own.headers, first.photoLink ?? '')).statusCode).toBe(404)
-  expect((await call({}, second.photoLink ?? '')).statusCode).toBe(404)
-  expect((await send('/photo', Buffer.from('no picture'))).json()).toMatchObject({ code: 'image_refused' })
-  const none = (await call(own.headers, at('/photo'), { method: 'DELETE' })).json<Member>()
-  expect(none.photoLink).toBeNull()
-})
-
-test('the activity tells everything that was written about the member, and nothing of others', async () => {
-  const { own, sam, at, add, certify, put, withAccount } = await withMember()
-  await add({ name: 'Somebody else' })
-  await certify()
-  await put(sam.id, '/roles', { roles: ['SUPERVISOR'], version: 1 })
-  const answer = await call(own.headers, at('/activity?limit=2'))
-  const page = answer.json<AuditPage>()
-  expect(page.items.map(({ table, action }) => [table, action])).toEqual([
-    ['members', 'update'],
-    ['certifications', 'insert'],
-  ])
-  expect(page.items[0]).toMatchObject({
-    actor: { name: 'Ana Reyes' },
-    changes: [{ field: 'roles', before: ['EMPLOYEE'], after: ['SUPERVISOR'] }],
+describe('the member photo', () => {
+  test.each([
+    ['wide', 1200, 600, 512],
+    ['high', 600, 1200, 512],
+    ['small', 64, 32, 32],
+  ])('crops a photo that is %s to a square', async (_shape, width, height, side) => {
+    const { own, send } = await withMember()
+    const sent = picture(width, height).jpeg().withMetadata({ orientation: 6 })
+    const { photoLink } = (await send('/photo', await sent.toBuffer())).json<Member>()
+    const file = await call(own.headers, photoLink ?? '')
+    const made = await sharp(file.rawPayload).metadata()
+    expect(made).toMatchObject({ format: 'webp', width: side, height: side })
+    expect(made.exif).toBeUndefined()
   })
-  const rest = (await call(own.headers, at(`/activity?cursor=${page.nextCursor}`))).json<AuditPage>()
-  expect(rest.items.map(({ table, action }) => [table, action])).toEqual([['members', 'insert']])
-  const { headers } = await withAccount('SUPERVISOR')
-  expect((await call(headers, at('/activity'))).statusCode).toBe(403)
+
+  test('replaces and removes a photo', async () => {
+    const { own, at, send } = await withMember()
+    const first = (await send('/photo', await picture(900, 900).png().toBuffer())).json<Member>()
+    const second = (await send('/photo', await picture(64, 32).jpeg().toBuffer())).json<Member>()
+    expect(second.photoLink).not.toBe(first.photoLink)
+    expect((await call(own.headers, first.photoLink ?? '')).statusCode).toBe(404)
+    expect((await call({}, second.photoLink ?? '')).statusCode).toBe(404)
+    expect((await send('/photo', Buffer.from('no picture'))).json()).toMatchObject({ code: 'image_refused' })
+    const none = (await call(own.headers, at('/photo'), { method: 'DELETE' })).json<Member>()
+    expect(none.photoLink).toBeNull()
+  })
+})
+
+describe('the activity of a member', () => {
+  test('lists every change of the member, and nothing of others, in the activity', async () => {
+    const { own, sam, at, add, certify, put, withAccount } = await withMember()
+    await add({ name: 'Somebody else' })
+    await certify()
+    await put(sam.id, '/roles', { roles: ['SUPERVISOR'], version: 1 })
+    const answer = await call(own.headers, at('/activity?limit=2'))
+    const page = answer.json<AuditPage>()
+    expect(page.items.map(({ table, action }) => [table, action])).toEqual([
+      ['members', 'update'],
+      ['certifications', 'insert'],
+    ])
+    expect(page.items[0]).toMatchObject({
+      actor: { name: 'Ana Reyes' },
+      changes: [{ field: 'roles', before: ['EMPLOYEE'], after: ['SUPERVISOR'] }],
+    })
+    const rest = (await call(own.headers, at(`/activity?cursor=${page.nextCursor}`))).json<AuditPage>()
+    expect(rest.items.map(({ table, action }) => [table, action])).toEqual([['members', 'insert']])
+    const { headers } = await withAccount('SUPERVISOR')
+    expect((await call(headers, at('/activity'))).statusCode).toBe(403)
+  })
 })

@@ -7,8 +7,8 @@ import { peopleOf } from './test/people-of.ts'
 const run = useApi()
 const { call } = run
 
-describe('moving a member', () => {
-  test('under another manager and to the top', async () => {
+describe('moving a member in the org chart', () => {
+  test('puts the member under another manager or at the top', async () => {
     const { add, put } = await peopleOf(run)
     const [boss, sam] = [await add({ name: 'Kim Vega' }), await add()]
     const moved = await put(sam.id, '/manager', { managerId: boss.id, version: 1 })
@@ -16,7 +16,7 @@ describe('moving a member', () => {
     expect((await put(sam.id, '/manager', { managerId: null, version: 2 })).json()).toMatchObject({ managerId: null })
   })
 
-  test('under oneself, or under somebody below, is refused', async () => {
+  test('rejects a move under oneself or one’s own report', async () => {
     const { add, put } = await peopleOf(run)
     const top = await add()
     const middle = await add({ managerId: top.id })
@@ -28,11 +28,11 @@ describe('moving a member', () => {
     }
   })
 
-  test('fifty moves at once close no circle', async () => {
+  test('creates no cycle under fifty concurrent moves', async () => {
     const { own, base, crowd, put } = await peopleOf(run)
     const ids = await crowd(25)
     const next = (place: number, step: number) => ids[(place + step) % ids.length] ?? ''
-    // Each is to report to the next, and in a second round to the one after: all together they are circles.
+    // Each member reports to the next, then in a second round to the one after: all together they form cycles.
     const moves = [1, 2].flatMap((step) =>
       ids.map((id, place) => put(id, '/manager', { managerId: next(place, step), version: 1 })),
     )
@@ -55,8 +55,8 @@ describe('moving a member', () => {
   })
 })
 
-describe('the chart', () => {
-  test('shows two thousand members in one answer', async () => {
+describe('GET of the org chart', () => {
+  test('returns two thousand members in one response', async () => {
     const { own, base, crowd } = await peopleOf(run)
     await crowd(2_000)
     const answer = await call(own.headers, `${base}/org-chart`)
@@ -67,7 +67,7 @@ describe('the chart', () => {
     )
   })
 
-  test('leaves deactivated members out and puts their people under the next above', async () => {
+  test('leaves out deactivated members and puts their reports under the next manager', async () => {
     const { own, base, add, post } = await peopleOf(run)
     const top = await add({ name: 'Top' })
     const middle = await add({ name: 'Middle', managerId: top.id })
@@ -78,7 +78,7 @@ describe('the chart', () => {
     expect(items.some(({ id }) => id === middle.id)).toBe(false)
   })
 
-  test('a manager who is not known at all is nobody', () => {
+  test('treats an unknown manager as none', () => {
     expect(nearestShown([{ id: 'a', managerId: 'gone' }], () => true)).toEqual([{ id: 'a', managerId: null }])
   })
 })

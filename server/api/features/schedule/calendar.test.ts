@@ -16,7 +16,7 @@ const { call } = api
 const events = (text: string) =>
   Object.values(ical.parseICS(text)).flatMap((each) => (each?.type === 'VEVENT' ? each : []))
 
-describe('the text', () => {
+describe('the iCalendar text', () => {
   const visit = {
     jobId: 'a',
     originalStart: '2026-11-21T23:00:00Z',
@@ -39,7 +39,7 @@ describe('the text', () => {
     ],
   })
 
-  test('says to a calendar program what is in the schedule, to the letter', () => {
+  test('describes the visits exactly as scheduled', () => {
     const [planned, cancelled] = events(text)
     expect(planned).toMatchObject({
       uid: 'a-20261121T230000Z@custodia',
@@ -54,7 +54,7 @@ describe('the text', () => {
     expect(cancelled).toMatchObject({ status: 'CANCELLED', summary: expect.stringMatching(/^Canceled: /) })
   })
 
-  test('has lines of at most 75 octets that end with CRLF, and cuts no character', () => {
+  test('folds lines at 75 octets with CRLF and never splits a character', () => {
     expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
     const lines = text.slice(0, -2).split('\r\n')
     expect(lines.every((line) => Buffer.byteLength(line) <= 75 && !/[\r\n\uFFFD]/.test(line))).toBe(true)
@@ -64,7 +64,7 @@ describe('the text', () => {
     expect(folded(`${'x'.repeat(73)}🧽`).split('\r\n')).toEqual(['x'.repeat(73), ' 🧽'])
   })
 
-  test('escapes what has a meaning of its own', () => {
+  test('escapes special characters', () => {
     expect(escaped('a;b,c\\d\ne\r\nf\u0000')).toBe('a\\;b\\,c\\\\d\\ne\\nf')
   })
 })
@@ -80,8 +80,8 @@ async function fed() {
   return { ...all, eva, job, url, make, pathOf }
 }
 
-describe('the address', () => {
-  test('shows a year back and ahead to whoever has it, moved and cancelled visits as they are', async () => {
+describe('the calendar link', () => {
+  test('shows visits from a year ago to a year ahead, with moved and cancelled ones', async () => {
     const { list, make, pathOf, put } = await fed()
     const [moved, cancelled] = await list(dayFromNow(3), dayFromNow(4))
     if (!moved || !cancelled) throw new Error('no visits')
@@ -101,7 +101,7 @@ describe('the address', () => {
     expect(found.filter(({ start }) => start > new Date()).length).toBeGreaterThan(days - 3)
   })
 
-  test('answers 304 to who has it already, until something changes', async () => {
+  test('answers 304 until something changes', async () => {
     const { list, make, pathOf, put } = await fed()
     const path = pathOf((await make()).json<NewCalendarFeed>())
     const { etag = '' } = (await call({}, path)).headers
@@ -112,7 +112,7 @@ describe('the address', () => {
     expect((await call({ 'if-none-match': String(etag) }, path)).statusCode).toBe(200)
   })
 
-  test('is read a few times an hour on each device, not without end', async () => {
+  test('limits reads per hour and device', async () => {
     const { eva, make, pathOf } = await fed()
     const path = pathOf((await make()).json<NewCalendarFeed>())
     expect((await call({}, path)).statusCode).toBe(200)
@@ -121,7 +121,7 @@ describe('the address', () => {
     expect((await call({}, path)).json()).toMatchObject({ code: 'too_many_requests' })
   })
 
-  test('ends when it is taken back, made anew, or the member leaves', async () => {
+  test('stops working when removed, replaced, or the member leaves', async () => {
     const { eva, make, own, pathOf, url } = await fed()
     const status = async (path: string) => (await call({}, path)).statusCode
     const first = pathOf((await make()).json<NewCalendarFeed>())
@@ -143,7 +143,7 @@ describe('the address', () => {
     expect(await status('/api/v1/calendars/x')).toBe(404)
   })
 
-  test('is the member’s own, or made by those who manage members; a draft is not in it', async () => {
+  test('is managed by the member and by member managers, and leaves out drafts', async () => {
     const { make, own, pathOf, worker } = await fed()
     const ana = await worker('Ana', 'SUPERVISOR')
     expect((await make(ana.headers)).statusCode).toBe(404)
@@ -155,7 +155,7 @@ describe('the address', () => {
     expect(events((await call({}, path)).body)).toEqual([])
   })
 
-  test('is told once: a repeated request does not store it', async () => {
+  test('returns its secret once: a repeated request does not store it', async () => {
     const { eva, own, url } = await fed()
     const headers = { ...eva.headers, 'idempotency-key': 'feed-1' }
     const token = /calendars\/(.+)\.ics$/.exec(

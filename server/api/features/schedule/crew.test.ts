@@ -12,8 +12,8 @@ const { call } = api
 const day = '2090-03-10'
 const names = (visits: readonly Visit[]) => visits.map(({ crew }) => crew.map(({ name }) => name))
 
-describe('the standing crew', () => {
-  test('comes to every visit from today on; who came before stays in what was', async () => {
+describe('the standing crew of a job', () => {
+  test('attends every visit from today, while past visits keep their crew', async () => {
     const { add, assign, crewUrl, list, own, worker } = await scheduled(api)
     const [ana, eva] = [await worker('Ana'), await worker('Eva')]
     const job = await add('Evening')
@@ -35,7 +35,7 @@ describe('the standing crew', () => {
     expect(read).toMatchObject({ crewSize: 1, crew: [{ name: 'Eva' }], rrule: expect.stringContaining('FREQ=WEEKLY') })
   })
 
-  test('can be taken out and put back on one day', async () => {
+  test('accepts a removal and return on one day', async () => {
     const { add, crewUrl, own, worker } = await scheduled(api)
     const ana = await worker('Ana')
     const job = await add('Evening')
@@ -48,7 +48,7 @@ describe('the standing crew', () => {
     }
   })
 
-  test('is of active members who work, and of one version', async () => {
+  test('accepts active working members under the current version only', async () => {
     const { add, crewUrl, own, worker, newId } = await scheduled(api)
     const job = await add('Evening')
     const onlooker = await worker('Max', 'MEMBER')
@@ -68,8 +68,8 @@ describe('the standing crew', () => {
 
 const base = (id: string) => `/api/v1/organizations/${id}`
 
-describe('a visit', () => {
-  test('can have a crew of its own, and goes back to the standing one', async () => {
+describe('the crew of a visit', () => {
+  test('can differ from the standing crew and be reset to it', async () => {
     const { add, assign, list, put, worker } = await scheduled(api)
     const [ana, eva] = [await worker('Ana'), await worker('Eva')]
     const job = await add('Evening')
@@ -86,7 +86,7 @@ describe('a visit', () => {
     expect(back).toMatchObject({ hasOwnCrew: false, crew: [{ name: 'Ana' }] })
   })
 
-  test('to which too few come is open; nobody counts who has left', async () => {
+  test('leaves a visit open if too few come, without counting departed members', async () => {
     const { add, assign, list, own, put, worker } = await scheduled(api)
     const [ana, eva] = [await worker('Ana'), await worker('Eva')]
     const [full, short] = [await add('Full'), await add('Short')]
@@ -104,7 +104,7 @@ describe('a visit', () => {
     expect(await open()).toEqual(['Short'])
   })
 
-  test('is found by who comes: by standing, alone, and where it was moved to', async () => {
+  test('filters visits by assigned member: standing, for one visit, or where it was moved', async () => {
     const { add, assign, list, put, worker } = await scheduled(api)
     const [ana, eva] = [await worker('Ana'), await worker('Eva')]
     const [a, b] = [await add('A'), await add('B')]
@@ -121,7 +121,7 @@ describe('a visit', () => {
     expect(await of(eva.id, '2090-06-01')).toEqual(['B'])
   })
 
-  test('is found by its region', async () => {
+  test('filters visits by region', async () => {
     const { add, own, list } = await scheduled(api)
     await add('A')
     const region = await call(own.headers, `${base(own.id)}/regions`, {

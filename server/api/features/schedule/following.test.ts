@@ -29,8 +29,8 @@ async function setUp() {
   return { ...all, job, follow, save }
 }
 
-describe('a visit and those after it', () => {
-  test('get another pattern; those before keep theirs', async () => {
+describe('PUT of a visit and those after it', () => {
+  test('changes the pattern from that visit and keeps earlier ones', async () => {
     const { follow, list, job, jobUrl, own } = await setUp()
     const schedule = { ...daily, startTime: '06:00', startsOn: '2090-03-10' }
     const answer = await follow('2090-03-10', schedule)
@@ -44,7 +44,7 @@ describe('a visit and those after it', () => {
     expect((await call(own.headers, jobUrl(job))).json<Job>()).toMatchObject({ schedule, version: 2 })
   })
 
-  test('may begin sooner than the visit, when it is moved to an earlier day of its week', async () => {
+  test('may start earlier than the visit, within its week', async () => {
     const { add, list, own, visitUrl } = await setUp()
     const weekly = { ...daily, weekdays: [5], startTime: '07:00' }
     const job = await add('Windows', weekly)
@@ -59,14 +59,14 @@ describe('a visit and those after it', () => {
     ])
   })
 
-  test('can end', async () => {
+  test('can end the pattern', async () => {
     const { follow, list } = await setUp()
     const answer = (await follow('2090-03-10', null)).json<FollowingChanged>()
     expect(answer).toMatchObject({ schedule: { ...daily, endsOn: '2090-03-09' }, version: 2 })
     expect(times(await list('2090-03-08', '2090-03-12'))).toEqual(['2090-03-08 18:00', '2090-03-09 18:00'])
   })
 
-  test('take the changes of single visits with them that have no visit any more, and say how many', async () => {
+  test('drops single changes without a visit and counts them', async () => {
     const { follow, list, put } = await setUp()
     const visits = await list('2090-03-09', '2090-03-12')
     for (const visit of visits) await put(visit, { ...shown(visit), note: visit.date })
@@ -79,7 +79,7 @@ describe('a visit and those after it', () => {
     ])
   })
 
-  test('are of one version, in order, and not over', async () => {
+  test('requires the current version, an order of times and a visit that is not over', async () => {
     const { follow, newId, own, base } = await setUp()
     expect((await follow('2090-03-10', null, 3)).json()).toMatchObject({ code: 'stale_version' })
     expect((await follow('2090-03-10', { ...daily, endsOn: '2025-01-01' })).json()).toMatchObject({
@@ -91,7 +91,7 @@ describe('a visit and those after it', () => {
     expect((await call(own.headers, stranger, { body: { schedule: null, version: 1 } })).statusCode).toBe(404)
   })
 
-  test('of two at the same time one is kept', async () => {
+  test('applies only one of two concurrent changes', async () => {
     const { follow, list } = await setUp()
     const answers = await Promise.all([
       follow('2090-03-10', { ...daily, startTime: '06:00', startsOn: '2090-03-10' }),
@@ -102,8 +102,8 @@ describe('a visit and those after it', () => {
   })
 })
 
-describe('history', () => {
-  test('stays as it was when the pattern is changed, again and again, or taken away', async () => {
+describe('visits of the past', () => {
+  test('stay unchanged when the pattern changes repeatedly or is removed', async () => {
     const { list, save } = await setUp()
     const past = () => list(dayFromNow(-20), dayFromNow(-2))
     const before = await past()
@@ -126,7 +126,7 @@ describe('history', () => {
     expect(times(await list(dayFromNow(3), dayFromNow(3)))).toEqual([`${dayFromNow(3)} 09:00`])
   })
 
-  test('a saving that changes nothing about the pattern leaves single changes as they are', async () => {
+  test('keep their single changes when a save leaves the pattern as it is', async () => {
     const { list, put, save } = await setUp()
     const [visit] = await list('2090-03-10', '2090-03-10')
     if (!visit) throw new Error('no visit')

@@ -17,8 +17,8 @@ async function oneVisit() {
   return { ...all, job, visit }
 }
 
-describe('one visit', () => {
-  test('is moved, keeps its name, and is where it was moved to and nowhere else', async () => {
+describe('a single visit', () => {
+  test('can be moved, keeps its id, and is listed only at its new time', async () => {
     const { list, put, visit, visitUrl, own } = await oneVisit()
     expect(visit).toMatchObject({ originalStart: '2090-03-10T23:00:00Z', startsAt: '2090-03-10T23:00:00Z', version: 0 })
     const answer = await put(visit, { ...shown(visit), startsAt: '2090-04-02T13:30:00Z', note: ' Bring the ladder ' })
@@ -43,14 +43,14 @@ describe('one visit', () => {
     expect((await call(own.headers, visitUrl(visit))).json()).toEqual(there[0])
   })
 
-  test('that moves across daylight saving stays at its instant, and its length is elapsed time', async () => {
+  test('keeps its instant and elapsed length when moved across a clock change', async () => {
     const { put, visit } = await oneVisit()
     const body = { ...shown(visit), startsAt: '2090-03-12T06:30:00Z', durationMinutes: 180 }
     const moved = (await put(visit, body)).json<Visit>()
     expect(moved).toMatchObject({ date: '2090-03-12', startTime: '01:30', endsAt: '2090-03-12T09:30:00Z' })
   })
 
-  test('is cancelled with a reason: lists leave it out unless they are asked for it', async () => {
+  test('can be cancelled with a reason and is then listed only on request', async () => {
     const { list, put, visit } = await oneVisit()
     const answer = await put(visit, { ...shown(visit), cancelledReason: 'weather' })
     expect(answer.json()).toMatchObject({ isCancelled: true, cancelledReason: 'weather', startsAt: visit.startsAt })
@@ -58,7 +58,7 @@ describe('one visit', () => {
     expect(await list(day, day, { cancelled: true })).toMatchObject([{ isCancelled: true }])
   })
 
-  test('goes back to its pattern', async () => {
+  test('can be reset to its pattern', async () => {
     const { list, put, visit, visitUrl, own } = await oneVisit()
     await put(visit, { ...shown(visit), startsAt: '2090-04-02T13:30:00Z', cancelledReason: 'client', note: 'x' })
     const answer = await call(own.headers, visitUrl(visit), { method: 'DELETE' })
@@ -67,7 +67,7 @@ describe('one visit', () => {
     expect((await call(own.headers, visitUrl(visit), { method: 'DELETE' })).json()).toEqual(visit)
   })
 
-  test('keeps the length of its pattern when only the start is changed', async () => {
+  test('keeps the pattern’s length if only the start changes', async () => {
     const { job, jobUrl, own, put, visit, list } = await oneVisit()
     await put(visit, { ...shown(visit), startsAt: '2090-03-10T20:00:00Z' })
     const { id: _id, ...changes } = { ...job, schedule: { ...daily, durationMinutes: 60 } }
@@ -79,7 +79,7 @@ describe('one visit', () => {
     expect(after).toMatchObject({ startsAt: '2090-03-10T20:00:00Z', endsAt: '2090-03-10T21:00:00Z', isMoved: true })
   })
 
-  test('of changes to one version at the same time one is kept', async () => {
+  test('applies only one of several concurrent changes', async () => {
     const { put, visit } = await oneVisit()
     const change = (version: number) =>
       Promise.all(['a', 'b', 'c'].map((note) => put(visit, { ...shown(visit), note, version })))
@@ -89,7 +89,7 @@ describe('one visit', () => {
     }
   })
 
-  test('that the pattern does not have is not found', async () => {
+  test('answers 404 if the pattern does not have it', async () => {
     const { put, visit, visitUrl, own, newId } = await oneVisit()
     for (const stranger of [
       { ...visit, originalStart: '2090-03-10T23:00:01Z' },
@@ -106,7 +106,7 @@ describe('one visit', () => {
     }
   })
 
-  test('is read by everybody and changed by managers', async () => {
+  test('can be read by everyone and changed by managers', async () => {
     const { put, visit, visitUrl, worker } = await oneVisit()
     const eva = await worker('Eva')
     expect((await call(eva.headers, visitUrl(visit))).json()).toEqual(visit)
@@ -116,7 +116,7 @@ describe('one visit', () => {
   })
 })
 
-test('a day to which a holiday calendar belongs is cancelled for the holiday, until somebody says otherwise', async () => {
+test('is cancelled on a day of its holiday calendar until someone restores it', async () => {
   const { add, base, list, own, put } = await scheduled(api)
   await add('Rests', { ...daily, skipHolidays: true })
   await add('Works', { ...daily, startTime: '20:00' })

@@ -20,8 +20,8 @@ async function setUp() {
   return { own, client, location, visits, found, archive, ...places }
 }
 
-describe('visits of a window', () => {
-  test('say whose they are, where, and when on the clock of the place', async () => {
+describe('GET of the visits of a window', () => {
+  test('returns their client, location and time on the location’s clock', async () => {
     const { addJob, client, location, visits } = await setUp()
     const job = await addJob(location, { name: 'Evening clean', schedule: daily })
     const place = {
@@ -65,7 +65,7 @@ describe('visits of a window', () => {
     })
   })
 
-  test('come in the order in which they begin; a day is the location’s own', async () => {
+  test('sorts by start and bounds days by the location’s clock', async () => {
     const { addJob, addLocation, client, location, visits } = await setUp()
     await addJob(location, { name: 'New York', schedule: daily })
     await addJob(await addLocation(client, { name: 'A', timeZone: 'Pacific/Auckland' }), {
@@ -84,7 +84,7 @@ describe('visits of a window', () => {
     ])
   })
 
-  test('can be those of one client, location or job', async () => {
+  test('filters by client, location or job', async () => {
     const { addClient, addJob, addLocation, client, found, location } = await setUp()
     const one = await addJob(location, { name: 'One', schedule: { ...daily, startTime: '08:00' } })
     const second = await addLocation(client, { name: 'Second' })
@@ -97,7 +97,7 @@ describe('visits of a window', () => {
     expect(await found({ jobId: one.id })).toEqual(['One'])
   })
 
-  test('are those of what is in use', async () => {
+  test('leaves out archived clients, locations and jobs', async () => {
     const { addClient, addJob, addLocation, archive, client, clientUrl, found, jobUrl, location, locationUrl } =
       await setUp()
     await addJob(location, { name: 'Unscheduled' })
@@ -120,7 +120,7 @@ describe('visits of a window', () => {
     expect(await found()).toEqual([])
   })
 
-  test('can be asked for 31 days, or 92 of one client, location, job or member, in order', async () => {
+  test('allows 31 days, or 92 for one client, location, job or member, in order', async () => {
     const { addJob, client, location, visits } = await setUp()
     await addJob(location, { name: 'Clean', schedule: daily })
     const narrow = { clientId: client.id }
@@ -135,7 +135,7 @@ describe('visits of a window', () => {
     expect((await visits('2026-02-29', '2026-03-01')).json()).toMatchObject({ fields: [{ path: 'from' }] })
   })
 
-  test('take as many queries for one job as for twenty', async () => {
+  test('takes the same number of queries for one job as for twenty', async () => {
     const { addJob, location, visits } = await setUp()
     const queriesFor = async () => (await queriesOf(() => visits('2026-10-01', '2026-10-31'))).length
     await addJob(location, { name: 'Job', schedule: daily })
