@@ -3,7 +3,7 @@ import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { ClientRow, Contact } from '#shared/clients/clients.contract.ts'
 import { say, words } from './texts.ts'
 
-/** The columns of the list; times are the location's own. */
+/** Times are in the location's time zone. */
 export const clientColumns: readonly ExportColumn<ClientRow>[] = [
   { head: words('name'), cell: ({ name }) => name },
   { head: words('status'), cell: ({ status }, language) => say(language, `statu.${status}`) },
@@ -20,7 +20,7 @@ export const clientColumns: readonly ExportColumn<ClientRow>[] = [
   { head: words('archived'), cell: ({ archivedAt }) => dayCell(archivedAt?.slice(0, 10) ?? null) },
 ]
 
-/** What those who manage clients see beside. */
+/** Additional columns for those who manage clients. */
 export const worthColumns = (minorUnits: number): readonly ExportColumn<ClientRow>[] => [
   {
     head: words('quality'),

@@ -1,6 +1,5 @@
 import type { ClientDraft, NewClient } from '#shared/clients/clients.contract.ts'
 
-/** What a client starts with beside its name. */
 export const withDefaults = (draft: ClientDraft): NewClient => ({
   status: 'active',
   billingAddress: { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' },

@@ -42,5 +42,5 @@ export const clientExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
-/** Minor units of the organization's currency. */
+/** Decimal digits of the organization's currency. */
 const minorUnits = (request: FastifyRequest) => request.inTenant(async (tx) => minorUnitsOf(await currencyOf(tx)))

@@ -15,7 +15,7 @@ interface Figures {
   contactName: string | null
   contactPhone: string | null
   weekStart: number
-  /** One per line, its parts between bars; null when nothing is planned. */
+  /** One pattern per line, fields separated by bars; null if nothing is planned. */
   patterns: string | null
   quality?: number | null
   monthlyMinor?: number | null
@@ -23,11 +23,11 @@ interface Figures {
 
 interface Shown {
   now: Temporal.Instant
-  /** Whether quality and price are told too. */
+  /** True to include quality and price. */
   forManagers: boolean
 }
 
-/** What a list shows beside each client, for the rows of one page only: one query, however many rows. */
+/** Adds figures to the rows of one page, in one query for all rows. */
 export async function withFigures(
   tx: TenantTx,
   clients: readonly ListedClient[],
@@ -55,7 +55,7 @@ export async function withFigures(
   })
 }
 
-/** The figures of clients. Their ids are one text, not a list: one plan is right for any number of them, and is kept. */
+/** The ids are passed as one text instead of a list, so that one prepared plan serves any number of them. */
 export const figuresQuery = (ids: readonly string[], forManagers: boolean) => sql<Figures>`
     select c.id, l.location_count, p.job_count, p.patterns, contact.name as contact_name, contact.phone as contact_phone,
       o.week_start ${forManagers ? sql`, seen.quality, worth.monthly_minor` : sql``}
@@ -74,8 +74,8 @@ export const figuresQuery = (ids: readonly string[], forManagers: boolean) => sq
     ${forManagers ? worth : sql``}`
 
 /**
- * How their places were found, and what they pay. Each place is looked up by itself: joined, a plan made for a small
- * organisation, and kept, would read all inspections of a large one for each client.
+ * Quality and monthly price. Laterals per location: with a join, a plan prepared for a small organization would read
+ * all inspections of a large one for each client.
  */
 const worth = sql`
     cross join lateral (
@@ -92,19 +92,19 @@ const worth = sql`
       select ${monthlyPrice('k', 'o')} as monthly_minor from clients k where k.id = c.id
     ) worth on true`
 
-/** The first visit of a pattern as it was last worked out, and from when until when that is right. */
+/** Cached first visit of a pattern and the span in which it is valid. */
 interface Known {
   from: number
   until: number
   visit: NextVisit | null
 }
 
-// Some 300 bytes each.
+// About 300 bytes each.
 const knownMax = 20_000
-/** By first day of the week, and the pattern's line. */
+/** By first day of the week, then the pattern's line. */
 const known = new Map<number, Map<string, Known>>()
 
-/** Finds the first visit of each client. A pattern is worked out again once its first visit is over. */
+/** Finds each client's next visit. A pattern is recomputed only after its cached visit has started. */
 function nextVisits(now: Temporal.Instant) {
   const wall = createWallClock()
   const at = now.epochMilliseconds
@@ -139,9 +139,9 @@ function visitOf(line: string, weekStart: number, now: Temporal.Instant, wall: W
     endsOn: last || null,
     durationMinutes: 0,
   }
-  // Single visits by the second at which they were planned, and at which they are now; null for cancelled ones.
+  // Changed visits by original start in seconds, with their new start; null for cancelled ones.
   const changed = new Map(JSON.parse(changes) as [originalStart: number, startsAt: number | null][])
-  // Of one more visit than were changed, one at least is as planned.
+  // One visit more than were changed contains at least one unchanged visit.
   const planned = visitsFrom(pattern, { timeZone, weekStart }, now, changed.size + 1, wall)
     .map(({ startsAt }) => startsAt)
     .find((startsAt) => !changed.has(Date.parse(startsAt) / 1_000))

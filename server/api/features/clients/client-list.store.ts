@@ -18,7 +18,7 @@ interface ClientFilter {
 }
 
 export interface ClientQuery extends ClientFilter {
-  /** Only these, by commas. */
+  /** Comma-separated ids to filter by. */
   ids?: string
   cursor?: string
   limit?: number
@@ -29,20 +29,20 @@ export type ListedClient = Pick<
   'id' | 'name' | 'status' | 'billingAddress' | 'createdAt' | 'archivedAt'
 >
 
-/** One page in the asked order, and where the next begins. @throws ProblemError 400 naming `cursor`. */
+/** One page in the requested order, with the cursor of the next. @throws ProblemError 400 naming `cursor`. */
 export async function page(
   tx: TenantTx,
   query: ClientQuery,
 ): Promise<{ rows: ListedClient[]; nextCursor: string | null }> {
   const { sort = 'name', limit = limits.pageSize } = query
   const read = () => pageQuery(tx, query).execute()
-  // Few are archived or in a region, or most: the right index is another one.
+  // The best index depends on how many clients are archived or in a region, so these queries are planned each time.
   const found = await (query.archived || query.regionId ? withPreparedStatements(false, read) : read())
   const { rows, nextCursor } = cutPage(found, limit, sort, (last) => last)
   return { rows, nextCursor }
 }
 
-/** The page's rows and one more, which says that there is a next. */
+/** Reads one row more than the page, which shows that there is a next one. */
 export function pageQuery(
   tx: TenantTx,
   { search, status, regionId, ids, archived = false, sort = 'name', cursor, limit = limits.pageSize }: ClientQuery,
@@ -72,7 +72,7 @@ export function pageQuery(
   return query
 }
 
-/** Clients per status under the same search and region, archived ones left out. */
+/** Clients per status under the same search and region, without archived ones. */
 export async function counts(tx: TenantTx, filter: ClientFilter): Promise<ClientPage['counts']> {
   const read = () => countsQuery(tx, filter).execute()
   const rows = await (filter.regionId ? withPreparedStatements(false, read) : read())

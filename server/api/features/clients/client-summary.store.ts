@@ -4,10 +4,10 @@ import type { ClientSummary } from '#shared/clients/clients.contract.ts'
 import { monthlyPrice, ratedDays, ratedSince } from './client-worth.ts'
 
 const weekCount = ratedDays / 7
-/** The newest weeks, which are held against the ones before. */
+/** The newest weeks, which are compared with those before. */
 const lately = 4
 
-/** All clients in a few figures, as the page of clients begins. */
+/** The summary figures at the top of the client list. */
 export async function summary(tx: TenantTx, forManagers: boolean): Promise<ClientSummary> {
   const { rows } = await countedQuery(forManagers).execute(tx)
   const { active = 0, added = 0, minor, clients = 0 } = rows[0] ?? {}

@@ -1,20 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 
-/** How good the work is and what it earns are told together, to who may see both. */
+/** Quality and revenue are shown only to those who may see both. */
 export const mayValue = (request: FastifyRequest) => request.may('clients.manage') && request.may('inspections.read')
 
-/** So many days of inspections say how good the work is. */
+/** Days of inspections that determine quality. */
 export const ratedDays = 84
 
-/** Inspections that count: done in the last weeks, in their newest revision, with something applicable. */
+/** Inspections that count: recent, in their newest revision, with an applicable item. */
 export const ratedSince = (inspection: string) => {
   const of = (column: string) => sql.ref(`${inspection}.${column}`)
   return sql<boolean>`${of('done_at')} > now() - make_interval(days => ${sql.lit(ratedDays)})
     and ${of('replaced_by_id')} is null and ${of('score')} is not null`
 }
 
-/** What a client pays a month: its contract's price while that is in force; without a contract, what its jobs in use are priced at. */
+/** A client's monthly revenue: its contract price while in force, or the prices of its active jobs. */
 export const monthlyPrice = (client: string, configuration: string) => {
   const of = (column: string) => sql.ref(`${client}.${column}`)
   const today = sql`(now() at time zone ${sql.ref(`${configuration}.time_zone`)})::date`

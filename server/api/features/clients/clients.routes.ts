@@ -76,7 +76,7 @@ export const clientRoutes: FastifyPluginAsyncTypebox<DocumentDeps> = async (app,
   })
 }
 
-/** What the client pays is for those who manage clients. */
+/** The contract is visible only to those who manage clients. */
 function shownTo(request: FastifyRequest, { contract, ...client }: Client): Client {
   return request.may('clients.manage') && contract ? { ...client, contract } : client
 }

@@ -44,7 +44,7 @@ export async function update(tx: TenantTx, clientId: string, { version, ...clien
   throw staleVersion()
 }
 
-/** Puts the client away or brings it back. @throws ProblemError 404, 409 `client_name_taken`. */
+/** Archives or restores the client. @throws ProblemError 404, 409 `client_name_taken`. */
 export async function setArchived(tx: TenantTx, clientId: string, archived: boolean): Promise<Client> {
   const row = await tx
     .updateTable('clients')

@@ -15,12 +15,15 @@ interface ContactInvitationDeps {
   sealing: Sealing
 }
 
-/** Sends a queued invitation to the client area; the token of its link is made now: only its hash is ever stored. */
+/**
+ * Sends a queued invitation to the client area. The token of its link is created here, so that only its hash is ever
+ * stored.
+ */
 export function contactInvitationMail({ db, mailer, publicUrl, sealing }: ContactInvitationDeps): Handler {
   return async ({ organizationId = '', invitationId = '', requestId = '', jobId = '' }) => {
     const token = mailToken(sealing, jobId)
     const invitation = await inTenant(db, organizationId, (tx) => issueToken(tx, invitationId, hashToken(token)))
-    // Withdrawn or replaced meanwhile.
+    // Withdrawn or replaced in the meantime.
     if (!invitation) return
     const { email, language, organizationName } = invitation
     const words = composeInvitation(organizationName, language, publicUrl, token, 'contactInvitation')

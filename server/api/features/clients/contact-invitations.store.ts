@@ -33,8 +33,7 @@ export async function invite(tx: TenantTx, organizationId: string, path: Contact
 }
 
 /**
- * Changes the contact. An open invitation is to the address that the contact has: the link to another one ends, and a
- * new one is sent where it is to go now.
+ * Updates the contact. With a new email address an open invitation's old link ends and a new one is sent there.
  * @throws ProblemError 400 `contact_location`, 404, 409 `stale_version`.
  */
 export async function update(
@@ -87,7 +86,7 @@ async function withdraw(tx: TenantTx, contactId: string): Promise<bigint> {
   return numUpdatedRows
 }
 
-/** Gives an open invitation the token that its mail carries; null when it is over. */
+/** Sets the token of an open invitation; returns null if it is over. */
 export async function issueToken(tx: TenantTx, invitationId: string, tokenHash: Buffer) {
   const row = await tx
     .updateTable('contactInvitations')
@@ -98,7 +97,7 @@ export async function issueToken(tx: TenantTx, invitationId: string, tokenHash: 
     .returning('email')
     .executeTakeFirst()
   if (!row) return null
-  // A contact has no language until there is an account: the organisation's own is the best guess.
+  // A contact without an account has no language, so the organization's is used.
   const { name, language } = await tx
     .selectFrom('organizations as o')
     .innerJoin('configurations as c', 'c.organizationId', 'o.id')

@@ -10,7 +10,7 @@ export interface ContactPath {
   contactId: string
 }
 
-/** In the order in which they were added; the first is the one that lists show. @throws ProblemError 404. */
+/** In the order added; lists show the first one. @throws ProblemError 404. */
 export async function list(tx: TenantTx, clientId: string): Promise<Contact[]> {
   const client = await tx.selectFrom('clients').select('id').where('id', '=', clientId).executeTakeFirst()
   if (!client) throw notFound()
@@ -45,7 +45,7 @@ export async function create(
   clientId: string,
   contact: NewContact,
 ): Promise<Contact> {
-  // Additions to one client take turns, so that neither the limit nor the order depends on luck.
+  // The row lock serializes additions to one client, so that the limit and the order hold.
   const client = await tx.selectFrom('clients').select('id').where('id', '=', clientId).forUpdate().executeTakeFirst()
   if (!client) throw notFound()
   const { count, last } = await tx

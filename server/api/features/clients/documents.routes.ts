@@ -62,5 +62,5 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentDeps> = async (ap
   })
 }
 
-/** A name that can be shown and stored. */
+/** Replaces characters that cannot be shown or stored. */
 const shownName = (name: string) => name.toWellFormed().replaceAll(/\p{C}/gu, '').trim().slice(0, 255) || 'document'

@@ -18,7 +18,7 @@ interface ClientPath {
   clientId: string
 }
 
-/** The newest first. @throws ProblemError 404. */
+/** Newest first. @throws ProblemError 404. */
 export async function list(tx: TenantTx, clientId: string): Promise<ClientDocument[]> {
   const client = await tx.selectFrom('clients').select('id').where('id', '=', clientId).executeTakeFirst()
   if (!client) throw notFound()
@@ -57,7 +57,7 @@ export async function add(
   uploadedBy: string,
   { hash, name, contentType, bytes }: NewDocument,
 ): Promise<ClientDocument> {
-  // Additions to one client take turns, so that the limit does not depend on luck.
+  // The row lock serializes additions to one client, so that the limit holds.
   const client = await tx.selectFrom('clients').select('id').where('id', '=', clientId).forUpdate().executeTakeFirst()
   if (!client) throw notFound()
   const { count } = await tx
@@ -78,7 +78,7 @@ export async function add(
   return toDocument(await found(tx).where('d.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** Gives up the document; the content goes when nothing else holds it. @throws ProblemError 404. */
+/** Removes the document; its content is deleted once nothing else refers to it. @throws ProblemError 404. */
 export async function remove(tx: TenantTx, clientId: string, documentId: string): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom('clientDocuments')

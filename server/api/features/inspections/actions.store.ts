@@ -20,7 +20,7 @@ import { locked } from './inspections.store.ts'
 
 const actions = (tx: TenantTx) => tx.selectFrom('correctiveActions').selectAll()
 
-/** The actions with the names of what they are about, which are looked up for these alone. */
+/** Looks up names for the selected actions only. */
 const named = (tx: TenantTx, which: ReturnType<typeof actions>) =>
   tx
     .selectFrom(which.as('a'))
@@ -108,7 +108,7 @@ export interface ActionActor {
   isManager: boolean
 }
 
-/** One the actor may touch: a manager any, others the own ones and those of the place where they work now. */
+/** An action the actor may change: a manager any, others their own and those at the location where they work now. */
 async function touchable(tx: TenantTx, actionId: string, { memberId, isManager }: ActionActor): Promise<Row> {
   const row = await find(tx, actionId)
   if (isManager || row.ownerId === memberId) return row
@@ -124,7 +124,7 @@ export async function add(
   { itemKey, text, ownerId, dueOn }: NewCorrectiveAction,
 ): Promise<CorrectiveAction> {
   const { locationId, isReplaced } = await locked(tx, reportId)
-  // What is to be put right went to the newest revision; here nobody would look for it.
+  // Open actions moved to the newest revision; nobody would see one added here.
   if (isReplaced) throw new ProblemError('inspection_replaced')
   if (dueOn !== null && dueOn < (await todayAt(tx, locationId))) throw fieldProblem('action_due_past', 'dueOn')
   if (ownerId !== null) {
@@ -164,7 +164,7 @@ export async function add(
   return toAction(row)
 }
 
-/** The day it is on the location's clock. */
+/** Today in the location's time zone. */
 async function todayAt(tx: TenantTx, locationId: string): Promise<string> {
   const { timeZone } = await tx
     .selectFrom('locations')
@@ -175,9 +175,10 @@ async function todayAt(tx: TenantTx, locationId: string): Promise<string> {
 }
 
 /**
- * Fixed by the owner, the crew at work there or a manager; verified, or opened again, by a manager. The inspector hears
- * what was fixed. What is opened again wants a new proof.
- * @throws ProblemError 404; 400 `action_proof_needed`, `action_reason_needed`; 409 `stale_version`, `action_step_refused`.
+ * The owner, the crew on site or a manager marks an action as done; a manager verifies or reopens it. The inspector
+ * is notified when it is done. A reopened action needs a new proof.
+ * @throws ProblemError 404; 400 `action_proof_needed`, `action_reason_needed`; 409 `stale_version`,
+ * `action_step_refused`.
  */
 export async function setState(
   tx: TenantTx,
@@ -192,7 +193,7 @@ export async function setState(
   if (!isAllowed) throw new ProblemError('action_step_refused')
   if (state === 'fixed' && answer.trim() === '' && before.proofHash === null)
     throw fieldProblem('action_proof_needed', 'answer')
-  // Who is to do it again would read their own words as the inspector's.
+  // Without it the member would read their own words as the inspector's reason.
   if (state === 'open' && answer.trim() === '') throw fieldProblem('action_reason_needed', 'answer')
   const { numUpdatedRows } = await tx
     .updateTable('correctiveActions')
@@ -232,7 +233,7 @@ async function tellAbout(tx: TenantTx, row: Row, state: ActionState, userId: str
 }
 
 /**
- * What was fixed is shown by who fixed it, or by a manager, until it is verified.
+ * Adds a proof photo by whoever did the action, or a manager, until it is verified.
  * @throws ProblemError 404; 409 `action_step_refused`, `stale_version`.
  */
 export async function addProof(

@@ -13,7 +13,8 @@ interface Corrector {
 }
 
 /**
- * Begins a correction: a draft with the same answers and photos, to be signed anew. Who asks again gets the same draft.
+ * Starts a correction: a draft with the same answers and photos, to be signed again. A repeated call returns the
+ * same draft.
  * @throws ProblemError 404; 409 `inspection_not_submitted`, `inspection_replaced`.
  */
 export async function correct(
@@ -46,7 +47,7 @@ export async function correct(
   return get(tx, id)
 }
 
-/** The corrected report gives its place, its sharing and what is to be put right to the correction. */
+/** Moves place, sharing and open actions of the corrected report to the correction. */
 export async function replace(tx: TenantTx, correctsId: string, byId: string): Promise<void> {
   await locked(tx, correctsId)
   await sql`

@@ -3,8 +3,8 @@ import { ProblemError, staleVersion } from '#server/api/problem.ts'
 import { locked } from './inspections.store.ts'
 
 /**
- * Throws a draft away with its answers and photos; what it held stands in the audit log.
- * @throws ProblemError 404; 409 `inspection_submitted`, or `stale_version` when somebody went on with it meanwhile.
+ * Deletes a draft with its answers and photos; the audit log keeps the content.
+ * @throws ProblemError 404; 409 `inspection_submitted`, or `stale_version` if it changed in the meantime.
  */
 export async function discard(tx: TenantTx, reportId: string, version: number): Promise<void> {
   const { isSubmitted } = await locked(tx, reportId)

@@ -17,7 +17,10 @@ interface Group {
   score: number
 }
 
-/** Averages of submitted inspections in the days, each in its newest revision, and what failed most. @throws ProblemError 400 `window_too_long`. */
+/**
+ * Averages of submitted inspections in the span, newest revisions only, and the items that failed most.
+ * @throws ProblemError 400 `window_too_long`.
+ */
 export async function summary(tx: TenantTx, window: Window): Promise<InspectionSummary> {
   const { from, to, clientId, locationId, inspectorId } = window
   const latest = Temporal.PlainDate.from(from).add({ days: inspectionLimits.windowDaysMax }).toString()
@@ -62,7 +65,7 @@ export async function summary(tx: TenantTx, window: Window): Promise<InspectionS
   }
 }
 
-/** Complaints and falling scores first, then what was never inspected, then what was inspected longest ago. */
+/** Locations to inspect next: complaints and falling scores first, then never inspected, then longest ago. */
 export async function next(tx: TenantTx, search = ''): Promise<NextInspection[]> {
   const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const { rows } = await sql<Omit<NextInspection, 'lastAt'> & { lastAt: Date | null }>`

@@ -59,7 +59,7 @@ interface InspectionQuery extends InspectionFilter {
   limit?: number
 }
 
-/** Newest first, of each its newest revision. @throws ProblemError 400 naming `cursor`. */
+/** Newest first, each in its newest revision. @throws ProblemError 400 naming `cursor`. */
 export async function page(
   tx: TenantTx,
   { state, clientId, locationId, inspectorId, cursor, limit }: InspectionQuery,

@@ -27,7 +27,7 @@ export async function addPhoto(
   return get(tx, reportId)
 }
 
-/** Takes a photo out of a draft. @throws ProblemError 404; 409 `inspection_submitted`. */
+/** Removes a photo from a draft. @throws ProblemError 404; 409 `inspection_submitted`. */
 export async function removePhoto(
   tx: TenantTx,
   { reportId, itemKey, photoId }: Readonly<Record<'reportId' | 'itemKey' | 'photoId', string>>,
@@ -45,7 +45,7 @@ export async function removePhoto(
   return get(tx, reportId)
 }
 
-/** Each photo once more, held by the other report as well. */
+/** Adds the photos to the other report too; both refer to the same files. */
 export async function copyPhotos(tx: TenantTx, fromId: string, toId: string): Promise<void> {
   const photos = await tx
     .selectFrom('inspectionPhotos')

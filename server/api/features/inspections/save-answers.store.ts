@@ -17,8 +17,8 @@ interface Kept {
 const maximumOf = ({ scale, points }: TemplateItem) => (scale === 'points' ? points : scaleMaximum[scale])
 
 /**
- * Keeps answers, each under its own revision. One that somebody else changed to something else is not overwritten: it
- * comes back for the inspector to choose.
+ * Stores answers, each under its own revision. An answer that someone else changed is not overwritten but returned
+ * as a conflict for the inspector to resolve.
  * @throws ProblemError 404; 400 `inspection_item_unknown`; 409 `inspection_submitted`.
  */
 export async function saveAnswers(
@@ -32,7 +32,8 @@ export async function saveAnswers(
   const items = itemsOf(report)
   const stored = new Map(report.answers.map((answer) => [answer.itemKey, answer]))
   const conflicts: string[] = []
-  // Also for no more than an answer: a supervisor who is tied to regions is refused here.
+  // Always updates the report's row, so that row security also rejects a supervisor of another region who only sends
+  // answers.
   await tx
     .updateTable('inspections')
     .set({
@@ -116,7 +117,7 @@ export async function submit(tx: TenantTx, reportId: string, at: Date = new Date
   return get(tx, reportId)
 }
 
-/** When the place was looked at, of a correction. */
+/** A correction keeps the time of the original inspection. */
 async function firstDone(tx: TenantTx, { correctsId }: Inspection) {
   if (!correctsId) return null
   const first = await tx.selectFrom('inspections').select('doneAt').where('id', '=', correctsId).executeTakeFirst()

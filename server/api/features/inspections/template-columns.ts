@@ -7,7 +7,7 @@ import { say, words } from './texts.ts'
 
 type Line = TemplateItem & { template: string; section: string; isArchived: boolean }
 
-/** A line for each item, in the order of the form. */
+/** One line per item, in the order of the form. */
 export const templateLines = ({ name, isArchived, content }: InspectionTemplate): Line[] =>
   content.sections.flatMap((section) =>
     section.items.map((item) => ({ ...item, template: name, section: section.name, isArchived })),

@@ -88,7 +88,7 @@ export async function create(
   return get(tx, id)
 }
 
-/** Makes a new version; reports keep theirs. @throws ProblemError 404; 400; 409. */
+/** Adds a new version; reports keep theirs. @throws ProblemError 404; 400; 409. */
 export async function update(
   tx: TenantTx,
   organizationId: string,

@@ -2,7 +2,7 @@ import type { PresetKey } from '#shared/monitors/presets.ts'
 
 const visits = ['missed_start', 'late_start', 'early_start', 'uncovered_visit'] as const
 
-/** Which monitors a change of a table may concern at once; what only time changes waits for the minute. */
+/** The presets that a table's changes affect immediately; effects of time alone wait for the minute job. */
 const concerned: Readonly<Record<string, readonly PresetKey[]>> = {
   work_logs: [
     ...visits,
@@ -37,7 +37,7 @@ const concerned: Readonly<Record<string, readonly PresetKey[]>> = {
   leave_requests: ['sick_pattern'],
   call_results: ['unknown_caller', 'pin_failures'],
   calls: ['unknown_caller'],
-  // Those that were made or changed are not evaluated yet.
+  // New and changed monitors have not been evaluated yet, so a change affects them all.
   monitors: [],
 }
 

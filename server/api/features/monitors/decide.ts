@@ -1,4 +1,4 @@
-/** One thing that is watched, with its figure. */
+/** A watched subject with its figure. */
 export interface Subject {
   key: string
   value: number
@@ -29,13 +29,14 @@ export interface Decision {
   opened: Subject[]
   changed: { id: string; value: number; peak: number }[]
   resolved: string[]
-  /** The worst figure in scope; null where nothing is. */
+  /** The worst figure in scope; null if there is none. */
   worst: number | null
 }
 
 /**
- * What an evaluation changes. A figure fires from its threshold on and is over once it is back by the margin, so that
- * one that trembles at the threshold does not tell of itself again and again. What is not there any more is over.
+ * Decides which incidents an evaluation opens and resolves. A figure fires from its threshold and is resolved only
+ * after it recovers by the margin, so that one hovering at the threshold does not notify repeatedly. A subject that
+ * no longer exists is resolved.
  */
 export function decide(watch: Watch, subjects: readonly Subject[], open: readonly OpenIncident[]): Decision {
   const { fires, threshold, margin } = watch

@@ -7,10 +7,10 @@ import type { Handler } from '#server/api/background/worker.ts'
 import { evaluate } from './evaluate.store.ts'
 import { notifyIncidents } from './monitor-notifications.store.ts'
 
-/** How long a figure's history is kept. */
+/** Days for which figures are kept. */
 const keptDays = 90
 
-/** Evaluates what is due for this minute, organisation by organisation; any number of processes may run this at once. */
+/** Evaluates the monitors due this minute, one organization at a time; several processes may run it concurrently. */
 export function evaluateMonitors(db: Kysely<Database>, clock: () => Date = () => new Date()): Handler {
   return async () => {
     const now = clock()

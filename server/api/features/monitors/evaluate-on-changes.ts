@@ -10,9 +10,9 @@ import { concernedBy } from './concerned.ts'
 import { evaluate } from './evaluate.store.ts'
 import { notifyIncidents } from './monitor-notifications.store.ts'
 
-/** What follows each other closely is looked at once. */
+/** Collects changes in quick succession into one evaluation. */
 const gatherMs = 1_000
-/** A large organisation's many changes take no more than this share of a processor. */
+/** Rests this many times the run's duration, which limits a large organization to about 5% of a processor. */
 const restFactor = 19
 
 interface Watching {
@@ -24,8 +24,8 @@ interface Watching {
 }
 
 /**
- * Evaluates the monitors that a change may concern, soon after it is committed. The process that wrote it does so; if it
- * dies before, the next minute finds the same.
+ * Evaluates the monitors that a committed change may affect. The process that wrote it does so; if it dies first,
+ * the minute job finds the same.
  */
 export function evaluateOnChanges({ pools, db, log, gatherForMs = gatherMs }: Watching): { stop(): Promise<void> } {
   const waiting = new Map<string, Set<PresetKey>>()
@@ -50,7 +50,7 @@ export function evaluateOnChanges({ pools, db, log, gatherForMs = gatherMs }: Wa
     timer ??= setTimeout(
       () => {
         timer = undefined
-        // What is written here is the product's doing, not that of the request whose commit was heard.
+        // Runs outside the context of the request that committed, because the system is the author.
         turn = requestContext.run({ requestId: '', userId: null }, work).finally(() => {
           turn = undefined
           wake()

@@ -8,13 +8,13 @@ import { readSubjects } from './subjects.store.ts'
 
 type Monitor = Selectable<MonitorsTable>
 
-/** A figure that creeps is kept once in so many minutes, however often it is read; one that begins or ceases to fire at once. */
+/** Stores a slowly changing figure at most this often, but a start or end of firing immediately. */
 const keptMinutes = 10
 
 /**
- * Evaluates an organisation's monitors: those due for the minute, each once, whichever process comes first; or, after a
- * change, those that it may concern and those that were never evaluated. As many queries as there are kinds of monitors,
- * however many there are of each. Says how many it evaluated.
+ * Evaluates an organization's monitors: those due this minute, each once across processes; or after a change, the
+ * affected ones and those never evaluated. The number of queries depends on the presets in use, not on the number of
+ * monitors. Returns the number evaluated.
  */
 export async function evaluate(
   tx: TenantTx,
@@ -45,7 +45,7 @@ export async function evaluate(
   return monitors.length
 }
 
-/** Those that nobody evaluated for this minute yet; others that evaluate now are left to them. */
+/** Claims monitors not evaluated for this minute yet, skipping those that another process evaluates. */
 async function claim(tx: TenantTx, minute: Date): Promise<Monitor[]> {
   const { rows } = await sql<Monitor>`
     update monitors m set evaluated_for = ${minute}
@@ -56,7 +56,10 @@ async function claim(tx: TenantTx, minute: Date): Promise<Monitor[]> {
   return rows
 }
 
-/** Who evaluates the same monitors waits for the other and then sees what it found, so that nothing is told twice. */
+/**
+ * Waits for concurrent evaluations of the same monitors and then sees their incidents, so that nothing is notified
+ * twice.
+ */
 async function claimConcerned(tx: TenantTx, minute: Date, concerned: readonly PresetKey[]): Promise<Monitor[]> {
   const { rows } = await sql<Monitor>`
     update monitors m set evaluated_for = greatest(m.evaluated_for, ${minute})

@@ -3,7 +3,7 @@ import type { Subject } from './decide.ts'
 
 export type FigureQuery = (now: Date) => RawBuilder<Subject>
 
-/** The organisation's day, and when its week began. */
+/** Today in the organization's time zone, and the start of its week. */
 export const clock = (now: Date) => sql`clock as (
   select time_zone, (${now}::timestamptz at time zone time_zone)::date as today,
     ((${now}::timestamptz at time zone time_zone)::date
@@ -14,7 +14,7 @@ export const clock = (now: Date) => sql`clock as (
 export const hoursSince = (column: RawBuilder<unknown>, now: Date) =>
   sql`floor(extract(epoch from ${now}::timestamptz - ${column}) / 360) / 10`
 
-/** What is told of something at one place. */
+/** Title of a subject at a location. */
 export const atPlace = sql`c.name || ', ' || l.name`
 export const placeJoin = (of: RawBuilder<unknown>) => sql`
   join locations l on l.id = ${of} join clients c on c.id = l.client_id`
@@ -25,5 +25,5 @@ export const ofMember = sql`'/members/' || m.id as link, null::uuid as place_id,
 export const ofClient = sql`'/clients/' || c.id as link, null::uuid as place_id,
   array(select distinct p.region_id from locations p where p.client_id = c.id and p.region_id is not null) as region_ids,
   c.id as client_id`
-/** What belongs to no place, member or client. */
+/** Columns of a subject without location, member or client. */
 export const ofNobody = sql`null::uuid as place_id, '{}'::uuid[] as region_ids, null::uuid as client_id`

@@ -19,12 +19,12 @@ import { qualityFigures } from './quality-figures.ts'
 import { supplyFigures } from './supply-figures.ts'
 import type { MemberPreset, VisitPreset } from './visit-figures.ts'
 
-/** Rows of the last days by their key alone, and a day more: an id is made by another clock than the row's instant. */
+/** Bounds recent rows by primary key alone, plus a day for clock differences between the id and the row's time. */
 const firstIdSince = (now: Date, days: number) => firstIdAt(now.getTime() - (days + 1) * dayMs)
 
 const ofAssignment = { memberId: sql`a.member_id`, policyId: sql`a.policy_id` }
 
-/** One query for each figure by itself: whatever has a figure, whether it fires or not. */
+/** One query per preset, which returns every subject with a figure, firing or not. */
 export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset | MemberPreset | MoneyPreset>, FigureQuery>> = {
   ...qualityFigures,
   ...supplyFigures,
@@ -52,7 +52,7 @@ export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset | MemberPre
     from self_approvals s join members m on m.id = s.member_id
     where s.at >= ${now}::timestamptz - interval '7 days' and s.ended_at is null
     group by m.id, m.name`,
-  // The days beside the week are for the planner, to which the week's begin is as good as any.
+  // The constant bounds help the planner, which cannot estimate the week's start.
   overtime_near: (now) => sql`
     with ${clock(now)},
     meals as (
@@ -147,7 +147,7 @@ export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset | MemberPre
     where k.id >= ${firstIdSince(now, 1)} and k.at >= ${now}::timestamptz - interval '24 hours' and k.problem in ('pin_wrong', 'pin_locked')
       and k.caller <> ''
     group by k.caller`,
-  // Beside days off: sick on a Monday or a Friday, again and again.
+  // Sick days next to days off, repeatedly on a Monday or Friday.
   sick_pattern: (now) => sql`
     with ${clock(now)}
     select m.id::text as key, count(*)::float as value, m.name as title, ${ofMember}
@@ -156,7 +156,7 @@ export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset | MemberPre
     where r.state in ('requested', 'approved') and r.from_day between clock.today - 180 and clock.today
       and (extract(isodow from r.from_day) = 1 or extract(isodow from r.to_day) = 5)
     group by m.id, m.name`,
-  // Faster than anybody cleans: of places with one job, whose floor is known.
+  // Cleaned faster than plausible, at locations with one job and known floor area.
   pace_high: (now) => sql`
     select l.id::text as key, round(f.feet * w.visits / w.hours)::float as value, ${atPlace} as title,
       '/clients/' || c.id || '/locations/' || l.id as link, ${placeColumns}

@@ -31,7 +31,7 @@ export async function page(tx: TenantTx, query: IncidentQuery): Promise<Incident
   )
 }
 
-/** With its history. @throws ProblemError 404. */
+/** Includes its history. @throws ProblemError 404. */
 export async function get(tx: TenantTx, incidentId: string): Promise<IncidentDetail> {
   const row = await incidentRows(tx).where('i.id', '=', incidentId).executeTakeFirst()
   if (!row) throw notFound()
@@ -46,8 +46,8 @@ export async function get(tx: TenantTx, incidentId: string): Promise<IncidentDet
 }
 
 /**
- * Takes an incident up, silences it or ends it. One that was ended by hand and still holds is opened anew by the next
- * evaluation: to be rid of it, snooze it or change the threshold.
+ * Acknowledges, snoozes or resolves an incident. If one resolved by hand still holds, the next evaluation opens it
+ * again; snooze it or change the threshold instead.
  * @throws ProblemError 404, 400 `snooze_needs_end`, 409 `incident_resolved` or `stale_version`.
  */
 export async function setState(

@@ -4,16 +4,15 @@ import { laborCost, usualBurdenPercent } from '#server/api/domain/wages/labor-co
 import type { Subject } from './decide.ts'
 import { atPlace, ofClient, placeColumns } from './figure-parts.ts'
 
-/** Four weeks, of places where work began before them: half a month would say nothing of a month's price. */
+/** Four weeks, at locations with work before them: half a month says nothing about a monthly price. */
 const days = 28
 const begins = (now: Date) => new Date(now.getTime() - days * dayMs)
-/** Share of a monthly price. */
+/** The part of a monthly price that the days cover. */
 const share = sql`${days} * 12 / 365.25`
 
 /**
- * By job, in the currency's minor units: what four weeks of work brought in, and what it cost. Labour is what was paid
- * for it with the burden of quotes; supplies are those of the place, by the job's share of all its labour, of young
- * jobs too.
+ * Revenue and cost of four weeks' work by job, in minor units. Labor is its pay plus the burden of quotes; supplies
+ * are those of the location, split by each job's share of all its labor, new jobs included.
  */
 const jobMoney = (now: Date) => sql`
   terms as (
@@ -45,7 +44,7 @@ const jobMoney = (now: Date) => sql`
     from job_money m join locations l on l.id = m.location_id
     where m.revenue > 0 group by l.client_id)`
 
-/** What is left of the price, in percent of it. */
+/** The margin in percent of the price. */
 const margin = sql`100 * (m.revenue - (m.labour + coalesce(m.supplies, 0)) * (1 + m.overhead)) / m.revenue`
 
 export const moneyFigures = {
@@ -55,7 +54,7 @@ export const moneyFigures = {
   margin_low: sql`
     select c.id::text as key, round(${margin}, 1)::float as value, c.name as title, ${ofClient}
     from client_money m join clients c on c.id = m.client_id where c.archived_at is null`,
-  // Against what was agreed to, in the option that was signed.
+  // Compares with the margin of the accepted option.
   margin_gap: sql`
     select m.job_id::text as key, round(coalesce(
         (v.content -> 'options' -> a.option::int ->> 'marginPercent')::numeric,
@@ -84,7 +83,7 @@ export const moneyFigures = {
 
 export type MoneyPreset = keyof typeof moneyFigures
 
-/** All of these from one reading of the work, which is what takes its time. */
+/** All money presets share one read of work logs, the expensive part. */
 export const moneySubjects = (presets: readonly MoneyPreset[], now: Date) => sql<Subject & { preset: MoneyPreset }>`
   with ${jobMoney(now)} ${sql.join(
     presets.map((preset) => sql`select ${preset}::text as preset, f.* from (${moneyFigures[preset]}) f`),

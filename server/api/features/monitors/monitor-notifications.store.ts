@@ -21,7 +21,7 @@ interface Untold {
   quietTo: string | null
 }
 
-/** Wakes what was snoozed, tells of what nobody was told, and escalates what nobody took up. */
+/** Reopens incidents whose snooze ended, notifies of new ones, and escalates those not acknowledged. */
 export async function notifyIncidents(tx: TenantTx, organizationId: string, now: Date): Promise<void> {
   await wake(tx, organizationId, now)
   const timeZone = await timeZoneOf(tx)
@@ -32,7 +32,7 @@ export async function notifyIncidents(tx: TenantTx, organizationId: string, now:
     tx,
   )
   const loud = rows.filter(({ quietFrom, quietTo }) => !isQuiet(now, quietFrom, quietTo, timeZone))
-  // Ten late starts at once are one notice to each reader, not ten.
+  // Groups by monitor, so that ten late starts give each reader one notification.
   for (const incidents of Map.groupBy(loud, ({ monitorId }) => monitorId).values())
     await tellOf(tx, organizationId, incidents)
   if (loud.length > 0)

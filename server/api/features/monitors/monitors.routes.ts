@@ -5,7 +5,7 @@ import { incidentExportRoutes } from './incident-export.routes.ts'
 import * as incidents from './incidents.store.ts'
 import * as monitors from './monitors.store.ts'
 
-/** Figures that are watched, and what fires. */
+/** Routes of monitors and their incidents. */
 export const monitorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(incidentExportRoutes)
 

@@ -7,12 +7,12 @@ import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/
 import type { Monitor, MonitorChanges, MonitorDetail, NewMonitor } from '#shared/monitors/monitors.contract.ts'
 import { monitorLimits, presetOf, type PresetKey } from '#shared/monitors/presets.ts'
 
-/** In the order in which they were made. */
+/** In the order of creation. */
 export async function list(tx: TenantTx): Promise<Monitor[]> {
   return (await monitorRows(tx).orderBy('m.id').execute()).map(toMonitor)
 }
 
-/** With the history of its figure. @throws ProblemError 404. */
+/** Includes the history of its figure. @throws ProblemError 404. */
 export async function get(tx: TenantTx, monitorId: string): Promise<MonitorDetail> {
   const row = await monitorRows(tx).where('m.id', '=', monitorId).executeTakeFirst()
   if (!row) throw notFound()
@@ -30,10 +30,10 @@ export async function get(tx: TenantTx, monitorId: string): Promise<MonitorDetai
   }
 }
 
-/** @throws ProblemError 400 `monitor_scope_refused` or naming what is unknown, 409 `monitors_full`. */
+/** @throws ProblemError 400 `monitor_scope_refused` or naming the unknown reference, 409 `monitors_full`. */
 export async function create(tx: TenantTx, organizationId: string, draft: NewMonitor): Promise<Monitor> {
   await requireScope(tx, draft.preset, draft)
-  // Additions take turns, so that the limit does not depend on luck.
+  // The row lock serializes additions, so that the limit holds.
   await tx.selectFrom('configurations').select('version').forUpdate().executeTakeFirstOrThrow()
   const { count } = await tx
     .selectFrom('monitors')
@@ -60,7 +60,7 @@ export async function update(
   await requireScope(tx, known.preset, changes)
   const { numUpdatedRows } = await tx
     .updateTable('monitors')
-    // Evaluated anew at once: with another threshold other things may fire.
+    // Forces an immediate evaluation, because another threshold may fire.
     .set({ ...columns(changes), evaluatedFor: null, version: sql<number>`version + 1` })
     .where('id', '=', monitorId)
     .where('version', '=', version)
@@ -112,7 +112,7 @@ const monitorRows = (tx: TenantTx) =>
     .selectAll('m')
     .select(['r.name as regionName', 'c.name as clientName', 'l.name as locationName'])
     .select(
-      // The state that needs somebody most.
+      // The most urgent state of its open incidents.
       sql<'open' | 'acknowledged' | 'snoozed' | null>`(
         select i.state from monitor_incidents i
         where i.organization_id = m.organization_id and i.monitor_id = m.id and i.resolved_at is null

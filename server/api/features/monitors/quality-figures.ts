@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { atPlace, clock, placeColumns, placeJoin, type FigureQuery } from './figure-parts.ts'
 
-/** Figures of inspections and of what they left to do. Of a corrected report its newest revision counts. */
+/** Figures of inspections and their corrective actions. A corrected report counts in its newest revision. */
 export const qualityFigures = {
   inspection_low: () => sql`
     select l.id::text as key, i.score / 100.0::float as value, ${atPlace} as title,

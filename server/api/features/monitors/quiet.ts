@@ -1,4 +1,4 @@
-/** Whether quiet hours hold at an instant on a zone's clock; they may reach over midnight. */
+/** True within quiet hours in the given time zone; they may span midnight. */
 export function isQuiet(now: Date, from: string | null, to: string | null, timeZone: string): boolean {
   if (from === null || to === null || from === to) return false
   const time = Temporal.Instant.fromEpochMilliseconds(now.getTime())

@@ -10,7 +10,7 @@ const isAboutVisits = (preset: PresetKey): preset is VisitPreset => preset in vi
 const isAboutMembers = (preset: PresetKey): preset is MemberPreset => preset in memberFigures
 const isAboutMoney = (preset: PresetKey): preset is MoneyPreset => preset in moneyFigures
 
-/** Whatever has a figure of these kinds: visits are read once for all that look at them, and so is what work brought in. */
+/** Reads subjects for all given presets: visits and money are each read once, however many presets use them. */
 export async function readSubjects(
   tx: TenantTx,
   wanted: ReadonlySet<PresetKey>,

@@ -6,7 +6,7 @@ import type { FigureQuery } from './figure-parts.ts'
 const { windowDays, defaultLeadDays } = supplyLimits
 
 export const supplyFigures = {
-  // By the rule of the stock page: what is there and on its way, of the point at which to order.
+  // The same rule as the stock page: on hand and on order, compared with the reorder point.
   supply_low: (now) => sql`
     with ${usedBefore(sql`${now}`)}, ${asked}
     select s.area_id || ' ' || s.item_id as key, round(100.0 * (s.on_hand + s.on_order) / s.point, 1)::float as value,

@@ -1,7 +1,7 @@
 import { isAway, type MemberStanding, type VisitPlan } from '#server/api/domain/schedules/visit-state.ts'
 import type { PresetKey } from '#shared/monitors/presets.ts'
 
-/** A visit with where each of its people stands. */
+/** A visit with the standing of each member. */
 export interface WatchedVisit {
   plan: VisitPlan & { crewSize: number }
   members: readonly MemberStanding[]
@@ -9,20 +9,20 @@ export interface WatchedVisit {
   earlyStartMinutes: number
 }
 
-/** What is said of the visit as a whole. */
+/** Presets with one figure per visit. */
 export type VisitPreset = Extract<PresetKey, 'uncovered_visit' | 'running_after_end'>
-/** What is said of each who was to come or came. */
+/** Presets with one figure per planned or working member. */
 export type MemberPreset = Extract<
   PresetKey,
   'missed_start' | 'late_start' | 'early_start' | 'short_visit' | 'long_visit'
 >
 
-/** How long after its end a visit that nobody started, or started late, is still told of. */
+/** For this long after a visit's end a no-show or late start is still reported. */
 const toldMs = 12 * 3_600_000
 
 const minute = 60_000
 
-/** The figure of a visit for a preset; null where it has none. */
+/** The figure of a visit by preset; null if it has none. */
 export const visitFigures: Readonly<Record<VisitPreset, (watched: WatchedVisit, now: number) => number | null>> = {
   uncovered_visit: ({ plan, members }, now) => {
     const unplanned = members.filter(({ isAssigned }) => !isAssigned).length
@@ -34,7 +34,7 @@ export const visitFigures: Readonly<Record<VisitPreset, (watched: WatchedVisit, 
 
 type MemberFigure = (member: MemberStanding, watched: WatchedVisit, now: number) => number | null
 
-/** The figure of one person at a visit; what another did there is nothing to it. */
+/** The figure of one member at a visit, independent of the others. */
 export const memberFigures: Readonly<Record<MemberPreset, MemberFigure>> = {
   missed_start: (member, { plan }, now) => {
     if (plan.isCancelled || !isAway(member) || now > plan.endsAt + toldMs) return null
@@ -45,18 +45,18 @@ export const memberFigures: Readonly<Record<MemberPreset, MemberFigure>> = {
       return null
     return positive((startedAt - plan.startsAt) / minute)
   },
-  // Only beyond what its job allows: what nobody was asked about is no start to tell of.
+  // Only beyond what the job allows, and only for assigned members.
   early_start: ({ startedAt }, { plan, earlyStartMinutes }, now) => {
     if (startedAt === null || now > plan.endsAt + toldMs) return null
     const early = (plan.startsAt - startedAt) / minute
     return early > earlyStartMinutes ? positive(early) : null
   },
-  // A whole checklist makes up for time.
+  // A complete checklist makes up for a short visit.
   short_visit: (member, watched, now) => (member.isExcused ? null : workedShare(member, watched, now)),
   long_visit: workedShare,
 }
 
-/** What a person worked at a visit that is over, in percent of what was planned. */
+/** Worked time in percent of the planned time, once the visit is over. */
 function workedShare(member: MemberStanding, { plan }: WatchedVisit, now: number): number | null {
   const { state, workedSeconds, plannedSeconds } = member
   if (state !== 'short' && state !== 'done' && state !== 'long') return null

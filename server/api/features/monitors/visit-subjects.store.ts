@@ -11,11 +11,11 @@ import { memberFigures, visitFigures, type MemberPreset, type VisitPreset, type 
 interface Found {
   visits: readonly (WatchedVisit & { visit: Visit })[]
   regions: ReadonlyMap<string, string>
-  /** Names of everybody planned or working. */
+  /** Names of everyone planned or working. */
   names: ReadonlyMap<string, string>
 }
 
-/** The visits around an instant, judged: read once for all presets about visits. */
+/** Visits around an instant with their standing, read once for all visit presets. */
 export async function visitsAround(tx: TenantTx, now: Date): Promise<Found> {
   const day = Temporal.PlainDate.from(now.toISOString().slice(0, 10))
   const visits = await list(tx, { from: day.subtract({ days: 1 }).toString(), to: day.add({ days: 2 }).toString() }, {})
@@ -52,14 +52,14 @@ async function namesOf(tx: TenantTx, members: readonly MemberStanding[]) {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The visits with a figure for a preset. */
+/** Subjects of a preset with one figure per visit. */
 export const visitSubjects = (preset: VisitPreset, { visits, regions }: Found, now: Date): Subject[] =>
   visits.flatMap(({ visit, ...watched }) => {
     const value = visitFigures[preset](watched, now.getTime())
     return value === null ? [] : { ...subjectOf(visit, regions), value }
   })
 
-/** Each person with a figure for a preset: of two who stay away each has an incident. */
+/** Subjects of a preset with one figure per member, so that each of two absent members gets an incident. */
 export const memberSubjects = (preset: MemberPreset, { visits, regions, names }: Found, now: Date): Subject[] =>
   visits.flatMap(({ visit, ...watched }) =>
     watched.members.flatMap((member) => {

@@ -12,8 +12,8 @@ interface NightDeps {
 }
 
 /**
- * Once for each day of an organisation: writes the lines that policies make. Each member's part is a transaction of
- * its own, so a part that fails keeps no other; what was missed is written later, on its own days.
+ * Runs once per day of each organization and writes the lines that policies produce. Each member's part has its own
+ * transaction, so that one failure does not stop the others; missed days are written later, with their own dates.
  */
 export function leaveNights({ db, now = () => Temporal.Now.instant() }: NightDeps): Handler {
   return async () => {
@@ -27,7 +27,7 @@ export function leaveNights({ db, now = () => Temporal.Now.instant() }: NightDep
   }
 }
 
-/** What the policies make of work that was entered or corrected after its day: of one member, as soon as it is known. */
+/** Recomputes one member's leave right after work was entered or corrected late. */
 export const leaveRecount =
   ({ db, now = () => Temporal.Now.instant() }: NightDeps): Handler =>
   async ({ organizationId, memberId }) => {

@@ -14,7 +14,7 @@ import { get } from './policies.store.ts'
 import { post } from './posting.store.ts'
 import { balanceStateOf } from './balance-states.store.ts'
 
-/** Earlier days would be a ledger of decades, and nobody's work is known from then. */
+/** An earlier start would need a ledger over decades for which no work is recorded. */
 function requireNear(startsOn: string, today: string) {
   const earliest = Temporal.PlainDate.from(today).subtract({ years: 10 }).toString()
   const latest = Temporal.PlainDate.from(today).add({ days: timeOffLimits.aheadDaysMax }).toString()
@@ -22,8 +22,8 @@ function requireNear(startsOn: string, today: string) {
 }
 
 /**
- * Gives members the policy from a day on and writes its lines; those who have it keep theirs. The giver's own waits
- * for another who could give it.
+ * Assigns the policy to members from a day and writes its lines; existing assignments stay. Another member who may
+ * assign must give it to the caller.
  * @throws ProblemError 404; 400 `worker_unknown`.
  */
 export async function assign(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { Departure, LeavePolicy } from './rules/policy.ts'
 
-/** A member's part in a policy, with all that decides about it. */
+/** A member's assignment with the policy, employment and departures that determine its balance. */
 export const balanceStates = (tx: TenantTx) =>
   tx
     .selectFrom('leaveAssignments as a')
@@ -13,7 +13,8 @@ export const balanceStates = (tx: TenantTx) =>
     .select(['p.name as policyName', 'p.kind', 'p.paid', 'p.tracksBalance', 'p.includesHolidays', 'p.dayMinutes'])
     .select(['p.rules', 'p.archivedAt', 'm.hiredOn', 'm.deactivatedAt', 'm.name as memberName', 'm.userId'])
     .select(['p.leaving', 'p.leavingSince'])
-    // Whoever was deactivated without a last day left that day; one before the day of hire is of an earlier employment.
+    // A member deactivated without a last day left on that day; a last day before the hire date belongs to an earlier
+    // employment.
     .select(
       sql<string | null>`(
         select last.day from configurations c, coalesce(m.ended_on, (m.deactivated_at at time zone c.time_zone)::date)
@@ -35,8 +36,8 @@ const daysBetween = (from: string, to: string) =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days
 
 /**
- * The rules as they are for this member. The ledger begins with the first day of the policy, but waiting times and a
- * year that turns on the day of hire go by the hire.
+ * The policy's rules for this member: the ledger starts with the assignment, but waiting times and a hire-based year
+ * count from the hire date.
  */
 export function rulesFor({
   rules,
@@ -52,7 +53,7 @@ export function rulesFor({
   }
 }
 
-/** From when on it can be used. */
+/** The first day on which leave can be used. */
 export const usableFrom = ({ rules, hiredOn, startsOn }: Pick<BalanceState, 'rules' | 'hiredOn' | 'startsOn'>) =>
   Temporal.PlainDate.from(hiredOn ?? startsOn)
     .add({ days: rules.useWaitingDays })
@@ -60,7 +61,7 @@ export const usableFrom = ({ rules, hiredOn, startsOn }: Pick<BalanceState, 'rul
 
 type Leaving = Pick<BalanceState, 'startsOn' | 'endedOn' | 'left' | 'leaving' | 'leavingSince' | 'paid'>
 
-/** The last days that the ledger has seen, each with what the policy says of it. What is not paid leave pays nothing. */
+/** Last days within the ledger with the policy's rule for each; unpaid leave pays nothing out. */
 export function departuresOf({ startsOn, endedOn, left, leaving, leavingSince, paid }: Leaving): Departure[] {
   const { pays, maxMinutes, reinstatedDays } = leaving
   const most = { none: 0, all: Number.MAX_SAFE_INTEGER, up_to: maxMinutes, kept: null }[pays]
@@ -73,7 +74,7 @@ export function departuresOf({ startsOn, endedOn, left, leaving, leavingSince, p
     }))
 }
 
-/** The last day that a ledger is counted to: that of the policy, or a later one on which the member left. */
+/** The last day of the ledger: that of the assignment, or a later one on which the member left. */
 export function lastDayOf({ endsOn, endedOn }: Pick<BalanceState, 'endsOn' | 'endedOn'>, upTo: string): string {
   const last = endsOn === null || (endedOn !== null && endedOn > endsOn) ? endsOn && endedOn : endsOn
   return last !== null && last < upTo ? last : upTo

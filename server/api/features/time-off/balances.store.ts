@@ -27,7 +27,7 @@ interface Figures {
   used: number
 }
 
-/** @throws ProblemError 404 when there is no such member. */
+/** @throws ProblemError 404 if there is no such member. */
 export async function balances(tx: TenantTx, memberId: string, { today }: TimeOffClock): Promise<LeaveBalanceList> {
   const member = await tx.selectFrom('members').select('name').where('id', '=', memberId).executeTakeFirst()
   if (!member) throw notFound()
@@ -83,7 +83,7 @@ const toBalance = (
 
 const order = '-day'
 
-/** Where a line stands in the ledger, as `inOrder` puts those of a day; the id only parts lines that are alike. */
+/** Sort position of a line in the ledger, matching `inOrder`; the id only breaks ties between equal lines. */
 const placeOf = (line: string, suffix = sql``) => {
   const of = (column: string) => sql.ref(`${line}.${column}`)
   const rank = sql`array_position(${sql.lit(`{${entryKinds.join(',')}}`)}::text[], ${of('kind')})`
@@ -151,6 +151,6 @@ export async function adjust(
       createdBy: userId,
     })
     .execute()
-  // A backdated one can change what was carried over or stopped by a cap.
+  // A backdated adjustment can change a carryover or what a cap stopped.
   await post(tx, standing, clock)
 }

@@ -13,7 +13,7 @@ interface Viewer {
   isReader: boolean
 }
 
-/** Who is off: others by name and day; what for, and what is not decided, is for those who read requests. */
+/** Everyone sees names and days of absence; only those who may read requests see the kind and undecided ones. */
 export async function calendar(
   tx: TenantTx,
   { from, to }: { from: string; to: string },

@@ -10,13 +10,13 @@ import { ledgerAfter, type LedgerState } from './rules/ledger.ts'
 import { isMade, computedKinds } from './rules/policy.ts'
 import { departuresOf, rulesFor, type BalanceState } from './balance-states.store.ts'
 
-/** What a ledger had come to by the rules; what its lines of those days do not say of that, and what they come to. */
+/** A ledger's computed state at a day, plus minutes not written as lines yet and the sum of those written. */
 export interface Checkpoint extends LedgerState {
   unwritten: number
   written: number
 }
 
-/** Changes with the way of counting: what was kept by another way is counted again. */
+/** Raise this when the calculation changes: checkpoints of another version are ignored. */
 const way = 3
 
 /** Hash of the policy, assignment and clock that the lines depend on. */
@@ -35,10 +35,10 @@ const countedBy = (standing: BalanceState, clock: TimeOffClock): Buffer =>
     )
     .digest()
 
-/** For how many days work has been over whose count is kept: the triggers that forget it look at no newer work. */
+/** Checkpoints cover work older than this; the triggers that invalidate them ignore newer work. */
 const settledDays = 10
 
-/** The last one that holds for lines up to a day. */
+/** The last valid checkpoint up to a day. */
 export async function lastCheckpoint(
   tx: TenantTx,
   standing: BalanceState,
@@ -61,7 +61,7 @@ export async function lastCheckpoint(
     .where('policyId', '=', standing.policyId)
     .where('throughDay', '<=', upTo)
     .where('throughDay', '<', clock.today)
-    // What was left at a last day hangs on leave that is entered of later ones.
+    // A settled balance depends on leave entered for later days.
     .where('throughDay', '<', standing.endedOn ?? clock.today)
     .where('countedBy', '=', countedBy(standing, clock))
     .orderBy('throughDay', 'desc')
@@ -82,9 +82,8 @@ export async function lastCheckpoint(
 }
 
 /**
- * Keeps what the ledger had come to at the ends of months that are over for so long that work of theirs is corrected
- * rarely. Whoever keeps has the member's row: a correction that is under way is over before the work was read, or takes
- * away what is kept here.
+ * Stores the ledger's state at past month ends, whose work is rarely corrected. The caller holds a lock on the
+ * member's row, so a concurrent correction either commits before the work is read or deletes these checkpoints.
  */
 export async function saveCheckpoints(
   tx: TenantTx,

@@ -14,16 +14,16 @@ export interface RequestedTime {
   part: { from: string; to: string } | null
 }
 
-/** Around the days that are asked about: whoever has no visit there is in no crew. */
+/** Days around the requested ones: a member without a visit in them has no crew. */
 const aroundDays = 14
 
-/** The member's visits that lie in the time and take place. */
+/** The member's visits in the requested time that take place. */
 export async function visitsIn(tx: TenantTx, asked: RequestedTime): Promise<Visit[]> {
   const visits = await planned.list(tx, { from: asked.from, to: asked.to }, { memberId: asked.memberId })
   return visits.filter((visit) => !visit.isCancelled && minutesIn(visit, asked) > 0)
 }
 
-/** Minutes of a visit in the time asked for: all of it on a whole day, else what lies in the part. */
+/** Minutes of a visit within the request: all on a whole day, or the overlap with a part of the day. */
 function minutesIn({ date, startsAt, endsAt, timeZone }: Visit, { from, to, part }: RequestedTime): number {
   if (date < from || date > to) return 0
   const [begins, ends] = [Date.parse(startsAt), Date.parse(endsAt)]
@@ -39,8 +39,8 @@ interface Counting {
 }
 
 /**
- * What each day counts: the member's planned visits; for a member in no crew the policy's day, Monday to Friday.
- * Holidays of the organisation count nothing, unless the policy includes them.
+ * Minutes to count per day: the member's planned visits, or the policy's day from Monday to Friday without a crew.
+ * Holidays count zero unless the policy includes them.
  */
 export async function countDays(
   tx: TenantTx,
@@ -77,7 +77,7 @@ function daysOf({ from, to }: RequestedTime): string[] {
   return days
 }
 
-/** The days of the organisation's own calendar on which it rests or pays. */
+/** The days off or paid days of the organization's own calendar. */
 export async function organizationHolidays(
   tx: TenantTx,
   { from, to }: { from: string; to: string },

@@ -23,8 +23,8 @@ export interface NewRequest {
 }
 
 /**
- * What a request would count, and why it would be refused now.
- * @throws ProblemError 400 naming the field when it is no request at all.
+ * Computes what a request would use and the reason it would be refused now.
+ * @throws ProblemError 400 naming the field if the request is malformed.
  */
 export async function createRequest(
   tx: TenantTx,
@@ -89,14 +89,14 @@ function requireDays({ from, to, part }: Time, today: string) {
   if (isFar || to >= shiftDay(from, requestDaysMax)) throw fieldProblem('leave_request_too_long', 'to')
 }
 
-/** Whether two times off share a moment; parts of the same day may lie beside each other. */
+/** True if two absences overlap; parts of the same day may be adjacent. */
 function meets(one: Time, other: Time): boolean {
   if (one.from > other.to || other.from > one.to) return false
   if (!one.part || !other.part) return true
   return one.part.from < other.part.to && other.part.from < one.part.to
 }
 
-/** Who else is off in the days, or has asked for them. */
+/** Other members who are off or have requested these days. */
 export async function othersAway(tx: TenantTx, { memberId, from, to }: RequestedTime, isReader: boolean) {
   const found = await absences(tx, { from, to, states: isReader ? ['requested', 'approved'] : ['approved'] })
   return found
@@ -111,7 +111,6 @@ export async function othersAway(tx: TenantTx, { memberId, from, to }: Requested
     }))
 }
 
-/** The visits that need cover. */
 export async function visitsToCover(tx: TenantTx, time: RequestedTime): Promise<LeaveRequestDetail['visits']> {
   const visits = await visitsIn(tx, time)
   return visits.map((visit) => ({
@@ -131,7 +130,7 @@ export async function visitsToCover(tx: TenantTx, time: RequestedTime): Promise<
   }))
 }
 
-/** What a page shows while somebody fills in a request. */
+/** What the form shows while a request is filled in. */
 export async function preview(
   tx: TenantTx,
   question: LeaveQuestion & { memberId: string },

@@ -9,12 +9,12 @@ import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import type { LeaveFacts, LedgerEntry } from './rules/policy.ts'
 import { departuresOf, type BalanceState } from './balance-states.store.ts'
 
-/** The days that are looked at, and whether work that is planned counts as if it were done. */
+/** `withPlans` counts planned work as if it were done. */
 interface CountedDays extends DayWindow {
   withPlans: boolean
 }
 
-/** What happened to the member from a day of the policy to another; with plans, from today on as it is planned. */
+/** A member's facts from one day of the policy to another; with plans, future days use the schedule. */
 export async function leaveFacts(
   tx: TenantTx,
   standing: BalanceState,
@@ -33,7 +33,7 @@ export async function leaveFacts(
   }
 }
 
-/** Adjustments, and what was used; requests that were taken back are as if they had not been. */
+/** Adjustments and leave used; a withdrawn request cancels out. */
 export async function enteredLines(
   tx: TenantTx,
   { memberId, policyId }: BalanceState,
@@ -50,7 +50,7 @@ export async function enteredLines(
   return rows
 }
 
-/** Seconds by the workday in which the work began, without unpaid meals; from today on what is planned. */
+/** Seconds per workday in which the work began, without unpaid meals; from today on planned time. */
 async function secondsOf(
   tx: TenantTx,
   { memberId }: BalanceState,

@@ -5,14 +5,14 @@ import type { Language } from '#shared/languages.ts'
 import { say } from './texts.ts'
 
 interface Feed {
-  /** The organisation's. */
+  /** The organization's name. */
   name: string
   language: Language
   isTeam: boolean
   absences: readonly FoundAbsence[]
 }
 
-/** Time off as a calendar: whole days as days, a part of one by the clock of wherever the reader is. */
+/** Writes time off as iCalendar: whole days as dates, a part of a day in floating local time. */
 export function feedText({ name, language, isTeam, absences }: Feed): string {
   return calendarText({
     name: `${name}: ${say(language, 'timeOff')}`,

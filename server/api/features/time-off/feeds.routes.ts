@@ -17,7 +17,7 @@ interface FeedDeps {
   publicUrl: string
 }
 
-/** @throws ProblemError 403 for the team's, unless the caller reads requests. */
+/** @throws ProblemError 403 for the team feed without permission to read requests. */
 function keyOf(request: FastifyRequest, scope: FeedScope): feeds.FeedKey {
   const { organizationId, memberId } = request.member()
   if (scope === 'team' && !request.may('timeoff.read')) throw new ProblemError('forbidden')

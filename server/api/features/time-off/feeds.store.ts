@@ -24,7 +24,7 @@ export async function get(tx: TenantTx, { memberId, scope }: FeedKey): Promise<L
   return { createdAt: row?.createdAt.toISOString() ?? null }
 }
 
-/** Makes this the secret of the address, in the place of the one before. */
+/** Replaces the secret of the feed's link. */
 export async function setToken(tx: TenantTx, key: FeedKey, tokenHash: Buffer): Promise<LeaveFeed> {
   await tx
     .insertInto('leaveFeeds')
@@ -40,14 +40,14 @@ export async function remove(tx: TenantTx, { memberId, scope }: FeedKey): Promis
   await tx.deleteFrom('leaveFeeds').where('memberId', '=', memberId).where('scope', '=', scope).execute()
 }
 
-/** The owner of the feed with this secret; none once the member has left or lost the role. */
+/** The owner of the feed with this secret; undefined once the member has left or lost the role. */
 export async function ownerOf(db: Kysely<Database>, token: string) {
   const { rows } = await sql<FeedKey>`
     select organization_id, member_id, scope from lookup.leave_feed(${hashToken(token)})`.execute(db)
   return rows[0]
 }
 
-/** Approved time off, a year back and ahead, as a calendar. */
+/** Approved time off, from a year ago to a year ahead, as an iCalendar file. */
 export async function read(tx: TenantTx, { memberId, scope }: FeedKey, today: string): Promise<string> {
   const { name, language } = await tx
     .selectFrom('members')

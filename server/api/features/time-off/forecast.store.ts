@@ -14,11 +14,11 @@ import { words } from './texts.ts'
 
 interface Ahead {
   today: number
-  /** After today, in order: what the policy will make if work goes as planned, and what is approved. */
+  /** Future lines in order: what the policy gives if work goes as planned, and approved leave. */
   lines: LedgerEntry[]
 }
 
-/** Today's balance and what is to come up to a day. */
+/** Today's balance and the future lines up to a day. */
 export async function ahead(tx: TenantTx, standing: BalanceState, clock: TimeOffClock, on: string): Promise<Ahead> {
   const { rows } = await sql<{ minutes: number }>`select ${ledgerMinutes(standing, clock.today)} as minutes`.execute(tx)
   const upTo = lastDayOf(standing, on)
@@ -29,9 +29,7 @@ export async function ahead(tx: TenantTx, standing: BalanceState, clock: TimeOff
   }
 }
 
-/**
- * What can still be asked for on a day: the balance then, or less where later approved days need it.
- */
+/** The minutes available on a day: the balance then, or less if later approved days need it. */
 export async function availableOn(
   tx: TenantTx,
   standing: BalanceState,
@@ -51,7 +49,7 @@ export async function availableOn(
   let balance = today
   let least: number | null = null
   for (const line of lines) {
-    // Leave comes before what is settled on the last day.
+    // Leave on the last day is used before the balance is settled.
     if (isSettled(line.kind)) break
     if (line.day > day) least = Math.min(least ?? balance, balance + line.minutes)
     balance += line.minutes
@@ -60,7 +58,7 @@ export async function availableOn(
   return least ?? today
 }
 
-/** @throws ProblemError 404; 400 for a day that is past or too far ahead. */
+/** @throws ProblemError 404; 400 for a day in the past or too far ahead. */
 export async function forecast(
   tx: TenantTx,
   { memberId, policyId, on }: { memberId: string; policyId: string; on: string },

@@ -7,17 +7,17 @@ import { ledgerAfter } from './rules/ledger.ts'
 import type { LeaveFacts, LedgerEntry } from './rules/policy.ts'
 import { rulesFor, type BalanceState } from './balance-states.store.ts'
 
-/** The lines of a ledger after the last checkpoint, and what they were counted from. */
+/** The ledger's lines after the last checkpoint, with their facts. */
 export interface CountedLedger {
   standing: BalanceState
-  /** Null where nothing is kept: then all of the ledger was counted. */
+  /** Null without a checkpoint: then the whole ledger was computed. */
   since: Checkpoint | null
   upTo: string
   facts: LeaveFacts
   lines: LedgerEntry[]
 }
 
-/** What the policy makes up to a day, from what is new since the last checkpoint; with plans, also from those. */
+/** Computes the policy's lines up to a day from the last checkpoint; `withPlans` includes planned work. */
 export async function ledgerTo(
   tx: TenantTx,
   standing: BalanceState,

@@ -17,7 +17,7 @@ const policyRows = (tx: TenantTx) =>
     .selectFrom('leavePolicies as p')
     .selectAll('p')
     .select([
-      // By the members who have it: one that nobody has would be looked for in every ledger.
+      // Joins through assignments: an unused policy would otherwise scan every ledger.
       sql<boolean>`exists (select from leave_assignments a
         where a.organization_id = p.organization_id and a.policy_id = p.id and exists (
           select from leave_ledger l where l.organization_id = a.organization_id
@@ -87,7 +87,7 @@ export async function create(tx: TenantTx, organizationId: string, draft: LeaveP
 }
 
 /**
- * What a balance was counted by stays as it is: history would change with it.
+ * Rules of a policy in use are fixed, because changing them would change history.
  * @throws ProblemError 404; 409 `stale_version`, `leave_policy_in_use`, `leave_policy_name_taken`.
  */
 export async function update(
@@ -99,7 +99,7 @@ export async function update(
   if (before.version !== version) throw staleVersion()
   const changesBalance = !isDeepStrictEqual(before.rules, draft.rules) || before.tracksBalance !== draft.tracksBalance
   if (before.isInUse && changesBalance) throw fieldProblem('leave_policy_in_use', 'rules')
-  // Leave that was paid would come back as a correction of every locked period.
+  // A change would return as a correction of every locked period with that leave.
   if (before.isInUse && before.paid !== draft.paid) throw fieldProblem('leave_policy_in_use', 'paid')
   const changesLeaving = !isDeepStrictEqual(before.leaving, draft.leaving)
   if (changesLeaving && before.isInUse && (await hasSettled(tx, policyId)))
@@ -108,7 +108,7 @@ export async function update(
   await tx
     .updateTable('leavePolicies')
     .set({ ...valuesOf(draft), version: version + 1 })
-    // Who had left before keeps what that meant then.
+    // Earlier departures keep the rule of their time.
     .$if(changesLeaving && before.isInUse, (query) => query.set({ leavingSince: today }))
     .where('id', '=', policyId)
     .execute()

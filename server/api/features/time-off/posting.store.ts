@@ -21,16 +21,16 @@ interface MadeLine {
   minutes: number
 }
 
-/** How long after its end a part is still looked at: work is corrected late. */
+/** Assignments are still updated this long after their end, because work is corrected late. */
 const lookBackDays = 45
 
-/** The parts whose lines up to today are not written yet. */
+/** Assignments whose lines up to today are not written yet. */
 export const unposted = (tx: TenantTx, today: string) =>
   balanceStates(tx)
     .where((eb) => eb.or([eb('a.postedThrough', 'is', null), eb('a.postedThrough', '<', today)]))
     .where((eb) =>
       eb.or([
-        // Marked by a trigger: something of then is known otherwise now.
+        // A trigger clears this when a fact of a past day changes.
         eb('a.postedThrough', 'is', null),
         sql<boolean>`coalesce(a.ends_on, ${today}::date) >= ${today}::date - ${lookBackDays}::integer`,
       ]),
@@ -41,8 +41,9 @@ export const unposted = (tx: TenantTx, today: string) =>
     .orderBy('a.policyId')
 
 /**
- * Writes what the policy makes up to today and is not in the ledger yet; work counts once its day is over. What a late
- * correction changed about lines that are there comes as one `recount`. Those who post the same part take turns.
+ * Writes the lines the policy gives up to today that are missing in the ledger; work counts once its day is over.
+ * The effect of late corrections on written lines is added as one `recount` line. Concurrent calls for one
+ * assignment are serialized.
  */
 export async function post(tx: TenantTx, { memberId, policyId }: BalanceState, clock: TimeOffClock) {
   await sql`select from leave_assignments where member_id = ${memberId} and policy_id = ${policyId}
@@ -73,8 +74,8 @@ export async function post(tx: TenantTx, { memberId, policyId }: BalanceState, c
 }
 
 /**
- * The same, and keeps what the ledger had come to for the nights that follow. Whoever corrects work of before has the
- * member's row: that is over before the work is read here, or takes away what is kept.
+ * Posts and stores checkpoints for the following nights. The member's row is locked, so a concurrent correction
+ * commits before the work is read or deletes the checkpoints.
  */
 export async function postAndKeep(tx: TenantTx, part: BalanceState, clock: TimeOffClock): Promise<void> {
   await sql`select from members where id = ${part.memberId} for no key update`.execute(tx)
@@ -82,7 +83,7 @@ export async function postAndKeep(tx: TenantTx, part: BalanceState, clock: TimeO
   if (counted) await saveCheckpoints(tx, counted, clock)
 }
 
-/** One line of a kind a day: what is carried may end on the day on which a year turns. */
+/** Merges lines of one kind and day: carried minutes may expire on the day a year turns. */
 function dueLines(lines: readonly LedgerEntry[], today: string): MadeLine[] {
   const due = new Map<string, MadeLine>()
   for (const { kind, day, minutes } of lines) {
@@ -94,8 +95,8 @@ function dueLines(lines: readonly LedgerEntry[], today: string): MadeLine[] {
 }
 
 /**
- * What leaving makes, less what is written of it: once the last day is over, as its work counts too. A last day that
- * changed takes its lines back, so that their sum is paid once.
+ * Departure lines minus those already written, once the last day is over, since its work counts too. A changed last
+ * day reverses its lines, so that the total is paid once.
  */
 async function settledLines(tx: TenantTx, { standing, since, lines }: CountedLedger, today: string) {
   const { rows: written } = await sql<MadeLine>`

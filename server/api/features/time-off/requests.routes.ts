@@ -10,7 +10,7 @@ import * as requests from './requests.store.ts'
 
 const languageOf = (request: FastifyRequest) => pickLanguage(request.headers['accept-language'])
 
-/** Somebody else's time off is asked for by those who manage it. @throws ProblemError 403. */
+/** Requests for another member need permission to manage time off. @throws ProblemError 403. */
 function askedFor(request: FastifyRequest, memberId: string | undefined): string {
   const own = request.member().memberId
   const asked = memberId?.toLowerCase() ?? own

@@ -28,10 +28,7 @@ const refusals = onViolation({
 
 const fieldOf = { leave_balance_short: 'policyId', leave_request_empty: 'to' } as const
 
-/**
- * Keeps a request and tells those who decide.
- * @throws ProblemError 400, 409 with the reason and its field.
- */
+/** Stores a request and notifies those who decide. @throws ProblemError 400, 409 with the reason and its field. */
 export async function create(
   tx: TenantTx,
   { organizationId, userId, memberId: own }: Person,
@@ -112,7 +109,7 @@ export async function detail(
 }
 
 /**
- * Approves, which uses the minutes of each day, or declines; the member is told.
+ * Approves, which uses the minutes of each day, or declines, and notifies the member.
  * @throws ProblemError 404; 400 `leave_reason_needed`; 409 `stale_version`, `leave_decided`, `leave_balance_short`.
  */
 export async function decide(
@@ -145,7 +142,7 @@ export async function decide(
 }
 
 /**
- * Takes a request back; what was used comes back to the balance, day by day.
+ * Withdraws a request and returns its minutes to the balance, day by day.
  * @throws ProblemError 404; 409 `stale_version`, `leave_decided`, `leave_begun`.
  */
 export async function cancel(
@@ -191,7 +188,6 @@ async function setState(
     .execute()
 }
 
-/** One line for each day that counts. */
 async function writeDays(tx: TenantTx, row: RequestRow, kind: 'use' | 'reverse', userId: string) {
   const sign = kind === 'use' ? -1 : 1
   await tx

@@ -10,7 +10,7 @@ interface Day {
   minutes: number
 }
 
-/** What the yearly cap leaves for these days; null where the policy has none. Who asks has the member's turn. */
+/** What the yearly cap leaves for these days; null without a cap. The caller must hold the member's lock. */
 export async function yearlyUseOf(tx: TenantTx, standing: BalanceState, days: readonly Day[]) {
   const rules = rulesFor(standing)
   const first = days.map(({ day }) => day).toSorted()[0]
@@ -20,7 +20,7 @@ export async function yearlyUseOf(tx: TenantTx, standing: BalanceState, days: re
   return yearlyUse(rules, standing.startsOn, used, days)
 }
 
-/** The refusal that names what is left. */
+/** The problem that names what is left. */
 export function yearlyUseProblem(field: string, leftMinutes: number) {
   const hours = `${Math.floor(leftMinutes / 60)} h${leftMinutes % 60 ? ` ${leftMinutes % 60} min` : ''}`
   return fieldProblem('leave_year_use_reached', field, words('thisPolicyAllowsNoMore', { hours }))

@@ -8,7 +8,7 @@ type Break = Entered[number]
 const isSame = (a: Break, b: Break) =>
   a.kind === b.kind && a.startedAt.getTime() === b.startedAt.getTime() && a.endedAt?.getTime() === b.endedAt?.getTime()
 
-/** Removes the log's breaks that are not among these, so that what stays has no change in its history. */
+/** Deletes only breaks that are no longer listed, so that unchanged ones get no history entry. */
 export async function removeOtherBreaks(tx: TenantTx, workLogId: string, entered: Entered): Promise<void> {
   const known = await tx.selectFrom('breaks').selectAll().where('workLogId', '=', workLogId).execute()
   const gone = known.filter((one) => !entered.some((other) => isSame(one, other))).map(({ id }) => id)

@@ -10,7 +10,7 @@ interface TimeChangeNotice {
   reason: string
 }
 
-/** Tells the member what somebody else wrote about the member's own time, and why. */
+/** Notifies the member of a change that someone else made to their time, with the reason. */
 export async function notifyMember(
   tx: TenantTx,
   writer: Writer,

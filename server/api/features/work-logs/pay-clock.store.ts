@@ -1,5 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 
-/** How the organisation rounds, and on which clock. */
+/** The organization's rounding and time zone for pay. */
 export const payClock = (tx: TenantTx) =>
   tx.selectFrom('configurations').select(['rounding', 'timeZone']).executeTakeFirstOrThrow()

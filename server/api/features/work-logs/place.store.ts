@@ -5,13 +5,13 @@ import { enteredVisit, plannedMinutes } from '#server/api/domain/timekeeping/vis
 import type { WorkLogChanges } from '#shared/work-logs/work-logs.contract.ts'
 
 interface Place extends Pick<WorkLogChanges, 'locationId' | 'jobId' | 'visitStart'> {
-  /** The member who works, when known. */
+  /** The working member, if known. */
   memberId?: string
 }
 
 /**
- * Where and for what the work was, and whether it began before its visit's window. It belongs to a visit as a start in the
- * app does: to the one that is named while its window is not over, else to the one whose window it is in.
+ * Resolves the location, job and visit of work, and whether it began before the visit's window, as for a start in
+ * the app: the named visit while its window is open, or the visit whose window contains the start.
  * @throws ProblemError 400 `location_unknown` or `job_unknown`.
  */
 export async function requirePlace(tx: TenantTx, { locationId, jobId, visitStart, memberId }: Place, startedAt: Date) {

@@ -3,7 +3,7 @@ import * as contracts from '#shared/work-logs/time-requests.contract.ts'
 import * as requests from './time-requests.store.ts'
 import { writerOf } from './writer.ts'
 
-/** What workers ask to have entered or put right in their own time, and what becomes of it. */
+/** Time correction requests of workers and their decisions. */
 export const timeRequestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.createTimeRequest,

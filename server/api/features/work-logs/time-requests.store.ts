@@ -45,9 +45,10 @@ export function page(tx: TenantTx, { state, cursor, limit, ...filter }: RequestQ
 }
 
 /**
- * Keeps what a worker asks for and tells those who look after the place. Another request about the same log takes the
- * place of the one that waits.
- * @throws ProblemError 400 naming the field, `time_unchanged`, `break_outside_log`; 409 `work_log_overlaps` naming the log in the way, `work_log_voided`.
+ * Stores a worker's request and notifies the location's managers. A new request about the same log replaces the open
+ * one.
+ * @throws ProblemError 400 naming the field, `time_unchanged`, `break_outside_log`; 409 `work_log_overlaps` naming
+ * the conflicting log, `work_log_voided`.
  */
 export async function createTimeRequest(
   tx: TenantTx,
@@ -104,8 +105,9 @@ export async function createTimeRequest(
 }
 
 /**
- * Does what was asked, with the worker's own reason, or declines.
- * @throws ProblemError 404; 409 `time_request_decided`, `stale_version`; whatever entering or correcting refuses.
+ * Applies the request with the worker's own reason, or declines it.
+ * @throws ProblemError 404; 409 `time_request_decided`, `stale_version`; also any error of adding or correcting a
+ * log.
  */
 export async function decide(
   tx: TenantTx,
@@ -131,7 +133,7 @@ export async function decide(
     .where('id', '=', request.id)
     .execute()
   const { userId } = await accountOf(tx, request.memberId)
-  // Entering and correcting tell the member themselves.
+  // Adding and correcting a log notify the member themselves.
   if (!accept && userId && userId !== writer.userId) {
     const day = dayOf(new Date(request.startedAt), request.timeZone)
     await notify(tx, [userId], {
@@ -143,7 +145,10 @@ export async function decide(
   return get(tx, request.id)
 }
 
-/** Enters or corrects the work and says which log it is. @throws ProblemError 409 `stale_version` for a log corrected since. */
+/**
+ * Adds or corrects the work log and returns its id.
+ * @throws ProblemError 409 `stale_version` for a log corrected since.
+ */
 async function enter(tx: TenantTx, writer: Writer, request: TimeRequest): Promise<string> {
   const { memberId, locationId, jobId, startedAt, endedAt, reason } = request
   const entry = { locationId, jobId, startedAt, endedAt, reason }
@@ -153,7 +158,7 @@ async function enter(tx: TenantTx, writer: Writer, request: TimeRequest): Promis
   const breaks = await breaksUntil(tx, log, new Date(endedAt))
   await correct(tx, writer, log.id, {
     ...entry,
-    // The place may have been corrected meanwhile: it is the times that are asked for.
+    // The location may have been corrected since; the request is only about times.
     locationId: log.locationId,
     jobId: log.jobId,
     visitStart: log.visitStart?.toISOString() ?? null,
@@ -168,7 +173,10 @@ async function enter(tx: TenantTx, writer: Writer, request: TimeRequest): Promis
   return log.id
 }
 
-/** A manager's correction is not replaced unseen. The end of work that ran when it was asked about is none. */
+/**
+ * True if a manager has corrected the log since the request. An end that was recorded after a request about running
+ * work does not count.
+ */
 function isCorrectedSince(log: FoundLog, { before }: TimeRequest) {
   if (instantOf(log.startedAt) !== before?.startedAt) return true
   if (before.endedAt === null) return log.endSource === 'manager'
@@ -185,7 +193,7 @@ function correctedSince({ startedAt, endedAt }: FoundLog, { timeZone }: TimeRequ
   })
 }
 
-/** The breaks of a log whose work ends then: one that nobody ended before the work lasted until it did. */
+/** The log's breaks up to the new end; an open break ends with the work. */
 async function breaksUntil(tx: TenantTx, log: FoundLog, endedAt: Date) {
   const breaks = await tx
     .selectFrom('breaks')
@@ -199,7 +207,7 @@ async function breaksUntil(tx: TenantTx, log: FoundLog, endedAt: Date) {
   })
 }
 
-/** Nobody could accept it otherwise. @throws ProblemError 400 `break_outside_log` naming the time. */
+/** Rejects early what could not be accepted later. @throws ProblemError 400 `break_outside_log` naming the time. */
 function requireBreaksWithin(
   breaks: readonly { startedAt: Date; endedAt: Date }[],
   { startedAt, endedAt }: { startedAt: Date; endedAt: Date },

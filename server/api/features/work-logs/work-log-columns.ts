@@ -7,7 +7,7 @@ import { say, words } from './texts.ts'
 
 const hours = (seconds: number) => Math.round(seconds / 36) / 100
 
-/** The columns of the file; times are on the location's clock, rounded ones are there where the organisation rounds. */
+/** Times are in the location's time zone; rounded columns appear only if the organization rounds. */
 export function workLogColumns({
   rounding,
   timeZone,

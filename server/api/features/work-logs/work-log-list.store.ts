@@ -36,7 +36,7 @@ interface Window {
 
 const order = '-startedAt'
 
-/** One page, the latest start first. @throws ProblemError 400 naming `cursor`. */
+/** One page, latest start first. @throws ProblemError 400 naming `cursor`. */
 export async function page(tx: TenantTx, query: WorkLogQuery, now: number): Promise<WorkLogPage> {
   const { cursor, limit = limits.pageSize, ...filter } = query
   const window = await windowOf(tx, filter)
@@ -49,7 +49,7 @@ export async function page(tx: TenantTx, query: WorkLogQuery, now: number): Prom
   }
 }
 
-/** The same for a file: no totals. */
+/** One page for an export, without totals. */
 export async function exportPage(
   tx: TenantTx,
   query: WorkLogQuery,
@@ -61,7 +61,7 @@ export async function exportPage(
   return { rows: await toWorkLogs(tx, rows, now), next: nextCursor }
 }
 
-/** The page's rows and one more, which says that there is a next. */
+/** Reads one row more than the page, which shows that there is a next one. */
 function pageQuery(tx: TenantTx, { cursor, limit = limits.pageSize, ...filter }: WorkLogQuery, window: Window) {
   const query = workLogRows(tx)
     .select(sql<string>`w.started_at::text`.as('key'))
@@ -74,10 +74,10 @@ function pageQuery(tx: TenantTx, { cursor, limit = limits.pageSize, ...filter }:
   return query.where(sql<boolean>`(w.started_at, w.id) < (${key}::timestamptz, ${id}::uuid)`)
 }
 
-/** Remarks that are found, not kept with the log. */
+/** Flags computed by the query, not stored on the log. */
 const isFound = (flag: WorkLogFlag) => flag === 'self_approved' || flag === 'short'
 
-/** What every filter asks of a log, whatever is selected: `w` is the log and `l` its location. */
+/** The filter as a condition on the tables `w` (work logs) and `l` (locations). */
 function matches(
   { memberId, locationId, clientId, jobId, regionId, flag, flagged, state }: WorkLogFilter,
   { since, until }: Window,
@@ -101,7 +101,7 @@ function matches(
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** The days on the organisation's clock as instants. */
+/** Converts the filter's days in the organization's time zone to instants. */
 async function windowOf(tx: TenantTx, { from, to }: WorkLogFilter): Promise<Window> {
   if (!from && !to) return { since: null, until: null }
   const clock = await tx.selectFrom('configurations').select(['timeZone', 'workdayStart']).executeTakeFirstOrThrow()

@@ -12,7 +12,7 @@ import * as workLogs from './work-logs.store.ts'
 import { writerOf } from './writer.ts'
 import { words } from './texts.ts'
 
-/** Everybody's work logs, for those who manage. */
+/** Work logs of all members, for managers. */
 export const workLogRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(timeRequestRoutes)
 
@@ -78,7 +78,7 @@ export const workLogRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
-/** Where somebody was is for those who manage there. */
+/** Positions are visible only to those who manage the region. */
 const shows = (request: FastifyRequest) => (regionId: string | null) => request.actsIn(regionId)
 
 async function sendLogs(request: FastifyRequest, reply: FastifyReply, filter: list.WorkLogFilter) {

@@ -23,7 +23,7 @@ import { saveBreaks, removeOtherBreaks } from './breaks.store.ts'
 import { requirePlace } from './place.store.ts'
 import { notifyMember } from './notify-member.ts'
 
-/** Who writes, when. */
+/** The author and the time of a change. */
 export interface Writer {
   organizationId: string
   userId: string
@@ -44,8 +44,9 @@ const timesOf = ({ startedAt, endedAt, breaks }: Pick<WorkLogChanges, 'startedAt
   }) satisfies EnteredTimes
 
 /**
- * Adds a log for a member, or starts work for one, and says which it is.
- * @throws ProblemError 400 naming the field; 409 `work_log_overlaps` or `already_working` naming the log in the way.
+ * Adds a log for a member, or starts work for one, and returns its id.
+ * @throws ProblemError 400 naming the field; 409 `work_log_overlaps` or `already_working` naming the conflicting
+ * log.
  */
 export async function add(tx: TenantTx, writer: Writer, entry: NewWorkLog): Promise<string> {
   const { organizationId, userId, now } = writer
@@ -56,7 +57,7 @@ export async function add(tx: TenantTx, writer: Writer, entry: NewWorkLog): Prom
   requireTimes({ ...times, breaks }, now)
   const { isEarly, visit, ...place } = await requirePlace(tx, entry, times.startedAt)
   const onSite = { memberId: entry.memberId, locationId: place.locationId, at: times.startedAt }
-  // A manager decides, and it is seen.
+  // A manager may override a missing certification, which is flagged.
   const cleared = clearanceFlag(await clearanceAt(tx, onSite))
   const id = randomUUIDv7()
   await changing(tx, 'added', entry.reason.trim())
@@ -95,7 +96,7 @@ export async function add(tx: TenantTx, writer: Writer, entry: NewWorkLog): Prom
 }
 
 /**
- * Corrects a log: what was before is kept with the reason.
+ * Corrects a log and keeps the previous values with the reason.
  * @throws ProblemError 404; 400 naming the field; 409 `stale_version`, `work_log_voided`, `work_log_overlaps`.
  */
 export async function correct(
@@ -109,7 +110,7 @@ export async function correct(
   requireTimes({ ...times, breaks }, writer.now)
   const { memberId } = log
   const { isEarly, visit, ...place } = await requirePlace(tx, { ...entry, memberId }, times.startedAt)
-  // A later change of the plan makes no past work short.
+  // A later change of the plan must not make past work short.
   const isSameVisit = place.jobId === log.jobId && place.visitStart?.getTime() === log.visitStart?.getTime()
   const plannedMinutes = isSameVisit ? log.plannedMinutes : place.plannedMinutes
   const other = await logInTheWay(tx, { memberId, ...times, except: workLogId })
@@ -203,7 +204,7 @@ async function inTheWay(tx: TenantTx, span: { memberId: string; startedAt: Date;
   return other ? overlapWith(other) : fieldProblem('work_log_overlaps', 'startedAt')
 }
 
-/** Names the log in the way, at the start of the time. */
+/** Names the conflicting log, at the field `startedAt`. */
 export function overlapWith(other: Parameters<typeof refusedFor>[0]): ProblemError {
   const { code, extras } = refusedFor(other, 'work_log_overlaps')
   const { fields } = fieldProblem(code, 'startedAt').extras
@@ -215,7 +216,7 @@ const endSourceOf = (log: FoundLog, endedAt: Date | null) => {
   return log.endedAt?.getTime() === endedAt.getTime() ? log.endSource : 'manager'
 }
 
-/** A manager has looked at it, so that the product ended it needs no attention any more. */
+/** A manager has reviewed it, so the automatic end no longer needs attention. */
 const correctedFlags = (
   log: FoundLog,
   { startedAt, endedAt, isEarly }: { startedAt: Date; endedAt: Date | null; isEarly: boolean },

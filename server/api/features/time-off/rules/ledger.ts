@@ -4,16 +4,16 @@ import { inOrder, type Departure, type LeaveFacts, type LeavePolicy, type Ledger
 
 interface State {
   balance: number
-  /** The part of the balance carried over from the year before; it is used first. */
+  /** The part of the balance carried over from last year; it is used first. */
   carried: number
   carriedUntil: number | null
-  /** Worked seconds that count, from the start: floors of their sum are what accrues, so that nothing is lost. */
+  /** Total worked seconds that count: accrual is the floor of their sum, so that no fraction is lost. */
   countedSeconds: number
-  /** What has accrued since the policy year began. */
+  /** Minutes accrued since the policy year began. */
   yearAccrued: number
 }
 
-/** What a ledger has come to at the end of a day: from there it goes on as if it had been counted from the start. */
+/** The state of a ledger at the end of a day, from which it can continue. */
 export interface LedgerState {
   through: string
   balance: number
@@ -24,9 +24,9 @@ export interface LedgerState {
 }
 
 /**
- * The lines of a ledger up to a day, included, in order: from where it was left, else from the day of hire. Facts of the
- * days before are not looked at. Pure: the same facts give the same lines. At the turn of a policy year: carry over
- * (capped), expire the rest, grant, then accrue.
+ * Computes a ledger's lines in order up to and including a day, from a state or from the day of hire; earlier facts
+ * are ignored. Pure: the same facts give the same lines. A policy year turns in this order: carry over (capped),
+ * expire the rest, grant, then accrue.
  */
 export function ledgerAfter(
   since: LedgerState | null,
@@ -77,15 +77,15 @@ const openState = (since: LedgerState | null): State => {
   return { ...rest, carriedUntil: carriedUntil === null ? null : dayNumber(carriedUntil) }
 }
 
-/** A member who left, or no longer has the policy, accrues nothing. */
+/** A member accrues nothing after departure or after the policy ends. */
 const isEmployed = ({ departures, givesThrough }: LeaveFacts, day: string) =>
   (!givesThrough || day <= givesThrough) &&
   !departures?.some((one) => one.day < day && (one.backOn === null || day < one.backOn))
 
 /**
- * Settles what is left at the end of the last day: paid up to what the policy pays, else forfeited. Leave of later days
- * is entered and paid as leave, so it is no part of it; what was used ahead stays a negative balance.
- * @returns what is forfeited
+ * Settles the balance at the end of the last day: pays up to the policy's limit and forfeits the rest. Leave on
+ * later days is paid as leave, so it is excluded; leave used in advance stays a negative balance.
+ * @returns the forfeited minutes
  */
 function settle({ day, backOn, paidMaxMinutes }: Departure, facts: LeaveFacts, balance: number, write: Write): number {
   if (paidMaxMinutes === null) return 0
@@ -135,13 +135,13 @@ function accrue(policy: LeavePolicy, facts: LeaveFacts, state: State, day: strin
   const minutesOf = (counted: number) => Math.floor(counted / (60 * accrual.divisor))
   const before = minutesOf(state.countedSeconds)
   const earned = minutesOf(state.countedSeconds + seconds) - before
-  // What a cap stops is not made up for later: the count begins again with the room there is.
+  // Accrual that a cap stopped is lost: counting restarts at the cap.
   if (earned > room) state.countedSeconds = (before + room) * 60 * accrual.divisor
   else state.countedSeconds += seconds
   add(Math.min(earned, room))
 }
 
-/** In the year of hire the share of the policy year's days that are left, floored to the minute. */
+/** Prorates the grant in the year of hire by its remaining days, floored to the minute. */
 function yearlyGrant(policy: LeavePolicy, hiredOn: string, day: string): number {
   if (policy.accrual.method !== 'yearly') return 0
   const { minutes } = policy.accrual

@@ -1,4 +1,4 @@
-/** The last days of the months after a day, up to another. */
+/** Month ends after a day, up to another. */
 export function monthEnds(after: string, to: string): string[] {
   const ends: string[] = []
   for (let month = Temporal.PlainDate.from(after).with({ day: 1 }); ; month = month.add({ months: 1 })) {

@@ -16,11 +16,11 @@ export const nextTurn = (monthDay: string, day: string) => {
   return turn > day ? turn : turnIn(yearOf(day) + 1, monthDay)
 }
 
-/** 29 February turns on the 28th where there is none. */
+/** A 29 February anniversary turns on the 28th in other years. */
 export const isTurn = (rules: YearRules, hiredOn: string, day: string): boolean =>
   turnIn(yearOf(day), monthDayOf(rules, hiredOn)) === day
 
-/** The first day of the policy year that a day lies in. */
+/** The first day of the policy year that contains a day. */
 export function policyYearOf(rules: YearRules, hiredOn: string, day: string): string {
   const monthDay = monthDayOf(rules, hiredOn)
   const turn = turnIn(yearOf(day), monthDay)
@@ -28,8 +28,8 @@ export function policyYearOf(rules: YearRules, hiredOn: string, day: string): st
 }
 
 /**
- * What more could be used in the tightest policy year that a request touches, before it is written; null without a cap.
- * A request that would take more in any of its years is over the cap, however much the others have left.
+ * The minutes left in the tightest policy year that a request touches; null without a cap. A request that exceeds
+ * the cap of any of its years is rejected, however much the others have left.
  */
 export function yearlyUse(
   rules: Pick<LeavePolicy, 'yearStart' | 'yearlyUseMaxMinutes'>,

@@ -1,25 +1,25 @@
-/** How a policy fills a balance. All time is in whole minutes. */
+/** How a policy adds to a balance, in whole minutes. */
 type Accrual =
   | { readonly method: 'none' }
-  /** One minute for every `divisor` minutes worked, carried exactly: 30 is one hour for 30 hours. */
+  /** One minute per `divisor` minutes worked, exact: 30 is one hour for 30 hours. */
   | { readonly method: 'per_hour_worked'; readonly divisor: number }
   /** On the last day of each pay period. */
   | { readonly method: 'per_period'; readonly minutes: number }
-  /** On the first day of each policy year; in the year of hire the share of the days that are left. */
+  /** On the first day of each policy year; prorated in the year of hire. */
   | { readonly method: 'yearly'; readonly minutes: number }
 
 export interface LeavePolicy {
   accrual: Accrual
-  /** Nothing accrues over it; nothing is taken away either. */
+  /** Accrual stops here, but nothing is removed. */
   capMinutes: number | null
-  /** What accrues in a policy year at most, and what of the balance can be used in one. */
+  /** Maximum accrual in a policy year, and maximum use in one. */
   yearlyAccrualMaxMinutes: number | null
   yearlyUseMaxMinutes: number | null
-  /** MM-DD of the first day of the policy year, or the day of hire. */
+  /** MM-DD of the first day of the policy year, or the hire date. */
   yearStart: { readonly kind: 'date'; readonly monthDay: string } | { readonly kind: 'hire' }
-  /** What is taken into a new year at most; null is all of it. */
+  /** Maximum carryover into a new year; null carries all. */
   carryOverMaxMinutes: number | null
-  /** After so many days of the new year, what is unused of the carried minutes ends. */
+  /** Days into the new year after which unused carried minutes expire. */
   carryOverExpiresAfterDays: number | null
   /** Days from hire before minutes accrue, and before they can be used. */
   accrualWaitingDays: number
@@ -27,7 +27,10 @@ export interface LeavePolicy {
   allowsNegative: boolean
 }
 
-/** In the order in which lines of one day count: the year turns, the policy gives, people correct, leave is used, the balance is settled. */
+/**
+ * The order of lines on one day: the year turns, the policy gives, people correct, leave is used, the balance is
+ * settled.
+ */
 export const entryKinds = [
   'reinstate',
   'carry',
@@ -43,53 +46,56 @@ export const entryKinds = [
 ] as const
 type EntryKind = (typeof entryKinds)[number]
 
-/** Those that the policy makes; the others are entered. */
+/** Kinds the policy produces; all others are entered. */
 export const computedKinds = ['grant', 'accrue', 'carry', 'expire'] as const satisfies readonly EntryKind[]
 export type MadeKind = (typeof computedKinds)[number]
 export const isMade = (kind: string): kind is MadeKind => (computedKinds as readonly string[]).includes(kind)
 
-/** What a member's leaving makes: their sum by kind and day is what the rules say now, however often that changed. */
+/**
+ * Kinds that a departure produces; their sum per kind and day always matches the current rules, however often the
+ * departure changed.
+ */
 export const settledKinds = ['payout', 'forfeit', 'reinstate'] as const satisfies readonly EntryKind[]
 export type SettledKind = (typeof settledKinds)[number]
 export const isSettled = (kind: string): kind is SettledKind => (settledKinds as readonly string[]).includes(kind)
 
-/** One line of the ledger; the balance is the sum of the minutes. */
+/** The balance is the sum of the minutes. */
 export interface LedgerEntry {
   kind: EntryKind
   day: string
   minutes: number
-  /** What led to it: a request, an adjustment; empty for those the policy makes. */
+  /** The request or adjustment behind the line; empty for lines of the policy. */
   ref: string
 }
 
-/** A last day of work. */
+/** A last day of employment. */
 export interface Departure {
   day: string
-  /** The first day after a re-hire. */
+  /** The first day after a rehire. */
   backOn: string | null
-  /** What is paid of the balance at most; null where the balance stays as it is. */
+  /** Maximum payout of the balance; null if the balance stays. */
   paidMaxMinutes: number | null
-  /** Within how many days of the last one a re-hire brings back what was forfeited. */
+  /** A rehire within this many days returns forfeited minutes. */
   reinstatedDays: number
 }
 
-/** What happened to a member: by day. */
+/** The facts about a member that a ledger is computed from. */
 export interface LeaveFacts {
   hiredOn: string
   /** Seconds worked, by workday. */
   worked: ReadonlyMap<string, number>
   /** Last days of pay periods. */
   periodEnds: ReadonlySet<string>
-  /** Use (negative), adjustments, reversals, as they were entered. */
+  /** Use (negative), adjustments and reversals, as entered. */
   entries: readonly LedgerEntry[]
   /** Oldest first. */
   departures?: readonly Departure[]
-  /** The last day on which the policy gives; what is entered later still counts. */
+  /** The last day on which the policy gives minutes; later entries still count. */
   givesThrough?: string | null
 }
 
 const rank = new Map(entryKinds.map((kind, at) => [kind, at]))
 
-/** The lines of one day: by kind, then what adds before what takes. Whatever ids they have, each balance is the same. */
+/** Sorts lines of one day by kind, then additions before deductions, so that balances do not depend on ids. */
 export const inOrder = (lines: readonly LedgerEntry[]): LedgerEntry[] =>
   lines.toSorted((one, other) => (rank.get(one.kind) ?? 0) - (rank.get(other.kind) ?? 0) || other.minutes - one.minutes)

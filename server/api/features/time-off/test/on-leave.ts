@@ -28,13 +28,13 @@ export const vacation: LeavePolicyDraft = {
   leaving: { pays: 'kept', maxMinutes: 0, reinstatedDays: 0 },
 }
 
-/** The next Monday that is at least so many days ahead. */
+/** The next Monday at least this many days ahead. */
 export const mondayIn = (days: number) => {
   const day = Temporal.Now.plainDateISO('America/New_York').add({ days })
   return day.add({ days: (8 - day.dayOfWeek) % 7 })
 }
 
-/** An organisation with a worker, and every call about time off as pages make it. */
+/** An organization with one worker, and functions for every time off request as pages send it. */
 export async function onLeave({ api, addMember, call, organization, user }: ReturnType<typeof useApi>) {
   const own = await organization()
   const places = placesIn(call, own)
@@ -73,7 +73,7 @@ export async function onLeave({ api, addMember, call, organization, user }: Retu
   const cancel = ({ id, version }: { id: string; version: number }, headers = eva.headers) =>
     call(headers, `${base}/requests/${id}/cancellation`, { body: { version } })
 
-  /** Work of Eva on a day at noon, for so many hours. */
+  /** Logs work for Eva from noon on a day, for the given hours. */
   async function worked(day: string, hours: number) {
     const location = await places.addLocation(await places.addClient({ name: crypto.randomUUID() }), { name: 'Hall' })
     const startedAt = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: 'America/New_York', plainTime: '08:00' })
