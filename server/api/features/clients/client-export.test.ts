@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
@@ -8,75 +8,77 @@ import { create } from './clients.store.ts'
 
 const { api, call, member, organization } = useApi()
 
-test('the file holds the filtered list with the columns of the page', async () => {
-  const own = await organization()
-  const { addClient, addLocation, addJob, clientsUrl } = placesIn(call, own)
-  const client = await addClient({ name: 'Harbor, "The" Dental', status: 'lead' })
-  await addClient({ name: 'Lakeside' })
-  const location = await addLocation(client, { name: 'A', timeZone: 'America/Phoenix' })
-  await addJob(location, {
-    name: 'Clean',
-    schedule: { ...daily, weekdays: [1], startsOn: '2091-01-01' },
+describe('the client export', () => {
+  test('contains the filtered list with the columns of the page', async () => {
+    const own = await organization()
+    const { addClient, addLocation, addJob, clientsUrl } = placesIn(call, own)
+    const client = await addClient({ name: 'Harbor, "The" Dental', status: 'lead' })
+    await addClient({ name: 'Lakeside' })
+    const location = await addLocation(client, { name: 'A', timeZone: 'America/Phoenix' })
+    await addJob(location, {
+      name: 'Clean',
+      schedule: { ...daily, weekdays: [1], startsOn: '2091-01-01' },
+    })
+    const answer = await call(own.headers, `${clientsUrl}/export`, { query: { status: 'lead' } })
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="clients.csv"')
+    expect(answer.body.split('\r\n')).toEqual([
+      '\uFEFFName,Status,City,Contact,Phone,Locations,Jobs,Next visit,Time zone,Archived,Quality,Monthly price',
+      '"Harbor, ""The"" Dental",Lead,,,,1,1,2091-01-01 18:00,America/Phoenix,,,',
+      '',
+    ])
   })
-  const answer = await call(own.headers, `${clientsUrl}/export`, { query: { status: 'lead' } })
-  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-  expect(answer.headers['content-disposition']).toBe('attachment; filename="clients.csv"')
-  expect(answer.body.split('\r\n')).toEqual([
-    '\uFEFFName,Status,City,Contact,Phone,Locations,Jobs,Next visit,Time zone,Archived,Quality,Monthly price',
-    '"Harbor, ""The"" Dental",Lead,,,,1,1,2091-01-01 18:00,America/Phoenix,,,',
-    '',
-  ])
-})
 
-test('chosen clients are a file of their own, and what is no id is refused', async () => {
-  const own = await organization()
-  const { addClient, clientsUrl } = placesIn(call, own)
-  const [one, , three] = [
-    await addClient({ name: 'A' }),
-    await addClient({ name: 'B' }),
-    await addClient({ name: 'C' }),
-  ]
-  const file = (ids: string) => call(own.headers, `${clientsUrl}/export`, { query: { ids, sort: '-name' } })
-  const lines = (await file([one.id, three.id].join(','))).body.trimEnd().split('\r\n').slice(1)
-  expect(lines.map((line) => line.split(',')[0])).toEqual(['C', 'A'])
-  expect((await file('------------------------------------')).json()).toMatchObject({ fields: [{ path: 'ids' }] })
-})
-
-test('a name that a spreadsheet would run is marked as text', async () => {
-  const own = await organization()
-  const { addClient, clientsUrl } = placesIn(call, own)
-  const names = ['=1+1', '+cmd', '-2', '@SUM(A1)']
-  for (const name of names) await addClient({ name })
-  const { body } = await call(own.headers, `${clientsUrl}/export`)
-  for (const name of names) expect(body).toContain(`\n'${name},`)
-})
-
-test('the head follows the language, and every staff member may have the file', async () => {
-  const own = await organization()
-  const headers = { ...(await member(own.id, 'MEMBER')), 'accept-language': 'es' }
-  const { body } = await call(headers, `${placesIn(call, own).clientsUrl}/export`)
-  expect(body).toMatch(/^\uFEFFNombre,Estado,.*,Archivado\r\n/)
-})
-
-test('a file longer than a page holds every client once, in order', async () => {
-  const own = await organization()
-  const names = Array.from({ length: limits.pageSizeMax + 5 }, (_, index) => `Client ${1000 + index}`)
-  await inTenant(api.db, own.id, async (tx) => {
-    for (const name of names) await create(tx, own.id, { name })
+  test('contains only selected clients and rejects invalid ids', async () => {
+    const own = await organization()
+    const { addClient, clientsUrl } = placesIn(call, own)
+    const [one, , three] = [
+      await addClient({ name: 'A' }),
+      await addClient({ name: 'B' }),
+      await addClient({ name: 'C' }),
+    ]
+    const file = (ids: string) => call(own.headers, `${clientsUrl}/export`, { query: { ids, sort: '-name' } })
+    const lines = (await file([one.id, three.id].join(','))).body.trimEnd().split('\r\n').slice(1)
+    expect(lines.map((line) => line.split(',')[0])).toEqual(['C', 'A'])
+    expect((await file('------------------------------------')).json()).toMatchObject({ fields: [{ path: 'ids' }] })
   })
-  const { body } = await call(own.headers, `${placesIn(call, own).clientsUrl}/export`)
-  expect(
-    body
-      .trimEnd()
-      .split('\r\n')
-      .slice(1)
-      .map((line) => line.split(',')[0]),
-  ).toEqual(names)
-})
 
-test('a refusal is a refusal, not the beginning of a file', async () => {
-  const own = await organization()
-  const { clientsUrl } = placesIn(call, own)
-  expect((await call(own.headers, `${clientsUrl}/export`, { query: { cursor: 'x' } })).statusCode).toBe(400)
-  expect((await call((await organization()).headers, `${clientsUrl}/export`)).statusCode).toBe(403)
+  test('escapes a name that a spreadsheet would run as a formula', async () => {
+    const own = await organization()
+    const { addClient, clientsUrl } = placesIn(call, own)
+    const names = ['=1+1', '+cmd', '-2', '@SUM(A1)']
+    for (const name of names) await addClient({ name })
+    const { body } = await call(own.headers, `${clientsUrl}/export`)
+    for (const name of names) expect(body).toContain(`\n'${name},`)
+  })
+
+  test('has heads in the requested language and is open to all staff', async () => {
+    const own = await organization()
+    const headers = { ...(await member(own.id, 'MEMBER')), 'accept-language': 'es' }
+    const { body } = await call(headers, `${placesIn(call, own).clientsUrl}/export`)
+    expect(body).toMatch(/^\uFEFFNombre,Estado,.*,Archivado\r\n/)
+  })
+
+  test('contains every client once, in order, beyond one page', async () => {
+    const own = await organization()
+    const names = Array.from({ length: limits.pageSizeMax + 5 }, (_, index) => `Client ${1000 + index}`)
+    await inTenant(api.db, own.id, async (tx) => {
+      for (const name of names) await create(tx, own.id, { name })
+    })
+    const { body } = await call(own.headers, `${placesIn(call, own).clientsUrl}/export`)
+    expect(
+      body
+        .trimEnd()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',')[0]),
+    ).toEqual(names)
+  })
+
+  test('answers a refusal with a problem and no file', async () => {
+    const own = await organization()
+    const { clientsUrl } = placesIn(call, own)
+    expect((await call(own.headers, `${clientsUrl}/export`, { query: { cursor: 'x' } })).statusCode).toBe(400)
+    expect((await call((await organization()).headers, `${clientsUrl}/export`)).statusCode).toBe(403)
+  })
 })

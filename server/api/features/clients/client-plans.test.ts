@@ -23,7 +23,7 @@ const id = '01920000-0000-7000-8000-000000000000'
 const name = encodeCursor('name', { key: 'f000', id })
 const created = encodeCursor('-createdAt', { key: '2026-01-01 00:00:00+00', id })
 
-describe('a page of clients is read in the order of an index and never sorted', () => {
+describe('a page of clients read in index order without a sort', () => {
   test.each<[string, ClientQuery, string, string]>([
     ['by name', {}, 'clients_by_name', ''],
     ['by name backwards', { sort: '-name' }, 'clients_by_name', ''],
@@ -40,32 +40,34 @@ describe('a page of clients is read in the order of an index and never sorted', 
   })
 })
 
-test('a search and the counts read one organisation’s part of an index', async () => {
-  for (const query of [pageQuery, countsQuery]) {
-    const steps = await plan((tx) => query(tx, { search: 'abc' }).compile())
-    expect(steps.at(-1)?.step).toMatch(/Index/)
-    expect(steps.at(-1)?.condition).toContain('organization_id')
-  }
-})
+describe('indexes for client figures', () => {
+  test('reads only one organization’s part of an index for search and counts', async () => {
+    for (const query of [pageQuery, countsQuery]) {
+      const steps = await plan((tx) => query(tx, { search: 'abc' }).compile())
+      expect(steps.at(-1)?.step).toMatch(/Index/)
+      expect(steps.at(-1)?.condition).toContain('organization_id')
+    }
+  })
 
-test('the figures of a page are looked up by its clients’ ids', async () => {
-  const ids = await inTenant(api.db, organizationId, async (tx) =>
-    (await pageQuery(tx, {}).execute()).map(({ id }) => id),
-  )
-  const steps = await plan((tx) => figuresQuery(ids, true).compile(tx))
-  const conditions = steps.map(({ condition }) => condition).join('\n')
-  expect(steps.filter(({ step, table }) => step === 'Seq Scan' && table !== 'configurations')).toEqual([])
-  expect(conditions).toContain('client_id =')
-  const indexes = steps.map(({ index }) => index)
-  expect(indexes).toContain('planned_jobs_of_client')
-  expect(indexes).toContain('inspections_newest_of_location')
-})
+  test('looks figures of a page up by client ids', async () => {
+    const ids = await inTenant(api.db, organizationId, async (tx) =>
+      (await pageQuery(tx, {}).execute()).map(({ id }) => id),
+    )
+    const steps = await plan((tx) => figuresQuery(ids, true).compile(tx))
+    const conditions = steps.map(({ condition }) => condition).join('\n')
+    expect(steps.filter(({ step, table }) => step === 'Seq Scan' && table !== 'configurations')).toEqual([])
+    expect(conditions).toContain('client_id =')
+    const indexes = steps.map(({ index }) => index)
+    expect(indexes).toContain('planned_jobs_of_client')
+    expect(indexes).toContain('inspections_newest_of_location')
+  })
 
-test('the figures of all clients read one organisation’s clients in use and the inspections of some weeks', async () => {
-  const counted = await plan((tx) => countedQuery(true).compile(tx))
-  expect(counted.filter(({ step, table }) => step === 'Seq Scan' && table !== 'configurations')).toEqual([])
-  const rated = await plan((tx) => qualityQuery.compile(tx))
-  // Without a row either of the two costs nothing; both end at the oldest day that counts.
-  expect(rated.at(-1)?.index).toMatch(/^inspections_newest/)
-  expect(rated.at(-1)?.condition).toMatch(/organization_id.*done_at/)
+  test('reads only one organization’s active clients and recent inspections for the summary', async () => {
+    const counted = await plan((tx) => countedQuery(true).compile(tx))
+    expect(counted.filter(({ step, table }) => step === 'Seq Scan' && table !== 'configurations')).toEqual([])
+    const rated = await plan((tx) => qualityQuery.compile(tx))
+    // Without rows both indexes cost nothing; both stop at the oldest counted day.
+    expect(rated.at(-1)?.index).toMatch(/^inspections_newest/)
+    expect(rated.at(-1)?.condition).toMatch(/organization_id.*done_at/)
+  })
 })

@@ -17,128 +17,134 @@ const changes = ({ name, status, billingAddress, notes, version }: Client) => ({
   version,
 })
 
-test('a name is enough to add a client; the rest has defaults', async () => {
-  const own = await organization()
-  const { clientUrl, addClient } = placesIn(call, own)
-  const added = await addClient({ name: '  Harbor Dental ' })
-  expect(added).toMatchObject({
-    name: 'Harbor Dental',
-    status: 'active',
-    notes: '',
-    version: 1,
-    archivedAt: null,
-    contract: { startsOn: null, endsOn: null, basis: 'none', priceMinor: null },
-  })
-  expect((await call(own.headers, clientUrl(added))).json()).toEqual(added)
-})
-
-test('a client is replaced whole under its version', async () => {
-  const own = await organization()
-  const { clientUrl, addClient } = placesIn(call, own)
-  const added = await addClient()
-  const body = { ...changes(added), name: 'Harbor Dental Group', status: 'paused', billingAddress: address }
-  const answer = await call(own.headers, clientUrl(added), { method: 'PUT', body })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual({ ...added, ...body, version: 2 })
-})
-
-test('of two changes of one version the second is stale', async () => {
-  const own = await organization()
-  const { clientUrl, addClient } = placesIn(call, own)
-  const added = await addClient()
-  const put = (name: string) =>
-    call(own.headers, clientUrl(added), { method: 'PUT', body: { ...changes(added), name } })
-  const answers = await Promise.all([put('One'), put('Two'), put('Three'), put('Four')])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409])
-  expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'stale_version' })
-})
-
-describe('a name can be used once among those that are not archived', () => {
-  test('two at the same time', async () => {
+describe('clients', () => {
+  test('adds a client by name alone, with defaults', async () => {
     const own = await organization()
-    const { clientsUrl } = placesIn(call, own)
-    const add = (name: string) => call(own.headers, clientsUrl, { body: { name } })
-    const answers = await Promise.all([add('Acme'), add('ACME')])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
-    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
-      code: 'client_name_taken',
-      fields: [{ path: 'name' }],
+    const { clientUrl, addClient } = placesIn(call, own)
+    const added = await addClient({ name: '  Harbor Dental ' })
+    expect(added).toMatchObject({
+      name: 'Harbor Dental',
+      status: 'active',
+      notes: '',
+      version: 1,
+      archivedAt: null,
+      contract: { startsOn: null, endsOn: null, basis: 'none', priceMinor: null },
+    })
+    expect((await call(own.headers, clientUrl(added))).json()).toEqual(added)
+  })
+
+  test('replaces a whole client under its version', async () => {
+    const own = await organization()
+    const { clientUrl, addClient } = placesIn(call, own)
+    const added = await addClient()
+    const body = { ...changes(added), name: 'Harbor Dental Group', status: 'paused', billingAddress: address }
+    const answer = await call(own.headers, clientUrl(added), { method: 'PUT', body })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ ...added, ...body, version: 2 })
+  })
+
+  test('answers 409 to the second of two changes of one version', async () => {
+    const own = await organization()
+    const { clientUrl, addClient } = placesIn(call, own)
+    const added = await addClient()
+    const put = (name: string) =>
+      call(own.headers, clientUrl(added), { method: 'PUT', body: { ...changes(added), name } })
+    const answers = await Promise.all([put('One'), put('Two'), put('Three'), put('Four')])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409])
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'stale_version' })
+  })
+
+  describe('unique names of active clients', () => {
+    test('accepts one of two concurrent clients with a name', async () => {
+      const own = await organization()
+      const { clientsUrl } = placesIn(call, own)
+      const add = (name: string) => call(own.headers, clientsUrl, { body: { name } })
+      const answers = await Promise.all([add('Acme'), add('ACME')])
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+      expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+        code: 'client_name_taken',
+        fields: [{ path: 'name' }],
+      })
+    })
+
+    test('frees an archived name and refuses to restore it while in use', async () => {
+      const own = await organization()
+      const { addClient, clientUrl } = placesIn(call, own)
+      const first = await addClient({ name: 'Acme' })
+      const archived = await call(own.headers, `${clientUrl(first)}/archive`, { method: 'POST' })
+      expect(archived.json<Client>().archivedAt).not.toBeNull()
+      const second = await addClient({ name: 'acme' })
+      const restore = () => call(own.headers, `${clientUrl(first)}/restore`, { method: 'POST' })
+      expect((await restore()).json()).toMatchObject({ code: 'client_name_taken' })
+      await call(own.headers, clientUrl(second), { method: 'PUT', body: { ...changes(second), name: 'Acme West' } })
+      expect((await restore()).json()).toMatchObject({ name: 'Acme', archivedAt: null })
     })
   })
+})
 
-  test('an archived name is free, and bringing it back then is refused', async () => {
+describe('invalid clients', () => {
+  test('rejects a contract that ends before it starts, at the field', async () => {
     const own = await organization()
-    const { addClient, clientUrl } = placesIn(call, own)
-    const first = await addClient({ name: 'Acme' })
-    const archived = await call(own.headers, `${clientUrl(first)}/archive`, { method: 'POST' })
-    expect(archived.json<Client>().archivedAt).not.toBeNull()
-    const second = await addClient({ name: 'acme' })
-    const restore = () => call(own.headers, `${clientUrl(first)}/restore`, { method: 'POST' })
-    expect((await restore()).json()).toMatchObject({ code: 'client_name_taken' })
-    await call(own.headers, clientUrl(second), { method: 'PUT', body: { ...changes(second), name: 'Acme West' } })
-    expect((await restore()).json()).toMatchObject({ name: 'Acme', archivedAt: null })
+    const body = { name: 'Acme', contract: { ...contract, endsOn: '2025-12-31' } }
+    const answer = await call(own.headers, placesIn(call, own).clientsUrl, { body })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'contract_dates_reversed', fields: [{ path: 'contract.endsOn' }] })
   })
-})
 
-test('a contract that ends before it starts is refused at the field', async () => {
-  const own = await organization()
-  const body = { name: 'Acme', contract: { ...contract, endsOn: '2025-12-31' } }
-  const answer = await call(own.headers, placesIn(call, own).clientsUrl, { body })
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({ code: 'contract_dates_reversed', fields: [{ path: 'contract.endsOn' }] })
-})
-
-test('what cannot be stored is refused, not an error', async () => {
-  const own = await organization()
-  const { clientsUrl } = placesIn(call, own)
-  const bodies = [
-    { name: 'NUL \u0000' },
-    { name: 'Acme', billingAddress: { ...address, city: 'half \ud800' } },
-    { name: 'Acme', contract: { ...contract, startsOn: '0000-01-01' } },
-  ]
-  for (const body of bodies) {
-    const answer = await call(own.headers, clientsUrl, { body })
-    expect(answer.json()).toMatchObject({ code: 'invalid_request' })
-  }
-})
-
-describe('who may', () => {
-  test('a member reads clients without their contract, and changes nothing', async () => {
+  test('answers 400 to values that cannot be stored', async () => {
     const own = await organization()
-    const { clientsUrl, clientUrl, addClient } = placesIn(call, own)
-    const added = await addClient({ name: 'Acme', contract })
-    for (const role of ['MEMBER', 'EMPLOYEE'] as const) {
-      const headers = await member(own.id, role)
-      const read = await call(headers, clientUrl(added))
-      expect(read.json()).toMatchObject({ name: 'Acme' })
-      expect(read.body).not.toContain('contract')
-      const refused = await Promise.all([
-        call(headers, clientsUrl, { body: { name: 'Mine' } }),
-        call(headers, clientUrl(added), { method: 'PUT', body: changes(added) }),
-        call(headers, `${clientUrl(added)}/archive`, { method: 'POST' }),
-        call(headers, `${clientUrl(added)}/restore`, { method: 'POST' }),
-      ])
-      expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403])
+    const { clientsUrl } = placesIn(call, own)
+    const bodies = [
+      { name: 'NUL \u0000' },
+      { name: 'Acme', billingAddress: { ...address, city: 'half \ud800' } },
+      { name: 'Acme', contract: { ...contract, startsOn: '0000-01-01' } },
+    ]
+    for (const body of bodies) {
+      const answer = await call(own.headers, clientsUrl, { body })
+      expect(answer.json()).toMatchObject({ code: 'invalid_request' })
     }
-    const supervisor = await call(await member(own.id, 'SUPERVISOR'), clientUrl(added))
-    expect(supervisor.json()).toMatchObject({ contract })
   })
 
-  test('nobody without a session', async () => {
-    const own = await organization()
-    expect((await call({}, placesIn(call, own).clientsUrl)).statusCode).toBe(401)
+  describe('access to clients', () => {
+    test('lets a member read clients without contracts and change nothing', async () => {
+      const own = await organization()
+      const { clientsUrl, clientUrl, addClient } = placesIn(call, own)
+      const added = await addClient({ name: 'Acme', contract })
+      for (const role of ['MEMBER', 'EMPLOYEE'] as const) {
+        const headers = await member(own.id, role)
+        const read = await call(headers, clientUrl(added))
+        expect(read.json()).toMatchObject({ name: 'Acme' })
+        expect(read.body).not.toContain('contract')
+        const refused = await Promise.all([
+          call(headers, clientsUrl, { body: { name: 'Mine' } }),
+          call(headers, clientUrl(added), { method: 'PUT', body: changes(added) }),
+          call(headers, `${clientUrl(added)}/archive`, { method: 'POST' }),
+          call(headers, `${clientUrl(added)}/restore`, { method: 'POST' }),
+        ])
+        expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403])
+      }
+      const supervisor = await call(await member(own.id, 'SUPERVISOR'), clientUrl(added))
+      expect(supervisor.json()).toMatchObject({ contract })
+    })
+
+    test('requires a session', async () => {
+      const own = await organization()
+      expect((await call({}, placesIn(call, own).clientsUrl)).statusCode).toBe(401)
+    })
   })
 })
 
-test('a repeated Idempotency-Key gives the first answer and adds nothing', async () => {
-  const own = await organization()
-  const { clientsUrl } = placesIn(call, own)
-  const headers = { ...own.headers, 'idempotency-key': 'add-acme-1' }
-  const first = await call(headers, clientsUrl, { body: { name: 'Acme' } })
-  const again = await call(headers, clientsUrl, { body: { name: 'Acme' } })
-  expect(again.statusCode).toBe(201)
-  expect(again.json()).toEqual(first.json())
-  expect((await call(headers, clientsUrl, { body: { name: 'Other' } })).json()).toMatchObject({
-    code: 'idempotency_key_reused',
+describe('repeated requests for clients', () => {
+  test('repeats the first answer for a repeated Idempotency-Key and adds nothing', async () => {
+    const own = await organization()
+    const { clientsUrl } = placesIn(call, own)
+    const headers = { ...own.headers, 'idempotency-key': 'add-acme-1' }
+    const first = await call(headers, clientsUrl, { body: { name: 'Acme' } })
+    const again = await call(headers, clientsUrl, { body: { name: 'Acme' } })
+    expect(again.statusCode).toBe(201)
+    expect(again.json()).toEqual(first.json())
+    expect((await call(headers, clientsUrl, { body: { name: 'Other' } })).json()).toMatchObject({
+      code: 'idempotency_key_reused',
+    })
   })
 })

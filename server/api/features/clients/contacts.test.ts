@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { Contact, ContactList } from '#shared/clients/clients.contract.ts'
@@ -18,59 +18,61 @@ async function setUp() {
   return { own, client, url, add, list, ...places }
 }
 
-test('contacts are added, listed in that order, changed and removed', async () => {
-  const { add, list, own, url } = await setUp()
-  const first = (await add()).json<Contact>()
-  const second = (await add({ ...bo, name: ' Al Moss ', email: '' })).json<Contact>()
-  expect(first).toMatchObject({ ...bo, version: 1 })
-  expect(await list()).toEqual([first, { ...second, name: 'Al Moss' }])
+describe('contacts of a client', () => {
+  test('adds, lists in order, updates and removes contacts', async () => {
+    const { add, list, own, url } = await setUp()
+    const first = (await add()).json<Contact>()
+    const second = (await add({ ...bo, name: ' Al Moss ', email: '' })).json<Contact>()
+    expect(first).toMatchObject({ ...bo, version: 1 })
+    expect(await list()).toEqual([first, { ...second, name: 'Al Moss' }])
 
-  const body = { ...bo, title: 'Director', version: 1 }
-  const changed = await call(own.headers, `${url}/${first.id}`, { method: 'PUT', body })
-  expect(changed.json()).toEqual({ ...first, title: 'Director', version: 2 })
-  const stale = await call(own.headers, `${url}/${first.id}`, { method: 'PUT', body })
-  expect(stale.json()).toMatchObject({ code: 'stale_version' })
+    const body = { ...bo, title: 'Director', version: 1 }
+    const changed = await call(own.headers, `${url}/${first.id}`, { method: 'PUT', body })
+    expect(changed.json()).toEqual({ ...first, title: 'Director', version: 2 })
+    const stale = await call(own.headers, `${url}/${first.id}`, { method: 'PUT', body })
+    expect(stale.json()).toMatchObject({ code: 'stale_version' })
 
-  expect((await call(own.headers, `${url}/${first.id}`, { method: 'DELETE' })).statusCode).toBe(204)
-  expect((await call(own.headers, `${url}/${first.id}`, { method: 'DELETE' })).statusCode).toBe(404)
-  expect((await list()).map(({ id }) => id)).toEqual([second.id])
-})
+    expect((await call(own.headers, `${url}/${first.id}`, { method: 'DELETE' })).statusCode).toBe(204)
+    expect((await call(own.headers, `${url}/${first.id}`, { method: 'DELETE' })).statusCode).toBe(404)
+    expect((await list()).map(({ id }) => id)).toEqual([second.id])
+  })
 
-test('a contact is reached through its own client only', async () => {
-  const { add, addClient, clientUrl, list, own } = await setUp()
-  const contact = (await add()).json<Contact>()
-  const other = `${clientUrl(await addClient({ name: 'Other' }))}/contacts/${contact.id}`
-  const answers = await Promise.all([
-    call(own.headers, other, { method: 'PUT', body: { ...bo, version: 1 } }),
-    call(own.headers, other, { method: 'DELETE' }),
-  ])
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
-  expect(await list()).toEqual([contact])
-})
+  test('answers 404 under another client', async () => {
+    const { add, addClient, clientUrl, list, own } = await setUp()
+    const contact = (await add()).json<Contact>()
+    const other = `${clientUrl(await addClient({ name: 'Other' }))}/contacts/${contact.id}`
+    const answers = await Promise.all([
+      call(own.headers, other, { method: 'PUT', body: { ...bo, version: 1 } }),
+      call(own.headers, other, { method: 'DELETE' }),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+    expect(await list()).toEqual([contact])
+  })
 
-test('a client holds so many contacts and no more, also when the last are added at once', async () => {
-  const { add, list } = await setUp()
-  for (let count = 1; count < limits.contactsMax; count++) await add({ ...bo, name: `Contact ${count}` })
-  const answers = await Promise.all([add(), add(), add()])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
-  expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'contacts_full' })
-  expect(await list()).toHaveLength(limits.contactsMax)
-})
+  test('limits contacts per client, also under concurrent additions', async () => {
+    const { add, list } = await setUp()
+    for (let count = 1; count < limits.contactsMax; count++) await add({ ...bo, name: `Contact ${count}` })
+    const answers = await Promise.all([add(), add(), add()])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'contacts_full' })
+    expect(await list()).toHaveLength(limits.contactsMax)
+  })
 
-test('those who may not manage clients read contacts and change nothing', async () => {
-  const { add, own, url } = await setUp()
-  const contact = (await add()).json<Contact>()
-  const headers = await member(own.id, 'EMPLOYEE')
-  expect((await call(headers, url)).json()).toEqual({ items: [contact] })
-  const refused = await Promise.all([
-    call(headers, url, { body: bo }),
-    call(headers, `${url}/${contact.id}`, { method: 'PUT', body: { ...bo, version: 1 } }),
-    call(headers, `${url}/${contact.id}`, { method: 'DELETE' }),
-  ])
-  expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
-})
+  test('lets members without permission read contacts and change nothing', async () => {
+    const { add, own, url } = await setUp()
+    const contact = (await add()).json<Contact>()
+    const headers = await member(own.id, 'EMPLOYEE')
+    expect((await call(headers, url)).json()).toEqual({ items: [contact] })
+    const refused = await Promise.all([
+      call(headers, url, { body: bo }),
+      call(headers, `${url}/${contact.id}`, { method: 'PUT', body: { ...bo, version: 1 } }),
+      call(headers, `${url}/${contact.id}`, { method: 'DELETE' }),
+    ])
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
+  })
 
-test('an email address is empty or one', async () => {
-  const { add } = await setUp()
-  expect((await add({ ...bo, email: 'nobody' })).json()).toMatchObject({ fields: [{ path: 'email' }] })
+  test('accepts an empty or a valid email address only', async () => {
+    const { add } = await setUp()
+    expect((await add({ ...bo, email: 'nobody' })).json()).toMatchObject({ fields: [{ path: 'email' }] })
+  })
 })

@@ -23,106 +23,110 @@ async function setUp() {
   return { own, client, url, add, list, ...places }
 }
 
-test('a document is kept, listed with who brought it, and given back as it came', async () => {
-  const { add, list, own } = await setUp()
-  const first = (await add()).json<ClientDocument>()
-  expect(first).toMatchObject({
-    name: 'Contract.pdf',
-    contentType: 'application/pdf',
-    bytes: pdf.length,
-    uploadedBy: own.owner.name,
+describe('documents of a client', () => {
+  test('stores a document, lists it with its uploader and returns it unchanged', async () => {
+    const { add, list, own } = await setUp()
+    const first = (await add()).json<ClientDocument>()
+    expect(first).toMatchObject({
+      name: 'Contract.pdf',
+      contentType: 'application/pdf',
+      bytes: pdf.length,
+      uploadedBy: own.owner.name,
+    })
+    const second = (await add(Buffer.from('a,b\r\n1,2'), 'Señal ñ.csv')).json<ClientDocument>()
+    expect(second).toMatchObject({ name: 'Señal ñ.csv', contentType: 'text/csv; charset=utf-8' })
+    expect(await list()).toEqual([second, first])
+
+    const file = await call(own.headers, first.link)
+    expect(file.rawPayload).toEqual(pdf)
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `attachment; filename="Contract.pdf"; filename*=UTF-8''Contract.pdf`,
+    })
   })
-  const second = (await add(Buffer.from('a,b\r\n1,2'), 'Señal ñ.csv')).json<ClientDocument>()
-  expect(second).toMatchObject({ name: 'Señal ñ.csv', contentType: 'text/csv; charset=utf-8' })
-  expect(await list()).toEqual([second, first])
 
-  const file = await call(own.headers, first.link)
-  expect(file.rawPayload).toEqual(pdf)
-  expect(file.headers).toMatchObject({
-    'content-type': 'application/pdf',
-    'x-content-type-options': 'nosniff',
-    'content-disposition': `attachment; filename="Contract.pdf"; filename*=UTF-8''Contract.pdf`,
-  })
-})
-
-test('a removed document is gone with its hold, unless another document has the same content', async () => {
-  const { add, list, own, url } = await setUp()
-  const one = (await add()).json<ClientDocument>()
-  const same = (await add(pdf, 'Copy.pdf')).json<ClientDocument>()
-  expect(same.link).toBe(one.link)
-  const remove = (id: string) => call(own.headers, `${url}/${id}`, { method: 'DELETE' })
-  expect((await remove(one.id)).statusCode).toBe(204)
-  expect((await remove(one.id)).statusCode).toBe(404)
-  expect((await call(own.headers, one.link)).statusCode).toBe(200)
-  await remove(same.id)
-  expect((await call(own.headers, one.link)).statusCode).toBe(404)
-  expect(await list()).toEqual([])
-})
-
-describe('what is refused', () => {
-  test('by content, whatever the name says', async () => {
-    const { add, list } = await setUp()
-    const answer = await add(Buffer.from('7f454c46', 'hex'), 'Contract.pdf')
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ code: 'document_refused', fields: [{ path: 'file' }] })
+  test('deletes the content of a removed document unless another document shares it', async () => {
+    const { add, list, own, url } = await setUp()
+    const one = (await add()).json<ClientDocument>()
+    const same = (await add(pdf, 'Copy.pdf')).json<ClientDocument>()
+    expect(same.link).toBe(one.link)
+    const remove = (id: string) => call(own.headers, `${url}/${id}`, { method: 'DELETE' })
+    expect((await remove(one.id)).statusCode).toBe(204)
+    expect((await remove(one.id)).statusCode).toBe(404)
+    expect((await call(own.headers, one.link)).statusCode).toBe(200)
+    await remove(same.id)
+    expect((await call(own.headers, one.link)).statusCode).toBe(404)
     expect(await list()).toEqual([])
   })
 
-  test('by size, and without a file', async () => {
-    const { add, own, url } = await setUp()
-    const big = await add(Buffer.concat([pdf, Buffer.alloc(limits.documentBytesMax)]))
-    expect(big.json()).toMatchObject({ code: 'too_large' })
-    const { type, ...request } = upload(pdf, { field: 'other' })
-    expect((await call({ ...own.headers, ...type }, url, request)).json()).toMatchObject({ code: 'document_refused' })
-    expect((await call(own.headers, url, { body: { file: 'x' } })).statusCode).toBe(415)
-  })
+  describe('POST of a document that is refused', () => {
+    test('checks the content, whatever the name says', async () => {
+      const { add, list } = await setUp()
+      const answer = await add(Buffer.from('7f454c46', 'hex'), 'Contract.pdf')
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ code: 'document_refused', fields: [{ path: 'file' }] })
+      expect(await list()).toEqual([])
+    })
 
-  test('one more than a client can hold', async () => {
-    const { add, client, own } = await setUp()
-    await inTenant(api.db, own.id, (tx) =>
-      tx
-        .insertInto('clientDocuments')
-        .values(
-          Array.from({ length: limits.clientDocumentsMax }, () => ({
-            organizationId: own.id,
-            id: crypto.randomUUID(),
-            clientId: client.id,
-            fileHash: 'a'.repeat(64),
-            name: 'x',
-            contentType: 'text/plain',
-            bytes: 1,
-            uploadedBy: null,
-          })),
-        )
-        .execute(),
-    )
-    expect((await add()).json()).toMatchObject({ code: 'documents_full' })
+    test('rejects a file over the size limit and a missing file', async () => {
+      const { add, own, url } = await setUp()
+      const big = await add(Buffer.concat([pdf, Buffer.alloc(limits.documentBytesMax)]))
+      expect(big.json()).toMatchObject({ code: 'too_large' })
+      const { type, ...request } = upload(pdf, { field: 'other' })
+      expect((await call({ ...own.headers, ...type }, url, request)).json()).toMatchObject({ code: 'document_refused' })
+      expect((await call(own.headers, url, { body: { file: 'x' } })).statusCode).toBe(415)
+    })
+
+    test('rejects one more than a client can hold', async () => {
+      const { add, client, own } = await setUp()
+      await inTenant(api.db, own.id, (tx) =>
+        tx
+          .insertInto('clientDocuments')
+          .values(
+            Array.from({ length: limits.clientDocumentsMax }, () => ({
+              organizationId: own.id,
+              id: crypto.randomUUID(),
+              clientId: client.id,
+              fileHash: 'a'.repeat(64),
+              name: 'x',
+              contentType: 'text/plain',
+              bytes: 1,
+              uploadedBy: null,
+            })),
+          )
+          .execute(),
+      )
+      expect((await add()).json()).toMatchObject({ code: 'documents_full' })
+    })
   })
 })
 
-test('documents are for those who manage clients, of the own organisation, under the own client', async () => {
-  const { add, addClient, clientUrl, own, url } = await setUp()
-  const document = (await add()).json<ClientDocument>()
-  const stranger = await organization('Other')
-  const employee = await member(own.id, 'EMPLOYEE')
-  for (const headers of [stranger.headers, employee]) {
-    expect((await call(headers, url)).statusCode).toBe(403)
-    expect((await add(pdf, 'x.pdf', headers)).statusCode).toBe(403)
-    expect((await call(headers, `${url}/${document.id}`, { method: 'DELETE' })).statusCode).toBe(403)
-  }
-  expect((await call(stranger.headers, document.link)).statusCode).toBe(404)
-  const other = `${clientUrl(await addClient({ name: 'Other' }))}/documents/${document.id}`
-  expect((await call(own.headers, other, { method: 'DELETE' })).statusCode).toBe(404)
-})
-
-test('a repeated Idempotency-Key keeps one document; the same key for another file is refused', async () => {
-  const { add, list, own } = await setUp()
-  const headers = { ...own.headers, 'idempotency-key': 'upload-1' }
-  const first = await add(pdf, 'Contract.pdf', headers)
-  const again = await add(pdf, 'Contract.pdf', headers)
-  expect([again.statusCode, again.json()]).toEqual([201, first.json()])
-  expect((await add(Buffer.from('%PDF-2'), 'Contract.pdf', headers)).json()).toMatchObject({
-    code: 'idempotency_key_reused',
+describe('access to documents', () => {
+  test('requires permission to manage clients, and the own organization and client', async () => {
+    const { add, addClient, clientUrl, own, url } = await setUp()
+    const document = (await add()).json<ClientDocument>()
+    const stranger = await organization('Other')
+    const employee = await member(own.id, 'EMPLOYEE')
+    for (const headers of [stranger.headers, employee]) {
+      expect((await call(headers, url)).statusCode).toBe(403)
+      expect((await add(pdf, 'x.pdf', headers)).statusCode).toBe(403)
+      expect((await call(headers, `${url}/${document.id}`, { method: 'DELETE' })).statusCode).toBe(403)
+    }
+    expect((await call(stranger.headers, document.link)).statusCode).toBe(404)
+    const other = `${clientUrl(await addClient({ name: 'Other' }))}/documents/${document.id}`
+    expect((await call(own.headers, other, { method: 'DELETE' })).statusCode).toBe(404)
   })
-  expect(await list()).toHaveLength(1)
+
+  test('stores one document for a repeated Idempotency-Key and rejects it for another file', async () => {
+    const { add, list, own } = await setUp()
+    const headers = { ...own.headers, 'idempotency-key': 'upload-1' }
+    const first = await add(pdf, 'Contract.pdf', headers)
+    const again = await add(pdf, 'Contract.pdf', headers)
+    expect([again.statusCode, again.json()]).toEqual([201, first.json()])
+    expect((await add(Buffer.from('%PDF-2'), 'Contract.pdf', headers)).json()).toMatchObject({
+      code: 'idempotency_key_reused',
+    })
+    expect(await list()).toHaveLength(1)
+  })
 })

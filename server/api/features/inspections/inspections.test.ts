@@ -44,7 +44,7 @@ async function setUp() {
     const { method, body, type } = upload(await picture().png().toBuffer())
     return call({ ...own.headers, ...type }, `${url(report)}/photos/${itemKey}`, { method, body })
   }
-  /** A submitted one. */
+  /** Submits an inspection with the given answers. */
   const done = async (mirrors: number, floor: number, at = location.id) => {
     const report = await start(at)
     await keep(report, answer('mirrors', mirrors), answer('floor', floor), answer('exit', 1))
@@ -53,8 +53,8 @@ async function setUp() {
   return { own, base, places, location, template, start, url, read, keep, answer, submit, photograph, done }
 }
 
-describe('templates', () => {
-  test('a change is a new version, and a report keeps its own', async () => {
+describe('inspection templates', () => {
+  test('are versioned, and a report keeps its version', async () => {
     const { own, base, template, start, read } = await setUp()
     const report = await start()
     const content = { ...templateContent, sections: templateContent.sections.slice(0, 1) }
@@ -69,7 +69,7 @@ describe('templates', () => {
     expect((await start()).content.sections).toHaveLength(1)
   })
 
-  test('are refused with a name or a key that is there, or bands with a hole', async () => {
+  test('reject a duplicate name or key and bands with a gap', async () => {
     const { own, base } = await setUp()
     const add = async (name: string, content: object) =>
       (await call(own.headers, `${base}/inspection-templates`, { body: { name, content } })).json()
@@ -85,11 +85,11 @@ describe('templates', () => {
 })
 
 describe('answers', () => {
-  test('from two devices: each is kept under its own revision, and what disagrees comes back', async () => {
+  test('from two devices are stored by revision, and conflicts are returned', async () => {
     const { keep, answer, start } = await setUp()
     const report = await start()
     await keep(report, answer('mirrors', 1))
-    // The other device has seen none of it.
+    // The other device has not seen any of it.
     const other = (await keep(report, answer('mirrors', 0), answer('floor', 3))).json<AnswersKept>()
     expect(other.conflicts).toEqual(['mirrors'])
     expect(other.answers).toMatchObject([
@@ -98,11 +98,11 @@ describe('answers', () => {
     ])
     const chosen = (await keep(report, answer('mirrors', 0, { revision: 1 }))).json<AnswersKept>()
     expect(chosen).toMatchObject({ conflicts: [], answers: [{}, { value: 0, revision: 2 }] })
-    // Sent once more after a lost answer: the same is no conflict.
+    // Resending the same after a lost response is no conflict.
     expect((await keep(report, answer('mirrors', 0, { revision: 1 }))).json<AnswersKept>().conflicts).toEqual([])
   })
 
-  test('are refused for no item, or beyond its scale', async () => {
+  test('are rejected for an unknown item or beyond its scale', async () => {
     const { keep, answer, start } = await setUp()
     const report = await start()
     expect((await keep(report, answer('nothing', 1))).json()).toMatchObject({ code: 'inspection_item_unknown' })
@@ -110,8 +110,8 @@ describe('answers', () => {
   })
 })
 
-describe('submitting', () => {
-  test('computes the score, leaves out what does not apply, and freezes everything', async () => {
+describe('submitting an inspection', () => {
+  test('computes the score without items that do not apply, and freezes everything', async () => {
     const { own, keep, answer, start, submit, photograph, read } = await setUp()
     const report = await start()
     await keep(report, answer('mirrors', null, { isNa: true, note: 'No mirrors' }), answer('floor', 4))
@@ -136,7 +136,7 @@ describe('submitting', () => {
     expect(await read(report)).toEqual(done)
   })
 
-  test('a failed critical item caps the score, and needs its photo', async () => {
+  test('caps the score for a failed critical item and requires its photo', async () => {
     const { keep, answer, start, submit, photograph } = await setUp()
     const report = await start()
     await keep(report, answer('mirrors', 1), answer('floor', 5), answer('exit', 0))
@@ -147,7 +147,7 @@ describe('submitting', () => {
     expect(done.photos).toMatchObject([{ itemKey: 'exit' }])
   })
 
-  test('only what is submitted is shared', async () => {
+  test('shares submitted inspections only', async () => {
     const { own, url, start, done } = await setUp()
     const share = (report: { id: string }, isShared: boolean) =>
       call(own.headers, `${url(report)}/sharing`, { method: 'PUT', body: { isShared } })
@@ -159,7 +159,7 @@ describe('submitting', () => {
 })
 
 describe('corrective actions', () => {
-  test('are done by their owner with proof, and verified or opened again', async () => {
+  test('are done by their owner with proof, then verified or reopened', async () => {
     const { own, base, url, done } = await setUp()
     const person = { ...(await user({ name: 'Eva' })), name: 'Eva' }
     await addMember(own.id, person, ['EMPLOYEE'])
@@ -202,8 +202,8 @@ describe('corrective actions', () => {
   })
 })
 
-describe('figures', () => {
-  test('say the averages and what failed most', async () => {
+describe('inspection figures', () => {
+  test('show the averages and the items that failed most', async () => {
     const { own, base, places, done } = await setUp()
     const other = await places.addLocation(await places.addClient({ name: 'Acme' }), { name: 'Hall' })
     await done(1, 5)
@@ -232,7 +232,7 @@ describe('figures', () => {
     expect(long.json()).toMatchObject({ code: 'window_too_long' })
   })
 
-  test('what is falling comes first, then what was never inspected', async () => {
+  test('list falling locations first, then those never inspected', async () => {
     const { own, base, places, done } = await setUp()
     const client = await places.addClient({ name: 'Acme' })
     const [good] = [
@@ -256,22 +256,24 @@ describe('figures', () => {
   })
 })
 
-test('a draft can be thrown away with its photos, unless it went on meanwhile; what was submitted stays', async () => {
-  const { own, base, start, url, read, keep, answer, photograph, done } = await setUp()
-  const draft = await start()
-  await keep(draft, answer('mirrors', 1))
-  await photograph(draft, 'mirrors')
-  const { version } = await read(draft)
-  const discard = (report: { id: string }, at: number) =>
-    call(own.headers, `${url(report)}?version=${at}`, { method: 'DELETE' })
-  expect((await discard(draft, version - 1)).json()).toMatchObject({ code: 'stale_version' })
-  expect((await read(draft)).photos).toHaveLength(1)
-  expect((await discard(draft, version)).statusCode).toBe(204)
-  expect((await discard(draft, version)).statusCode).toBe(404)
-  const log = await call(own.headers, `${base}/audit`, { query: { rowId: draft.id } })
-  expect(log.json<AuditPage>().items).toContainEqual(
-    expect.objectContaining({ table: 'inspections', action: 'delete' }),
-  )
-  const report = await done(1, 5)
-  expect((await discard(report, report.version)).json()).toMatchObject({ code: 'inspection_submitted' })
+describe('DELETE of an inspection draft', () => {
+  test('deletes a draft with its photos unless it changed, and never a submitted report', async () => {
+    const { own, base, start, url, read, keep, answer, photograph, done } = await setUp()
+    const draft = await start()
+    await keep(draft, answer('mirrors', 1))
+    await photograph(draft, 'mirrors')
+    const { version } = await read(draft)
+    const discard = (report: { id: string }, at: number) =>
+      call(own.headers, `${url(report)}?version=${at}`, { method: 'DELETE' })
+    expect((await discard(draft, version - 1)).json()).toMatchObject({ code: 'stale_version' })
+    expect((await read(draft)).photos).toHaveLength(1)
+    expect((await discard(draft, version)).statusCode).toBe(204)
+    expect((await discard(draft, version)).statusCode).toBe(404)
+    const log = await call(own.headers, `${base}/audit`, { query: { rowId: draft.id } })
+    expect(log.json<AuditPage>().items).toContainEqual(
+      expect.objectContaining({ table: 'inspections', action: 'delete' }),
+    )
+    const report = await done(1, 5)
+    expect((await discard(report, report.version)).json()).toMatchObject({ code: 'inspection_submitted' })
+  })
 })

@@ -16,7 +16,7 @@ const subject = (key: string, value: number, more: Partial<Subject> = {}): Subje
 const open = (key: string, value: number, peak = value) => ({ id: `of ${key}`, subject: key, value, peak })
 
 describe('a figure', () => {
-  test('fires from its threshold on, once', () => {
+  test('fires once from its threshold on', () => {
     const found = decide(watch, [subject('a', 35.9), subject('b', 36)], [])
     expect(found.opened.map(({ key }) => key)).toEqual(['b'])
     expect(found.worst).toBe(36)
@@ -28,7 +28,7 @@ describe('a figure', () => {
     })
   })
 
-  test('that trembles at its threshold is over only once it is back by the margin', () => {
+  test('that hovers at its threshold is resolved only after it recovers by the margin', () => {
     expect(decide(watch, [subject('b', 34.5)], [open('b', 38)])).toMatchObject({
       resolved: [],
       changed: [{ id: 'of b', value: 34.5, peak: 38 }],
@@ -36,7 +36,7 @@ describe('a figure', () => {
     expect(decide(watch, [subject('b', 33.9)], [open('b', 38)]).resolved).toEqual(['of b'])
   })
 
-  test('that fires from its threshold down has its worst below', () => {
+  test('that fires below its threshold has its worst value below', () => {
     const stars: Watch = { ...watch, fires: 'at_most', threshold: 3.5, margin: 0.25 }
     const found = decide(stars, [subject('a', 3.6), subject('b', 2)], [open('a', 3.4), open('b', 3)])
     expect(found).toMatchObject({
@@ -50,11 +50,11 @@ describe('a figure', () => {
     expect(decide(stars, [subject('a', 3.8)], [open('a', 3.4)]).resolved).toEqual(['of a'])
   })
 
-  test('that is not there any more is over', () => {
+  test('that no longer exists is resolved', () => {
     expect(decide(watch, [], [open('b', 40)])).toEqual({ opened: [], changed: [], resolved: ['of b'], worst: null })
   })
 
-  test('counts in the region and of the client that are watched', () => {
+  test('counts only in the monitor’s region and client', () => {
     const subjects = [subject('a', 40, { regionIds: ['north'], clientId: 'x' }), subject('b', 40)]
     expect(decide({ ...watch, regionId: 'north' }, subjects, []).opened.map(({ key }) => key)).toEqual(['a'])
     expect(decide({ ...watch, clientId: 'y' }, subjects, []).opened).toEqual([])

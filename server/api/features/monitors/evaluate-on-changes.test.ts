@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { clientAreaOf } from '#server/api/test/client-area.ts'
@@ -14,40 +14,49 @@ afterEach(async () => {
   for (const watching of open.splice(0)) await watching.stop()
 })
 
-test('what a change causes or ends is told soon after it, once, whatever else evaluates meanwhile', async () => {
-  const acme = await furnished(run, 'Acme')
-  const area = await clientAreaOf(run, acme)
-  const log = { warn: (...said: unknown[]) => expect.unreachable(JSON.stringify(said)) }
-  // As two processes would that both hear of it, and the job of the minute beside them.
-  for (let count = 0; count < 2; count++)
-    open.push(evaluateOnChanges({ pools: [api.pool], db: api.db, log, gatherForMs: 20 }))
-  const rest = { regionId: null, clientId: null, locationId: null, quietHours: null, escalateMinutes: null, margin: 0 }
-  const flags = { recipients: 'admins', mails: false, isEnabled: true }
-  await call(acme.own.headers, `${acme.base}/business-monitors`, {
-    body: { preset: 'request_unanswered', threshold: 0, ...rest, ...flags },
+describe('evaluating monitors on changes', () => {
+  test('opens or resolves incidents soon after a change, with one notification despite concurrent runs', async () => {
+    const acme = await furnished(run, 'Acme')
+    const area = await clientAreaOf(run, acme)
+    const log = { warn: (...said: unknown[]) => expect.unreachable(JSON.stringify(said)) }
+    // Simulates two processes that both receive the change, plus the minute job.
+    for (let count = 0; count < 2; count++)
+      open.push(evaluateOnChanges({ pools: [api.pool], db: api.db, log, gatherForMs: 20 }))
+    const rest = {
+      regionId: null,
+      clientId: null,
+      locationId: null,
+      quietHours: null,
+      escalateMinutes: null,
+      margin: 0,
+    }
+    const flags = { recipients: 'admins', mails: false, isEnabled: true }
+    await call(acme.own.headers, `${acme.base}/business-monitors`, {
+      body: { preset: 'request_unanswered', threshold: 0, ...rest, ...flags },
+    })
+    await Promise.all([evaluateMonitors(api.db)({}), evaluateMonitors(api.db)({})])
+    const incidents = async () =>
+      (await call(acme.own.headers, `${acme.base}/monitor-incidents`)).json<IncidentPage>().items
+    await vi.waitFor(async () => expect(await incidents()).toMatchObject([{ state: 'open' }]), { timeout: 60_000 })
+    await call(acme.own.headers, `${acme.base}/client-requests/${area.request.id}/messages`, { body: { text: 'Yes.' } })
+    await vi.waitFor(async () => expect(await incidents()).toMatchObject([{ state: 'resolved' }]), { timeout: 60_000 })
+    const notices = await inTenant(api.db, acme.own.id, (tx) =>
+      tx.selectFrom('notifications').select('id').where('kind', '=', 'monitor_fires').execute(),
+    )
+    expect(notices).toHaveLength(1)
+    // The system is the author of an incident, although a member's request triggered it.
+    const trail = await inTenant(api.db, acme.own.id, (tx) =>
+      tx
+        .selectFrom('auditLog')
+        .select(['userId', 'requestId', 'action'])
+        .where('tableName', '=', 'monitor_incidents')
+        .orderBy('id')
+        .execute(),
+    )
+    const nobody = { userId: null, requestId: '' }
+    expect(trail).toEqual([
+      { ...nobody, action: 'insert' },
+      { ...nobody, action: 'update' },
+    ])
   })
-  await Promise.all([evaluateMonitors(api.db)({}), evaluateMonitors(api.db)({})])
-  const incidents = async () =>
-    (await call(acme.own.headers, `${acme.base}/monitor-incidents`)).json<IncidentPage>().items
-  await vi.waitFor(async () => expect(await incidents()).toMatchObject([{ state: 'open' }]), { timeout: 60_000 })
-  await call(acme.own.headers, `${acme.base}/client-requests/${area.request.id}/messages`, { body: { text: 'Yes.' } })
-  await vi.waitFor(async () => expect(await incidents()).toMatchObject([{ state: 'resolved' }]), { timeout: 60_000 })
-  const notices = await inTenant(api.db, acme.own.id, (tx) =>
-    tx.selectFrom('notifications').select('id').where('kind', '=', 'monitor_fires').execute(),
-  )
-  expect(notices).toHaveLength(1)
-  // What the product found is nobody's doing, though a member's call set it off.
-  const trail = await inTenant(api.db, acme.own.id, (tx) =>
-    tx
-      .selectFrom('auditLog')
-      .select(['userId', 'requestId', 'action'])
-      .where('tableName', '=', 'monitor_incidents')
-      .orderBy('id')
-      .execute(),
-  )
-  const nobody = { userId: null, requestId: '' }
-  expect(trail).toEqual([
-    { ...nobody, action: 'insert' },
-    { ...nobody, action: 'update' },
-  ])
 })

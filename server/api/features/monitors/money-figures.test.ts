@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { furnished } from '#server/api/test/furnished.ts'
@@ -9,7 +9,7 @@ import { readSubjects } from './subjects.store.ts'
 const run = useApi()
 const { api } = run
 
-/** A price of 100.00 a visit; a burden of 15.95 % and an overhead of 12 % are what quotes begin with. */
+/** A price of 100.00 a visit; the default burden of quotes is 15.95% and the overhead 12%. */
 async function setUp() {
   const acme = await furnished(run, 'Acme')
   const { own, ownerId, location, job } = acme
@@ -17,7 +17,7 @@ async function setUp() {
     inTenant(api.db, own.id, async (tx) => {
       for (const step of steps) await step.execute(tx)
     })
-  /** Two hours from nine in the evening in New York, where it is the next day in UTC. */
+  /** Two hours from 21:00 in New York, which is the next day in UTC. */
   const log = (daysAgo: number, { of = job.id, minutesLater = 0 } = {}) => sql`
     insert into work_logs (organization_id, id, member_id, location_id, job_id, visit_start, started_at, ended_at,
       start_source, end_source)
@@ -41,48 +41,50 @@ async function setUp() {
   return { ...acme, write, log, rate, figure }
 }
 
-test("an hour's rate is the one that payroll takes: of the job before the location, on the organisation's day", async () => {
-  const { job, location, write, log, rate, figure } = await setUp()
-  await write(
-    rate('hour', 200_000, 400),
-    rate('hour', 400_000, 100, { location: location.id }),
-    rate('hour', 250_000, 200, { job: job.id }),
-    // From the day after the visit.
-    rate('hour', 500_000, 4, { job: job.id }),
-    log(5),
-  )
-  // 2 h at 25.00, and 15.95 %.
-  expect(await figure('labour_share')).toBe(58)
-  // A workday that begins at ten in the evening: nine is still the day before.
-  await write(
-    sql`update configurations set workday_start = '22:00'`,
-    rate('hour', 300_000, 6, { job: job.id }),
-    rate('hour', 450_000, 5, { job: job.id }),
-  )
-  expect(await figure('labour_share')).toBe(69.6)
-})
+describe('money figures', () => {
+  test('uses payroll’s hourly rate: the job’s before the location’s, on the organization’s day', async () => {
+    const { job, location, write, log, rate, figure } = await setUp()
+    await write(
+      rate('hour', 200_000, 400),
+      rate('hour', 400_000, 100, { location: location.id }),
+      rate('hour', 250_000, 200, { job: job.id }),
+      // From the day after the visit.
+      rate('hour', 500_000, 4, { job: job.id }),
+      log(5),
+    )
+    // 2 h at 25.00, and 15.95%.
+    expect(await figure('labour_share')).toBe(58)
+    // A workday that begins at 22:00, so that 21:00 belongs to the day before.
+    await write(
+      sql`update configurations set workday_start = '22:00'`,
+      rate('hour', 300_000, 6, { job: job.id }),
+      rate('hour', 450_000, 5, { job: job.id }),
+    )
+    expect(await figure('labour_share')).toBe(69.6)
+  })
 
-test('a visit that is paid as one is paid once to each member, however often they clocked in', async () => {
-  const { write, log, rate, figure } = await setUp()
-  await write(rate('visit', 300_000, 400), log(5), log(5, { minutesLater: 130 }), log(6))
-  // Two visits of 30.00 for 200.00.
-  expect(await figure('labour_share')).toBe(34.8)
-})
+  test('pays a flat visit once per member, however often they clocked in', async () => {
+    const { write, log, rate, figure } = await setUp()
+    await write(rate('visit', 300_000, 400), log(5), log(5, { minutesLater: 130 }), log(6))
+    // Two visits of 30.00 for 200.00.
+    expect(await figure('labour_share')).toBe(34.8)
+  })
 
-test('supplies of a place are shared with its young jobs, of which nothing is said yet', async () => {
-  const { own, location, addJob, write, log, rate, figure } = await setUp()
-  const young = await addJob(location, { name: 'New job' })
-  const item = randomUUIDv7()
-  await write(
-    rate('hour', 200_000, 400),
-    log(5),
-    log(6, { of: young.id }),
-    sql`insert into supply_items (organization_id, id, name) values (${own.id}, ${item}, 'Bags')`,
-    sql`insert into stock_moves (organization_id, id, item_id, location_id, kind, quantity, unit_cost_e4, markup_bp,
+  test('shares a location’s supplies with jobs that are too new for a figure', async () => {
+    const { own, location, addJob, write, log, rate, figure } = await setUp()
+    const young = await addJob(location, { name: 'New job' })
+    const item = randomUUIDv7()
+    await write(
+      rate('hour', 200_000, 400),
+      log(5),
+      log(6, { of: young.id }),
+      sql`insert into supply_items (organization_id, id, name) values (${own.id}, ${item}, 'Bags')`,
+      sql`insert into stock_moves (organization_id, id, item_id, location_id, kind, quantity, unit_cost_e4, markup_bp,
           is_billable, source, at)
         values (${own.id}, ${randomUUIDv7()}, ${item}, ${location.id}, 'bill', -1, 200000, 0, true, 'manual',
           now() - interval '1 day')`,
-  )
-  // Of 100.00: labour of 46.38 and half of 20.00, with overhead.
-  expect(await figure('margin_low')).toBe(36.9)
+    )
+    // Of 100.00: labor of 46.38 and half of 20.00, with overhead.
+    expect(await figure('margin_low')).toBe(36.9)
+  })
 })

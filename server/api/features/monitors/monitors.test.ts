@@ -35,14 +35,14 @@ const draftOf = (preset: NewMonitor['preset'], more: Partial<NewMonitor> = {}): 
   ...more,
 })
 
-/** The furnished organisation with an unanswered client request, which is what most tests watch. */
+/** The furnished organization with an unanswered client request, which most tests watch. */
 async function setUp() {
   const acme = await furnished(run, 'Acme')
   const area = await clientAreaOf(run, acme)
   const url = `${acme.base}/business-monitors`
   const watch = async (draft: NewMonitor) => (await call(acme.own.headers, url, { body: draft })).json<Monitor>()
   const requests = (more: Partial<NewMonitor> = {}) => watch(draftOf('request_unanswered', { threshold: 4, ...more }))
-  /** Evaluates so many hours from now. */
+  /** Evaluates as of the given hours from now. */
   const evaluateIn = (hours: number) => evaluateMonitors(api.db, () => new Date(Date.now() + hours * 3_600_000))({})
   const incidents = async (query = '') =>
     (await call(acme.own.headers, `${acme.base}/monitor-incidents${query}`)).json<IncidentPage>().items
@@ -59,7 +59,7 @@ async function setUp() {
 }
 
 describe('a monitor', () => {
-  test('is made, changed, switched off and removed by administrators alone', async () => {
+  test('can be added, changed, disabled and removed by administrators only', async () => {
     const { own, requests, read, url } = await setUp()
     const monitor = await requests({ quietHours: { from: '22:00', to: '06:00' } })
     expect(monitor).toMatchObject({ state: 'ok', firing: 0, quietHours: { from: '22:00', to: '06:00' }, version: 1 })
@@ -74,7 +74,7 @@ describe('a monitor', () => {
     expect(await read(monitor)).toMatchObject({ code: 'not_found' })
   })
 
-  test('is narrowed only to what its kind knows and the organisation has', async () => {
+  test('accepts only scopes that its preset supports and the organization has', async () => {
     const { client, url, own } = await setUp()
     const refused = await call(own.headers, url, { body: draftOf('overtime_near', { clientId: client.id }) })
     expect(refused.json()).toMatchObject({ code: 'monitor_scope_refused', fields: [{ path: 'clientId' }] })
@@ -82,7 +82,7 @@ describe('a monitor', () => {
     expect(unknown.json()).toMatchObject({ code: 'invalid_request', fields: [{ path: 'regionId' }] })
   })
 
-  test('of every kind is evaluated', async () => {
+  test('can be evaluated for every preset', async () => {
     const { evaluateIn, watch, url, own } = await setUp()
     for (const preset of presetKeys) expect(await watch(draftOf(preset))).toMatchObject({ preset })
     await evaluateIn(0)
@@ -93,7 +93,7 @@ describe('a monitor', () => {
 })
 
 describe('an incident', () => {
-  test('begins at the threshold, is told once, and is over with its cause', async () => {
+  test('opens at the threshold, notifies once, and is resolved with its cause', async () => {
     const { areaUrl: _area, base, evaluateIn, incidents, notices, own, read, request, requests } = await setUp()
     const monitor = await requests({ mails: true })
     await evaluateIn(3.5)
@@ -114,15 +114,15 @@ describe('an incident', () => {
     expect(await incidents('?firing=true')).toEqual([])
     const { values, state } = await read(monitor)
     expect(state).toBe('ok')
-    // How often a creeping figure is kept depends on the minute; that it began and ended does not.
+    // How often a slowly changing figure is stored depends on the minute; that it began and ended does not.
     const turns = values.map(({ firing }) => firing).filter((firing, index, all) => firing !== all[index - 1])
     expect(turns).toEqual([0, 1, 0])
   })
 
-  test('keeps one value of a minute, however often a change makes it look, but each turn', async () => {
+  test('stores one value per minute, however often changes trigger it, but every start and end', async () => {
     const { own, base, request, requests, read } = await setUp()
     const monitor = await requests({ threshold: 1 })
-    // A full ten minutes, when what creeps is kept; half a day from now, so that it fires.
+    // A full ten minutes, when slow figures are stored; half a day from now, so that it fires.
     const tenth = Math.ceil(Date.now() / 600_000) * 600_000 + 12 * 3_600_000
     const look = (seconds: number) =>
       inTenant(api.db, own.id, (tx) => evaluate(tx, own.id, new Date(tenth + seconds * 1_000), ['request_unanswered']))
@@ -130,7 +130,7 @@ describe('an incident', () => {
     await look(-3_600)
     expect(await kept()).toEqual([1])
     for (const seconds of [1, 2]) {
-      // As if the figure had moved meanwhile.
+      // As if the figure had changed in the meantime.
       await inTenant(api.db, own.id, (tx) => sql`update monitors set value = 2`.execute(tx))
       await look(seconds)
     }
@@ -140,7 +140,7 @@ describe('an incident', () => {
     expect(await kept()).toEqual([1, 1, 0])
   })
 
-  test('is one, however many processes evaluate the same minute', async () => {
+  test('opens once when several processes evaluate the same minute', async () => {
     const { evaluateIn, incidents, notices, requests } = await setUp()
     await requests()
     await Promise.all(Array.from({ length: 6 }, () => evaluateIn(5)))
@@ -149,7 +149,7 @@ describe('an incident', () => {
     expect(await notices()).toEqual(['monitor_fires'])
   })
 
-  test('is acknowledged, snoozed with an end, told again when that is over, and ended by hand', async () => {
+  test('can be acknowledged, snoozed until a time, notified again after it, and resolved by hand', async () => {
     const { base, evaluateIn, incidents, notices, own, requests, step, read } = await setUp()
     const monitor = await requests()
     await evaluateIn(5)
@@ -183,7 +183,7 @@ describe('an incident', () => {
     expect(history.map(({ kind }) => kind)).toEqual(['open', 'acknowledged', 'snoozed', 'reopened', 'resolved'])
   })
 
-  test('waits for the end of the quiet hours, and goes to the owners when nobody takes it up', async () => {
+  test('waits for the end of quiet hours and escalates to owners without acknowledgment', async () => {
     const { evaluateIn, incidents, notices, requests } = await setUp()
     const clock = (hours: number) =>
       Temporal.Now.instant()
@@ -204,7 +204,7 @@ describe('an incident', () => {
     expect(await notices()).toEqual(['monitor_escalated', 'monitor_fires'])
   })
 
-  test('of another organisation is not found, nor is its monitor', async () => {
+  test('of another organization answers 404, as does its monitor', async () => {
     const { base, evaluateIn, incidents, requests, own } = await setUp()
     const monitor = await requests()
     await evaluateIn(5)
@@ -219,23 +219,25 @@ describe('an incident', () => {
   })
 })
 
-test('a visit that nobody starts and a certification that ends fire', async () => {
-  const { own, evaluateIn, incidents, watch } = await setUp()
-  await watch(draftOf('missed_start'))
-  await watch(draftOf('certification_ending'))
-  await inTenant(api.db, own.id, async (tx) => {
-    await sql`insert into certifications (organization_id, id, member_id, name, expires_on)
+describe('monitors of visits and certifications', () => {
+  test('fires for a no-show and an expiring certification', async () => {
+    const { own, evaluateIn, incidents, watch } = await setUp()
+    await watch(draftOf('missed_start'))
+    await watch(draftOf('certification_ending'))
+    await inTenant(api.db, own.id, async (tx) => {
+      await sql`insert into certifications (organization_id, id, member_id, name, expires_on)
       select ${own.id}, ${randomUUID()}, id, 'First aid', current_date + 10 from members limit 1`.execute(tx)
-    // A training of the same name renews nothing.
-    await sql`insert into certifications (organization_id, id, member_id, name, kind)
+      // A training of the same name does not renew a certification.
+      await sql`insert into certifications (organization_id, id, member_id, name, kind)
       select organization_id, ${randomUUID()}, member_id, 'first aid', 'training' from certifications`.execute(tx)
+    })
+    // The visits begin at 18:00: a no-show is reported for half a day.
+    const evening = Temporal.Now.zonedDateTimeISO('America/New_York').add({ days: 2 }).with({ hour: 19 })
+    await evaluateIn((evening.epochMilliseconds - Date.now()) / 3_600_000)
+    const found = await incidents('?firing=true')
+    expect(found.filter(({ preset }) => preset === 'missed_start').length).toBeGreaterThan(0)
+    expect(found.filter(({ preset }) => preset === 'certification_ending')).toMatchObject([
+      { title: expect.stringContaining('First aid') },
+    ])
   })
-  // The visits begin at six in the evening: a missed one is told of for half a day.
-  const evening = Temporal.Now.zonedDateTimeISO('America/New_York').add({ days: 2 }).with({ hour: 19 })
-  await evaluateIn((evening.epochMilliseconds - Date.now()) / 3_600_000)
-  const found = await incidents('?firing=true')
-  expect(found.filter(({ preset }) => preset === 'missed_start').length).toBeGreaterThan(0)
-  expect(found.filter(({ preset }) => preset === 'certification_ending')).toMatchObject([
-    { title: expect.stringContaining('First aid') },
-  ])
 })

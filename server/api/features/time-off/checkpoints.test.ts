@@ -25,7 +25,7 @@ const sick = (rules: Partial<LeaveRules> = {}) => ({
 
 const beganDaysAgo = 240
 
-/** A member who has had the policy for eight months, of which no night has passed yet. */
+/** A member with the policy for eight months, before any nightly run. */
 async function longAgo(rules: Partial<LeaveRules> = {}) {
   const world = await onLeave(api)
   const { own, eva } = world
@@ -55,7 +55,7 @@ async function longAgo(rules: Partial<LeaveRules> = {}) {
     )
     return rows.map(({ throughDay }) => throughDay)
   }
-  /** The balance as it is by all facts from the first day on, and as its lines say it. */
+  /** The balance computed from all facts since the first day, and the sum of its lines. */
   const balances = (days: number) =>
     within(async (tx) => {
       const clock = await timeOffClock(tx, noonIn(days))
@@ -83,181 +83,186 @@ async function longAgo(rules: Partial<LeaveRules> = {}) {
   return { ...world, policy, within, night, worked, kept, check }
 }
 
-test('a night reads the work since the last month that is long over, and nothing of before', async () => {
-  const { night, worked, kept, check } = await longAgo()
-  for (let day = -beganDaysAgo; day < -1; day += 3) await worked(day, '08:00', 401)
-  await night(-1)
-  const ends = await kept()
-  expect(ends.length).toBeGreaterThanOrEqual(6)
-  const last = ends.at(-1) ?? ''
-  const queries = await queriesOf(() => night(0))
-  const read = queries.find(({ sql: text }) => text.includes('from work_logs'))
-  if (!read) throw new Error('no work was read')
-  const next = Temporal.PlainDate.from(last).add({ days: 1 }).toString()
-  expect(read.parameters).toContainEqual(new Date(`${last}T00:00:00Z`))
-  const ledgers = queries.filter(({ sql: text }) => /from "?leave_ledger"?/.test(text) && !text.includes('insert'))
-  expect(ledgers.length).toBeGreaterThan(0)
-  for (const { parameters } of ledgers) expect([last, next].some((day) => parameters.includes(day))).toBe(true)
-  await check(0)
-})
+describe('checkpoints of a leave ledger', () => {
+  test('reads only work since the last checkpoint', async () => {
+    const { night, worked, kept, check } = await longAgo()
+    for (let day = -beganDaysAgo; day < -1; day += 3) await worked(day, '08:00', 401)
+    await night(-1)
+    const ends = await kept()
+    expect(ends.length).toBeGreaterThanOrEqual(6)
+    const last = ends.at(-1) ?? ''
+    const queries = await queriesOf(() => night(0))
+    const read = queries.find(({ sql: text }) => text.includes('from work_logs'))
+    if (!read) throw new Error('no work was read')
+    const next = Temporal.PlainDate.from(last).add({ days: 1 }).toString()
+    expect(read.parameters).toContainEqual(new Date(`${last}T00:00:00Z`))
+    const ledgers = queries.filter(({ sql: text }) => /from "?leave_ledger"?/.test(text) && !text.includes('insert'))
+    expect(ledgers.length).toBeGreaterThan(0)
+    for (const { parameters } of ledgers) expect([last, next].some((day) => parameters.includes(day))).toBe(true)
+    await check(0)
+  })
 
-test('work of before that is corrected, comes late, is voided or gets a meal counts in the next night', async () => {
-  const { within, night, worked, kept, check } = await longAgo()
-  for (let day = -200; day < -20; day += 5) await worked(day, '08:00', 420)
-  await night(-20)
-  const whole = await kept()
-  const before = await check(-20)
-  const onDay = (days: number) => sql`(started_at at time zone 'America/New_York')::date = ${dayFromNow(days)}`
-  const late: [(tx: TenantTx) => Promise<unknown>, number][] = [
-    [
-      (tx) => sql`update work_logs set ended_at = ended_at - interval '70 minutes' where ${onDay(-150)}`.execute(tx),
-      -10,
-    ],
-    [(tx) => sql`update work_logs set voided_at = now() where ${onDay(-145)}`.execute(tx), -60],
-    [
-      (tx) =>
-        sql`
+  test('counts earlier work that is corrected, late, voided or gets a meal in the next run', async () => {
+    const { within, night, worked, kept, check } = await longAgo()
+    for (let day = -200; day < -20; day += 5) await worked(day, '08:00', 420)
+    await night(-20)
+    const whole = await kept()
+    const before = await check(-20)
+    const onDay = (days: number) => sql`(started_at at time zone 'America/New_York')::date = ${dayFromNow(days)}`
+    const late: [(tx: TenantTx) => Promise<unknown>, number][] = [
+      [
+        (tx) => sql`update work_logs set ended_at = ended_at - interval '70 minutes' where ${onDay(-150)}`.execute(tx),
+        -10,
+      ],
+      [(tx) => sql`update work_logs set voided_at = now() where ${onDay(-145)}`.execute(tx), -60],
+      [
+        (tx) =>
+          sql`
         insert into breaks (organization_id, id, work_log_id, member_id, kind, started_at, ended_at)
         select organization_id, gen_random_uuid(), id, member_id, 'meal', started_at, started_at + interval '35 minutes'
         from work_logs where ${onDay(-140)}`.execute(tx),
-      -5,
-    ],
-    [(tx) => sql`delete from breaks`.execute(tx), 5],
-    [async () => worked(-149, '08:00', 70), 10],
-  ]
-  let expected = before
-  for (const [nth, [change, minutes]] of late.entries()) {
-    await within(change)
-    expect((await kept()).filter((day) => day >= dayFromNow(-140))).toEqual([])
-    await night(-19 + nth)
-    expected += minutes
-    expect(await check(-19 + nth)).toBe(expected)
-    expect((await kept()).slice(0, whole.length)).toEqual(whole)
-  }
-})
-
-test('a correction that is under way in the night is not lost', async () => {
-  const { within, night, worked, kept, check } = await longAgo()
-  await worked(-100, '08:00', 420)
-  await worked(-60, '08:00', 420)
-  let reached: () => void = () => undefined
-  const isWritten = new Promise<void>((resolve) => (reached = resolve))
-  const correction = within(async (tx) => {
-    await sql`update work_logs set ended_at = ended_at - interval '70 minutes'
-              where started_at < now() - interval '80 days'`.execute(tx)
-    reached()
-    // The night is begun meanwhile, and waits.
-    await sleep(300)
-  })
-  await isWritten
-  await night(-1)
-  await correction
-  expect(await kept()).not.toEqual([])
-  await night(0)
-  expect(await check(0)).toBe(110)
-})
-
-test('work that is started and ended now forgets nothing, and touches none of it', async () => {
-  const { night, worked, kept } = await longAgo()
-  await worked(-100, '08:00', 420)
-  await night(-1)
-  const before = await kept()
-  await worked(-1, '08:00', 60)
-  expect(await kept()).toEqual(before)
-})
-
-describe('whatever happens in whatever order, every night says what all facts from the first day on say', () => {
-  type Step =
-    | { kind: 'work'; day: number; minutes: number }
-    | { kind: 'correct' | 'move' | 'void' | 'meal'; nth: number; minutes: number }
-    | { kind: 'adjust'; day: number; minutes: number }
-    | { kind: 'clock'; timeZone: string; workdayStart: string }
-    | { kind: 'night'; days: number }
-  const ago = fc.integer({ min: 1, max: 40 })
-  const minutes = fc.integer({ min: 31, max: 480 })
-  const nth = fc.integer({ min: 0, max: 60 })
-  const step: fc.Arbitrary<Step> = fc.oneof(
-    { weight: 6, arbitrary: fc.record({ kind: fc.constant('work' as const), day: ago, minutes }) },
-    { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('correct', 'move', 'void', 'meal'), nth, minutes }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('adjust' as const), day: ago, minutes }) },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        kind: fc.constant('clock' as const),
-        timeZone: fc.constantFrom('America/New_York', 'Pacific/Auckland', 'Pacific/Honolulu'),
-        workdayStart: fc.constantFrom('00:00', '05:00', '23:00'),
-      }),
-    },
-    { weight: 4, arbitrary: fc.record({ kind: fc.constant('night' as const), days: fc.integer({ min: 2, max: 45 }) }) },
-  )
-  const rules: Partial<LeaveRules>[] = [
-    {},
-    { capMinutes: 600 },
-    { yearlyAccrualMaxMinutes: 200, yearStart: { kind: 'date', monthDay: dayFromNow(-120).slice(5) } },
-    { yearStart: { kind: 'date', monthDay: dayFromNow(-120).slice(5) }, carryOverMaxMinutes: 90 },
-    {
-      yearStart: { kind: 'date', monthDay: dayFromNow(-160).slice(5) },
-      carryOverMaxMinutes: 400,
-      carryOverExpiresAfterDays: 50,
-      accrualWaitingDays: 30,
-    },
-    { accrual: { method: 'per_period', minutes: 50 }, capMinutes: 300 },
-  ]
-
-  test.each(rules)('%j', async (given) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
-        const world = await longAgo(given)
-        let today = -beganDaysAgo + 20
-        for (const each of [...steps, { kind: 'night', days: 2 } as const]) {
-          if (each.kind !== 'night') await take(world, each, today)
-          else if (today + each.days <= 0) {
-            today += each.days
-            await world.night(today)
-            await world.check(today)
-          }
-        }
-      }),
-      { seed: 20261122, numRuns: 6 },
-    )
-  })
-
-  async function take(
-    { own, eva, policy, within, worked }: Awaited<ReturnType<typeof longAgo>>,
-    step: Step,
-    today: number,
-  ) {
-    if (step.kind === 'night') return
-    if (step.kind === 'work') {
-      // Two at the same time of a day are one.
-      await worked(today - step.day, '08:00', step.minutes).catch(() => undefined)
-      return
+        -5,
+      ],
+      [(tx) => sql`delete from breaks`.execute(tx), 5],
+      [async () => worked(-149, '08:00', 70), 10],
+    ]
+    let expected = before
+    for (const [nth, [change, minutes]] of late.entries()) {
+      await within(change)
+      expect((await kept()).filter((day) => day >= dayFromNow(-140))).toEqual([])
+      await night(-19 + nth)
+      expected += minutes
+      expect(await check(-19 + nth)).toBe(expected)
+      expect((await kept()).slice(0, whole.length)).toEqual(whole)
     }
-    await within(async (tx) => {
-      if (step.kind === 'clock') {
-        const { timeZone, workdayStart } = step
-        await tx.updateTable('configurations').set({ timeZone, workdayStart }).execute()
-      } else if (step.kind === 'adjust') {
-        await sql`
+  })
+
+  test('keeps a correction that is in progress during the run', async () => {
+    const { within, night, worked, kept, check } = await longAgo()
+    await worked(-100, '08:00', 420)
+    await worked(-60, '08:00', 420)
+    let reached: () => void = () => undefined
+    const isWritten = new Promise<void>((resolve) => (reached = resolve))
+    const correction = within(async (tx) => {
+      await sql`update work_logs set ended_at = ended_at - interval '70 minutes'
+              where started_at < now() - interval '80 days'`.execute(tx)
+      reached()
+      // The nightly run has started and waits.
+      await sleep(300)
+    })
+    await isWritten
+    await night(-1)
+    await correction
+    expect(await kept()).not.toEqual([])
+    await night(0)
+    expect(await check(0)).toBe(110)
+  })
+
+  test('keeps checkpoints when current work starts and ends', async () => {
+    const { night, worked, kept } = await longAgo()
+    await worked(-100, '08:00', 420)
+    await night(-1)
+    const before = await kept()
+    await worked(-1, '08:00', 60)
+    expect(await kept()).toEqual(before)
+  })
+
+  describe('any sequence of events', () => {
+    type Step =
+      | { kind: 'work'; day: number; minutes: number }
+      | { kind: 'correct' | 'move' | 'void' | 'meal'; nth: number; minutes: number }
+      | { kind: 'adjust'; day: number; minutes: number }
+      | { kind: 'clock'; timeZone: string; workdayStart: string }
+      | { kind: 'night'; days: number }
+    const ago = fc.integer({ min: 1, max: 40 })
+    const minutes = fc.integer({ min: 31, max: 480 })
+    const nth = fc.integer({ min: 0, max: 60 })
+    const step: fc.Arbitrary<Step> = fc.oneof(
+      { weight: 6, arbitrary: fc.record({ kind: fc.constant('work' as const), day: ago, minutes }) },
+      { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('correct', 'move', 'void', 'meal'), nth, minutes }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('adjust' as const), day: ago, minutes }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          kind: fc.constant('clock' as const),
+          timeZone: fc.constantFrom('America/New_York', 'Pacific/Auckland', 'Pacific/Honolulu'),
+          workdayStart: fc.constantFrom('00:00', '05:00', '23:00'),
+        }),
+      },
+      {
+        weight: 4,
+        arbitrary: fc.record({ kind: fc.constant('night' as const), days: fc.integer({ min: 2, max: 45 }) }),
+      },
+    )
+    const rules: Partial<LeaveRules>[] = [
+      {},
+      { capMinutes: 600 },
+      { yearlyAccrualMaxMinutes: 200, yearStart: { kind: 'date', monthDay: dayFromNow(-120).slice(5) } },
+      { yearStart: { kind: 'date', monthDay: dayFromNow(-120).slice(5) }, carryOverMaxMinutes: 90 },
+      {
+        yearStart: { kind: 'date', monthDay: dayFromNow(-160).slice(5) },
+        carryOverMaxMinutes: 400,
+        carryOverExpiresAfterDays: 50,
+        accrualWaitingDays: 30,
+      },
+      { accrual: { method: 'per_period', minutes: 50 }, capMinutes: 300 },
+    ]
+
+    test.each(rules)('%j', async (given) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
+          const world = await longAgo(given)
+          let today = -beganDaysAgo + 20
+          for (const each of [...steps, { kind: 'night', days: 2 } as const]) {
+            if (each.kind !== 'night') await take(world, each, today)
+            else if (today + each.days <= 0) {
+              today += each.days
+              await world.night(today)
+              await world.check(today)
+            }
+          }
+        }),
+        { seed: 20261122, numRuns: 6 },
+      )
+    })
+
+    async function take(
+      { own, eva, policy, within, worked }: Awaited<ReturnType<typeof longAgo>>,
+      step: Step,
+      today: number,
+    ) {
+      if (step.kind === 'night') return
+      if (step.kind === 'work') {
+        // Two logs at the same time of a day count as one.
+        await worked(today - step.day, '08:00', step.minutes).catch(() => undefined)
+        return
+      }
+      await within(async (tx) => {
+        if (step.kind === 'clock') {
+          const { timeZone, workdayStart } = step
+          await tx.updateTable('configurations').set({ timeZone, workdayStart }).execute()
+        } else if (step.kind === 'adjust') {
+          await sql`
           insert into leave_ledger (organization_id, id, member_id, policy_id, kind, day, minutes)
           values (${own.id}, ${crypto.randomUUID()}, ${eva.id}, ${policy.id}, 'adjust',
                   ${dayFromNow(Math.max(today - step.day, -beganDaysAgo))}, ${step.minutes - 200})`.execute(tx)
-      } else {
-        // With a meal it stays as it is: a break outside its log is refused.
-        const one = sql`id = (select id from work_logs order by started_at desc, id offset ${step.nth} limit 1)
+        } else {
+          // A meal outside its log is refused, so the log stays as it is.
+          const one = sql`id = (select id from work_logs order by started_at desc, id offset ${step.nth} limit 1)
           and not exists (select from breaks b where b.work_log_id = work_logs.id)`
-        const length = sql`${step.minutes} * interval '1 minute'`
-        const changes = {
-          correct: sql`update work_logs set ended_at = started_at + ${length} where ${one}`,
-          move: sql`update work_logs set started_at = ended_at - ${length} where ${one}`,
-          void: sql`update work_logs set voided_at = now() where ${one}`,
-          meal: sql`
+          const length = sql`${step.minutes} * interval '1 minute'`
+          const changes = {
+            correct: sql`update work_logs set ended_at = started_at + ${length} where ${one}`,
+            move: sql`update work_logs set started_at = ended_at - ${length} where ${one}`,
+            void: sql`update work_logs set voided_at = now() where ${one}`,
+            meal: sql`
             insert into breaks (organization_id, id, work_log_id, member_id, kind, started_at, ended_at)
             select organization_id, gen_random_uuid(), id, member_id, 'meal', started_at, started_at + interval '30 minutes'
             from work_logs where ${one} and ended_at > started_at + interval '30 minutes'`,
+          }
+          await changes[step.kind].execute(tx)
         }
-        await changes[step.kind].execute(tx)
-      }
-    })
-  }
+      })
+    }
+  })
 })

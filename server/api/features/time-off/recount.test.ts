@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
 import { runJobs } from '#server/api/test/mail.ts'
@@ -8,7 +8,7 @@ import { onLeave, vacation } from './test/on-leave.ts'
 const api = useApi()
 const { call } = api
 
-/** A member who has sick leave by the hour since twenty days ago, and the calls that a manager corrects work with. */
+/** A member with hourly sick leave since twenty days ago, with functions that correct work as a manager does. */
 async function byTheHour() {
   const world = await onLeave(api)
   const { own, places, eva, addPolicy, assign, ledger } = world
@@ -54,32 +54,34 @@ async function byTheHour() {
   return { at, log, correct, remove, lines }
 }
 
-test('work that is entered late is leave as soon as it is there', async () => {
-  const { log, lines } = await byTheHour()
-  await log(-5, 10)
-  expect(await lines()).toEqual([['accrue', dayFromNow(-5), 20, 20]])
-  await log(-3, 5)
-  expect(await lines()).toEqual([
-    ['accrue', dayFromNow(-3), 10, 30],
-    ['accrue', dayFromNow(-5), 20, 20],
-  ])
-})
+describe('recomputing leave after corrections', () => {
+  test('adds leave for late work immediately', async () => {
+    const { log, lines } = await byTheHour()
+    await log(-5, 10)
+    expect(await lines()).toEqual([['accrue', dayFromNow(-5), 20, 20]])
+    await log(-3, 5)
+    expect(await lines()).toEqual([
+      ['accrue', dayFromNow(-3), 10, 30],
+      ['accrue', dayFromNow(-5), 20, 20],
+    ])
+  })
 
-test('each correction of a day is a line of its own, also on one day, and a repeated count adds nothing', async () => {
-  const { at, log, correct, remove, lines } = await byTheHour()
-  const today = dayFromNow(0)
-  const accrued = ['accrue', dayFromNow(-5), 20, 20]
-  const first = await log(-5, 10)
-  expect(await lines()).toEqual([accrued])
-  const shorter = await correct(first, -5, 5)
-  expect(await lines()).toEqual([['recount', today, -10, 10], accrued])
-  const meal = { kind: 'meal', startedAt: at(-5, 2), endedAt: at(-5, 3) }
-  const withMeal = await correct(shorter, -5, 5, { breaks: [meal] })
-  const after = await lines()
-  expect(after.reduce((sum, [, , minutes]) => sum + Number(minutes), 0)).toBe(8)
-  expect(await lines()).toEqual(after)
-  expect((await remove(withMeal)).statusCode).toBe(200)
-  const gone = await lines()
-  expect(gone).toHaveLength(4)
-  expect(gone.reduce((sum, [, , minutes]) => sum + Number(minutes), 0)).toBe(0)
+  test('adds a line per correction, several on one day, and nothing on a repeated run', async () => {
+    const { at, log, correct, remove, lines } = await byTheHour()
+    const today = dayFromNow(0)
+    const accrued = ['accrue', dayFromNow(-5), 20, 20]
+    const first = await log(-5, 10)
+    expect(await lines()).toEqual([accrued])
+    const shorter = await correct(first, -5, 5)
+    expect(await lines()).toEqual([['recount', today, -10, 10], accrued])
+    const meal = { kind: 'meal', startedAt: at(-5, 2), endedAt: at(-5, 3) }
+    const withMeal = await correct(shorter, -5, 5, { breaks: [meal] })
+    const after = await lines()
+    expect(after.reduce((sum, [, , minutes]) => sum + Number(minutes), 0)).toBe(8)
+    expect(await lines()).toEqual(after)
+    expect((await remove(withMeal)).statusCode).toBe(200)
+    const gone = await lines()
+    expect(gone).toHaveLength(4)
+    expect(gone.reduce((sum, [, , minutes]) => sum + Number(minutes), 0)).toBe(0)
+  })
 })

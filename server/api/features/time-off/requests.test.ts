@@ -20,7 +20,7 @@ async function entitled() {
   await all.assign(policy, dayFromNow(-300), all.eva.id)
   const monday = mondayIn(14)
   const week = { policyId: policy.id, from: monday.toString(), to: monday.add({ days: 6 }).toString() }
-  /** Every weekday and weekend from 10:00, five hours, with Eva. */
+  /** A daily visit of five hours at 10:00, weekends included, assigned to Eva. */
   const schedule = async (more: object = {}, crew: string[] = [all.eva.id]) => {
     const location = await all.places.addLocation(await all.places.addClient({ name: 'Harbor' }), { name: 'Main' })
     const job = await all.places.addJob(location, {
@@ -36,8 +36,8 @@ async function entitled() {
   return { ...all, policy, monday, week, schedule, told }
 }
 
-describe('a request counts', () => {
-  test('the policy’s day from Monday to Friday where the member is in no crew', async () => {
+describe('minutes of a request', () => {
+  test('are the policy’s day from Monday to Friday without a crew', async () => {
     const { preview, week } = await entitled()
     const found = await preview(week)
     expect(found).toMatchObject({ minutes: 2_400, balanceMinutes: 4_800, balanceAfterMinutes: 2_400, refusal: null })
@@ -48,7 +48,7 @@ describe('a request counts', () => {
     ])
   })
 
-  test('the visits that are planned, and of a part of a day what lies in it', async () => {
+  test('are those of the planned visits, or the overlap for part of a day', async () => {
     const { preview, week, monday, schedule } = await entitled()
     await schedule()
     const found = await preview(week)
@@ -60,7 +60,7 @@ describe('a request counts', () => {
     expect(await preview({ ...week, from: thursday, to: thursday })).toMatchObject({ refusal: 'leave_request_empty' })
   })
 
-  test('no holidays, unless the policy includes them', async () => {
+  test('leave out holidays unless the policy includes them', async () => {
     const { own, places, eva, preview, week, monday, addPolicy, assign } = await entitled()
     const url = `${places.base}/holiday-calendars`
     const draft = { country: '', state: '', kinds: ['public'], observance: 'observed', paidMinutes: 0 }
@@ -86,8 +86,8 @@ describe('a request counts', () => {
   })
 })
 
-describe('a request is refused', () => {
-  test('for want of minutes, also of those that later approved days need', async () => {
+describe('POST of a request that is refused', () => {
+  test('rejects a short balance, also if later approved days need the minutes', async () => {
     const { ask, asked, decide, preview, week, monday } = await entitled()
     const from = monday.add({ days: 28 }).toString()
     const later = await asked({ ...week, from, to: monday.add({ days: 34 }).toString() })
@@ -98,7 +98,7 @@ describe('a request is refused', () => {
     expect((await ask(week)).statusCode).toBe(201)
   })
 
-  test('for days that are taken, that are no days, or by a policy the member has not', async () => {
+  test('rejects days taken, invalid days and a policy the member does not have', async () => {
     const { ask, week, worker, addPolicy } = await entitled()
     await ask(week)
     expect((await ask({ ...week, to: week.from })).json()).toMatchObject({ code: 'leave_request_overlaps' })
@@ -113,22 +113,22 @@ describe('a request is refused', () => {
     expect((await ask({ ...week, memberId: bo.id })).statusCode).toBe(403)
   })
 
-  test('before the waiting time is over', async () => {
+  test('rejects days within the waiting period', async () => {
     const { eva, addPolicy, assign, ask, week, policy } = await entitled()
     const waits = await addPolicy({ name: 'Waits', rules: { ...policy.rules, useWaitingDays: 90 } })
     await assign(waits, dayFromNow(0), eva.id)
     expect((await ask({ ...week, policyId: waits.id })).json()).toMatchObject({ code: 'leave_too_early' })
   })
 
-  test('twice at once it is kept once', async () => {
+  test('stores one of two concurrent identical requests', async () => {
     const { ask, week } = await entitled()
     const answers = await Promise.all([ask(week), ask(week), ask(week)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
   })
 })
 
-describe('deciding', () => {
-  test('uses the minutes, tells the member, and pays the days', async () => {
+describe('deciding a request', () => {
+  test('uses the minutes, notifies the member and pays the days', async () => {
     const { own, eva, asked, balances, decide, told, week } = await entitled()
     const request = await asked({ ...week, note: 'Wedding' })
     expect(await told(own.headers)).toEqual(['leave_requested'])
@@ -145,7 +145,7 @@ describe('deciding', () => {
     expect(paid.get(eva.id)?.[0]).toMatchObject({ day: week.from, minutes: 480, policyName: 'Vacation' })
   })
 
-  test('shows those who plan who else is off and which visits need cover', async () => {
+  test('shows planners who else is off and which visits need cover', async () => {
     const { own, base, asked, decide, worker, week, schedule, policy, assign, eva } = await entitled()
     const [bo, sue] = [await worker('Bo'), await worker('Sue', 'SUPERVISOR')]
     await assign(policy, dayFromNow(-300), bo.id)
@@ -166,62 +166,64 @@ describe('deciding', () => {
   })
 })
 
-test('taking back returns the minutes: before it begins by the member, later by who manages', async () => {
-  const { own, asked, balances, cancel, decide, policy, week, told, worker } = await entitled()
-  const first = await asked(week)
-  expect((await cancel(first)).json()).toMatchObject({ state: 'cancelled' })
-  const second = await asked(week)
-  await decide(second, 'approved')
-  const bo = await worker('Bo')
-  expect((await cancel({ ...second, version: 2 }, bo.headers)).statusCode).toBe(404)
-  expect((await cancel({ ...second, version: 2 })).json()).toMatchObject({ state: 'cancelled' })
-  expect(await balances()).toMatchObject([{ balanceMinutes: 4_800, plannedMinutes: 0 }])
-  expect(await inTenant(api.api.db, own.id, (tx) => paidTimeOff(tx, week.from, week.to))).toEqual(new Map())
-  const past = await asked({ policyId: policy.id, from: dayFromNow(-8), to: dayFromNow(-2) })
-  await decide(past, 'approved')
-  expect((await cancel({ ...past, version: 2 })).json()).toMatchObject({ code: 'leave_begun' })
-  expect((await cancel({ ...past, version: 2 }, own.headers)).json()).toMatchObject({ state: 'cancelled' })
-  expect((await told(own.headers)).filter((kind) => kind === 'leave_cancelled')).toHaveLength(2)
-})
-
-describe('the team', () => {
-  test('is seen by name and day; what for, and what is undecided, by those who plan', async () => {
-    const { own, base, asked, decide, week, worker } = await entitled()
+describe('withdrawing a request', () => {
+  test('returns the minutes when the member withdraws before it begins, or a manager later', async () => {
+    const { own, asked, balances, cancel, decide, policy, week, told, worker } = await entitled()
+    const first = await asked(week)
+    expect((await cancel(first)).json()).toMatchObject({ state: 'cancelled' })
+    const second = await asked(week)
+    await decide(second, 'approved')
     const bo = await worker('Bo')
-    const seen = async (headers: Record<string, string>) =>
-      (await call(headers, `${base}/calendar?from=${week.from}&to=${week.to}`)).json<LeaveCalendar>().items
-    const request = await asked(week)
-    expect(await seen(bo.headers)).toEqual([])
-    expect(await seen(own.headers)).toMatchObject([{ state: 'requested', policyName: 'Vacation' }])
-    await decide(request, 'approved')
-    expect(await seen(bo.headers)).toMatchObject([{ memberName: 'Eva', from: week.from, policyName: null }])
-    const long = await call(bo.headers, `${base}/calendar?from=2026-01-01&to=2026-12-31`)
-    expect(long.json()).toMatchObject({ code: 'window_too_long' })
+    expect((await cancel({ ...second, version: 2 }, bo.headers)).statusCode).toBe(404)
+    expect((await cancel({ ...second, version: 2 })).json()).toMatchObject({ state: 'cancelled' })
+    expect(await balances()).toMatchObject([{ balanceMinutes: 4_800, plannedMinutes: 0 }])
+    expect(await inTenant(api.api.db, own.id, (tx) => paidTimeOff(tx, week.from, week.to))).toEqual(new Map())
+    const past = await asked({ policyId: policy.id, from: dayFromNow(-8), to: dayFromNow(-2) })
+    await decide(past, 'approved')
+    expect((await cancel({ ...past, version: 2 })).json()).toMatchObject({ code: 'leave_begun' })
+    expect((await cancel({ ...past, version: 2 }, own.headers)).json()).toMatchObject({ state: 'cancelled' })
+    expect((await told(own.headers)).filter((kind) => kind === 'leave_cancelled')).toHaveLength(2)
   })
 
-  test('is a calendar for other programs, of the own time off or of everybody’s', async () => {
-    const { own, base, asked, decide, eva, monday, week } = await entitled()
-    await decide(await asked(week), 'approved')
-    const part = { from: '09:00', to: '11:00' }
-    const single = { ...week, from: monday.add({ days: 7 }).toString(), to: monday.add({ days: 7 }).toString(), part }
-    await decide(await asked(single), 'approved')
-    const make = async (headers: Record<string, string>, scope: string) =>
-      call(headers, `${base}/feeds/${scope}`, { method: 'POST' })
-    expect((await make(eva.headers, 'team')).statusCode).toBe(403)
-    const read = async (feed: NewLeaveFeed) => call({}, new URL(feed.address).pathname)
-    const mine = (await make(eva.headers, 'own')).json<NewLeaveFeed>()
-    const events = Object.values(ical.parseICS((await read(mine)).body)).flatMap((each) =>
-      each?.type === 'VEVENT' ? each : [],
-    )
-    expect(events.map(({ summary }) => summary)).toEqual(['Vacation', 'Vacation'])
-    expect((await read(mine)).body).toContain(`DTSTART;VALUE=DATE:${week.from.replaceAll('-', '')}`)
-    const team = (await make(own.headers, 'team')).json<NewLeaveFeed>()
-    expect((await read(team)).body).toContain('SUMMARY:Eva: off')
-    const { etag = '' } = (await read(team)).headers
-    const again = await call({ 'if-none-match': String(etag) }, new URL(team.address).pathname)
-    expect(again.statusCode).toBe(304)
-    await call(eva.headers, `${base}/feeds/own`, { method: 'DELETE' })
-    expect((await read(mine)).statusCode).toBe(404)
-    expect((await call(eva.headers, `${base}/feeds/own`)).json()).toEqual({ createdAt: null })
+  describe('the team calendar', () => {
+    test('shows names and days to everyone, and kinds and open requests to planners only', async () => {
+      const { own, base, asked, decide, week, worker } = await entitled()
+      const bo = await worker('Bo')
+      const seen = async (headers: Record<string, string>) =>
+        (await call(headers, `${base}/calendar?from=${week.from}&to=${week.to}`)).json<LeaveCalendar>().items
+      const request = await asked(week)
+      expect(await seen(bo.headers)).toEqual([])
+      expect(await seen(own.headers)).toMatchObject([{ state: 'requested', policyName: 'Vacation' }])
+      await decide(request, 'approved')
+      expect(await seen(bo.headers)).toMatchObject([{ memberName: 'Eva', from: week.from, policyName: null }])
+      const long = await call(bo.headers, `${base}/calendar?from=2026-01-01&to=2026-12-31`)
+      expect(long.json()).toMatchObject({ code: 'window_too_long' })
+    })
+
+    test('feeds other calendar programs with own or everyone’s time off', async () => {
+      const { own, base, asked, decide, eva, monday, week } = await entitled()
+      await decide(await asked(week), 'approved')
+      const part = { from: '09:00', to: '11:00' }
+      const single = { ...week, from: monday.add({ days: 7 }).toString(), to: monday.add({ days: 7 }).toString(), part }
+      await decide(await asked(single), 'approved')
+      const make = async (headers: Record<string, string>, scope: string) =>
+        call(headers, `${base}/feeds/${scope}`, { method: 'POST' })
+      expect((await make(eva.headers, 'team')).statusCode).toBe(403)
+      const read = async (feed: NewLeaveFeed) => call({}, new URL(feed.address).pathname)
+      const mine = (await make(eva.headers, 'own')).json<NewLeaveFeed>()
+      const events = Object.values(ical.parseICS((await read(mine)).body)).flatMap((each) =>
+        each?.type === 'VEVENT' ? each : [],
+      )
+      expect(events.map(({ summary }) => summary)).toEqual(['Vacation', 'Vacation'])
+      expect((await read(mine)).body).toContain(`DTSTART;VALUE=DATE:${week.from.replaceAll('-', '')}`)
+      const team = (await make(own.headers, 'team')).json<NewLeaveFeed>()
+      expect((await read(team)).body).toContain('SUMMARY:Eva: off')
+      const { etag = '' } = (await read(team)).headers
+      const again = await call({ 'if-none-match': String(etag) }, new URL(team.address).pathname)
+      expect(again.statusCode).toBe(304)
+      await call(eva.headers, `${base}/feeds/own`, { method: 'DELETE' })
+      expect((await read(mine)).statusCode).toBe(404)
+      expect((await call(eva.headers, `${base}/feeds/own`)).json()).toEqual({ createdAt: null })
+    })
   })
 })

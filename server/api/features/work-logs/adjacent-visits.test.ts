@@ -11,7 +11,7 @@ import { withEntries } from './test/entries.ts'
 const run = useApi()
 const { api, call } = run
 
-/** Sam cleans from 9 to 11 and does the windows there from 11 to 1, by New York's clock. */
+/** Sam cleans from 9 to 11 and washes windows there from 11 to 1, New York time. */
 async function twoVisits() {
   const site = await withEntries(run)
   const { own, base, places, location, sam, add } = site
@@ -26,7 +26,7 @@ async function twoVisits() {
   const [clean, windows] = [await job('Morning clean', '09:00'), await job('Windows', '11:00')]
   const at = (minutes: number) => new Date(Date.parse('2026-03-10T13:00:00Z') + minutes * 60_000).toISOString()
   const work = (jobId: string, from: number, to: number) => add({ jobId, startedAt: at(from), endedAt: at(to) })
-  /** Where each visit and Sam stand, with the minutes of each of Sam's logs there. */
+  /** Standing of the visits and of Sam, with the minutes of each of Sam's logs. */
   const board = (minutes: number) =>
     inTenant(api.db, own.id, async (tx) => {
       const { visits } = await operations(tx, new Date(at(minutes)), () => true)
@@ -50,8 +50,8 @@ async function twoVisits() {
   return { ...site, clean, windows, at, work, board, change, running }
 }
 
-describe('one log across two visits, one after the other', () => {
-  test('gives each its share, and neither is a no-show', async () => {
+describe('one log across two consecutive visits', () => {
+  test('gives each visit its share and marks neither as a no-show', async () => {
     const { clean, work, board, list } = await twoVisits()
     const log = await work(clean, 0, 240)
     expect(await board(300)).toEqual([
@@ -61,7 +61,7 @@ describe('one log across two visits, one after the other', () => {
     expect([log.flags, (await list('?flag=short')).items]).toEqual([[], []])
   })
 
-  test('is short where it left the second too soon, on the log and on the board', async () => {
+  test('is short, on the log and the board, if it leaves the second visit too early', async () => {
     const { clean, work, board, list } = await twoVisits()
     const log = await work(clean, 0, 140)
     expect(await board(300)).toEqual([
@@ -72,7 +72,7 @@ describe('one log across two visits, one after the other', () => {
     expect((await list('?flag=short')).items).toMatchObject([{ id: log.id }])
   })
 
-  test('is all of the first where the second has a log of its own', async () => {
+  test('belongs to the first visit entirely if the second has its own log', async () => {
     const { clean, windows, work, board } = await twoVisits()
     await work(clean, 30, 150)
     await work(windows, 150, 240)
@@ -82,7 +82,7 @@ describe('one log across two visits, one after the other', () => {
     ])
   })
 
-  test('is at the second from its start on while it runs', async () => {
+  test('moves to the second visit at its start while it runs', async () => {
     const { clean, work, board, running } = await twoVisits()
     await work(clean, 0, 10)
     await running()
@@ -110,7 +110,7 @@ describe('one log across two visits, one after the other', () => {
 })
 
 describe('a change of the plan', () => {
-  test('after the work makes it neither short nor done, on the log and on the board', async () => {
+  test('does not make past work short or complete, on the log and on the board', async () => {
     const { clean, work, board, change, list } = await twoVisits()
     const log = await work(clean, 0, 70)
     await change(clean, { durationMinutes: 600 })
@@ -121,7 +121,7 @@ describe('a change of the plan', () => {
     expect([(await board(600))[0]?.[0], log.flags]).toEqual(['short', []])
   })
 
-  test('while the work runs is what it is measured by', async () => {
+  test('applies to work that is still running', async () => {
     const { own, clean, work, board, change, list, running, at } = await twoVisits()
     const log = await work(clean, 0, 50)
     expect(log.flags).toEqual(['short'])

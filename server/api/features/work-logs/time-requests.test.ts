@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { TimeRequest, TimeRequestPage } from '#shared/work-logs/time-requests.contract.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
@@ -24,108 +24,112 @@ const asking = async () => {
   return { ...all, ask, decide, open }
 }
 
-test('what a worker asks is told to those who manage, and entered with the worker’s own reason by one decision', async () => {
-  const { ask, base, decide, list, notices, open, own } = await asking()
-  const request = (await ask()).json<TimeRequest>()
-  expect(request).toMatchObject({ memberName: 'Sam Ortiz', state: 'open', before: null, reason: 'Phone was empty.' })
-  const told = (await call(own.headers, `${base}/notifications`)).json<{ items: object[] }>().items
-  expect(told).toMatchObject([
-    { title: 'Sam Ortiz requests a time correction', text: 'Main Street, March 10, 2026: Phone was empty.' },
-  ])
-  expect(await open()).toEqual([request])
-  const accepted = (await decide(request, true)).json<TimeRequest>()
-  expect(accepted).toMatchObject({ state: 'accepted', decidedBy: own.owner.name, version: 2 })
-  const [log] = (await list('?from=2026-03-10&to=2026-03-10')).items
-  expect(log).toMatchObject({ id: accepted.workLogId, ...workday, startSource: 'manager', workedSeconds: 8 * 3_600 })
-  expect(await notices()).toMatchObject([{ kind: 'work_log_added', text: expect.stringContaining('Phone was empty.') }])
-  expect(await open()).toEqual([])
-  expect((await decide(accepted, false)).json()).toMatchObject({ code: 'time_request_decided' })
-})
-
-test('a request corrects the times of a log and keeps its breaks; asked again it asks differently', async () => {
-  const { add, ask, base, decide, open, own } = await asking()
-  const meal = { kind: 'meal', startedAt: '2026-03-10T16:00:00Z', endedAt: '2026-03-10T16:30:00Z' }
-  const log = await add({ breaks: [meal] })
-  expect((await ask({ workLogId: log.id })).json()).toMatchObject({ code: 'time_unchanged' })
-  const first = (await ask({ workLogId: log.id, endedAt: '2026-03-10T19:00:00Z' })).json<TimeRequest>()
-  const again = (await ask({ workLogId: log.id, endedAt: '2026-03-10T18:00:00Z' })).json<TimeRequest>()
-  expect(again).toMatchObject({ id: first.id, version: 2, before: workday })
-  expect((await decide(first, true)).json()).toMatchObject({ code: 'stale_version' })
-  expect((await decide(again, true)).statusCode).toBe(200)
-  const now = (await call(own.headers, `${base}/work-logs/${log.id}`)).json<WorkLogDetail>()
-  expect(now).toMatchObject({ endedAt: '2026-03-10T18:00:00Z', breaks: [{ kind: 'meal' }], flags: ['edited'] })
-  expect(await open()).toEqual([])
-})
-
-test('a request is declined with an answer, which the worker reads', async () => {
-  const { ask, decide, list, notices, sam } = await asking()
-  const request = (await ask()).json<TimeRequest>()
-  await decide(request, false, 'You were at Harbor then.')
-  expect(await sam.get<TimeRequestPage>('/my-time-requests')).toMatchObject({
-    items: [{ state: 'declined', answer: 'You were at Harbor then.', workLogId: null }],
+describe('time correction requests', () => {
+  test('notifies managers and is entered with the worker’s own reason on acceptance', async () => {
+    const { ask, base, decide, list, notices, open, own } = await asking()
+    const request = (await ask()).json<TimeRequest>()
+    expect(request).toMatchObject({ memberName: 'Sam Ortiz', state: 'open', before: null, reason: 'Phone was empty.' })
+    const told = (await call(own.headers, `${base}/notifications`)).json<{ items: object[] }>().items
+    expect(told).toMatchObject([
+      { title: 'Sam Ortiz requests a time correction', text: 'Main Street, March 10, 2026: Phone was empty.' },
+    ])
+    expect(await open()).toEqual([request])
+    const accepted = (await decide(request, true)).json<TimeRequest>()
+    expect(accepted).toMatchObject({ state: 'accepted', decidedBy: own.owner.name, version: 2 })
+    const [log] = (await list('?from=2026-03-10&to=2026-03-10')).items
+    expect(log).toMatchObject({ id: accepted.workLogId, ...workday, startSource: 'manager', workedSeconds: 8 * 3_600 })
+    expect(await notices()).toMatchObject([
+      { kind: 'work_log_added', text: expect.stringContaining('Phone was empty.') },
+    ])
+    expect(await open()).toEqual([])
+    expect((await decide(accepted, false)).json()).toMatchObject({ code: 'time_request_decided' })
   })
-  expect(await notices()).toMatchObject([
-    { kind: 'time_declined', text: expect.stringContaining('You were at Harbor then.') },
-  ])
-  expect((await list('?from=2026-03-10&to=2026-03-10')).items).toEqual([])
-})
 
-test('a request is refused where other work lies, for somebody else’s log, and without a place', async () => {
-  const { add, ask, post, worker } = await asking()
-  await add()
-  expect((await ask()).json()).toMatchObject({ code: 'work_log_overlaps', fields: [{ path: 'startedAt' }] })
-  const others = (await post({ memberId: (await worker()).memberId })).json<WorkLogDetail>()
-  expect((await ask({ workLogId: others.id })).statusCode).toBe(404)
-  const later = { startedAt: '2026-03-11T12:00:00Z', endedAt: '2026-03-11T13:00:00Z' }
-  expect((await ask({ ...later, locationId: null })).json()).toMatchObject({ fields: [{ path: 'locationId' }] })
-})
+  test('corrects times and keeps breaks, and a second request replaces the first', async () => {
+    const { add, ask, base, decide, open, own } = await asking()
+    const meal = { kind: 'meal', startedAt: '2026-03-10T16:00:00Z', endedAt: '2026-03-10T16:30:00Z' }
+    const log = await add({ breaks: [meal] })
+    expect((await ask({ workLogId: log.id })).json()).toMatchObject({ code: 'time_unchanged' })
+    const first = (await ask({ workLogId: log.id, endedAt: '2026-03-10T19:00:00Z' })).json<TimeRequest>()
+    const again = (await ask({ workLogId: log.id, endedAt: '2026-03-10T18:00:00Z' })).json<TimeRequest>()
+    expect(again).toMatchObject({ id: first.id, version: 2, before: workday })
+    expect((await decide(first, true)).json()).toMatchObject({ code: 'stale_version' })
+    expect((await decide(again, true)).statusCode).toBe(200)
+    const now = (await call(own.headers, `${base}/work-logs/${log.id}`)).json<WorkLogDetail>()
+    expect(now).toMatchObject({ endedAt: '2026-03-10T18:00:00Z', breaks: [{ kind: 'meal' }], flags: ['edited'] })
+    expect(await open()).toEqual([])
+  })
 
-test('a correction made since is not replaced unseen; asked again, it is asked about what the log is by now', async () => {
-  const { add, ask, client, decide, open, places, put } = await asking()
-  const log = await add()
-  const first = (await ask({ workLogId: log.id, endedAt: '2026-03-10T19:00:00Z' })).json<TimeRequest>()
-  const other = await places.addLocation(client, { name: 'Second Street' })
-  const corrected = { startedAt: '2026-03-10T13:00:00Z', endedAt: '2026-03-10T18:30:00Z' }
-  expect((await put(log, { ...corrected, locationId: other.id, jobId: null })).statusCode).toBe(200)
-  const refused = await decide(first, true)
-  expect(refused.statusCode).toBe(409)
-  const { code, details } = refused.json<{ code: string; details: string }>()
-  expect(code).toBe('stale_version')
-  expect(details.replaceAll(/\s/g, ' ')).toBe(
-    'The work log is now Mar 10, 2026, 9:00 AM – 2:30 PM. Correct it yourself, or decline and say why.',
-  )
-  expect(await open()).toHaveLength(1)
-  const again = (await ask({ workLogId: log.id, endedAt: '2026-03-10T18:00:00Z' })).json<TimeRequest>()
-  expect(again).toMatchObject({ id: first.id, locationId: other.id, jobId: null, before: corrected })
-  expect((await decide(again, true)).json()).toMatchObject({ state: 'accepted', locationId: other.id })
-})
+  test('is declined with an answer that the worker can read', async () => {
+    const { ask, decide, list, notices, sam } = await asking()
+    const request = (await ask()).json<TimeRequest>()
+    await decide(request, false, 'You were at Harbor then.')
+    expect(await sam.get<TimeRequestPage>('/my-time-requests')).toMatchObject({
+      items: [{ state: 'declined', answer: 'You were at Harbor then.', workLogId: null }],
+    })
+    expect(await notices()).toMatchObject([
+      { kind: 'time_declined', text: expect.stringContaining('You were at Harbor then.') },
+    ])
+    expect((await list('?from=2026-03-10&to=2026-03-10')).items).toEqual([])
+  })
 
-test('work that ran when it was asked about and ended by a tap is put right; what a manager ended is not', async () => {
-  const { ask, base, decide, own, sam } = await asking()
-  const request = async () => {
-    const { workLog } = await sam.tapped('start')
-    const { id, startedAt } = workLog
-    const endedAt = new Date(Date.parse(startedAt) + 1_000).toISOString()
-    return { workLog, asked: (await ask({ workLogId: id, startedAt, endedAt })).json<TimeRequest>() }
-  }
-  const tapped = await request()
-  await sam.tapped('end')
-  expect((await decide(tapped.asked, true)).json()).toMatchObject({ state: 'accepted' })
-  const ended = await request()
-  const body = { reason: 'Phone empty.', version: ended.workLog.version }
-  expect((await call(own.headers, `${base}/work-logs/${ended.workLog.id}/end`, { body })).statusCode).toBe(200)
-  expect((await decide(ended.asked, true)).json()).toMatchObject({ code: 'stale_version' })
-})
+  test('is rejected for overlapping work, another member’s log, or without a location', async () => {
+    const { add, ask, post, worker } = await asking()
+    await add()
+    expect((await ask()).json()).toMatchObject({ code: 'work_log_overlaps', fields: [{ path: 'startedAt' }] })
+    const others = (await post({ memberId: (await worker()).memberId })).json<WorkLogDetail>()
+    expect((await ask({ workLogId: others.id })).statusCode).toBe(404)
+    const later = { startedAt: '2026-03-11T12:00:00Z', endedAt: '2026-03-11T13:00:00Z' }
+    expect((await ask({ ...later, locationId: null })).json()).toMatchObject({ fields: [{ path: 'locationId' }] })
+  })
 
-test('a request that leaves a break outside is refused when it is asked; a break that ended with the work ends with it', async () => {
-  const { add, ask, decide } = await asking()
-  const meal = { kind: 'meal', startedAt: '2026-03-10T16:00:00Z', endedAt: '2026-03-10T16:30:00Z' }
-  const rest = { kind: 'rest', startedAt: '2026-03-10T19:00:00Z', endedAt: workday.endedAt }
-  const log = await add({ breaks: [meal, rest] })
-  const about = (times: object) => ask({ workLogId: log.id, ...times })
-  const outside = (path: string) => ({ code: 'break_outside_log', fields: [{ path }] })
-  expect((await about({ startedAt: '2026-03-10T16:10:00Z' })).json()).toMatchObject(outside('startedAt'))
-  expect((await about({ endedAt: '2026-03-10T18:00:00Z' })).json()).toMatchObject(outside('endedAt'))
-  const asked = (await about({ endedAt: '2026-03-10T19:30:00Z' })).json<TimeRequest>()
-  expect((await decide(asked, true)).json()).toMatchObject({ state: 'accepted' })
+  test('does not overwrite a later correction, and a new request starts from the corrected log', async () => {
+    const { add, ask, client, decide, open, places, put } = await asking()
+    const log = await add()
+    const first = (await ask({ workLogId: log.id, endedAt: '2026-03-10T19:00:00Z' })).json<TimeRequest>()
+    const other = await places.addLocation(client, { name: 'Second Street' })
+    const corrected = { startedAt: '2026-03-10T13:00:00Z', endedAt: '2026-03-10T18:30:00Z' }
+    expect((await put(log, { ...corrected, locationId: other.id, jobId: null })).statusCode).toBe(200)
+    const refused = await decide(first, true)
+    expect(refused.statusCode).toBe(409)
+    const { code, details } = refused.json<{ code: string; details: string }>()
+    expect(code).toBe('stale_version')
+    expect(details.replaceAll(/\s/g, ' ')).toBe(
+      'The work log is now Mar 10, 2026, 9:00 AM – 2:30 PM. Correct it yourself, or decline and say why.',
+    )
+    expect(await open()).toHaveLength(1)
+    const again = (await ask({ workLogId: log.id, endedAt: '2026-03-10T18:00:00Z' })).json<TimeRequest>()
+    expect(again).toMatchObject({ id: first.id, locationId: other.id, jobId: null, before: corrected })
+    expect((await decide(again, true)).json()).toMatchObject({ state: 'accepted', locationId: other.id })
+  })
+
+  test('corrects work that was running when requested and ended by the worker, but not by a manager', async () => {
+    const { ask, base, decide, own, sam } = await asking()
+    const request = async () => {
+      const { workLog } = await sam.tapped('start')
+      const { id, startedAt } = workLog
+      const endedAt = new Date(Date.parse(startedAt) + 1_000).toISOString()
+      return { workLog, asked: (await ask({ workLogId: id, startedAt, endedAt })).json<TimeRequest>() }
+    }
+    const tapped = await request()
+    await sam.tapped('end')
+    expect((await decide(tapped.asked, true)).json()).toMatchObject({ state: 'accepted' })
+    const ended = await request()
+    const body = { reason: 'Phone empty.', version: ended.workLog.version }
+    expect((await call(own.headers, `${base}/work-logs/${ended.workLog.id}/end`, { body })).statusCode).toBe(200)
+    expect((await decide(ended.asked, true)).json()).toMatchObject({ code: 'stale_version' })
+  })
+
+  test('is rejected if a break would be outside, and ends an open break with the work', async () => {
+    const { add, ask, decide } = await asking()
+    const meal = { kind: 'meal', startedAt: '2026-03-10T16:00:00Z', endedAt: '2026-03-10T16:30:00Z' }
+    const rest = { kind: 'rest', startedAt: '2026-03-10T19:00:00Z', endedAt: workday.endedAt }
+    const log = await add({ breaks: [meal, rest] })
+    const about = (times: object) => ask({ workLogId: log.id, ...times })
+    const outside = (path: string) => ({ code: 'break_outside_log', fields: [{ path }] })
+    expect((await about({ startedAt: '2026-03-10T16:10:00Z' })).json()).toMatchObject(outside('startedAt'))
+    expect((await about({ endedAt: '2026-03-10T18:00:00Z' })).json()).toMatchObject(outside('endedAt'))
+    const asked = (await about({ endedAt: '2026-03-10T19:30:00Z' })).json<TimeRequest>()
+    expect((await decide(asked, true)).json()).toMatchObject({ state: 'accepted' })
+  })
 })

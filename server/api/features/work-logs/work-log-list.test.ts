@@ -7,8 +7,8 @@ const run = useApi()
 const { api, call } = run
 const setUp = () => withEntries(run)
 
-describe('the list', () => {
-  test('has the latest start first, in pages, with totals of the window', async () => {
+describe('GET of work logs', () => {
+  test('returns the latest start first, in pages, with totals of the window', async () => {
     const { add, list } = await setUp()
     const days = ['2026-03-09', '2026-03-10', '2026-03-11']
     for (const day of days) await add({ startedAt: `${day}T12:00:00Z`, endedAt: `${day}T13:00:00Z` })
@@ -21,7 +21,7 @@ describe('the list', () => {
     expect((await list('?cursor=abc')) as unknown).toMatchObject({ code: 'invalid_cursor' })
   })
 
-  test('totals leave out unpaid meals and nothing else', async () => {
+  test('leaves only unpaid meals out of the totals', async () => {
     const { add, list } = await setUp()
     const at = (clock: string) => `2026-03-10T${clock}:00Z`
     await add({
@@ -36,7 +36,7 @@ describe('the list', () => {
     expect(items[0]?.workedSeconds).toBe(totals?.workedSeconds)
   })
 
-  test('finds by everything that can be asked', async () => {
+  test('supports every filter', async () => {
     const { add, put, list, sam, own, location, job, client, worker } = await setUp()
     const log = await add()
     const other = await worker()
@@ -59,7 +59,7 @@ describe('the list', () => {
     expect(await count('?to=2026-03-09')).toBe(0)
   })
 
-  test('leaves as a file in both languages, rounded where the organisation rounds', async () => {
+  test('exports in both languages, rounded if the organization rounds', async () => {
     const { add, own, base } = await setUp()
     await add({ startedAt: '2026-03-10T12:08:00Z', note: '=cmd' })
     await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ rounding: '15' }).execute())

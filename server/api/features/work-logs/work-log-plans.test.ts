@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { beforeAll, expect, test } from 'vitest'
+import { describe, beforeAll, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { onFreshCopy, useApi } from '#server/api/test/api.ts'
 import type { WorkLogPage } from '#shared/work-logs/work-logs.contract.ts'
@@ -9,7 +9,7 @@ import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 const run = useApi({}, onFreshCopy)
 const { api, call } = run
 
-/** WORK_LOGS=1000000 shows the same on as many. */
+/** WORK_LOGS=1000000 runs the same checks on that many. */
 const logs = Number(process.env['WORK_LOGS'] ?? 30_000)
 const members = 50
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await worksite(run)
   const owner = new Client({ connectionString: api.url })
   await owner.connect()
-  // An hour's work of each member after the other, the last of them a while ago, in this and in twenty other organisations.
+  // An hour of work for each member in turn, the last ones a while ago, in this and twenty other organizations.
   for (const table of ['members', 'work_logs', 'breaks', 'locations', 'jobs'])
     await owner.query(`alter table ${table} disable trigger user`)
   await owner.query('alter table work_logs drop constraint work_log_overlaps')
@@ -71,39 +71,43 @@ const small = new Set([
   'work_log_changes',
 ])
 
-test.each([
-  ['?limit=50', 'work_logs_by_start'],
-  ['?from=2026-05-01&to=2026-05-07', 'work_logs_by_start'],
-  ['?memberId=:member', 'work_logs_of_member'],
-  ['?locationId=:location', 'work_logs_of_location'],
-  ['?flagged=true', 'work_logs_flagged'],
-  ['?state=running', 'work_logs_(running|now)'],
-  ['?from=2026-05-31&to=2026-05-31&limit=1&cursor=next', 'work_logs_by_start'],
-])('GET work-logs%s finds its page by the index %s', async (query, index) => {
-  const url = `${site.base}/work-logs${query
-    .replace(':member', memberId)
-    .replace(':location', site.location.id)
-    .replace('next', encodeURIComponent(await nextCursor()))}`
-  const queries = await queriesOf(async () => expect((await call(site.own.headers, url)).statusCode).toBe(200))
-  const reads = queries.filter(({ sql }) => /^\s*select[^]*\bfrom\b/.test(sql) && !sql.includes('lookup.'))
-  const plans = await inTenant(api.db, site.own.id, (tx) => Promise.all(reads.map((read) => planOf(tx, read))))
-  const steps = plans.flat()
-  expect(steps.filter(({ step, table }) => step === 'Seq Scan' && table && !small.has(table))).toEqual([])
-  const list = plans.find((plan, n) => reads[n]?.sql.includes('limit') && plan.some((one) => one.table === 'work_logs'))
-  expect(list?.map((one) => one.index).join(' ')).toMatch(new RegExp(`\\b${index}\\b`))
-  // What runs now is a handful, whatever the history.
-  if (!index.includes('running')) expect(list?.filter(({ step }) => step === 'Sort')).toEqual([])
-})
+describe('query plans of work logs', () => {
+  test.each([
+    ['?limit=50', 'work_logs_by_start'],
+    ['?from=2026-05-01&to=2026-05-07', 'work_logs_by_start'],
+    ['?memberId=:member', 'work_logs_of_member'],
+    ['?locationId=:location', 'work_logs_of_location'],
+    ['?flagged=true', 'work_logs_flagged'],
+    ['?state=running', 'work_logs_(running|now)'],
+    ['?from=2026-05-31&to=2026-05-31&limit=1&cursor=next', 'work_logs_by_start'],
+  ])('finds the page of GET work-logs%s by the index %s', async (query, index) => {
+    const url = `${site.base}/work-logs${query
+      .replace(':member', memberId)
+      .replace(':location', site.location.id)
+      .replace('next', encodeURIComponent(await nextCursor()))}`
+    const queries = await queriesOf(async () => expect((await call(site.own.headers, url)).statusCode).toBe(200))
+    const reads = queries.filter(({ sql }) => /^\s*select[^]*\bfrom\b/.test(sql) && !sql.includes('lookup.'))
+    const plans = await inTenant(api.db, site.own.id, (tx) => Promise.all(reads.map((read) => planOf(tx, read))))
+    const steps = plans.flat()
+    expect(steps.filter(({ step, table }) => step === 'Seq Scan' && table && !small.has(table))).toEqual([])
+    const list = plans.find(
+      (plan, n) => reads[n]?.sql.includes('limit') && plan.some((one) => one.table === 'work_logs'),
+    )
+    expect(list?.map((one) => one.index).join(' ')).toMatch(new RegExp(`\\b${index}\\b`))
+    // Only a handful of logs run at any time, whatever the history.
+    if (!index.includes('running')) expect(list?.filter(({ step }) => step === 'Sort')).toEqual([])
+  })
 
-async function nextCursor(): Promise<string> {
-  const answer = await call(site.own.headers, `${site.base}/work-logs?from=2026-05-31&to=2026-05-31&limit=1`)
-  return answer.json<{ nextCursor: string | null }>().nextCursor ?? ''
-}
+  async function nextCursor(): Promise<string> {
+    const answer = await call(site.own.headers, `${site.base}/work-logs?from=2026-05-31&to=2026-05-31&limit=1`)
+    return answer.json<{ nextCursor: string | null }>().nextCursor ?? ''
+  }
 
-test('a page in the middle takes as many queries as the first', async () => {
-  const page = (query: string) => call(site.own.headers, `${site.base}/work-logs?limit=50${query}`)
-  const read = async (query: string) => (await queriesOf(() => page(query))).length
-  const { nextCursor } = (await page('')).json<WorkLogPage>()
-  expect(nextCursor).not.toBeNull()
-  expect(await read(`&cursor=${nextCursor}`)).toBe(await read(''))
+  test('takes the same number of queries for a middle page as for the first', async () => {
+    const page = (query: string) => call(site.own.headers, `${site.base}/work-logs?limit=50${query}`)
+    const read = async (query: string) => (await queriesOf(() => page(query))).length
+    const { nextCursor } = (await page('')).json<WorkLogPage>()
+    expect(nextCursor).not.toBeNull()
+    expect(await read(`&cursor=${nextCursor}`)).toBe(await read(''))
+  })
 })

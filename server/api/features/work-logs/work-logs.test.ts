@@ -12,8 +12,8 @@ const { api, call, member } = run
 
 const setUp = () => withEntries(run)
 
-describe('a log that a manager enters', () => {
-  test('is there with who entered it and why, and the member is told', async () => {
+describe('POST of a work log by a manager', () => {
+  test('stores the author and the reason and notifies the member', async () => {
     const { add, sam, own, notices } = await setUp()
     const log = await add({
       breaks: [{ kind: 'meal', startedAt: '2026-03-10T16:00:00Z', endedAt: '2026-03-10T16:30:00Z' }],
@@ -33,7 +33,7 @@ describe('a log that a manager enters', () => {
     ])
   })
 
-  test('is refused where another lies, which is named; touching ones are none', async () => {
+  test('rejects an overlapping log and names it, but accepts adjacent ones', async () => {
     const { add, post } = await setUp()
     await add()
     const answer = await post({ startedAt: '2026-03-10T19:59:59Z', endedAt: '2026-03-10T21:00:00Z' })
@@ -60,12 +60,12 @@ describe('a log that a manager enters', () => {
       { breaks: [{ kind: 'rest', startedAt: '2026-03-10T11:00:00Z', endedAt: '2026-03-10T11:10:00Z' }] },
     ],
     ['reason', 'invalid_request', { reason: ' ' }],
-  ])('is refused at %s with %s', async (path, code, body) => {
+  ])('rejects %s with %s', async (path, code, body) => {
     const { post } = await setUp()
     expect((await post(body)).json()).toMatchObject({ code, fields: [{ path }] })
   })
 
-  test('can be work that starts now, on the member’s behalf', async () => {
+  test('can start running work for a member', async () => {
     const { add, post, sam } = await setUp()
     const log = await add({ startedAt: ago({ minutes: 1 }), endedAt: null })
     expect((await sam.get<Timeclock>('/timeclock')).running?.id).toBe(log.id)
@@ -75,8 +75,8 @@ describe('a log that a manager enters', () => {
   })
 })
 
-describe('a correction', () => {
-  test('keeps before, after, who and why, for the member too, who is told', async () => {
+describe('a correction of a work log', () => {
+  test('keeps the values before and after, author and reason, also for the member, who is notified', async () => {
     const { add, put, own, sam, base, notices } = await setUp()
     const log = await add({
       breaks: [{ kind: 'rest', startedAt: '2026-03-10T14:00:00Z', endedAt: '2026-03-10T14:10:00Z' }],
@@ -104,7 +104,7 @@ describe('a correction', () => {
     expect((await notices()).map(({ kind }) => kind)).toEqual(['work_log_corrected', 'work_log_added'])
   })
 
-  test('of an old version is refused, and of two at once one counts', async () => {
+  test('is rejected for an old version, and only one of two concurrent ones applies', async () => {
     const { add, put } = await setUp()
     const log = await add()
     const answers = await Promise.all([put(log, { note: 'A' }), put(log, { note: 'B' })])
@@ -112,7 +112,7 @@ describe('a correction', () => {
     expect((await put(log, { note: 'C' })).json()).toMatchObject({ code: 'stale_version' })
   })
 
-  test('into another log’s time is refused, and names it', async () => {
+  test('is rejected for an overlap and names the other log', async () => {
     const { add, put } = await setUp()
     await add()
     const later = await add({ startedAt: '2026-03-10T21:00:00Z', endedAt: '2026-03-10T22:00:00Z' })
@@ -120,7 +120,7 @@ describe('a correction', () => {
     expect(answer.json()).toMatchObject({ code: 'work_log_overlaps', details: expect.stringContaining('Main Street') })
   })
 
-  test('ends running work with its break, and cannot end it twice', async () => {
+  test('ends running work and its break only once', async () => {
     const { sam, own, base } = await setUp()
     await sam.tapped('start', { deviceAt: ago({ minutes: 8 }) })
     const { workLog } = await sam.tapped('break_start')
@@ -132,7 +132,7 @@ describe('a correction', () => {
     expect((await sam.tap('end')).json()).toMatchObject({ code: 'not_working' })
   })
 
-  test('can void a log: it stays to be seen and nothing more can be done to it', async () => {
+  test('can void a log, which stays visible and cannot change any more', async () => {
     const { add, put, own, base, list } = await setUp()
     const log = await add()
     const body = { reason: 'Entered twice.', version: log.version }
@@ -166,8 +166,8 @@ describe('a correction', () => {
   })
 })
 
-describe('those who may not', () => {
-  test('see nobody else’s hours: workers have their own, members none', async () => {
+describe('access to work logs', () => {
+  test('limits workers to their own hours and members to none', async () => {
     const { add, base, own, sam, post } = await setUp()
     const log = await add()
     for (const role of ['MEMBER', 'EMPLOYEE'] as const) {
@@ -180,7 +180,7 @@ describe('those who may not', () => {
     expect((await call(await member(own.id, 'MEMBER'), `${base}/timeclock`)).statusCode).toBe(403)
   })
 
-  test('see no position: lists have none, details only in the regions one acts in', async () => {
+  test('hides positions in lists and shows them in details of the own regions only', async () => {
     const { sam, own, base, list } = await setUp()
     const { workLog } = await sam.tapped('start')
     expect(JSON.stringify(await list())).not.toContain('latitude')
@@ -209,27 +209,29 @@ describe('those who may not', () => {
   })
 })
 
-test('work entered later belongs to the visit of its time, which then is not missing any more', async () => {
-  const { add, put, places, location } = await setUp()
-  const schedule = { ...daily, startTime: '09:00' }
-  const job = await places.addJob(location, { name: 'Morning clean', schedule })
-  const log = await add({ jobId: job.id })
-  expect(log.visitStart).toBe('2026-03-10T13:00:00Z')
-  const late = { jobId: job.id, startedAt: '2026-03-10T17:00:01Z' }
-  expect((await put(log, late)).json()).toMatchObject({ visitStart: null })
-})
+describe('the visit of a corrected work log', () => {
+  test('assigns late-entered work to the visit of its time, which is then no no-show', async () => {
+    const { add, put, places, location } = await setUp()
+    const schedule = { ...daily, startTime: '09:00' }
+    const job = await places.addJob(location, { name: 'Morning clean', schedule })
+    const log = await add({ jobId: job.id })
+    expect(log.visitStart).toBe('2026-03-10T13:00:00Z')
+    const late = { jobId: job.id, startedAt: '2026-03-10T17:00:01Z' }
+    expect((await put(log, late)).json()).toMatchObject({ visitStart: null })
+  })
 
-test('work that is moved from its visit to no job at all has no plan any more', async () => {
-  const { add, put, places, location, own } = await setUp()
-  const job = await places.addJob(location, { name: 'Morning clean', schedule: { ...daily, startTime: '09:00' } })
-  const log = await add({ jobId: job.id })
-  const planned = async () =>
-    (
-      await inTenant(api.db, own.id, (tx) =>
-        tx.selectFrom('workLogs').select('plannedMinutes').where('id', '=', log.id).executeTakeFirstOrThrow(),
-      )
-    ).plannedMinutes
-  expect(await planned()).toBeGreaterThan(0)
-  expect((await put(log, { jobId: null, visitStart: null })).json()).toMatchObject({ visitStart: null, jobId: null })
-  expect(await planned()).toBeNull()
+  test('has no plan after work is moved from its visit to no job', async () => {
+    const { add, put, places, location, own } = await setUp()
+    const job = await places.addJob(location, { name: 'Morning clean', schedule: { ...daily, startTime: '09:00' } })
+    const log = await add({ jobId: job.id })
+    const planned = async () =>
+      (
+        await inTenant(api.db, own.id, (tx) =>
+          tx.selectFrom('workLogs').select('plannedMinutes').where('id', '=', log.id).executeTakeFirstOrThrow(),
+        )
+      ).plannedMinutes
+    expect(await planned()).toBeGreaterThan(0)
+    expect((await put(log, { jobId: null, visitStart: null })).json()).toMatchObject({ visitStart: null, jobId: null })
+    expect(await planned()).toBeNull()
+  })
 })

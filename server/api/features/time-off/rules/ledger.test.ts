@@ -30,12 +30,12 @@ const yearly = (minutes: number) => policyOf({ accrual: { method: 'yearly', minu
 const made = (lines: readonly LedgerEntry[]) => lines.map(({ kind, day, minutes }) => [kind, day, minutes])
 
 describe('accrual per hour worked', () => {
-  test('83.5 h at 1/30 are 2 h 47 min', () => {
+  test('gives 2 h 47 min for 83.5 h at 1/30', () => {
     const worked = new Map([['2026-01-05', hours(83.5)]])
     expect(balanceOf(ledgerUpTo(policyOf(), factsOf({ worked }), '2026-01-31'))).toBe(2 * 60 + 47)
   })
 
-  test('is carried exactly, however the hours are spread over days', () => {
+  test('is exact however the hours are spread over days', () => {
     const days = fc.array(fc.integer({ min: 0, max: 57_600 }), { minLength: 1, maxLength: 60 })
     fc.assert(
       fc.property(days, fc.constantFrom(30, 37, 40, 43, 87), (seconds, divisor) => {
@@ -51,7 +51,7 @@ describe('accrual per hour worked', () => {
     )
   })
 
-  test('stops at the cap, takes nothing away, and goes on once there is room', () => {
+  test('stops at the cap, removes nothing and continues once there is room', () => {
     const worked = new Map([
       ['2026-01-05', hours(60)],
       ['2026-01-12', hours(60)],
@@ -72,7 +72,7 @@ describe('accrual per hour worked', () => {
     expect(balanceOf(ledgerUpTo(policyOf({ capMinutes: 150 }), adjusted, '2026-01-31'))).toBe(500)
   })
 
-  test('waits for the days the policy names', () => {
+  test('starts after the policy’s waiting days', () => {
     const worked = new Map([
       ['2026-01-30', hours(30)],
       ['2026-01-31', hours(30)],
@@ -83,7 +83,7 @@ describe('accrual per hour worked', () => {
 })
 
 describe('the turn of a policy year', () => {
-  test('carries over up to the cap, expires the rest, and grants, in this order', () => {
+  test('carries over up to the cap, expires the rest and grants, in this order', () => {
     const policy = { ...yearly(2400), carryOverMaxMinutes: 600 }
     const lines = ledgerUpTo(policy, factsOf({ entries: [use('2026-06-01', 960)] }), '2027-01-01')
     expect(made(lines)).toEqual([
@@ -96,7 +96,7 @@ describe('the turn of a policy year', () => {
     expect(balanceOf(lines)).toBe(3000)
   })
 
-  test('carried minutes are used first, and only their unused part expires', () => {
+  test('uses carried minutes first and expires only the unused part', () => {
     const policy = { ...yearly(2400), carryOverMaxMinutes: 600, carryOverExpiresAfterDays: 90 }
     const facts = factsOf({ entries: [use('2027-02-01', 200)] })
     const lines = ledgerUpTo(policy, facts, '2027-12-31').filter(({ day }) => day > '2027-01-01')
@@ -109,18 +109,18 @@ describe('the turn of a policy year', () => {
     expect(balanceOf(all)).toBe(2300)
   })
 
-  test('a debt goes into the new year as it is', () => {
+  test('carries a negative balance over unchanged', () => {
     const policy = { ...yearly(480), carryOverMaxMinutes: 0, allowsNegative: true }
     const lines = ledgerUpTo(policy, factsOf({ entries: [use('2026-03-01', 600)] }), '2027-01-01')
     expect(balanceOf(lines)).toBe(360)
   })
 
-  test('in the year of hire a grant is the share of the days that are left', () => {
+  test('prorates the grant in the year of hire', () => {
     const lines = ledgerUpTo(yearly(2400), factsOf({ hiredOn: '2026-07-02' }), '2026-12-31')
     expect(made(lines)).toEqual([['grant', '2026-07-02', Math.floor((2400 * 183) / 365)]])
   })
 
-  test('by the day of hire it is whole, and 29 February turns on the 28th', () => {
+  test('grants in full by hire date, and turns 29 February on the 28th', () => {
     const policy: LeavePolicy = { ...yearly(2400), yearStart: { kind: 'hire' } }
     const lines = ledgerUpTo(policy, factsOf({ hiredOn: '2024-02-29' }), '2026-03-31')
     expect(lines.filter(({ kind }) => kind === 'grant').map(({ day }) => day)).toEqual([
@@ -131,66 +131,73 @@ describe('the turn of a policy year', () => {
   })
 })
 
-test('by pay period minutes come on its last day', () => {
-  const policy = policyOf({ accrual: { method: 'per_period', minutes: 185 }, capMinutes: 300 })
-  const periodEnds = new Set(['2026-01-11', '2026-01-25', '2026-02-08'])
-  expect(made(ledgerUpTo(policy, factsOf({ periodEnds }), '2026-02-28'))).toEqual([
-    ['accrue', '2026-01-11', 185],
-    ['accrue', '2026-01-25', 115],
-  ])
-})
-
-test('the ledger up to a day is the beginning of the ledger up to a later one', () => {
-  const policy = { ...yearly(2400), carryOverMaxMinutes: 600, carryOverExpiresAfterDays: 90 }
-  const facts = factsOf({ entries: [use('2026-06-01', 960), use('2027-02-01', 100)] })
-  const whole = ledgerUpTo(policy, facts, '2027-12-31')
-  for (const day of ['2026-05-31', '2026-12-31', '2027-01-01', '2027-04-01']) {
-    expect(ledgerUpTo(policy, facts, day)).toEqual(whole.filter((line) => line.day <= day))
-  }
-})
-
-test('a ledger that goes on from where it was left is the one that is counted from the start', () => {
-  const first = Temporal.PlainDate.from('2025-11-20')
-  const day = fc.integer({ min: 0, max: 500 }).map((days) => first.add({ days }).toString())
-  const minutes = fc.option(fc.integer({ min: 0, max: 900 }), { nil: null })
-  const policies = fc.record({
-    accrual: fc.constantFrom<LeavePolicy['accrual']>(
-      { method: 'per_hour_worked', divisor: 30 },
-      { method: 'per_hour_worked', divisor: 7 },
-      { method: 'per_period', minutes: 185 },
-      { method: 'yearly', minutes: 700 },
-    ),
-    capMinutes: minutes,
-    yearStart: fc.constantFrom<LeavePolicy['yearStart']>({ kind: 'hire' }, { kind: 'date', monthDay: '01-01' }),
-    carryOverMaxMinutes: minutes,
-    carryOverExpiresAfterDays: fc.option(fc.integer({ min: 1, max: 370 }), { nil: null }),
-    accrualWaitingDays: fc.integer({ min: 0, max: 90 }),
+describe('ledgers', () => {
+  test('gives pay period minutes on the period’s last day', () => {
+    const policy = policyOf({ accrual: { method: 'per_period', minutes: 185 }, capMinutes: 300 })
+    const periodEnds = new Set(['2026-01-11', '2026-01-25', '2026-02-08'])
+    expect(made(ledgerUpTo(policy, factsOf({ periodEnds }), '2026-02-28'))).toEqual([
+      ['accrue', '2026-01-11', 185],
+      ['accrue', '2026-01-25', 115],
+    ])
   })
-  const facts = fc.record({
-    worked: fc.array(fc.tuple(day, fc.integer({ min: 0, max: 50_000 })), { maxLength: 80 }),
-    periodEnds: fc.array(day, { maxLength: 20 }),
-    entries: fc.array(fc.tuple(day, fc.integer({ min: -600, max: 300 })), { maxLength: 12 }),
+
+  test('gives the same beginning for a ledger up to an earlier day', () => {
+    const policy = { ...yearly(2400), carryOverMaxMinutes: 600, carryOverExpiresAfterDays: 90 }
+    const facts = factsOf({ entries: [use('2026-06-01', 960), use('2027-02-01', 100)] })
+    const whole = ledgerUpTo(policy, facts, '2027-12-31')
+    for (const day of ['2026-05-31', '2026-12-31', '2027-01-01', '2027-04-01']) {
+      expect(ledgerUpTo(policy, facts, day)).toEqual(whole.filter((line) => line.day <= day))
+    }
   })
-  const all = fc.property(policies, facts, fc.array(day, { minLength: 1, maxLength: 4 }), (rules, happened, stops) => {
-    const policy = policyOf(rules)
-    const after = (from: string): LeaveFacts => ({
-      hiredOn: first.toString(),
-      worked: new Map(happened.worked.filter(([on]) => on > from)),
-      periodEnds: new Set(happened.periodEnds.filter((on) => on > from)),
-      entries: happened.entries.flatMap(([on, count]) =>
-        on > from ? [{ kind: count < 0 ? 'use' : 'adjust', day: on, minutes: count, ref: '' } as const] : [],
+
+  test('gives the same ledger when continued from a state as from the start', () => {
+    const first = Temporal.PlainDate.from('2025-11-20')
+    const day = fc.integer({ min: 0, max: 500 }).map((days) => first.add({ days }).toString())
+    const minutes = fc.option(fc.integer({ min: 0, max: 900 }), { nil: null })
+    const policies = fc.record({
+      accrual: fc.constantFrom<LeavePolicy['accrual']>(
+        { method: 'per_hour_worked', divisor: 30 },
+        { method: 'per_hour_worked', divisor: 7 },
+        { method: 'per_period', minutes: 185 },
+        { method: 'yearly', minutes: 700 },
       ),
+      capMinutes: minutes,
+      yearStart: fc.constantFrom<LeavePolicy['yearStart']>({ kind: 'hire' }, { kind: 'date', monthDay: '01-01' }),
+      carryOverMaxMinutes: minutes,
+      carryOverExpiresAfterDays: fc.option(fc.integer({ min: 1, max: 370 }), { nil: null }),
+      accrualWaitingDays: fc.integer({ min: 0, max: 90 }),
     })
-    const last = first.add({ days: 520 }).toString()
-    const whole = ledgerAfter(null, policy, after(''), last)
-    const parts = [...stops.toSorted(), last].reduce<{ lines: LedgerEntry[]; state: LedgerState | null }>(
-      ({ lines, state }, stop) => {
-        const next = ledgerAfter(state, policy, after(state?.through ?? ''), stop)
-        return { lines: [...lines, ...next.lines], state: next.state }
+    const facts = fc.record({
+      worked: fc.array(fc.tuple(day, fc.integer({ min: 0, max: 50_000 })), { maxLength: 80 }),
+      periodEnds: fc.array(day, { maxLength: 20 }),
+      entries: fc.array(fc.tuple(day, fc.integer({ min: -600, max: 300 })), { maxLength: 12 }),
+    })
+    const all = fc.property(
+      policies,
+      facts,
+      fc.array(day, { minLength: 1, maxLength: 4 }),
+      (rules, happened, stops) => {
+        const policy = policyOf(rules)
+        const after = (from: string): LeaveFacts => ({
+          hiredOn: first.toString(),
+          worked: new Map(happened.worked.filter(([on]) => on > from)),
+          periodEnds: new Set(happened.periodEnds.filter((on) => on > from)),
+          entries: happened.entries.flatMap(([on, count]) =>
+            on > from ? [{ kind: count < 0 ? 'use' : 'adjust', day: on, minutes: count, ref: '' } as const] : [],
+          ),
+        })
+        const last = first.add({ days: 520 }).toString()
+        const whole = ledgerAfter(null, policy, after(''), last)
+        const parts = [...stops.toSorted(), last].reduce<{ lines: LedgerEntry[]; state: LedgerState | null }>(
+          ({ lines, state }, stop) => {
+            const next = ledgerAfter(state, policy, after(state?.through ?? ''), stop)
+            return { lines: [...lines, ...next.lines], state: next.state }
+          },
+          { lines: [], state: null },
+        )
+        expect(parts).toEqual(whole)
       },
-      { lines: [], state: null },
     )
-    expect(parts).toEqual(whole)
+    fc.assert(all, { seed: 20261122, numRuns: 300 })
   })
-  fc.assert(all, { seed: 20261122, numRuns: 300 })
 })

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { LeaveFacts, LeavePolicy, LedgerEntry } from './policy.ts'
 import { balanceOf, ledgerUpTo } from './test/whole-ledger.ts'
 
@@ -22,7 +22,7 @@ const policies = fc.record<LeavePolicy>({
   useWaitingDays: fc.constant(0),
   allowsNegative: fc.boolean(),
 })
-/** Few days, so that several lines fall on one. */
+/** Few days, so that several lines share one. */
 const entries = fc.array(
   fc.record({
     kind: fc.constantFrom<LedgerEntry['kind']>('use', 'adjust'),
@@ -44,57 +44,59 @@ const factsOf = (days: readonly (readonly [number, number])[], lines: readonly L
   periodEnds: new Set(),
   entries: lines,
 })
-/** Each line with the balance after it, without what led to it. */
+/** The balance after each line. */
 function balancesAfter(lines: readonly LedgerEntry[]) {
   let balance = 0
   return lines.map(({ kind, day, minutes }) => [kind, day, minutes, (balance += minutes)])
 }
 
-test('a ledger is the same in whatever order its lines were entered, and whatever ids they have', () => {
-  const shuffled = entries.chain((lines) =>
-    fc.tuple(
-      fc.constant(lines),
-      fc.shuffledSubarray(lines, { minLength: lines.length, maxLength: lines.length }),
-      fc.array(fc.uuid(), { minLength: lines.length, maxLength: lines.length }),
-    ),
-  )
-  fc.assert(
-    fc.property(policies, worked, shuffled, (policy, days, [one, other, ids]) => {
-      const first = ledgerUpTo(policy, factsOf(days, one.map(toEntry)), dayAt(850))
-      const renamed = other.map((line, at) => toEntry({ ...line, ref: ids[at] ?? '' }))
-      const second = ledgerUpTo(policy, factsOf(days, renamed), dayAt(850))
-      expect(balancesAfter(second)).toEqual(balancesAfter(first))
-      expect(balanceOf(first)).toBe(balancesAfter(first).at(-1)?.[3] ?? 0)
-    }),
-    { seed: 20261123, numRuns: 50 },
-  )
-})
+describe('the order of ledger lines', () => {
+  test('gives the same balances for any entry order and any ids', () => {
+    const shuffled = entries.chain((lines) =>
+      fc.tuple(
+        fc.constant(lines),
+        fc.shuffledSubarray(lines, { minLength: lines.length, maxLength: lines.length }),
+        fc.array(fc.uuid(), { minLength: lines.length, maxLength: lines.length }),
+      ),
+    )
+    fc.assert(
+      fc.property(policies, worked, shuffled, (policy, days, [one, other, ids]) => {
+        const first = ledgerUpTo(policy, factsOf(days, one.map(toEntry)), dayAt(850))
+        const renamed = other.map((line, at) => toEntry({ ...line, ref: ids[at] ?? '' }))
+        const second = ledgerUpTo(policy, factsOf(days, renamed), dayAt(850))
+        expect(balancesAfter(second)).toEqual(balancesAfter(first))
+        expect(balanceOf(first)).toBe(balancesAfter(first).at(-1)?.[3] ?? 0)
+      }),
+      { seed: 20261123, numRuns: 50 },
+    )
+  })
 
-test('leave of a day counts after what the day gives: a grant, then a correction, then use', () => {
-  const policy: LeavePolicy = {
-    accrual: { method: 'yearly', minutes: 600 },
-    capMinutes: null,
-    yearlyAccrualMaxMinutes: null,
-    yearlyUseMaxMinutes: null,
-    yearStart: { kind: 'hire' },
-    carryOverMaxMinutes: 60,
-    carryOverExpiresAfterDays: null,
-    accrualWaitingDays: 0,
-    useWaitingDays: 0,
-    allowsNegative: false,
-  }
-  const turn = dayAt(365)
-  const lines: LedgerEntry[] = [
-    { kind: 'use', day: turn, minutes: -500, ref: 'a' },
-    { kind: 'adjust', day: turn, minutes: -10, ref: '' },
-    { kind: 'adjust', day: turn, minutes: 30, ref: '' },
-  ]
-  expect(balancesAfter(ledgerUpTo(policy, factsOf([], lines), turn)).slice(1)).toEqual([
-    ['carry', turn, 0, 600],
-    ['expire', turn, -540, 60],
-    ['grant', turn, 600, 660],
-    ['adjust', turn, 30, 690],
-    ['adjust', turn, -10, 680],
-    ['use', turn, -500, 180],
-  ])
+  test('counts leave after grants and corrections of the same day', () => {
+    const policy: LeavePolicy = {
+      accrual: { method: 'yearly', minutes: 600 },
+      capMinutes: null,
+      yearlyAccrualMaxMinutes: null,
+      yearlyUseMaxMinutes: null,
+      yearStart: { kind: 'hire' },
+      carryOverMaxMinutes: 60,
+      carryOverExpiresAfterDays: null,
+      accrualWaitingDays: 0,
+      useWaitingDays: 0,
+      allowsNegative: false,
+    }
+    const turn = dayAt(365)
+    const lines: LedgerEntry[] = [
+      { kind: 'use', day: turn, minutes: -500, ref: 'a' },
+      { kind: 'adjust', day: turn, minutes: -10, ref: '' },
+      { kind: 'adjust', day: turn, minutes: 30, ref: '' },
+    ]
+    expect(balancesAfter(ledgerUpTo(policy, factsOf([], lines), turn)).slice(1)).toEqual([
+      ['carry', turn, 0, 600],
+      ['expire', turn, -540, 60],
+      ['grant', turn, 600, 660],
+      ['adjust', turn, 30, 690],
+      ['adjust', turn, -10, 680],
+      ['use', turn, -500, 180],
+    ])
+  })
 })
