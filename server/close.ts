@@ -1,22 +1,22 @@
 import type { Log } from './log.ts'
 
 interface Closing {
-  /** Called at the first signal: from here on the process says that it is not ready, and still serves. */
+  /** Called at the first signal: from then on the process reports that it is not ready, and still serves. */
   stopping?(): void
-  /** How long it goes on serving after that, so that balancers have looked and send nothing more. */
+  /** How long to keep serving after that, so that balancers notice and send nothing more, in ms. */
   readonly delayMs?: number
-  /** Stops taking work, finishes what is under way and frees what is held. */
+  /** Stops accepting work, finishes work in progress and releases resources. */
   close(): Promise<void>
-  /** After this long the process ends with status 1, whatever is still open. */
+  /** After this many ms the process exits with status 1, whatever is still open. */
   readonly deadlineMs: number
   readonly log: Pick<Log, 'info' | 'error' | 'fatal'>
-  /** Called last, on every way out, and waited for. */
+  /** Called and awaited last, on every exit. */
   flush(): void | Promise<void>
 }
 
 /**
- * Ends the process in order on SIGTERM or SIGINT, and with status 1 on an error nobody caught. A second signal is the
- * same one: npm and a terminal's Ctrl-C both send the signal to the whole group.
+ * Exits gracefully on SIGTERM or SIGINT, and with status 1 on an uncaught error. A second signal is ignored, because
+ * npm and a terminal's Ctrl-C both signal the whole process group.
  */
 export function closeOnSignals({ stopping, delayMs = 0, close, deadlineMs, log, flush }: Closing): void {
   let closing = false
@@ -32,7 +32,7 @@ export function closeOnSignals({ stopping, delayMs = 0, close, deadlineMs, log, 
     closing = true
     log.info({ reason }, 'closing')
     stopping?.()
-    // A broken process serves nobody any longer.
+    // After an uncaught error the process should not keep serving.
     if (status === 0 && delayMs > 0) setTimeout(closeNow, delayMs, status)
     else closeNow(status)
   }

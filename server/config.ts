@@ -11,58 +11,62 @@ export type Mode = 'development' | 'production'
 
 export interface Config {
   readonly mode: Mode
-  /** The gateway's address, where browsers come in. */
+  /** The gateway's address, which browsers connect to. */
   readonly host: string
   readonly port: number
-  /** The API's port, and those after it where the launcher starts several. */
+  /** The API's port; several APIs of the launcher use the following ports. */
   readonly apiPort: number
   readonly apiProcesses: number
   readonly apiHost: string
-  /** Addresses whose `x-forwarded-for` and `x-request-id` the API believes: the gateway's. */
+  /** Addresses whose `x-forwarded-for` and `x-request-id` the API trusts: the gateway's. */
   readonly apiTrustedProxies: readonly string[]
-  /** Without a certificate of its own the API serves plainly; with authorities it takes only callers of theirs. */
+  /**
+   * Without a certificate the API serves plain HTTP; with authorities it requires client certificates signed by them.
+   */
   readonly apiTls: TlsFiles
-  /** Whether an empty development database gets the demo organisation. */
+  /** Whether an empty development database gets the demo organization. */
   readonly demoData: boolean
   readonly publicUrl: string
   readonly dataDir: string
   readonly logDir: string
-  /** A collector that every log line is sent to, too. */
+  /** A syslog collector that receives every log line. */
   readonly syslog: SyslogConfig | undefined
-  /** The built web. */
+  /** Directory of the built web app. */
   readonly webDist: string
-  /** How long gateway and API say that they are not ready before they stop accepting. */
+  /** How long gateway and API report not ready before they stop accepting, in ms. */
   readonly shutdownDelayMs: number
-  /** Any PostgreSQL from 15 on, as its owner; without it the embedded server runs under `dataDir`. */
+  /**
+   * A PostgreSQL from version 15 on, connected to as the owner; without it the embedded server runs under `dataDir`.
+   */
   readonly databaseUrl: string | undefined
-  /** The login that requests are served with; without it one is made that only this product's owner knows. */
+  /** The role that serves requests; without it a role is created whose password only this product knows. */
   readonly databaseServingUrl: string | undefined
-  /** A replica of the same database that calls which only read may be served from. */
+  /** A replica of the database for read-only calls. */
   readonly databaseReadUrl: string | undefined
   readonly smtpUrl: string | undefined
-  /** Whether a mail is rather kept than sent to a server that offers no encryption. */
+  /** Whether email is held back rather than sent to a server without encryption. */
   readonly smtpNeedsTls: boolean
   readonly mailFrom: string
   readonly s3: S3Config | undefined
-  /** A clamd that looks at documents before they are kept; without it none does. */
+  /** A clamd that scans documents before they are stored; without it they are not scanned. */
   readonly virusScannerUrl: string | undefined
-  /** Where a collector reads the gateway's figures; they are for the operator, not for browsers. */
+  /** Where a collector scrapes the gateway's metrics; never a public address. */
   readonly metrics: { host: string; port: number } | undefined
-  /** Where finished traces go; without it none are kept. */
+  /** The trace collector; without it no traces are exported. */
   readonly traces: TraceSettings | undefined
   readonly gateway: GatewayConfig
   readonly rateLimits: RateLimits
-  /** What stored secrets are sealed with; without it a key is made and kept in `dataDir`. */
+  /** The key that encrypts stored secrets; without it one is generated and stored in `dataDir`. */
   readonly encryptionKey: string | undefined
-  /** Keys that were used before: what they sealed still opens, and is sealed anew. */
+  /** Previous keys: they still decrypt, and what they encrypted is encrypted again with the current one. */
   readonly encryptionKeysBefore: readonly string[]
-  /** Whether those who run the installation need a second factor. */
+  /** Whether platform administrators need two-step verification. */
   readonly platformSecondFactor: boolean
-  /** Null: nobody can call. The token that calls are signed with, and the address they are signed for. */
+  /** The token that signs webhook calls and the URL they are signed for; null disables the telephone. */
   readonly telephony: { authToken: string; publicUrl: string } | null
-  /** An OSRM-compatible service that measures roads; without it they are estimated. */
+  /** An OSRM-compatible routing service; without it road distances are estimated. */
   readonly routingUrl: string | undefined
-  /** Pictures of the ground under the map of locations; none: a plain one. */
+  /** Tiles of the location map; without them the map has a plain background. */
   readonly mapTiles: { url: string; attribution: string } | undefined
   readonly browserAgent: { applicationId: string; licenseKey: string } | undefined
 }
@@ -76,18 +80,18 @@ export interface S3Config {
 }
 
 export const envs = ['production', 'test', 'local', 'ci'] as const
-/** Which installation a page host belongs to: it picks the upstream and is written to the cookie `env`. */
+/** The installation a page host belongs to; it selects the upstream and is written to the cookie `env`. */
 export type Env = (typeof envs)[number]
 
 export interface GatewayConfig {
-  /** `host[:port]` → env; empty means the loopback names only. */
+  /** `host[:port]` → env; empty allows the loopback names only. */
   readonly hosts: ReadonlyMap<string, Env>
-  /** The APIs of each env, which share its calls. */
+  /** The APIs of each env, which share its load. */
   readonly upstreams: Readonly<Partial<Record<Env, readonly string[]>>>
   readonly trustedHops: number
   readonly bodyLimit: number
   readonly upstreamTimeoutMs: number
-  /** How long a read may wait for an API that is away. */
+  /** How long a read may wait for an API that is away, in ms. */
   readonly upstreamWaitMs: number
   readonly bodyIdleMs: number
   readonly headersTimeoutMs: number
@@ -95,13 +99,16 @@ export interface GatewayConfig {
   readonly maxInFlight: number
   readonly maxConnections: number
   readonly insecureUpstreamTls: boolean
-  /** What the gateway shows an API, and the authorities it believes instead of the world's. */
+  /** The client certificate sent to APIs, and the authorities trusted instead of the system's. */
   readonly upstreamTls: TlsFiles
 }
 
 const mebibyte = 1024 * 1024
 
-/** Reads every setting once. @throws ConfigError naming the first setting that is wrong. */
+/**
+ * Reads and validates every setting.
+ * @throws ConfigError naming the first invalid setting.
+ */
 export function readConfig(source: Source = process.env): Config {
   const read = settingReader(source)
   const port = read.port('PORT', 3000)
@@ -226,7 +233,7 @@ function readHosts(given: string): ReadonlyMap<string, Env> {
 }
 
 /**
- * Where the API of each env is that is served.
+ * Returns the API origins of each served env.
  * @throws ConfigError naming the setting when a configured host has none.
  */
 export function originsServed({ hosts, upstreams }: GatewayConfig): ReadonlyMap<Env, readonly string[]> {
@@ -240,7 +247,7 @@ export function originsServed({ hosts, upstreams }: GatewayConfig): ReadonlyMap<
   )
 }
 
-/** A mailbox beside the product may say in its own address that it speaks plainly. */
+/** The URL of a local test mailbox may explicitly allow plain text. */
 function encryptionBy(smtpUrl: string | undefined, mode: Mode) {
   const isPlain = smtpUrl !== undefined && new URL(smtpUrl).searchParams.get('requireTLS') === 'false'
   return mode === 'production' && !isPlain ? 'required' : 'offered'
@@ -269,7 +276,7 @@ function readMetrics(read: Reader) {
 }
 
 function readTelephony(read: Reader, mode: Mode, publicUrl: string) {
-  // In development the simulator may call without an account at the provider.
+  // In development the simulator may call without a provider account.
   const authToken = read.text('TELEPHONY_AUTH_TOKEN', mode === 'development' ? 'development' : '')
   return authToken ? { authToken, publicUrl: read.url('TELEPHONY_PUBLIC_URL', publicUrl).replace(/\/+$/, '') } : null
 }

@@ -4,7 +4,7 @@ import { readOwnFile } from './secret-files.ts'
 const severalHosts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?@]*,[^/?@]*)(.*)$/
 
 /**
- * The address of a database in the form every parser takes. As for libpq, it may name several hosts, one of which takes
+ * Converts a database URL to a form every parser accepts. As in libpq, it may name several hosts, one of which accepts
  * writes: `postgresql://u:p@a:5432,b:5433/db` becomes `postgresql://u:p@a:5432/db?host=a,b&port=5432,5433`.
  */
 export function databaseAddress(given: string): string {
@@ -21,12 +21,12 @@ export function databaseAddress(given: string): string {
 }
 
 export interface Host {
-  /** A name, an address, or the directory of a socket. */
+  /** A host name, an IP address, or a socket directory. */
   readonly host: string
   readonly port: number
 }
 
-/** The hosts that such an address names. */
+/** Returns the hosts of a database URL. */
 export function hostsOf(address: string): [Host, ...Host[]] {
   const { hostname, port, searchParams } = new URL(address)
   const ports = (searchParams.get('port') ?? (port || '5432')).split(',')
@@ -36,7 +36,10 @@ export function hostsOf(address: string): [Host, ...Host[]] {
   return all as [Host, ...Host[]]
 }
 
-/** What is wrong with the files of certificates that such an address names, as for libpq: `sslcert`, `sslkey`, `sslrootcert`. */
+/**
+ * Returns what is wrong with the certificate files of a database URL; the parameters are libpq's `sslcert`, `sslkey`
+ * and `sslrootcert`.
+ */
 export function certificateFault(address: string): string | undefined {
   const { searchParams } = new URL(address)
   const [cert, key] = [searchParams.get('sslcert'), searchParams.get('sslkey')]

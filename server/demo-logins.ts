@@ -10,7 +10,7 @@ export interface DemoLogin {
 
 const pathIn = (dataDir: string) => join(dataDir, 'demo-logins.json')
 
-/** Who can sign in to the demo; undefined without a file, null when it cannot be read as one. */
+/** Returns the demo logins; undefined without a file, null when it is invalid. */
 export function readLogins(dataDir: string): DemoLogin[] | null | undefined {
   let text: string
   try {
@@ -31,6 +31,6 @@ const isLogin = (value: unknown): value is DemoLogin =>
   value !== null &&
   ['role', 'email', 'password'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string')
 
-/** Where whoever runs the installation finds them. */
+/** Writes the demo logins to where the operator finds them. */
 export const writeLogins = (dataDir: string, logins: readonly DemoLogin[]): Promise<void> =>
   writeWhole(pathIn(dataDir), `${JSON.stringify(logins, null, 2)}\n`)

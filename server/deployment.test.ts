@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { gatewayFlags } from './gateway/node-flags.ts'
 import { readConfig } from './config.ts'
@@ -31,7 +31,7 @@ const example = Object.fromEntries(
 
 const secretFileSettings = new Set([...secretSettings].map(fileSettingOf))
 
-/** Every name the settings are read by, found by reading them; not the second name that each secret has. */
+/** Returns every setting's name, found by running the reader; without the `_FILE` variants. */
 function settingNames() {
   const seen = new Set<string>()
   const source = { S3_ENDPOINT: 'http://s3', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' }
@@ -46,148 +46,165 @@ function settingNames() {
   return [...seen].filter((name) => !secretFileSettings.has(name)).toSorted()
 }
 
-test('.env.example names every setting, and nothing that is none', () => {
-  const names = Object.keys(example).filter((name) => !composeOnly.has(name))
-  expect(names.toSorted()).toEqual(settingNames())
-})
-
-test('.env.example tells which settings may stand in a file', () => {
-  const [, told = ''] = /^# Secrets may stand in files[^]*?: ([^.]+)\./m.exec(text('.env.example')) ?? []
-  expect(told.replaceAll('\n#', '').split(', ').toSorted()).toEqual([...secretSettings].toSorted())
-})
-
-test('every value of .env.example can be used as it stands', () => {
-  const secrets = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
-  expect(readConfig({ ...example, ...secrets })).toMatchObject({ port: 3000, s3: { bucket: 'custodia' } })
-})
-
-test('the lock file names every package that another asks for, also those of other platforms', () => {
-  const { packages } = JSON.parse(text('package-lock.json')) as { packages: Record<string, LockedPackage> }
-  const absent = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies).filter((name) => !placesOf(path, name).some((place) => place in packages)),
-  )
-  expect(absent).toEqual([])
-})
-
-test('the image runs the Node that package.json pins', () => {
-  const { devDependencies } = JSON.parse(text('package.json')) as { devDependencies: Record<string, string> }
-  expect(/^ARG NODE_VERSION=(.+)$/m.exec(text('Dockerfile'))?.[1]).toBe(devDependencies['node'])
-})
-
-test('the image runs nothing as root and tells how it is', () => {
-  const last =
-    text('Dockerfile')
-      .split(/^FROM /m)
-      .at(-1) ?? ''
-  expect(last).toMatch(/^USER node$/m)
-  expect(last).toMatch(/^HEALTHCHECK /m)
-})
-
-test('compose starts each service when what it needs is healthy', () => {
-  const { services } = compose
-  for (const [name, { depends_on: needs = {} }] of Object.entries(services)) {
-    for (const [needed, { condition }] of Object.entries(needs)) {
-      const fitting = services[needed]?.healthcheck ? 'service_healthy' : 'service_completed_successfully'
-      expect(condition, `${name} needs ${needed}`).toBe(fitting)
-    }
-  }
-  expect(Object.keys(services).toSorted()).toEqual(['api', 'database', 'gateway', 'mail', 'storage', 'storage-bucket'])
-})
-
-test.each(['gateway', 'api'])('the settings compose gives the %s are settings, and usable', (name) => {
-  const given = Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [key, expand(value)])
-  expect(given.map(([key]) => key).filter((key) => !settingNames().includes(key ?? ''))).toEqual([])
-  expect(readConfig({ HOST: '0.0.0.0', ...Object.fromEntries(given) })).toMatchObject({ mode: 'production' })
-})
-
-test('compose requires encryption of a mail server of one’s own, and not of the mailbox in its file', () => {
-  const settings = (given: Record<string, string>) => {
-    const { SMTP_URL = '', SMTP_TLS = '' } = compose.services['api']?.environment ?? {}
-    return readConfig({ MODE: 'production', SMTP_URL: expand(SMTP_URL, given), SMTP_TLS: expand(SMTP_TLS, given) })
-  }
-  const own = { SMTP_URL: 'smtp://user:secret@mail.example.com:587' }
-  expect(settings({})).toMatchObject({ smtpUrl: expect.stringContaining('//mail:1025'), smtpNeedsTls: false })
-  expect(settings(own)).toMatchObject({ smtpUrl: own.SMTP_URL, smtpNeedsTls: true })
-  expect(settings({ ...own, SMTP_TLS: 'offered' })).toMatchObject({ smtpNeedsTls: false })
-  expect(settings({ SMTP_TLS: 'required' })).toMatchObject({ smtpNeedsTls: true })
-})
-
-test('compose calls the database healthy when the product’s role can sign in and ask', () => {
-  const [how, command = ''] = compose.services['database']?.healthcheck?.test ?? []
-  expect(how).toBe('CMD-SHELL')
-  expect(command).toMatch(/psql .*--host=127\.0\.0\.1 --username=custodia_owner --dbname=custodia --command='select 1'/)
-})
-
-test('compose hands every setting on, unless its file or the image decides it; the gateway gets no secret', () => {
-  const decided =
-    'HOST PORT DATA_DIR LOG_DIR WEB_DIST API_HOST API_PORT API_PROCESSES GATEWAY_UPSTREAM_LOCAL GATEWAY_UPSTREAM_CI'
-  const given = (name: string) => Object.keys(compose.services[name]?.environment ?? {})
-  const handed = new Set([...given('gateway'), ...given('api'), ...decided.split(' ')])
-  expect(settingNames().filter((name) => !handed.has(name))).toEqual([])
-  // New Relic's is sent to every browser.
-  const secrets = given('gateway').filter(
-    (name) => !name.endsWith('_FILE') && /KEY|SECRET|TOKEN|PASSWORD|DATABASE|SMTP/.test(name),
-  )
-  expect(secrets).toEqual(['NEW_RELIC_LICENSE_KEY'])
-})
-
-test('compose opens ports on this machine only', () => {
-  for (const { ports = [] } of Object.values(compose.services)) {
-    for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
-  }
-})
-
-test('the gateway gets the same flags of Node and keeps its compiled code however it is started', () => {
-  const started = gatewayFlags.join(' ')
-  const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> }
-  expect(scripts['gateway']).toBe(
-    `NODE_COMPILE_CACHE=\${DATA_DIR:-.data}/compile-cache exec node ${started} server/gateway/main.ts`,
-  )
-  expect(text('Dockerfile')).toContain(
-    `CMD ${JSON.stringify(['node', ...gatewayFlags, 'server/gateway/main.ts']).replaceAll(',', ', ')}`,
-  )
-  expect(text('Dockerfile')).toMatch(/DATA_DIR=(\S+) \\\n +NODE_COMPILE_CACHE=\1\/compile-cache\n/)
-  const unit = text('server/deploy/custodia-gateway@.service')
-  expect(unit).toContain(`/node ${started} server/gateway/main.ts\n`)
-  const [, directory] = /DATA_DIR=(\S+)/.exec(unit) ?? []
-  expect(unit).toContain(`\nEnvironment=NODE_COMPILE_CACHE=${directory}/compile-cache\n`)
-})
-
-test.each(['api', 'gateway'])('the systemd unit of the %s runs its program with settings there are', (part) => {
-  const unit = text(`server/deploy/custodia-${part}@.service`)
-  const [, program = ''] = /^ExecStart=.* (server\/\S+)$/m.exec(unit) ?? []
-  expect(existsSync(join(root, program))).toBe(true)
-  const [, environment = ''] = /^Environment=(.*)$/m.exec(unit) ?? []
-  const given = Object.fromEntries(environment.split(' ').map((pair) => pair.split('=')))
-  expect(Object.keys(given).filter((name) => !(name in example) && !secretFileSettings.has(name))).toEqual([])
-  const credentials = [...unit.matchAll(/^LoadCredential=([\w-]+):\/etc\/custodia\/\1$/gm)].map(
-    ([, held]) => `%d/${held}`,
-  )
-  const secrets = Object.entries(given).filter(([name]) => secretFileSettings.has(name))
-  expect(secrets.map(([, path]) => path)).toEqual(credentials)
-  expect(credentials).toHaveLength(part === 'api' ? 2 : 0)
-  const stopSeconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])
-  const { shutdownDelayMs, gateway } = readConfig({
-    ...Object.fromEntries(Object.entries(given).filter(([name]) => !secretFileSettings.has(name))),
-    PORT: '3000',
-    API_PORT: '8080',
-    GATEWAY_HOSTS: 'a=local',
+describe('.env.example', () => {
+  test('.env.example lists exactly the existing settings', () => {
+    const names = Object.keys(example).filter((name) => !composeOnly.has(name))
+    expect(names.toSorted()).toEqual(settingNames())
   })
-  expect(stopSeconds * 1_000).toBeGreaterThan(shutdownDelayMs + Math.max(gateway.drainMs, 8_000))
+
+  test('.env.example says which settings may be read from a file', () => {
+    const [, told = ''] = /^# Secrets may stand in files[^]*?: ([^.]+)\./m.exec(text('.env.example')) ?? []
+    expect(told.replaceAll('\n#', '').split(', ').toSorted()).toEqual([...secretSettings].toSorted())
+  })
+
+  test('every value in .env.example is valid as written', () => {
+    const secrets = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+    expect(readConfig({ ...example, ...secrets })).toMatchObject({ port: 3000, s3: { bucket: 'custodia' } })
+  })
 })
 
-test('CI may only read, and runs actions pinned by hash', () => {
-  const workflow = parse(text('.github/workflows/ci.yml')) as {
-    permissions: unknown
-    jobs: Record<string, { steps: { uses?: string }[] }>
-  }
-  expect(workflow.permissions).toEqual({ contents: 'read' })
-  const actions = Object.values(workflow.jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []))
-  expect(actions.length).toBeGreaterThan(0)
-  for (const action of actions) expect(action).toMatch(/@[0-9a-f]{40}$/)
+describe('lock file and image', () => {
+  test('the lock file contains every dependency, also those of other platforms', () => {
+    const { packages } = JSON.parse(text('package-lock.json')) as { packages: Record<string, LockedPackage> }
+    const absent = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter((name) => !placesOf(path, name).some((place) => place in packages)),
+    )
+    expect(absent).toEqual([])
+  })
+
+  test('the image uses the Node version that package.json pins', () => {
+    const { devDependencies } = JSON.parse(text('package.json')) as { devDependencies: Record<string, string> }
+    expect(/^ARG NODE_VERSION=(.+)$/m.exec(text('Dockerfile'))?.[1]).toBe(devDependencies['node'])
+  })
+
+  test('the image runs nothing as root and has a health check', () => {
+    const last =
+      text('Dockerfile')
+        .split(/^FROM /m)
+        .at(-1) ?? ''
+    expect(last).toMatch(/^USER node$/m)
+    expect(last).toMatch(/^HEALTHCHECK /m)
+  })
 })
 
-/** Compose's `${NAME:-default}` and `${NAME:?message}`, with nothing set but what is given. */
+describe('compose file', () => {
+  test('compose starts each service once its dependencies are healthy', () => {
+    const { services } = compose
+    for (const [name, { depends_on: needs = {} }] of Object.entries(services)) {
+      for (const [needed, { condition }] of Object.entries(needs)) {
+        const fitting = services[needed]?.healthcheck ? 'service_healthy' : 'service_completed_successfully'
+        expect(condition, `${name} needs ${needed}`).toBe(fitting)
+      }
+    }
+    expect(Object.keys(services).toSorted()).toEqual([
+      'api',
+      'database',
+      'gateway',
+      'mail',
+      'storage',
+      'storage-bucket',
+    ])
+  })
+
+  test.each(['gateway', 'api'])('the settings compose passes to the %s exist and are valid', (name) => {
+    const given = Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [key, expand(value)])
+    expect(given.map(([key]) => key).filter((key) => !settingNames().includes(key ?? ''))).toEqual([])
+    expect(readConfig({ HOST: '0.0.0.0', ...Object.fromEntries(given) })).toMatchObject({ mode: 'production' })
+  })
+
+  test('compose requires encryption of an external mail server, but not of its own mailbox', () => {
+    const settings = (given: Record<string, string>) => {
+      const { SMTP_URL = '', SMTP_TLS = '' } = compose.services['api']?.environment ?? {}
+      return readConfig({ MODE: 'production', SMTP_URL: expand(SMTP_URL, given), SMTP_TLS: expand(SMTP_TLS, given) })
+    }
+    const own = { SMTP_URL: 'smtp://user:secret@mail.example.com:587' }
+    expect(settings({})).toMatchObject({ smtpUrl: expect.stringContaining('//mail:1025'), smtpNeedsTls: false })
+    expect(settings(own)).toMatchObject({ smtpUrl: own.SMTP_URL, smtpNeedsTls: true })
+    expect(settings({ ...own, SMTP_TLS: 'offered' })).toMatchObject({ smtpNeedsTls: false })
+    expect(settings({ SMTP_TLS: 'required' })).toMatchObject({ smtpNeedsTls: true })
+  })
+
+  test("compose reports the database healthy when the product's role can log in and query", () => {
+    const [how, command = ''] = compose.services['database']?.healthcheck?.test ?? []
+    expect(how).toBe('CMD-SHELL')
+    expect(command).toMatch(
+      /psql .*--host=127\.0\.0\.1 --username=custodia_owner --dbname=custodia --command='select 1'/,
+    )
+  })
+
+  test('compose passes on every setting except those it fixes itself, and no secret to the gateway', () => {
+    const decided =
+      'HOST PORT DATA_DIR LOG_DIR WEB_DIST API_HOST API_PORT API_PROCESSES GATEWAY_UPSTREAM_LOCAL GATEWAY_UPSTREAM_CI'
+    const given = (name: string) => Object.keys(compose.services[name]?.environment ?? {})
+    const handed = new Set([...given('gateway'), ...given('api'), ...decided.split(' ')])
+    expect(settingNames().filter((name) => !handed.has(name))).toEqual([])
+    // New Relic's key is public: every browser receives it.
+    const secrets = given('gateway').filter(
+      (name) => !name.endsWith('_FILE') && /KEY|SECRET|TOKEN|PASSWORD|DATABASE|SMTP/.test(name),
+    )
+    expect(secrets).toEqual(['NEW_RELIC_LICENSE_KEY'])
+  })
+
+  test('compose publishes ports on loopback only', () => {
+    for (const { ports = [] } of Object.values(compose.services)) {
+      for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
+    }
+  })
+})
+
+describe('start commands and CI', () => {
+  test('every way to start the gateway uses the same Node flags and compile cache', () => {
+    const started = gatewayFlags.join(' ')
+    const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> }
+    expect(scripts['gateway']).toBe(
+      `NODE_COMPILE_CACHE=\${DATA_DIR:-.data}/compile-cache exec node ${started} server/gateway/main.ts`,
+    )
+    expect(text('Dockerfile')).toContain(
+      `CMD ${JSON.stringify(['node', ...gatewayFlags, 'server/gateway/main.ts']).replaceAll(',', ', ')}`,
+    )
+    expect(text('Dockerfile')).toMatch(/DATA_DIR=(\S+) \\\n +NODE_COMPILE_CACHE=\1\/compile-cache\n/)
+    const unit = text('server/deploy/custodia-gateway@.service')
+    expect(unit).toContain(`/node ${started} server/gateway/main.ts\n`)
+    const [, directory] = /DATA_DIR=(\S+)/.exec(unit) ?? []
+    expect(unit).toContain(`\nEnvironment=NODE_COMPILE_CACHE=${directory}/compile-cache\n`)
+  })
+
+  test.each(['api', 'gateway'])('the systemd unit of the %s runs its program with existing settings', (part) => {
+    const unit = text(`server/deploy/custodia-${part}@.service`)
+    const [, program = ''] = /^ExecStart=.* (server\/\S+)$/m.exec(unit) ?? []
+    expect(existsSync(join(root, program))).toBe(true)
+    const [, environment = ''] = /^Environment=(.*)$/m.exec(unit) ?? []
+    const given = Object.fromEntries(environment.split(' ').map((pair) => pair.split('=')))
+    expect(Object.keys(given).filter((name) => !(name in example) && !secretFileSettings.has(name))).toEqual([])
+    const credentials = [...unit.matchAll(/^LoadCredential=([\w-]+):\/etc\/custodia\/\1$/gm)].map(
+      ([, held]) => `%d/${held}`,
+    )
+    const secrets = Object.entries(given).filter(([name]) => secretFileSettings.has(name))
+    expect(secrets.map(([, path]) => path)).toEqual(credentials)
+    expect(credentials).toHaveLength(part === 'api' ? 2 : 0)
+    const stopSeconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])
+    const { shutdownDelayMs, gateway } = readConfig({
+      ...Object.fromEntries(Object.entries(given).filter(([name]) => !secretFileSettings.has(name))),
+      PORT: '3000',
+      API_PORT: '8080',
+      GATEWAY_HOSTS: 'a=local',
+    })
+    expect(stopSeconds * 1_000).toBeGreaterThan(shutdownDelayMs + Math.max(gateway.drainMs, 8_000))
+  })
+
+  test('CI has read-only permissions and pins actions by hash', () => {
+    const workflow = parse(text('.github/workflows/ci.yml')) as {
+      permissions: unknown
+      jobs: Record<string, { steps: { uses?: string }[] }>
+    }
+    expect(workflow.permissions).toEqual({ contents: 'read' })
+    const actions = Object.values(workflow.jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []))
+    expect(actions.length).toBeGreaterThan(0)
+    for (const action of actions) expect(action).toMatch(/@[0-9a-f]{40}$/)
+  })
+})
+
+/** Expands compose's `${NAME:-default}` and `${NAME:?message}` with only the given variables set. */
 function expand(value: string, given: Record<string, string> = {}): string {
   const innermost = /\$\{([A-Z0-9_]+):(?:-([^${}]*)|\?[^{}]*)\}/
   return innermost.test(value)
@@ -198,7 +215,7 @@ function expand(value: string, given: Record<string, string> = {}): string {
     : value
 }
 
-/** Where Node looks for a package that the one at `path` asks for, as the lock file names places. */
+/** Returns the lock file paths where Node looks for a dependency of the package at `path`. */
 function placesOf(path: string, name: string): string[] {
   const here = path === '' ? `node_modules/${name}` : `${path}/node_modules/${name}`
   if (path === '') return [here]

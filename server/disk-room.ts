@@ -1,15 +1,18 @@
 import { statfs } from 'node:fs/promises'
 
-/** One segment of the embedded database's log: below it a write may be taken and the next one not. */
+/** The size of one WAL segment of the embedded database: below it, the next write may fail. */
 export const roomMin = 16 * 1024 * 1024
 
-/** How full a disk is. Root's reserve counts as used: the product does not run as root. */
+/** Returns a disk's free and total bytes. Root's reserve counts as used, because the product does not run as root. */
 export async function readDisk(directory: string): Promise<{ freeBytes: number; totalBytes: number }> {
   const { bsize, bavail, bfree, blocks } = await statfs(directory)
   return { freeBytes: bavail * bsize, totalBytes: (blocks - bfree + bavail) * bsize }
 }
 
-/** Whether there is room for what is written below; a directory that is not there yet is made by the first write. */
+/**
+ * True when there is room to write below the directory; a missing directory counts as writable, since the first write
+ * creates it.
+ */
 export async function hasRoom(directory: string): Promise<boolean> {
   const disk = await readDisk(directory).catch(() => undefined)
   return disk === undefined || disk.freeBytes >= roomMin

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const root = import.meta.dirname
 
-/** What makes or changes a file or a name of node:fs; reading and removing leave nothing half-written. */
+/** The functions of node:fs that create or change files; reading and removing cannot leave a half-written file. */
 const writing =
   /^(?:appendFile|copyFile|cp|createWriteStream|ftruncate|link|mkdir|mkdtemp|open|rename|symlink|truncate|write|writeFile|writev)(?:Sync)?$/
 
-/** Everything else goes through whole-file.ts, or a power cut leaves half of it. */
+/** Every other module uses whole-file.ts; otherwise a power cut leaves half a file. */
 const exceptions: Record<string, { names: string[]; why: string }> = {
   'whole-file.ts': { names: ['link', 'open', 'rename'], why: 'the writer' },
   'make-directory.ts': { names: ['mkdirSync', 'openSync'], why: 'the maker of directories' },
@@ -46,20 +46,22 @@ function writersIn(file: string): string[] {
   })
 }
 
-test('files are written by one writer, and who else writes is named with the reason', () => {
-  const files = globSync('**/*.ts', { cwd: root }).filter((file) => !isTest(file))
-  const found = Object.fromEntries(
-    files.map((file) => [file, writersIn(file).toSorted()] as const).filter(([, names]) => names.length > 0),
-  )
-  expect(files.length).toBeGreaterThan(100)
-  expect(found).toEqual(Object.fromEntries(Object.entries(exceptions).map(([file, { names }]) => [file, names])))
-})
-
-test('no file takes the file system in another way', () => {
-  const odd = globSync('**/*.ts', { cwd: root })
-    .filter((file) => !isTest(file))
-    .filter((file) =>
-      /(?:require|getBuiltinModule|import)\(['"](?:node:)?fs/.test(readFileSync(join(root, file), 'utf8')),
+describe('file writers', () => {
+  test('only whole-file.ts and the listed exceptions write files', () => {
+    const files = globSync('**/*.ts', { cwd: root }).filter((file) => !isTest(file))
+    const found = Object.fromEntries(
+      files.map((file) => [file, writersIn(file).toSorted()] as const).filter(([, names]) => names.length > 0),
     )
-  expect(odd).toEqual([])
+    expect(files.length).toBeGreaterThan(100)
+    expect(found).toEqual(Object.fromEntries(Object.entries(exceptions).map(([file, { names }]) => [file, names])))
+  })
+
+  test('no module accesses the file system by other means', () => {
+    const odd = globSync('**/*.ts', { cwd: root })
+      .filter((file) => !isTest(file))
+      .filter((file) =>
+        /(?:require|getBuiltinModule|import)\(['"](?:node:)?fs/.test(readFileSync(join(root, file), 'utf8')),
+      )
+    expect(odd).toEqual([])
+  })
 })

@@ -2,14 +2,14 @@ import { ConfigError, type Reader } from './setting-reader.ts'
 
 export const keyLengthMin = 32
 
-/** A key may have commas itself: every run of parts that is long enough is tried as one. */
+/** A key may itself contain commas, so every sufficiently long run of parts is tried as a key. */
 export function keysIn(text: string): string[] {
   const parts = text.split(',')
   const runs = parts.flatMap((_, from) => parts.slice(from).map((_end, more) => parts.slice(from, from + more + 1)))
   return runs.map((run) => run.join(',').trim()).filter((key) => key.length >= keyLengthMin)
 }
 
-/** @throws ConfigError where a key is too short. */
+/** @throws ConfigError when a key is too short. */
 export function readEncryptionKeys(read: Reader) {
   const given = read.text('ENCRYPTION_KEY', '')
   if (given && given.length < keyLengthMin) {

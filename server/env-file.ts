@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** Adds the settings of a `.env` in the working directory; those of the environment win. */
+/** Loads a `.env` from the working directory; environment variables take precedence. */
 export function loadEnvFile() {
   if (existsSync('.env')) process.loadEnvFile('.env')
 }

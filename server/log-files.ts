@@ -5,21 +5,21 @@ import { makeDirectory } from './make-directory.ts'
 
 const mebibyte = 1024 * 1024
 
-/** How much log stays on the disk, for all processes of the directory together. */
+/** Retention of log files on disk, for all processes of the directory together. */
 const logRetention = { days: 14, bytes: 2048 * mebibyte, fileBytes: 128 * mebibyte } as const
 
-/** `2026-11-21T07`, in UTC: the part of a log file's name that sorts by time. */
+/** `2026-11-21T07`, in UTC: the sortable part of a log file's name. */
 export const hourOf = (time: Date) => time.toISOString().slice(0, 13)
 
 const fileName = /^[a-z]+-(\d{4}-\d\d-\d\dT\d\d)\.\d+(-\d+)?\.ndjson$/
 
-/** The hour a log file holds, or undefined for a file that is not one. */
+/** Returns the hour of a log file; undefined for other files. */
 export const hourOfFile = (name: string): string | undefined => fileName.exec(name)?.[1]
 
 /**
- * One NDJSON file per process and hour, `gateway-2026-11-21T07.4711.ndjson` (a second one is `….4711-2.ndjson`, begun
- * when the first is full). A disk that takes no more costs lines, never the process.
- * @throws Error when the directory cannot be made.
+ * Writes one NDJSON file per process and hour, `gateway-2026-11-21T07.4711.ndjson` (followed by `….4711-2.ndjson` when
+ * the first is full). A full disk costs lines, never the process.
+ * @throws Error when the directory cannot be created.
  */
 export function openLogFiles(directory: string, name: string, now = () => new Date()): LineTarget {
   makeDirectory(directory)
@@ -47,13 +47,13 @@ export function openLogFiles(directory: string, name: string, now = () => new Da
         writeAll(open(), bytes)
         written += bytes.length
       } catch {
-        // A full or lost disk: stdout still has the line, and the next line tries again.
+        // On a full or missing disk stdout still has the line, and the next line tries again.
       }
     },
   }
 }
 
-/** Removes what is older than the retention, then the oldest until the rest fits; other processes may do the same. */
+/** Removes files older than the retention, then the oldest until the rest fits; other processes may do the same. */
 export function sweep(directory: string, now: Date, keep: { days: number; bytes: number } = logRetention): void {
   const oldest = hourOf(new Date(now.getTime() - keep.days * 86_400_000))
   const files = readdirSync(directory)

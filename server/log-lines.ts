@@ -1,11 +1,11 @@
 import { writeSync } from 'node:fs'
 
-/** Takes single lines of text, each ending in a line break. */
+/** Accepts single lines of text, each ending in a line break. */
 export interface LineWriter {
   write(line: string): void
 }
 
-/** Where lines go; `bytes` is whole lines, and only good until the call returns. */
+/** A destination of lines; `bytes` contains whole lines and is valid only during the call. */
 export interface LineTarget {
   write(bytes: Buffer): void
 }
@@ -17,9 +17,9 @@ interface LineSink extends LineWriter {
 const size = 65_536
 
 /**
- * Collects the lines of one turn of the event loop and writes them together, synchronously, to every target: under load
- * that is one system call for many lines, and still no line is lost when the process ends by itself, by an exception or
- * by a signal it handles. Lines are encoded once, into memory that is used again.
+ * Collects the lines of one event loop turn and writes them synchronously to every target: one system call for many
+ * lines under load, and no line is lost on exit, exception or handled signal. Lines are encoded once into a reused
+ * buffer.
  */
 export function createLineSink(targets: readonly LineTarget[]): LineSink {
   const pending = Buffer.allocUnsafe(size)
@@ -33,7 +33,7 @@ export function createLineSink(targets: readonly LineTarget[]): LineSink {
   process.on('exit', flush)
   return {
     write(line) {
-      // No character takes more than three bytes for each of its units.
+      // A UTF-16 code unit takes at most three bytes.
       const most = line.length * 3
       if (most > size - used) flush()
       if (most > size) {
@@ -60,7 +60,7 @@ export const stdout = (pretty?: (line: string) => string): LineTarget => ({
 
 const napping = new Int32Array(new SharedArrayBuffer(4))
 
-/** Writes all of it: a pipe may take only a part, or nothing for a moment when its reader is slow. */
+/** Writes all bytes: a pipe may accept only a part, or nothing while its reader is slow. */
 export function writeAll(fd: number, bytes: Buffer): void {
   let naps = 0
   for (let at = 0; at < bytes.length;) {

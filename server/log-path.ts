@@ -1,10 +1,10 @@
-/** A segment that could be a secret link's token; ids (UUID) are shorter than this once their dashes are counted. */
+/** A segment that could be a secret link's token; ids (UUID) are shorter, even with dashes. */
 const longSegment = /[^/]{37,}/g
 const parameterName = /^[\w.[\]-]{1,40}$/
 
 /**
- * A request's path as logs may hold it: query names stay, their values go, and a segment too long to be an id or a name
- * is cut to its first six characters, since links in mails and calendars carry tokens there.
+ * Returns a path that is safe to log: query values are removed, and a segment too long to be an id or a name is cut to
+ * six characters, because links in email and calendars carry tokens there.
  */
 export function loggedPath(url: string): string {
   if (url.length < 37 && !url.includes('?')) return url
@@ -15,7 +15,7 @@ export function loggedPath(url: string): string {
 
 const cut = (segment: string) => `${segment.slice(0, 6)}…`
 
-/** A name without `=` may be a value standing alone, so only what is plainly a name is kept. */
+/** A name without `=` may be a value, so only what is clearly a name is logged. */
 function loggedQuery(query: string): string {
   const names = query
     .slice(0, 2048)

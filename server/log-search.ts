@@ -9,22 +9,22 @@ interface FoundLine {
 }
 
 interface LogSearch {
-  /** The first hour of which anything is kept, as an instant; null when nothing is. */
+  /** The first stored hour as an ISO instant; null when nothing is stored. */
   keptSince: string | null
-  /** By time. */
+  /** Sorted by time. */
   lines: FoundLine[]
 }
 
 const hourMs = 3_600_000
-/** A request that is still under way when its hour ends, and the work it queued, are found in the next. */
+/** A request in progress when its hour ends, and jobs it queued, log into the next hour. */
 const hoursRead = 2
 const linesMax = 500
 const chunkBytes = 4 * 1024 * 1024
 const sampleBytes = 16 * 1024
-/** Lines of several processes and of slow writers are out of order by less. */
+/** Lines of several processes and slow writers are out of order by less than this. */
 const clockSkewMs = 60_000
 
-/** Every line of a request in the log files of all processes; its time says which files are read, and only those are. */
+/** Returns every line of a request from all processes' files; only the files around its time are read. */
 export async function findLogLines(directory: string, requestId: string, epochMs: number): Promise<LogSearch> {
   const files = await logFiles(directory)
   const hours = new Set(Array.from({ length: hoursRead }, (_, n) => hourOf(new Date(epochMs + n * hourMs))))
@@ -55,11 +55,11 @@ async function logFiles(directory: string) {
     .toSorted((a, b) => (a.hour < b.hour ? -1 : 1))
 }
 
-/** The lines of a file that hold a text. Whole chunks are searched as bytes; only lines that hold it become text. */
+/** Returns the lines of a file that contain a text. Chunks are searched as bytes; only matching lines are decoded. */
 async function grep(path: string, text: string, epochMs: number, buffer: Buffer): Promise<string[]> {
   const needle = Buffer.from(text)
   const found: string[] = []
-  // A file that was swept away meanwhile has no lines.
+  // A file removed by the retention meanwhile has no lines.
   const file = await open(path).catch(() => undefined)
   if (!file) return found
   try {
@@ -73,7 +73,7 @@ async function grep(path: string, text: string, epochMs: number, buffer: Buffer)
       collect(buffer.subarray(0, whole), needle, found)
       if (bytesRead === 0 || found.length >= linesMax) return found
       kept = end - whole
-      // A line longer than a chunk is no line of ours.
+      // A line longer than a chunk is not ours.
       if (kept === buffer.length) kept = 0
       else buffer.copyWithin(0, whole, end)
     }
@@ -85,7 +85,7 @@ async function grep(path: string, text: string, epochMs: number, buffer: Buffer)
 const newline = 10
 const lineTime = /"time":"([0-9TZ:.-]{24})"/
 
-/** Where to begin in a file whose lines follow each other in time: not after the first line from `epochMs` on. */
+/** Returns an offset in a time-ordered file at or before the first line from `epochMs` on. */
 async function startOf(file: FileHandle, epochMs: number): Promise<number> {
   const from = new Date(epochMs).toISOString()
   const sample = Buffer.allocUnsafe(sampleBytes)

@@ -1,7 +1,7 @@
 let lastMs = 0
 let lastTime = ''
 
-/** ISO time of now, made once a millisecond: under load that is once for many lines. */
+/** Returns the current ISO time, formatted at most once a millisecond for all lines. */
 export function isoTime(): string {
   const now = Date.now()
   if (now !== lastMs) {

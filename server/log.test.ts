@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { describe, afterEach, beforeEach, expect, test } from 'vitest'
 import { hourOfFile, openLogFiles, sweep } from './log-files.ts'
 
 let directory: string
@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
-/** Runs `body` in a process of its own whose log goes to stdout and to `directory`. */
+/** Runs `body` in a child process that logs to stdout and to `directory`. */
 function inProcess(body: string) {
   const logModule = join(import.meta.dirname, 'log.ts')
   const script = `import { createLog } from ${JSON.stringify(logModule)}
@@ -24,69 +24,71 @@ function inProcess(body: string) {
   return { stdout, status, files, kept, mode: statSync(logs).mode & 0o777 }
 }
 
-test('every line is on stdout and in the file of the hour when the process exits at once', () => {
-  const { stdout, files, kept, mode } = inProcess(`
+describe('createLog', () => {
+  test("writes every line to stdout and to the hour's file, even on immediate exit", () => {
+    const { stdout, files, kept, mode } = inProcess(`
     for (let n = 0; n < 500; n++) log.info({ n }, 'line')
     process.exit(0)`)
-  expect(stdout.trim().split('\n')).toHaveLength(500)
-  expect(kept).toBe(stdout)
-  expect(files).toHaveLength(1)
-  expect(files[0]).toMatch(/^gateway-\d{4}-\d\d-\d\dT\d\d\.\d+\.ndjson$/)
-  expect(mode).toBe(0o700)
-})
+    expect(stdout.trim().split('\n')).toHaveLength(500)
+    expect(kept).toBe(stdout)
+    expect(files).toHaveLength(1)
+    expect(files[0]).toMatch(/^gateway-\d{4}-\d\d-\d\dT\d\d\.\d+\.ndjson$/)
+    expect(mode).toBe(0o700)
+  })
 
-test('lines longer than the memory for them, and letters of several bytes, arrive whole and in order', () => {
-  const { kept } = inProcess(`
+  test('writes long lines and multi-byte characters completely and in order', () => {
+    const { kept } = inProcess(`
     log.info('first')
     log.info('ä€😀'.repeat(50_000))
     for (let n = 0; n < 3000; n++) log.info({ n }, 'größer')
     log.info('last')`)
-  const messages = kept
-    .trim()
-    .split('\n')
-    .map((line) => (JSON.parse(line) as { msg: string }).msg)
-  expect(messages).toEqual(['first', 'ä€😀'.repeat(50_000), ...Array.from({ length: 3000 }, () => 'größer'), 'last'])
-})
+    const messages = kept
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { msg: string }).msg)
+    expect(messages).toEqual(['first', 'ä€😀'.repeat(50_000), ...Array.from({ length: 3000 }, () => 'größer'), 'last'])
+  })
 
-test('the line before an uncaught exception is kept', () => {
-  const { status, kept } = inProcess(`log.error('the last words'); throw new Error('boom')`)
-  expect(status).not.toBe(0)
-  expect(kept).toContain('the last words')
-})
+  test('writes the line before an uncaught exception', () => {
+    const { status, kept } = inProcess(`log.error('the last words'); throw new Error('boom')`)
+    expect(status).not.toBe(0)
+    expect(kept).toContain('the last words')
+  })
 
-test('a secret put into a line by mistake is not written', () => {
-  const { kept } = inProcess(`
+  test('redacts a secret logged by mistake', () => {
+    const { kept } = inProcess(`
     log.info({ password: 'hunter22', token: 'hunter22', headers: { cookie: 'hunter22' }, body: { a: 'hunter22' } })
     log.error({ err: Object.assign(new Error('duplicate'), { detail: 'hunter22', code: '23505' }) })
     log.info({ req: { method: 'GET', url: '/login?token=hunter22', headers: { cookie: 'hunter22' } } })`)
-  expect(kept).not.toContain('hunter22')
-  expect(kept).toContain('"code":"23505"')
-  expect(kept).toContain('/login?token"')
-})
+    expect(kept).not.toContain('hunter22')
+    expect(kept).toContain('"code":"23505"')
+    expect(kept).toContain('/login?token"')
+  })
 
-test('a new hour begins a new file', () => {
-  let time = new Date('2026-11-21T07:59:59Z')
-  const files = openLogFiles(directory, 'api', () => time)
-  files.write(Buffer.from('one\n'))
-  time = new Date('2026-11-21T08:00:01Z')
-  files.write(Buffer.from('two\n'))
-  expect(readdirSync(directory).toSorted().map(hourOfFile)).toEqual(['2026-11-21T07', '2026-11-21T08'])
-})
+  test('starts a new file with each hour', () => {
+    let time = new Date('2026-11-21T07:59:59Z')
+    const files = openLogFiles(directory, 'api', () => time)
+    files.write(Buffer.from('one\n'))
+    time = new Date('2026-11-21T08:00:01Z')
+    files.write(Buffer.from('two\n'))
+    expect(readdirSync(directory).toSorted().map(hourOfFile)).toEqual(['2026-11-21T07', '2026-11-21T08'])
+  })
 
-test('old files go after their days, the oldest first when all are too large, other files never', () => {
-  const put = (name: string, size: number) => writeFileSync(join(directory, name), 'x'.repeat(size))
-  put('api-2026-11-01T00.1.ndjson', 10)
-  put('api-2026-11-20T00.1.ndjson', 600)
-  put('gateway-2026-11-20T01.1.ndjson', 600)
-  put('notes.txt', 5000)
-  sweep(directory, new Date('2026-11-21T07:00:00Z'), { days: 14, bytes: 1000 })
-  expect(readdirSync(directory).toSorted()).toEqual(['gateway-2026-11-20T01.1.ndjson', 'notes.txt'])
-})
+  test('removes files past the retention, then the oldest over the size limit, and no others', () => {
+    const put = (name: string, size: number) => writeFileSync(join(directory, name), 'x'.repeat(size))
+    put('api-2026-11-01T00.1.ndjson', 10)
+    put('api-2026-11-20T00.1.ndjson', 600)
+    put('gateway-2026-11-20T01.1.ndjson', 600)
+    put('notes.txt', 5000)
+    sweep(directory, new Date('2026-11-21T07:00:00Z'), { days: 14, bytes: 1000 })
+    expect(readdirSync(directory).toSorted()).toEqual(['gateway-2026-11-20T01.1.ndjson', 'notes.txt'])
+  })
 
-test('a directory that vanished costs lines, not the process', () => {
-  const logs = join(directory, 'gone')
-  mkdirSync(logs)
-  const files = openLogFiles(logs, 'api')
-  rmSync(logs, { recursive: true })
-  expect(() => files.write(Buffer.from('line\n'))).not.toThrow()
+  test('survives the loss of the log directory', () => {
+    const logs = join(directory, 'gone')
+    mkdirSync(logs)
+    const files = openLogFiles(logs, 'api')
+    rmSync(logs, { recursive: true })
+    expect(() => files.write(Buffer.from('line\n'))).not.toThrow()
+  })
 })

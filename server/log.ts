@@ -12,20 +12,20 @@ export type Log = Logger
 
 export interface ProcessLog {
   readonly log: Log
-  /** For lines that are JSON already; each ends in a line break. */
+  /** Accepts lines that are JSON already; each ends in a line break. */
   readonly lines: LineWriter
-  /** Of the lines for the collector; undefined without one. */
+  /** Statistics of the lines sent to the collector; undefined without one. */
   readonly collector: SyslogSender['figures'] | undefined
-  /** Writes what is held, and waits, for two seconds at most, until the collector has it. Called last. */
+  /** Writes what is buffered and waits up to two seconds for the collector. Called last. */
   flush(): Promise<void>
 }
 
 const collectorMs = 2_000
 
 /**
- * The log of one process: JSON lines to stdout (pretty where stdout is a terminal), to one file per process and hour, and
- * to a collector where the settings name one.
- * @throws when the log directory cannot be made, or a certificate for the collector cannot be used.
+ * Creates a process's log: JSON lines to stdout (pretty on a terminal), to one file per process and hour, and to a
+ * collector if configured.
+ * @throws Error when the log directory cannot be created or a collector certificate is invalid.
  */
 export async function createLog(
   config: Pick<Config, 'logDir'> & Partial<Pick<Config, 'syslog'>>,
@@ -50,16 +50,16 @@ export async function createLog(
   }
 }
 
-/** A log that keeps nothing, for a part that runs on its own. */
+/** Discards everything; for parts that run on their own. */
 export const silentLog: Log = pino({ level: 'silent' })
 
 const notLogged = () => '[not logged]'
 
-/** Keys that could carry a secret or a body; Fastify's `req` and `res` are described, not listed. */
+/** Keys that could carry a secret or a body; Fastify's `req` and `res` are serialized separately. */
 const secretKeys =
   'authorization body cookie cookies currentPassword headers newPassword password payload query secret token'.split(' ')
 
-/** How both processes log: ISO time, no host name, and never the value of a key that could carry a secret. */
+/** Options of both processes' logs: ISO time, no host name, and no values of keys that could carry a secret. */
 export const logOptions = {
   base: null,
   timestamp: () => `,"time":"${isoTime()}"`,
@@ -83,7 +83,7 @@ interface DescribedError {
   cause?: DescribedError
 }
 
-/** Name, message, code and stack only: a driver's error also carries rows and parameters. */
+/** Reduces an error to name, message, code and stack, because a driver's error also carries rows and parameters. */
 function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: messageOf(error) }
   const { code } = error as { code?: unknown }
@@ -96,13 +96,13 @@ function describeError(error: unknown): DescribedError {
   }
 }
 
-/** pg-boss emits a copy of its error as a plain object. */
+/** pg-boss emits its errors as plain objects. */
 function messageOf(thrown: unknown) {
   const isLikeError = typeof thrown === 'object' && thrown !== null && 'message' in thrown
   return String(isLikeError ? thrown.message : thrown)
 }
 
-/** The pretty printer is a development dependency: without it a terminal gets JSON too. */
+/** The pretty printer is a development dependency; without it a terminal gets JSON too. */
 async function prettyPrinter() {
   try {
     const { prettyFactory } = await import('pino-pretty')

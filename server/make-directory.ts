@@ -1,11 +1,11 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** What making a directory asks of the disk; tests put one here that loses its power. */
+/** The file system operations needed to create a directory; tests pass a disk that loses power. */
 export interface DirectoryDisk {
   exists(path: string): boolean
   mkdir(path: string): void
-  /** Writes the names in a directory to the disk. */
+  /** Flushes the entries of a directory to disk. */
   sync(path: string): void
 }
 
@@ -23,12 +23,12 @@ const realDisk: DirectoryDisk = {
 }
 
 /**
- * Makes a directory, and those above it, for its owner only; their names survive a power cut once this returns.
- * Each is tried once: Node's own recursive mkdir never ends where the system answers "no such directory" for a parent
- * that is there, as /proc does, and no signal reaches a process in it.
+ * Creates a directory and its parents, for the owner only; their names survive a power cut once this returns. Each
+ * mkdir is tried once: Node's recursive mkdir loops forever where the system answers ENOENT for an existing parent, as
+ * /proc does, and blocks signals.
  */
 export function directoryMaker(disk: DirectoryDisk): (path: string) => void {
-  /** Whose name is on the disk: another process that made the directory may have been killed before it was. */
+  /** Directories whose names are flushed; a process that created one may have been killed before it flushed. */
   const kept = new Set<string>()
   const make = (path: string): void => {
     if (disk.exists(path)) {
@@ -49,7 +49,7 @@ export function directoryMaker(disk: DirectoryDisk): (path: string) => void {
     try {
       disk.sync(parent)
     } catch (error) {
-      // A directory that may only be passed through holds no name that we made.
+      // A directory that may only be traversed contains no name we created.
       if (!['EACCES', 'EPERM', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     }
   }

@@ -2,19 +2,19 @@ import { hostsOf } from './database-address.ts'
 
 interface Addresses {
   readonly publicUrl: string
-  /** Setting → address, of what speaks HTTP. */
+  /** Setting → HTTP URL. */
   readonly http: Readonly<Record<string, string | undefined>>
-  /** Setting → address of a PostgreSQL. */
+  /** Setting → PostgreSQL URL. */
   readonly databases: Readonly<Record<string, string | undefined>>
-  /** Setting → address, of what cannot encrypt. */
+  /** Setting → URL of a protocol without encryption. */
   readonly plain: Readonly<Record<string, string | undefined>>
 }
 
 const encrypting = new Set(['require', 'verify-ca', 'verify-full'])
 
 /**
- * Why an address of the settings is not to be used in production: what it carries would go over a network as it is
- * typed. Only this machine, and containers beside this one, whose names have no dot, are spoken to plainly.
+ * Returns why production must not use the addresses: their traffic would cross a network unencrypted. Exempt are this
+ * machine and neighboring containers, whose names have no dot.
  */
 export function plainAddress({ publicUrl, http, databases, plain }: Addresses): string | undefined {
   const found = [
@@ -31,7 +31,7 @@ export function plainAddress({ publicUrl, http, databases, plain }: Addresses): 
 export const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 
-/** Speaks HTTP as it is typed, over a network. */
+/** True for plain HTTP over a network. */
 export const isPlainAndFar = (url: string): boolean => isHttp(url) && !isNear(url)
 
 const isHttp = (url: string) => new URL(url).protocol === 'http:'

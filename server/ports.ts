@@ -9,7 +9,7 @@ export interface Place {
   readonly port: number
 }
 
-/** Where each process, or all of the product, listens. */
+/** Returns where a process, or the whole product, listens. */
 export function placesOf(name: 'gateway' | 'api' | 'launcher', config: Config): Place[] {
   const { host, port, apiHost, apiPort, apiProcesses, metrics } = config
   const gateway = { setting: 'PORT', host, port }
@@ -21,7 +21,7 @@ export function placesOf(name: 'gateway' | 'api' | 'launcher', config: Config): 
   return { gateway: [gateway, ...collector], api: [api], launcher: [gateway, api, ...others, ...collector] }[name]
 }
 
-/** @throws ConfigError naming the setting when one of the ports cannot be had. */
+/** @throws ConfigError naming the setting whose port is not available. */
 export async function requireFreePorts(places: readonly Place[]): Promise<void> {
   for (const [index, place] of places.entries()) {
     const first = places.slice(0, index).find((other) => meets(other, place))
@@ -38,7 +38,7 @@ const everywhere = new Set(['0.0.0.0', '::'])
 const meets = (a: Place, b: Place) =>
   a.port === b.port && (a.host === b.host || everywhere.has(a.host) || everywhere.has(b.host))
 
-/** @throws ConfigError naming the setting when the port cannot be had. */
+/** @throws ConfigError naming the setting when the port is not available. */
 export async function requireFree({ setting, host, port }: Place) {
   const server = createServer()
   try {

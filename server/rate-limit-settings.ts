@@ -2,19 +2,19 @@ import type { Mode } from './config.ts'
 
 /** Wrong guesses and repeated requests allowed per window; see the settings in server/docs. */
 export interface RateLimits {
-  /** Wrong ones in a row before the next must wait. */
+  /** Wrong passwords in a row before the next attempt must wait. */
   readonly loginPerAccount: number
-  /** Accounts guessed at from one address. */
+  /** Accounts tried from one address. */
   readonly loginPerAddress: number
   readonly loginWindowMinutes: number
   readonly signUpPerHour: number
   readonly resetPerHour: number
   readonly resendPerHour: number
-  /** Of one signed-in user; 0 for no limit. */
+  /** Per signed-in user; 0 disables the limit. */
   readonly callsPerMinute: number
 }
 
-/** What `.env.example` tells of. */
+/** The defaults are those of `.env.example`. */
 export const readRateLimits = (
   integer: (name: string, fallback: number, min: number, max: number) => number,
   mode: Mode,

@@ -3,7 +3,10 @@ import { launchedFlag } from './parent-watch.ts'
 import { placesOf, requireFreePorts } from './ports.ts'
 import { logSetting, requireDirectory } from './writable.ts'
 
-/** The directories the product keeps things in. @throws ConfigError in one sentence, with the setting's name. */
+/**
+ * Checks that the product's directories are writable.
+ * @throws ConfigError in one sentence, with the setting's name.
+ */
 export async function requireDirectories(config: Config): Promise<void> {
   await requireDirectory('DATA_DIR', config.dataDir)
   await requireLogDirectory(config)
@@ -12,8 +15,8 @@ export async function requireDirectories(config: Config): Promise<void> {
 const requireLogDirectory = (config: Config) => requireDirectory(logSetting(config), config.logDir)
 
 /**
- * What a process that was not started by the launcher needs of this machine, tried before anything else is begun. Of
- * those it started the launcher has tried it: one that it starts again after a crash serves reads on a full disk too.
+ * Checks what a process not started by the launcher needs of this machine, before anything else. The launcher has
+ * checked it for its processes; one that it restarts after a crash serves reads on a full disk too.
  * @throws ConfigError in one sentence, with the setting's name.
  */
 export async function requireMachine(config: Config, name: 'api' | 'gateway'): Promise<void> {

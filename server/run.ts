@@ -1,6 +1,6 @@
 import { ConfigError } from './setting-reader.ts'
 
-/** Runs what somebody typed; what was wrong is said in words, since they read no code. */
+/** Runs a command and prints errors in plain words, without stack traces. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main()
@@ -10,7 +10,7 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs a process that serves until it is told to end; one that cannot begin says why, and where, and ends. */
+/** Runs a server process; if it cannot start, prints the error with its stack and exits. */
 export function runServer(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
     process.stderr.write(`${error instanceof ConfigError ? wordsOf(error) : placesOf(error)}\n`)
@@ -18,10 +18,10 @@ export function runServer(main: () => Promise<void>): void {
   })
 }
 
-/** An error and all that led to it, a line each. */
+/** Returns the messages of an error and its causes, one per line. */
 export const wordsOf = (error: unknown): string => causesOf(error).map(messageOf).join('\nCaused by: ')
 
-/** The same with the places in the code; no other fields, since a driver's error carries rows and parameters. */
+/** Adds stack frames, but no other fields, because a driver's error carries rows and parameters. */
 const placesOf = (error: unknown): string =>
   causesOf(error)
     .map((cause) => (cause instanceof Error && cause.stack) || messageOf(cause))
@@ -37,7 +37,7 @@ function causesOf(error: unknown): unknown[] {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  // Node's for a name with several addresses has no words of its own.
+  // Node's error for a host with several addresses has no message.
   if (error instanceof AggregateError && !error.message) return error.errors.map(messageOf).join('; ')
   return error.message || error.name
 }

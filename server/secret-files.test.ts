@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { describe, afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { fileSettingOf, secretSettings } from './secret-files.ts'
 
@@ -11,7 +11,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
-/** As systemd's LoadCredential and a vault's agent leave it: for its user alone, ended by a line break. */
+/**
+ * Writes a secret as systemd's LoadCredential or a vault agent does: readable by its user only, ending in a line break.
+ */
 function secretFile(name: string, content: string | Buffer, mode = 0o400) {
   const path = join(directory, name)
   writeFileSync(path, content)
@@ -32,50 +34,49 @@ const secrets: Readonly<Record<string, string>> = {
 }
 const others = { S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'files' }
 
-test('every secret setting may stand in a file and then means the same', () => {
-  expect(Object.keys(secrets).toSorted()).toEqual([...secretSettings].toSorted())
-  const files = Object.entries(secrets).map(([name, value]) => [fileSettingOf(name), secretFile(name, `${value}\n`)])
-  const read = readConfig({ ...others, ...Object.fromEntries(files) })
-  expect(read).toEqual(readConfig({ ...others, ...secrets }))
-  expect(read).toMatchObject({ encryptionKey: secrets['ENCRYPTION_KEY'], s3: { secretAccessKey: 's6' } })
-})
+describe('secret files', () => {
+  test('reads every secret setting from a file', () => {
+    expect(Object.keys(secrets).toSorted()).toEqual([...secretSettings].toSorted())
+    const files = Object.entries(secrets).map(([name, value]) => [fileSettingOf(name), secretFile(name, `${value}\n`)])
+    const read = readConfig({ ...others, ...Object.fromEntries(files) })
+    expect(read).toEqual(readConfig({ ...others, ...secrets }))
+    expect(read).toMatchObject({ encryptionKey: secrets['ENCRYPTION_KEY'], s3: { secretAccessKey: 's6' } })
+  })
 
-test.each([...secretSettings])('%s beside its file is refused, since one of them is not what is meant', (name) => {
-  const settings = { [name]: secrets[name], [fileSettingOf(name)]: secretFile('secret', secrets[name] ?? '') }
-  expect(() => readConfig({ ...others, S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b', ...settings })).toThrow(
-    `${name} and ${name}_FILE are both set: keep one of them`,
-  )
-})
+  test.each([...secretSettings])('rejects %s set together with its file', (name) => {
+    const settings = { [name]: secrets[name], [fileSettingOf(name)]: secretFile('secret', secrets[name] ?? '') }
+    expect(() => readConfig({ ...others, S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b', ...settings })).toThrow(
+      `${name} and ${name}_FILE are both set: keep one of them`,
+    )
+  })
 
-test.each<[string, () => string, RegExp]>([
-  ['absent', () => join(directory, 'absent'), /cannot be read \(ENOENT\)/],
-  ['empty', () => secretFile('empty', ' \n'), /is empty/],
-  ['for every user', () => secretFile('open', secrets['ENCRYPTION_KEY'] ?? '', 0o444), /every user/],
-  ['of several lines', () => secretFile('lines', `${'a'.repeat(40)}\n${'b'.repeat(40)}`), /one line of text/],
-  ['no text', () => secretFile('bytes', Buffer.alloc(48, 0xff)), /something else than text/],
-  ['too large', () => secretFile('large', 'a'.repeat(70_000)), /more than 65536 bytes/],
-  ['a directory', () => (mkdirSync(join(directory, 'sub')), join(directory, 'sub')), /is no file/],
-])(
-  'a secret’s file that is %s is refused: the sentence names the setting and the file, not what it holds',
-  (...given) => {
+  test.each<[string, () => string, RegExp]>([
+    ['absent', () => join(directory, 'absent'), /cannot be read \(ENOENT\)/],
+    ['empty', () => secretFile('empty', ' \n'), /is empty/],
+    ['for every user', () => secretFile('open', secrets['ENCRYPTION_KEY'] ?? '', 0o444), /every user/],
+    ['of several lines', () => secretFile('lines', `${'a'.repeat(40)}\n${'b'.repeat(40)}`), /one line of text/],
+    ['no text', () => secretFile('bytes', Buffer.alloc(48, 0xff)), /something else than text/],
+    ['too large', () => secretFile('large', 'a'.repeat(70_000)), /more than 65536 bytes/],
+    ['a directory', () => (mkdirSync(join(directory, 'sub')), join(directory, 'sub')), /is no file/],
+  ])('rejects a secret file that is %s, naming setting and file but not the content', (...given) => {
     const [, make, why] = given
     const path = make()
     const refused = () => readConfig({ ENCRYPTION_KEY_FILE: path })
     expect(refused).toThrow(why)
     expect(refused).toThrow(`ENCRYPTION_KEY_FILE names ${path}, which `)
     expect(refused).not.toThrow(/aaaa|the-key/)
-  },
-)
-
-test('a group may read it, as with systemd and Kubernetes, and an empty setting beside the file is none', () => {
-  const path = secretFile('key', secrets['ENCRYPTION_KEY'] ?? '', 0o440)
-  expect(readConfig({ ENCRYPTION_KEY: '', ENCRYPTION_KEY_FILE: path })).toMatchObject({
-    encryptionKey: secrets['ENCRYPTION_KEY'],
   })
-})
 
-test('a value of a file that cannot be used is refused as any other, and not repeated', () => {
-  const path = secretFile('url', 'mysql://owner:hunter22@db/custodia')
-  expect(() => readConfig({ DATABASE_URL_FILE: path })).toThrow(/^DATABASE_URL must be an address that begins with/)
-  expect(() => readConfig({ DATABASE_URL_FILE: path })).not.toThrow(/hunter22/)
+  test('accepts a group-readable file, and ignores an empty setting next to it', () => {
+    const path = secretFile('key', secrets['ENCRYPTION_KEY'] ?? '', 0o440)
+    expect(readConfig({ ENCRYPTION_KEY: '', ENCRYPTION_KEY_FILE: path })).toMatchObject({
+      encryptionKey: secrets['ENCRYPTION_KEY'],
+    })
+  })
+
+  test('rejects an invalid value from a file without repeating it', () => {
+    const path = secretFile('url', 'mysql://owner:hunter22@db/custodia')
+    expect(() => readConfig({ DATABASE_URL_FILE: path })).toThrow(/^DATABASE_URL must be an address that begins with/)
+    expect(() => readConfig({ DATABASE_URL_FILE: path })).not.toThrow(/hunter22/)
+  })
 })

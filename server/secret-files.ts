@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 
-/** The settings that whoever knows them could use. Each may stand in a file, which `<name>_FILE` gives the path of. */
+/** The settings that are secrets. Each may be read from a file whose path is in `<name>_FILE`. */
 export const secretSettings: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'DATABASE_SERVING_URL',
@@ -22,17 +22,20 @@ type Read =
   | { readonly text: string; readonly fault?: undefined }
   | { readonly text?: undefined; readonly fault: string }
 
-/** The one line of a file as vaults, systemd, Docker and Kubernetes hand it over, or what is wrong; never what it holds. */
+/**
+ * Returns the one line of a file as vaults, systemd, Docker and Kubernetes provide it, or what is wrong; never the
+ * content.
+ */
 export function readSecretFile(path: string): Read {
   const read = readOwnFile(path)
   return /[\n\r]/.test(read.text ?? '') ? { fault: 'must hold one line of text' } : read
 }
 
-/** The text of a file that is not open to every user, or what is wrong with it. */
+/** Returns the text of a file that is not readable by every user, or what is wrong with it. */
 export function readOwnFile(path: string): Read {
   let fd: number
   try {
-    // A pipe that nobody writes to would be waited for.
+    // Non-blocking, because opening a pipe without a writer would wait forever.
     fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   } catch (error) {
     return { fault: `cannot be read (${(error as NodeJS.ErrnoException).code})` }

@@ -2,12 +2,12 @@ import { isIP } from 'node:net'
 import { certificateFault, databaseAddress } from './database-address.ts'
 import { fileSettingOf, readSecretFile, secretSettings } from './secret-files.ts'
 
-/** A setting that cannot be used; the message names it and says what it takes. */
+/** An invalid setting; the message names it and says what it accepts. */
 export class ConfigError extends Error {}
 
 export type Source = Readonly<Record<string, string | undefined>>
 
-/** What browsers and `fetch` call no server on (Fetch standard, 2.9 "Port blocking", looked up on 23 November 2026). */
+/** Ports blocked by browsers and `fetch` (Fetch standard, 2.9 "Port blocking", looked up on 23 November 2026). */
 const blockedPorts: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
@@ -19,7 +19,7 @@ export type Reader = ReturnType<typeof settingReader>
 
 const web = ['http', 'https']
 
-/** Reads single settings, each with what it may hold. Every way to read throws ConfigError naming what is wrong. */
+/** Reads and validates single settings. Every method throws ConfigError naming what is wrong. */
 export function settingReader(source: Source) {
   const value = (name: string) => {
     const given = source[name]?.trim() || undefined
@@ -54,7 +54,7 @@ export function settingReader(source: Source) {
   const optionalUrl = (name: string, schemes: readonly string[] = web) => {
     const given = value(name)
     if (given === undefined) return undefined
-    // The value may hold a password: it is not repeated in the message.
+    // The value may contain a password, so the message does not repeat it.
     if (!isAddress(given, schemes))
       throw new ConfigError(`${name} must be an address that begins with ${schemes.map((s) => `${s}://`).join(' or ')}`)
     return given
@@ -72,7 +72,7 @@ export function settingReader(source: Source) {
     if (given === undefined) return undefined
     const address = databaseAddress(given)
     const schemes = ['postgresql', 'postgres']
-    // The value may hold a password: it is not repeated in the message.
+    // The value may contain a password, so the message does not repeat it.
     if (!isAddress(address, schemes))
       throw new ConfigError(`${name} must be an address that begins with ${schemes.map((s) => `${s}://`).join(' or ')}`)
     const wanted = new URL(address).searchParams.get('target_session_attrs')
@@ -115,7 +115,7 @@ export function settingReader(source: Source) {
   }
 }
 
-/** `localhost:8080` parses too, as the address `8080` of a scheme named localhost. */
+/** `localhost:8080` parses too, as the path `8080` of the scheme `localhost:`. */
 function isAddress(given: string, schemes: readonly string[]) {
   if (!URL.canParse(given)) return false
   const { protocol } = new URL(given)

@@ -11,19 +11,19 @@ import { textsOf } from './texts.ts'
 
 const shared = <T>(folder: string) => textsOf<T>(join(import.meta.dirname, '../shared', folder))
 
-/** What the server says in files and mails by the same names as the page. */
+/** Terms shared with the page, for the server's files and emails. */
 export const callWords = shared<typeof calls>('telephony/call-words')
 export const presetNames = shared<typeof presets>('monitors/preset-names')
 const starterBandNames = shared<typeof bands>('inspections/starter-bands')
 export const starterRateNames = shared<typeof rates>('quotes/starter-rates')
 const starterTemplateTexts = shared<typeof template>('inspections/starter-template')
 
-/** The template that an organization begins its own from. */
+/** The inspection template each organization starts from. */
 export const starterTemplate = (language: Language) =>
   starterContent({
     band: (key) => starterBandNames.say(language, key),
     text: (key) => starterTemplateTexts.say(language, key as 'section.1'),
   })
 
-/** A band of a report in the reader's language. */
+/** Translates a band of a report. */
 export const starterBandIn = (language: Language, band: string) => bandIn(starterBandNames.catalogues, language, band)

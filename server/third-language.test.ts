@@ -18,7 +18,7 @@ beforeAll(() => {
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
 describe('the pseudo-language', () => {
-  test('is accented, longer and in brackets, and leaves placeholders, markup and paragraphs', () => {
+  test('accents, lengthens and brackets texts, but not placeholders, markup and paragraphs', () => {
     expect(pseudo('Sign in')).toBe('[Šígñ íñ···]')
     expect(pseudo('{name} is <b>late</b>')).toMatch(/^\[\{name\} íš <b>láté<\/b>·+\]$/)
     expect(pseudo('One\n\nTwo')).toBe('[Óñé··]\n\n[Twó··]')
@@ -26,14 +26,14 @@ describe('the pseudo-language', () => {
 })
 
 describe('a third language', () => {
-  test('is known by its files alone', () => {
+  test('is added by its files alone', () => {
     expect(heard.languages).toEqual(['en', 'es', pseudoLanguage])
     expect(heard.name).toBe(pseudo('Pseudo'))
     expect(heard.picked).toBe(pseudoLanguage)
   })
 
   test.each(['mails', 'notifications', 'problems', 'fields', 'exports', 'telephone', 'pay', 'monitors', 'starter'])(
-    'is all that %s say',
+    'covers %s',
     (kind) => {
       const texts = Object.entries(heard.said[kind] ?? {})
       expect(texts.length).toBeGreaterThan(5)
@@ -43,7 +43,7 @@ describe('a third language', () => {
   )
 })
 
-/** What stands outside of brackets, without the addresses of links. */
+/** Returns the words outside of brackets, without link addresses. */
 function wordsOutside(text: string) {
   let rest = text.replaceAll(/https?:\S+/g, '')
   for (let before = ''; before !== rest;) [before, rest] = [rest, rest.replaceAll(/\[[^[\]]*\]/g, '')]

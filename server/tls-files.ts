@@ -10,13 +10,13 @@ interface TlsFile {
   readonly path: string
 }
 
-/** What one end of a connection shows of itself, and the authorities it believes; each in PEM. */
+/** Our certificate and the trusted authorities of a connection, all PEM files. */
 export interface TlsFiles {
   readonly own?: { readonly cert: TlsFile; readonly key: TlsFile }
   readonly ca?: TlsFile
 }
 
-/** @throws ConfigError when a certificate has no key, or a key no certificate. */
+/** @throws ConfigError when a certificate or its key is missing. */
 export function readTlsFiles(read: Reader, names: { cert: string; key: string; ca: string }): TlsFiles {
   const fileOf = (setting: string) => {
     const path = read.text(setting, '')
@@ -36,7 +36,10 @@ export function readApiTls(read: Reader) {
   return apiTls
 }
 
-/** How the gateway speaks with an API. @throws ConfigError naming what is missing or contradicts another. */
+/**
+ * Reads the gateway's TLS settings for its APIs.
+ * @throws ConfigError naming what is missing or contradictory.
+ */
 export function readUpstreamTls(read: Reader) {
   const names = { cert: 'GATEWAY_CLIENT_CERT_FILE', key: 'GATEWAY_CLIENT_KEY_FILE', ca: 'GATEWAY_UPSTREAM_CA_FILE' }
   const upstreamTls = readTlsFiles(read, names)
@@ -49,7 +52,7 @@ export function readUpstreamTls(read: Reader) {
 
 type Loaded = Pick<SecureContextOptions, 'cert' | 'key' | 'ca'>
 
-/** @throws ConfigError naming the setting whose file cannot be used. */
+/** @throws ConfigError naming the setting whose file is invalid. */
 export function loadTls({ own, ca }: TlsFiles): Loaded {
   return { ...(own && loadOwn(own)), ...(ca && { ca: loadCertificates(ca).pem }) }
 }
@@ -68,7 +71,7 @@ function loadOwn({ cert, key }: NonNullable<TlsFiles['own']>) {
   return { cert: pem, key: text }
 }
 
-/** Without this, an empty list of authorities would mean those that the whole world believes. */
+/** Without this check an empty list would mean the system's authorities. */
 function loadCertificates(file: TlsFile) {
   try {
     const pem = readFileSync(file.path, 'utf8')
@@ -82,9 +85,9 @@ function loadCertificates(file: TlsFile) {
 const refused = ({ setting, path }: TlsFile, why: string) => new ConfigError(`${setting} names ${path}, which ${why}`)
 
 /**
- * Loads the files anew when one changes: certificates live for days or weeks where they are renewed by themselves. What
- * cannot be used, such as a certificate whose key is not written yet, changes nothing.
- * @returns how to stop
+ * Reloads the files when one changes, because renewed certificates may live for days only. An invalid state, such as a
+ * certificate whose key is not written yet, changes nothing.
+ * @returns a function that stops watching.
  */
 export function watchTlsFiles(
   files: TlsFiles,
@@ -105,7 +108,7 @@ export function watchTlsFiles(
       log.error({ err }, 'the changed certificates cannot be used: those from before stay')
     }
   }
-  // Watches of the file system miss what a mounted volume swaps.
+  // Polls, since file system watches miss the swaps of mounted volumes.
   const timer = setInterval(look, everyMs).unref()
   return () => clearInterval(timer)
 }

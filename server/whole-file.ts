@@ -8,7 +8,7 @@ type Content = string | Uint8Array | AsyncIterable<Uint8Array>
 const draftEnding = '.unfinished'
 const dayMs = 86_400_000
 
-/** What the writer asks of the disk; tests put one here that loses its power. */
+/** The file system operations of the writer; tests pass a disk that loses power. */
 export interface Disk {
   open(path: string, flags: 'wx' | 'r', mode?: number): Promise<DiskFile>
   rename(from: string, to: string): Promise<void>
@@ -24,9 +24,9 @@ interface DiskFile {
 }
 
 /**
- * Everything kept below DATA_DIR is written here, so that after a power cut each file is whole or absent: the content
- * reaches the disk under a name nobody reads before it gets its own, and the name before the call returns. All files are
- * for their owner only.
+ * Writes everything stored below DATA_DIR so that after a power cut each file is complete or absent: the content is
+ * flushed under a temporary name before the rename, and the name before the call returns. All files are readable by
+ * their owner only.
  */
 export function wholeFiles(disk: Disk) {
   const syncDirectory = async (path: string) => {
@@ -52,11 +52,11 @@ export function wholeFiles(disk: Disk) {
   }
 
   return {
-    /** Writes the file, over one that is there. */
+    /** Writes the file, replacing an existing one. */
     writeWhole: (path: string, content: Content): Promise<void> =>
       draftOf(path, content, (draft) => disk.rename(draft, path)),
 
-    /** Writes the file unless there is one; of several at once the first counts. Says whether it was this one. */
+    /** Writes the file unless it exists; of concurrent calls the first wins. Returns true if it was this one. */
     async createWhole(path: string, content: Content): Promise<boolean> {
       let created = true
       await draftOf(path, content, async (draft) => {
@@ -70,7 +70,7 @@ export function wholeFiles(disk: Disk) {
       return created
     },
 
-    /** Gives a directory its name, once everything in it is on the disk. */
+    /** Renames a directory once everything in it is on disk. */
     async nameDirectory(draft: string, path: string): Promise<void> {
       await disk.rename(draft, path)
       await syncDirectory(dirname(path))
@@ -80,7 +80,7 @@ export function wholeFiles(disk: Disk) {
 
 export const { writeWhole, createWhole, nameDirectory } = wholeFiles({ open, rename, link, rm, makeDirectory })
 
-/** Brings to the disk what another program wrote below the directory. */
+/** Flushes what another program wrote below the directory. */
 export async function syncTree(root: string): Promise<void> {
   const below = await readdir(root, { recursive: true })
   for (const path of [...below.map((name) => join(root, name)), root]) {
@@ -89,7 +89,7 @@ export async function syncTree(root: string): Promise<void> {
   }
 }
 
-/** Removes what writers left that were cut off a day ago or earlier: nobody reads it, and it takes room. */
+/** Removes drafts left by writers that were interrupted more than a day ago. */
 export async function removeDrafts(root: string, now = Date.now()): Promise<void> {
   const names = await readdir(root, { recursive: true }).catch(() => [])
   for (const path of names.filter((name) => name.endsWith(draftEnding)).map((name) => join(root, name))) {

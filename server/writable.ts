@@ -7,12 +7,12 @@ import { writeWhole } from './whole-file.ts'
 
 const full = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Whether the disk, or what we may use of it, had no room left. */
+/** True when the disk, or our quota on it, is full. */
 export const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && full.has(String(error.code))
 
 /**
- * Makes the directory of a setting and tries to write into it.
+ * Creates a setting's directory and tries to write into it.
  * @throws ConfigError in one sentence, with the setting's name.
  */
 export async function requireDirectory(setting: string, path: string): Promise<void> {
@@ -37,6 +37,6 @@ export async function requireDirectory(setting: string, path: string): Promise<v
   }
 }
 
-/** The setting that the log directory follows from. */
+/** Returns the setting that determines the log directory. */
 export const logSetting = ({ dataDir, logDir }: Pick<Config, 'dataDir' | 'logDir'>): 'DATA_DIR' | 'LOG_DIR' =>
   logDir === join(dataDir, 'logs') ? 'DATA_DIR' : 'LOG_DIR'

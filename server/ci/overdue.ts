@@ -1,14 +1,14 @@
-/** As `npm outdated --json` tells it. */
+/** An entry of `npm outdated --json`. */
 export interface Outdated {
   current?: string
   latest: string
 }
 
-/** A quarter, and a week to try it. */
+/** A quarter, plus a week to test the update. */
 export const takenWithinDays = 99
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** What should have been updated by now: packages whose next version has been out for longer than a quarter. */
+/** Returns the packages whose next version has been out for more than a quarter. */
 export function overdue(
   outdated: Readonly<Record<string, Outdated>>,
   timesOf: (name: string) => Readonly<Record<string, string>>,

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
 export interface TestFile {
-  /** From the repository's root. */
+  /** Relative to the repository root. */
   path: string
-  /** Whether it failed, as a whole too: then no test of it may have run. */
+  /** True also when the file itself failed, so that none of its tests ran. */
   hasFailed: boolean
   tests: readonly { fullName: string; status: string; failureMessages: readonly string[] }[]
 }
@@ -13,7 +13,7 @@ interface Report {
   testResults: { name: string; status: string; assertionResults: TestFile['tests'][number][] }[]
 }
 
-/** What vitest's JSON reports say of each file, a later report in place of an earlier; undefined without a report. */
+/** Returns vitest's JSON results per file, later reports replacing earlier ones; undefined without a report. */
 export function readReports(paths: readonly string[]): TestFile[] | undefined {
   const files = new Map<string, TestFile>()
   for (const path of paths) {

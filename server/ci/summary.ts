@@ -1,8 +1,8 @@
 import { readReports, type TestFile } from './report.ts'
 
 /**
- * Prints the one line that counts the tests of vitest's JSON reports, a file's last result counting. No report is a
- * failed run, and so is a file of which no test could run.
+ * Prints one line with the test counts of vitest's JSON reports, using each file's last result. A missing report, or a
+ * file of which no test ran, is a failure.
  */
 const files = readReports(process.argv.slice(2))
 const tests = files?.flatMap(({ path, tests }) => tests.map((test) => ({ path, ...test }))) ?? []
@@ -10,7 +10,7 @@ const count = (...statuses: string[]) => tests.filter(({ status }) => statuses.i
 const isBroken = ({ hasFailed, tests }: TestFile) => hasFailed && !tests.some(({ status }) => status === 'failed')
 const broken = files?.filter(isBroken) ?? []
 
-// What passed keeps the failure of its first try.
+// A test that passed on a retry still carries the messages of its first failure.
 const again = tests.filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
 if (again.length > 0) {
   const names = again.map(({ path, fullName }) => `  ${path} > ${fullName}\n`)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { overdue, type Outdated } from './overdue.ts'
 
-/** Asks npm, which answers with a status other than 0 when something is outdated. */
+/** Runs npm, which exits with a non-zero status when something is outdated. */
 function ask<T>(...args: string[]): T {
   const { stdout, stderr } = spawnSync('npm', [...args, '--json'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   try {
@@ -11,7 +11,7 @@ function ask<T>(...args: string[]): T {
   }
 }
 
-/** Prints the packages that are older than we allow, a line each, and fails where there are some. */
+/** Prints overdue packages, one per line, and fails if there are any. */
 const outdated = ask<Record<string, Outdated>>('outdated')
 const timesOf = (name: string) => ask<Record<string, string>>('view', name, 'time')
 for (const line of overdue(outdated, timesOf, new Date())) {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const text = readFileSync(join(root, 'server/SECURITY.md'), 'utf8')
 const checklist = text.slice(text.indexOf('### V1 '))
 
-/** `1.1.2, 1.2.1`, or `1.2.6–1.2.9` for all between. */
+/** `1.1.2, 1.2.1`, or a range such as `1.2.6–1.2.9`. */
 function idsOf(cell: string): string[] {
   return cell.split(',').flatMap((part) => {
     const [first = '', last = first] = part.trim().split('–')
@@ -16,9 +16,9 @@ function idsOf(cell: string): string[] {
   })
 }
 
-/** The chapters that the list takes as a whole: tokens, OAuth and WebRTC. */
+/** Chapters listed as a whole: tokens, OAuth and WebRTC. */
 const wholeChapters = new Set(['9.1.1–9.2.4', '10.1.1–10.7.3', '17.1.1–17.3.2'])
-/** How many requirements of levels 1 and 2 they have together. */
+/** Number of level 1 and 2 requirements in those chapters. */
 const inWholeChapters = 43
 
 const rows = [...checklist.matchAll(/^\| (\d[\d., –]*) \| [^|]+ \| (.+) \|$/gm)].flatMap(([, ids = '', shown = '']) =>
@@ -28,20 +28,22 @@ const rows = [...checklist.matchAll(/^\| (\d[\d., –]*) \| [^|]+ \| (.+) \|$/gm
   })),
 )
 
-test('names each of the 253 requirements of ASVS 5.0 levels 1 and 2 once, and counts them right', () => {
-  expect(new Set(rows.map(({ id }) => id)).size).toBe(253 - inWholeChapters)
-  expect(rows).toHaveLength(253 - inWholeChapters)
-  const count = (kind: string) => rows.filter((row) => row.kind === kind).length
-  expect(checklist).toContain(
-    `**Counts**: ${count('met')} met, ${count('not here') + inWholeChapters} not here, ${count('not met')} not met.`,
-  )
-  expect(count('not met')).toBeLessThan(6)
-})
+describe('SECURITY.md', () => {
+  test('lists each of the 253 requirements of ASVS 5.0 levels 1 and 2 once, with correct totals', () => {
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(253 - inWholeChapters)
+    expect(rows).toHaveLength(253 - inWholeChapters)
+    const count = (kind: string) => rows.filter((row) => row.kind === kind).length
+    expect(checklist).toContain(
+      `**Counts**: ${count('met')} met, ${count('not here') + inWholeChapters} not here, ${count('not met')} not met.`,
+    )
+    expect(count('not met')).toBeLessThan(6)
+  })
 
-test('every file it points to is there', () => {
-  const named = [...text.matchAll(/`((?:server|web|shared|\.github|\.config)\/[\w./@-]+\.\w+)`/g)].map(
-    ([, path = '']) => path,
-  )
-  expect(named.length).toBeGreaterThan(100)
-  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  test('refers only to existing files', () => {
+    const named = [...text.matchAll(/`((?:server|web|shared|\.github|\.config)\/[\w./@-]+\.\w+)`/g)].map(
+      ([, path = '']) => path,
+    )
+    expect(named.length).toBeGreaterThan(100)
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { ask } from '#server/api/db/archive/test/databases.ts'
 import { cloneDatabase } from '#server/api/test/database.ts'
 import { tablesByArea } from './tables-by-area.ts'
@@ -11,15 +11,17 @@ async function migrated() {
   return url
 }
 
-test('the picture of the tables is that of the migrated database (npm run docs)', async () => {
-  const printed = readFileSync(join(import.meta.dirname, 'tables.md'), 'utf8')
-  expect(printed).toBe(`${await tablesByArea(await migrated())}\n`)
-})
+describe('tables by area', () => {
+  test('the diagram matches the migrated database (npm run docs)', async () => {
+    const printed = readFileSync(join(import.meta.dirname, 'tables.md'), 'utf8')
+    expect(printed).toBe(`${await tablesByArea(await migrated())}\n`)
+  })
 
-test('a table without a sentence, or that no migration creates, is refused by name', async () => {
-  const url = await migrated()
-  await ask(url, 'create table loose (id uuid primary key)')
-  await expect(tablesByArea(url)).rejects.toThrow('no comment says what loose is')
-  await ask(url, "comment on table loose is 'Nothing.'")
-  await expect(tablesByArea(url)).rejects.toThrow('no file of the migrations creates loose')
+  test('rejects a table without a description or without a migration by name', async () => {
+    const url = await migrated()
+    await ask(url, 'create table loose (id uuid primary key)')
+    await expect(tablesByArea(url)).rejects.toThrow('no comment says what loose is')
+    await ask(url, "comment on table loose is 'Nothing.'")
+    await expect(tablesByArea(url)).rejects.toThrow('no file of the migrations creates loose')
+  })
 })

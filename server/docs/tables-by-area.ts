@@ -12,7 +12,7 @@ interface Area {
   readonly tables: readonly string[]
 }
 
-/** One foreign key: `from` points to `to`. */
+/** A foreign key: `from` references `to`. */
 interface Link {
   readonly from: string
   readonly to: string
@@ -21,7 +21,7 @@ interface Link {
   readonly is_single: boolean
 }
 
-/** A picture of each area's tables, what each of them is, and which tables of other areas they point to. */
+/** Draws the tables of each area with their descriptions and their references to other areas. */
 export const tablesByArea = (url: string): Promise<string> =>
   queryWithTimeout(url, async (client) => {
     const [meanings, links] = [await readMeanings(client), await readLinks(client)]
@@ -77,7 +77,7 @@ const anchor = (title: string) =>
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** The files in their order; each begins with its title and a sentence. One added later may have no table of its own. */
+/** Reads the migration files in order; each begins with a title and a sentence. Later ones may create no table. */
 const readAreas = (): Area[] =>
   readdirSync(directory)
     .toSorted()
@@ -99,7 +99,7 @@ async function readMeanings(client: Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, meaning }) => [name, meaning ?? '']))
 }
 
-/** A row has at most one that points to it where what points is unique by itself. */
+/** A reference is one-to-one when the referencing column is unique by itself. */
 async function readLinks(client: Client): Promise<Link[]> {
   const { rows } = await client.query<Link>(
     `select * from (

@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts'
 import type { HeaderList } from './headers.ts'
 import { answerSecurity } from './security-headers.ts'
 
-/** Writes a whole answer of the gateway's own; the request id is on each. */
+/** Sends a complete response of the gateway's own, with the request id. */
 export function answer(exchange: Exchange, status: number, headers: HeaderList, body: Buffer | string = ''): void {
   const { request, response } = exchange
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
@@ -24,14 +24,17 @@ export function answer(exchange: Exchange, status: number, headers: HeaderList, 
   endEarly(exchange)
 }
 
-/** Whether a body is still on its way while we answer. */
+/** True while the request body is still arriving. */
 export const isEarly = ({ complete, headers }: IncomingMessage) =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
-/** How long an answered client may go on sending what nobody reads any more. */
+/** How long we still read and discard a body after the response, in ms. */
 export const lingerMs = 2_000
 
-/** Ends an answer given before the body was complete; a connection closed at once would often take the answer with it. */
+/**
+ * Sends a response before the request body is complete. Closing the connection right away would often lose the
+ * response.
+ */
 export function endEarly(exchange: Exchange): void {
   const { request, response } = exchange
   exchange.lingers = true
@@ -59,13 +62,13 @@ export const answerJson = (exchange: Exchange, status: number, value: unknown, h
   )
 
 export interface Refusal {
-  /** Where the code's usual status is not the exact one. */
+  /** Overrides the problem code's usual status. */
   readonly status?: number
   readonly details?: string
   readonly headers?: HeaderList
 }
 
-/** Answers in the product's error form, or breaks off the answer that had begun. */
+/** Responds in the product's error format, or aborts the response if it has already begun. */
 export function refuse(exchange: Exchange, code: ProblemCode, { status, details, headers }: Refusal = {}): void {
   const { request, response } = exchange
   if (response.headersSent) {

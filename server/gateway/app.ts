@@ -39,25 +39,26 @@ export type GatewaySettings = Pick<Config, 'port' | 'publicUrl' | 'gateway' | 'b
 
 interface GatewayDeps {
   readonly log: Log
-  /** Where the lines of requests go, beside those of `log`. */
+  /** Receives the request lines; `log` receives events. */
   readonly lines: LineWriter
-  /** The built web; without it there is no page. */
+  /** The built web app; without it no page is served. */
   readonly site?: Site
-  /** What the page's files may be told relative to. */
+  /** Earlier releases, used as dictionaries for delta compression of assets. */
   readonly releases?: Releases
-  /** Where finished traces go, if anywhere. */
+  /** Exports finished traces; undefined when no collector is configured. */
   readonly traces?: TraceExport | undefined
 }
 
 interface Gateway {
   readonly app: FastifyInstance
   readonly journal: Journal
-  /** Stops accepting, ends streams, lets calls finish within `drainMs`, then closes everything. */
+  /** Stops accepting, ends streams, lets requests finish within `drainMs`, then closes everything. */
   readonly drain: Drain
 }
 
 /**
- * The gateway: env by host, request id, one log line per request, `/api/v1` to the API of the env, and the page.
+ * Builds the gateway: picks the env by host, assigns the request id, logs one line per request, proxies `/api/v1` to
+ * the env's API and serves the web app.
  * @throws ConfigError when a configured host has no upstream.
  */
 export async function buildGateway(

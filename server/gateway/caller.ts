@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isIP, type Socket } from 'node:net'
 
-/** Who is at the other end, as far as it can be trusted. */
+/** The client's address and protocol, as far as they can be trusted. */
 export interface Caller {
   readonly address: string
   readonly proto: 'http' | 'https'
 }
 
 /**
- * The caller as the connection shows it, or, behind `trustedHops` proxies, as the outermost of them saw it: each proxy
- * appends the address it was called from, so everything further left was sent by the client and means nothing.
+ * Returns the client seen by the connection or, behind `trustedHops` proxies, by the outermost of them. Each proxy
+ * appends the address that called it, so entries further left come from the client and are ignored.
  */
 export function callerOf(request: IncomingMessage, trustedHops: number): Caller {
   const peer = peerOf(request.socket)
@@ -24,14 +24,17 @@ export function callerOf(request: IncomingMessage, trustedHops: number): Caller 
 
 const peers = new WeakMap<Socket, Caller>()
 
-/** The other end of a connection, looked at once. */
+/** Returns the peer of a connection; cached per socket. */
 function peerOf(socket: Socket): Caller {
   let peer = peers.get(socket)
   if (!peer) peers.set(socket, (peer = { address: plainAddress(socket.remoteAddress ?? ''), proto: 'http' }))
   return peer
 }
 
-/** The entry a proxy `hops` away added; the last one it did add where a proxy on the way replaces instead of appends. */
+/**
+ * Returns the entry added by the proxy `hops` away, or the last entry present when a proxy replaces instead of
+ * appending.
+ */
 function fromRight(headers: IncomingHttpHeaders, name: string, hops: number): string | undefined {
   const header = headers[name]
   if (typeof header !== 'string') return undefined
@@ -39,7 +42,7 @@ function fromRight(headers: IncomingHttpHeaders, name: string, hops: number): st
   return entries[Math.max(0, entries.length - hops)]?.trim()
 }
 
-/** Without brackets, port and the IPv6 form of an IPv4 address, so that one client has one address. */
+/** Strips brackets, port and the IPv6-mapped prefix, so that one client has one address. */
 function plainAddress(written: string): string {
   if (written.startsWith('::ffff:') && isIP(written.slice(7)) === 4) return written.slice(7)
   if (isIP(written) !== 0) return written

@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net'
 import type { Exchange } from './exchange.ts'
 
-/** Requests of one connection that are worked on at a time; those sent ahead of their answers wait. */
+/** Pipelined requests of one connection processed concurrently; the rest wait. */
 const atOnce = 8
-/** Requests sent ahead, at most: no client but a flood has so many. */
+/** Maximum of waiting pipelined requests per connection; only a flood reaches it. */
 const aheadMax = 100
-/** A client that ended its side may still be reading: for so long it gets what it asked for. */
+/** A client that closed its sending side may still read its responses for this long, in ms. */
 const halfOpenMs = 2_000
 
-/** A client's connection and what is under way on it. */
+/** A client connection and its requests in progress. */
 export class ClientConnection {
-  /** In the order in which they are answered. */
+  /** In response order. */
   readonly open: Exchange[] = []
   readonly #socket: Socket
   readonly #waiting: (() => void)[] = []
@@ -21,7 +21,7 @@ export class ClientConnection {
     socket.on('end', () => {
       if (this.open.length > 0) setTimeout(() => socket.destroy(), halfOpenMs).unref()
     })
-    // Node tells only the answer that is being written; those behind it would work on for nobody.
+    // Node emits 'close' only on the response being written; without this, the queued ones would continue for nobody.
     socket.on('close', () => {
       this.#waiting.length = 0
       for (const exchange of this.open.slice()) exchange.end()
@@ -38,14 +38,14 @@ export class ClientConnection {
     if (this.open.length === 0) this.#whenIdle?.()
   }
 
-  /** Begins the work on the request that came last, now or when those before it are answered. */
+  /** Starts the latest request now, or once those before it are answered. */
   inTurn(begin: () => void): void {
     if (this.open.length <= atOnce) begin()
     else if (this.#waiting.length < aheadMax) this.#waiting.push(begin)
     else this.#socket.destroy()
   }
 
-  /** Calls when all that was asked for is answered; only the first who waits for it is called. */
+  /** Calls `then` once all requests are answered; only the first waiting callback is called. */
   whenIdle(then: () => void): void {
     if (this.#whenIdle) return
     this.#whenIdle = then

@@ -4,8 +4,8 @@ import { parseHost } from './env.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a request that changes something comes from another site's page. A browser says so by Sec-Fetch-Site, an older
- * one by Origin; a request with neither is no browser and carries no cookie it was not given.
+ * True when a request that changes something comes from another site's page. Browsers say so in Sec-Fetch-Site, older
+ * ones in Origin; a request with neither is not from a browser and carries no ambient cookie.
  */
 export function isCrossSite(method: string | undefined, headers: IncomingHttpHeaders): boolean {
   if (method !== undefined && safeMethods.has(method)) return false
@@ -17,7 +17,7 @@ export function isCrossSite(method: string | undefined, headers: IncomingHttpHea
 
 const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443' }
 
-/** Compares host and port only: behind a proxy that ends TLS the scheme is not ours to see. */
+/** Compares host and port only, because behind a proxy that terminates TLS we do not see the scheme. */
 function isSameHost(origin: string, host: string): boolean {
   const page = parseHost(host)
   if (!page || !URL.canParse(origin)) return false

@@ -5,9 +5,9 @@ import type { Journal } from './journal.ts'
 import type { UpstreamGroup } from './upstream-client/upstream-group.ts'
 
 export interface Drain {
-  /** Nothing more is accepted, and answers end their connections. */
+  /** True once no more connections are accepted; responses then close their connections. */
   readonly begun: boolean
-  /** Told to end: balancers hear that the gateway is not ready, and everybody is still served. */
+  /** True once the shutdown is announced: `/readyz` fails so that balancers leave, and requests are still served. */
   readonly announced: boolean
   announce(): void
   run(): Promise<void>
@@ -21,7 +21,7 @@ interface Drained {
   readonly drainMs: number
 }
 
-/** Stops accepting, ends streams at once, lets the other requests finish within `drainMs`, then closes what is left. */
+/** Stops accepting, ends streams immediately, lets other requests finish within `drainMs`, then closes the rest. */
 export function createDrain({ app, journal, stopWatch, upstreams, drainMs }: Drained): Drain {
   const run = async () => {
     const closed = app.close()
@@ -51,7 +51,7 @@ export function createDrain({ app, journal, stopWatch, upstreams, drainMs }: Dra
   }
 }
 
-/** Browsers come back by themselves with the id of the last event they got. */
+/** Browsers reconnect by themselves with the id of the last event they received. */
 function endStreams({ open }: Journal): void {
   for (const exchange of open) {
     if (exchange.kind !== 'stream') continue
@@ -60,7 +60,7 @@ function endStreams({ open }: Journal): void {
   }
 }
 
-/** Whoever still waits hears that it may come again, rather than nothing. */
+/** Answers the remaining requests with a retryable error instead of dropping them. */
 function refuseRest({ open }: Journal): void {
   for (const exchange of open) {
     exchange.worker?.closed()

@@ -17,7 +17,7 @@ describe('without configured hosts', () => {
     ['127.0.0.1:5000', 'ci'],
     ['[::1]:5000', 'ci'],
     ['LOCALHOST.:5000', 'ci'],
-  ])('%s is %s', (host, env) => {
+  ])('maps %s to %s', (host, env) => {
     expect(envOf(host)).toBe(env)
     expect(envOf(host)).toBe(env)
   })
@@ -25,7 +25,7 @@ describe('without configured hosts', () => {
   const strangers = 'app.example.com 127.0.0.2 127.1 0x7f.1 localhost.evil.test localhost.. localhost: localhost:99999'
   const malformed = 'localhost:5000:1 localhost/x user@localhost [::1 [::2] [:::1] localhost,localhost'
 
-  test.each([...strangers.split(' '), ...malformed.split(' '), 'a b', ''])('%s is not served', (host) => {
+  test.each([...strangers.split(' '), ...malformed.split(' '), 'a b', ''])('does not serve %s', (host) => {
     expect(envOf(host)).toBeUndefined()
   })
 })
@@ -44,27 +44,27 @@ describe('with configured hosts', () => {
     ['app.example.com:443', 'production'],
     ['app.example.com:8443', 'test'],
     ['[2001:DB8:0::1]:443', 'test'],
-  ])('%s is %s', (host, env) => {
+  ])('maps %s to %s', (host, env) => {
     expect(envOf(host)).toBe(env)
   })
 
-  test('the loopback names are not served any more', () => {
+  test('no longer serves the loopback names', () => {
     expect(envOf('localhost')).toBeUndefined()
     expect(envOf('127.0.0.1:5000')).toBeUndefined()
   })
 
-  test('the first one says whose readiness counts', () => {
+  test('uses the first host for readiness', () => {
     expect(defaultEnv(hosts, 3000)).toBe('production')
     expect(defaultEnv(new Map(), 3000)).toBe('local')
     expect(defaultEnv(new Map(), 5000)).toBe('ci')
   })
 })
 
-test('a thousand odd hosts do not grow the memory of known ones into trouble', () => {
+test('bounds the cache of host names under a thousand unknown hosts', () => {
   const envOf = createEnvOf(new Map())
   for (let port = 1; port <= 1000; port++) expect(envOf(`localhost:${port}`)).toBe('local')
 })
 
-test('a port stays as it was sent', () => {
+test('preserves the port as sent', () => {
   expect(parseHost('Example.COM:0080')).toEqual({ name: 'example.com', port: '0080' })
 })

@@ -1,15 +1,15 @@
 import type { Env, GatewayConfig } from '#server/config.ts'
 
 interface PageHost {
-  /** Lower case, without a trailing dot; IPv6 in its short form and brackets. */
+  /** Lower case, without a trailing dot; IPv6 compressed and in brackets. */
   readonly name: string
-  /** As sent; empty where the address has none. */
+  /** As sent; empty when the header has none. */
   readonly port: string
 }
 
 const hostForm = /^(\[[\da-f:.]+\]|[\w.-]+?)\.?(?::(\d{1,5}))?$/i
 
-/** Reads a Host header; undefined where it is none. Nothing is resolved, so `127.1` stays an unknown name. */
+/** Parses a Host header; undefined when invalid. Names are not resolved, so `127.1` stays unknown. */
 export function parseHost(header: string): PageHost | undefined {
   const [, written, port = ''] = hostForm.exec(header) ?? []
   if (written === undefined || Number(port) > 65_535) return undefined
@@ -19,12 +19,12 @@ export function parseHost(header: string): PageHost | undefined {
 }
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** Addresses seen and known, so that the common request costs one look-up; a Host header can be anything. */
+/** Size of the cache of parsed hosts, bounded because a Host header can be anything. */
 const remembered = 64
 
 /**
- * Which env a page host belongs to: what the operator configured (`host:port` before `host`), else the loopback names,
- * `ci` at page port 5000 and `local` at any other. Undefined for a host this installation does not serve.
+ * Returns the function that maps a host to its env: the configured hosts first (`host:port` before `host`), then the
+ * loopback names: `ci` on port 5000, `local` on any other. Undefined for a host this installation does not serve.
  */
 export function createEnvOf(hosts: GatewayConfig['hosts']): (header: string) => Env | undefined {
   const known = new Map<string, Env>()
@@ -43,7 +43,9 @@ export function createEnvOf(hosts: GatewayConfig['hosts']): (header: string) => 
   }
 }
 
-/** The env whose upstream says whether this gateway is ready: the first configured host's, else by the own port. */
+/**
+ * The env whose upstream decides this gateway's readiness: that of the first configured host, else the one of our port.
+ */
 export function defaultEnv(hosts: GatewayConfig['hosts'], port: number): Env {
   const [first] = hosts.values()
   return first ?? (port === 5000 ? 'ci' : 'local')

@@ -5,7 +5,7 @@ import type { Journal } from './journal.ts'
 
 const codes: Record<number, ProblemCode> = { 404: 'not_found', 413: 'too_large', 415: 'unsupported_type' }
 
-/** Answers what a route of our own or a plugin threw: a refusal keeps its status, the rest is our fault and logged. */
+/** Responds to an error thrown by a route or plugin: client errors preserve their status, others are logged as 500. */
 export function answerError(journal: Journal, exchange: Exchange, error: unknown): void {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) {

@@ -4,53 +4,53 @@ import type { Caller } from './caller.ts'
 import type { Upstream } from './upstream-client/upstream.ts'
 import type { Trace } from './trace.ts'
 
-/** Whoever works for a request on its way to the API. */
+/** Relays one request to the API. */
 export interface Worker {
-  /** The answer is over, or nobody waits for it any more. */
+  /** Called when the response is over or the client is gone. */
   closed(): void
-  /** The API did not begin to answer in time. */
+  /** Called when the API has not begun to respond in time. */
   late(): void
 }
 
-/** One request and its answer, with what the log line at its end says. */
+/** One request and its response, with the fields of its log line. */
 export class Exchange {
   readonly startedAt = performance.now()
   readonly id: string
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly caller: Caller
-  /** Told by the journal, with which it begins. */
+  /** Set by the journal when the exchange begins. */
   trace!: Trace
   env: Env | undefined
   /** Body bytes written to the client. */
   bytes = 0
-  /** From asking the upstream to the head of its answer. */
+  /** Milliseconds from sending to the upstream until the head of its response. */
   upstreamMs: number | undefined
-  /** The upstream it was last sent to, and whether it had been sent before. */
+  /** The last upstream used, and whether the request was sent before. */
   upstream: Upstream | undefined
   repeated = false
   userId: string | undefined
   organizationId: string | undefined
   /**
-   * `receiving`: a body for the API is waited for. `call` and `stream` went to the API; a stream (server-sent events) has
-   * no end a drain could wait for.
+   * `receiving`: waits for a body meant for the API. `call` and `stream` were sent to the API; a stream (server-sent
+   * events) never ends by itself, so a drain cannot wait for it.
    */
   kind: 'own' | 'receiving' | 'call' | 'stream' = 'own'
-  /** All of the answer is written, and the connection stays a moment for a client that is still sending. */
+  /** The response is fully written; the connection stays open briefly for a client that is still sending. */
   lingers = false
-  /** The answer ended early by our doing, not the client's. */
+  /** The gateway, not the client, ended the response early. */
   cut = false
-  /** When the API is late, on the clock of `performance.now()`; the worker hears of it then, once. */
+  /** When the API is late, on the clock of `performance.now()`; the worker is notified once. */
   deadline = Infinity
-  /** Who works for it at the moment; nobody once it is over. */
+  /** The current relay; undefined once the exchange is over. */
   worker: Worker | undefined
-  /** The socket's byte count when it last changed, and when that was; kept by the watch. */
+  /** The socket's byte count at its last change, and the time of that change; updated by the watch. */
   moved = 0
   movedAt = this.startedAt
-  /** Its place among those under way. */
+  /** Index in the journal's slots. */
   slot = -1
   #isOver = false
-  /** Told by the journal. A function of each request in a field would keep the requests before it in memory. */
+  /** Set by the journal. A closure per request in a field would retain the requests before it in memory. */
   #whenOver: ((exchange: Exchange) => void) | undefined
 
   constructor(id: string, request: IncomingMessage, response: ServerResponse, caller: Caller) {
@@ -60,21 +60,21 @@ export class Exchange {
     this.caller = caller
   }
 
-  /** 499 where the client left before its answer was complete; a stream has no other end. */
+  /** 499 when the client left before the response was complete; a stream always ends that way. */
   get status(): number {
     const { response } = this
     const left = !response.writableFinished && !this.cut && this.kind !== 'stream'
     return left ? 499 : response.statusCode
   }
 
-  /** Goes to an upstream, which may not be the first. */
+  /** Records an upstream; after a retry it is not the first. */
   sendTo(upstream: Upstream): void {
     if (this.upstream) this.upstream.calls -= 1
     this.upstream = upstream
     upstream.calls += 1
   }
 
-  /** Calls once when it is over. */
+  /** Calls `then` once, when the exchange is over. */
   onceOver(then: (exchange: Exchange) => void): void {
     this.#whenOver = then
     this.response.on('close', () => this.end())
@@ -86,7 +86,7 @@ export class Exchange {
     this.#whenOver?.(this)
   }
 
-  /** Ends the connection in the middle of the answer, so that nobody takes the part for the whole. */
+  /** Destroys the connection mid-response, so that no client takes a partial response for a complete one. */
   breakOff(): void {
     this.cut = true
     this.response.destroy()

@@ -5,12 +5,12 @@ import { isCrossSite } from './cross-site.ts'
 import { parseHost } from './env.ts'
 import type { Exchange } from './exchange.ts'
 
-/** A balancer asks these by address, not by a name the operator configured. */
+/** Balancers call these by IP address, not by a configured host name. */
 const anyHost = /^\/(?:healthz|readyz)(?:\?|$)/
 
 type GateRefusal = [code: ProblemCode, refusal?: Refusal]
 
-/** Learns the request's env from its Host header, and says why it may not come in, if it may not. */
+/** Sets the request's env from its Host header; returns the problem when the request must be rejected. */
 export function refusal(exchange: Exchange, envOf: (host: string) => Env | undefined): GateRefusal | undefined {
   const { method, url = '/', headers, httpVersionMajor } = exchange.request
   if (httpVersionMajor !== 1) return ['invalid_request', { status: 505 }]
@@ -24,8 +24,8 @@ export function refusal(exchange: Exchange, envOf: (host: string) => Env | undef
 const pathOf = (url: string) => url.split('?', 1)[0] ?? ''
 
 /**
- * The path of a request line that names its server as well, as every server takes it (RFC 9112, 3.2.2). One that names
- * another than the Host header stays as it is, and is refused.
+ * Returns the path of a request line in absolute form, which every server must accept (RFC 9112, 3.2.2). A URL that
+ * names another host than the Host header stays unchanged and is rejected.
  */
 export function originForm(url: string, hostHeader: string | undefined): string {
   const [, host, path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? []

@@ -4,21 +4,21 @@ import type { Exchange } from './exchange.ts'
 import type { ResponseHead } from './upstream-client/response-head.ts'
 import { addSecurity, isSecurity } from './security-headers.ts'
 
-/** Name and value in turn, as `writeHead` takes them without looking twice. */
+/** Alternating names and values, which `writeHead` accepts without further processing. */
 export type HeaderList = OutgoingHttpHeader[]
 
-/** Of one connection, not of the message (RFC 9110, 7.6.1). */
+/** These belong to one connection, not to the message (RFC 9110, 7.6.1). */
 const hopByHop =
   'connection keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding upgrade ' +
   'http2-settings'
 
-/** What only the gateway and the API may say to each other. */
+/** Only the gateway and the API may set these for each other. */
 const internal = 'x-request-id x-custodia-user x-custodia-organization'
 
-/** Of the trace: what came belongs to it only where it is continued. */
+/** Trace headers; passed on only when the trace is continued. */
 const traced = 'traceparent tracestate'
 
-/** Framing and addresses, which are the gateway's to state. */
+/** Framing and address headers, which the gateway writes itself. */
 const stated =
   'host content-length expect forwarded x-real-ip x-forwarded-for x-forwarded-host x-forwarded-proto x-forwarded-port ' +
   'x-forwarded-prefix'
@@ -26,7 +26,7 @@ const stated =
 const notAnswered = new Set(`${hopByHop} ${internal}`.split(' '))
 const notForwarded = new Set(`${hopByHop} ${internal} ${stated} ${traced}`.split(' '))
 
-/** The headers the upstream gets; the body's length is the sender's to add. */
+/** Returns the headers for the upstream; the sender adds the body's length. */
 export function forwardedHeaders(exchange: Exchange): string[] {
   const { headers } = exchange.request
   const named = namedByConnection(headers.connection)
@@ -44,7 +44,7 @@ export function forwardedHeaders(exchange: Exchange): string[] {
   return list
 }
 
-/** The headers the client gets of an upstream's answer, with 204 no length (RFC 9110, 8.6); who asked goes into the log line instead. */
+/** Returns the headers for the client: no length on 204 (RFC 9110, 8.6), and without the user, who is only logged. */
 export function answeredHeaders(exchange: Exchange, { status, headers }: ResponseHead): HeaderList {
   const named = namedByConnection(connectionOf(headers))
   const list: HeaderList = []
@@ -65,7 +65,7 @@ export function answeredHeaders(exchange: Exchange, { status, headers }: Respons
   return list
 }
 
-/** The API tells its times to those who may know them; the gateway's is of everything up to the head of the answer. */
+/** Adds the gateway's time to the API's Server-Timing, which the API sends only to those allowed to see it. */
 const ownTiming = ({ startedAt }: Exchange) => `gateway;dur=${(performance.now() - startedAt).toFixed(1)}`
 
 const ordinaryConnection = /^(?:keep-alive|close)$/i

@@ -6,9 +6,9 @@ import type { UpstreamGroup } from './upstream-client/upstream-group.ts'
 const readyWithinMs = 2000
 
 /**
- * `/healthz`: this process runs. `/readyz`: it takes requests, and an API of the default env is there and stays. An API
- * whose database is away is there: the gateway keeps its place, since the product's own answer says more than a
- * balancer's. */
+ * `/healthz`: this process runs. `/readyz`: it accepts requests and an API of the default env is up and not stopping.
+ * An API whose database is down counts as up, because the product's own error page says more than a balancer's.
+ */
 export function registerHealth(app: FastifyInstance, group: UpstreamGroup | undefined, drain: Drain): void {
   app.get('/healthz', (request, reply) => {
     reply.hijack()

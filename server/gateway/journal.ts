@@ -20,14 +20,14 @@ interface JournalDeps {
   readonly traces: TraceExport | undefined
 }
 
-/** What is under way, and the one line each request leaves when it is over. */
+/** Tracks the requests in progress and writes one line per finished request. */
 export class Journal {
   readonly open = new Slots<Exchange>()
-  /** How many of them are still sending to the API, wait for it, and are streams from it. */
+  /** How many are still receiving, how many are calls, and how many are streams. */
   receiving = 0
   calls = 0
   streams = 0
-  /** What each client address holds of the two first, and of the streams. */
+  /** Receiving and calls per client address, then streams per address. */
   readonly #callers: Shares
   readonly #listeners: Shares
   readonly #maxInFlight: number
@@ -55,14 +55,17 @@ export class Journal {
     exchange.onceOver(this.#end)
   }
 
-  /** Why it may not go to the API now, if it may not. Streams are counted apart, so that open pages keep no call out. */
+  /**
+   * Returns the problem when the request may not go to the API now. Streams are counted apart, so that open pages never
+   * block calls.
+   */
   refusal({ kind: is, caller: { address } }: Exchange, kind: keyof typeof counted): ProblemCode | undefined {
     if (this.calls >= this.#maxInFlight || this[counted[kind]] >= this.#maxInFlight) return 'unavailable'
     const shares = kind === 'stream' ? this.#listeners : this.#callers
     return is === 'own' && shares.isFull(address) ? 'too_many_requests' : undefined
   }
 
-  /** Its body is waited for: that costs the API nothing yet. */
+  /** Counts a request whose body is awaited; it does not cost the API anything yet. */
   beginReceiving(exchange: Exchange): void {
     exchange.kind = 'receiving'
     this.receiving += 1
@@ -76,7 +79,7 @@ export class Journal {
     this.calls += 1
   }
 
-  /** A stream stays for hours: it no longer counts as a call that will soon be over. */
+  /** Counts a stream, which stays open for hours, no longer as a call. */
   beginStream(exchange: Exchange): void {
     const { address } = exchange.caller
     exchange.kind = 'stream'

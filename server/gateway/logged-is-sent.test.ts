@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventually, startGateway } from './test/gateway.ts'
 import { rawClient, startUpstream } from './test/upstream.ts'
 
@@ -8,7 +8,7 @@ const post = (...headers: string[]) => ['POST /api/v1/x HTTP/1.1', host, ...head
 const chunked = 'transfer-encoding: chunked'
 const long = 'x'.repeat(20_000)
 
-/** What a client sends, in one piece or several, and the statuses it gets for it. */
+/** Bytes a client sends, in one or several pieces, and the statuses it receives. */
 const exchanges: [string, string[], number[]][] = [
   ['a coding nobody knows', [`${post('transfer-encoding: xchunked')}\r\n\r\n`], [400]],
   ['a coding we do not take', [`${post('transfer-encoding: gzip')}\r\n\r\nabc`], [400]],
@@ -48,30 +48,32 @@ const exchanges: [string, string[], number[]][] = [
   ],
 ]
 
-test.each(exchanges)('what is logged was sent, once each: %s', async (_what, pieces, statuses) => {
-  const api = await startUpstream((request, response) => request.resume().on('end', () => response.end('ok')))
-  const gateway = await startGateway(api.origin)
-  const client = rawClient(gateway.port)
-  for (const piece of pieces) {
-    const lines = gateway.requests().length
-    client.socket.write(piece, 'latin1')
-    if (piece !== pieces.at(-1)) await eventually(() => gateway.requests().length > lines || client.received() !== '')
-  }
-  const seen = () => [...client.received().matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
-  await eventually(() => seen().length >= statuses.length)
-  // Whoever reads until the end gets nothing else.
-  client.socket.end()
-  await client.closed
-  expect(seen()).toEqual(statuses)
-  await eventually(() => gateway.requests().length === statuses.length)
-  expect(gateway.requests().map(({ status }) => status)).toEqual(statuses)
-  const ids = [...client.received().matchAll(/^x-request-id: (.*)\r$/gm)].map(([, id]) => id)
-  expect(gateway.requests().map(({ reqId }) => reqId)).toEqual(ids)
-})
+describe('log lines and responses', () => {
+  test.each(exchanges)('logs each response exactly as sent: %s', async (_what, pieces, statuses) => {
+    const api = await startUpstream((request, response) => request.resume().on('end', () => response.end('ok')))
+    const gateway = await startGateway(api.origin)
+    const client = rawClient(gateway.port)
+    for (const piece of pieces) {
+      const lines = gateway.requests().length
+      client.socket.write(piece, 'latin1')
+      if (piece !== pieces.at(-1)) await eventually(() => gateway.requests().length > lines || client.received() !== '')
+    }
+    const seen = () => [...client.received().matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
+    await eventually(() => seen().length >= statuses.length)
+    // A client that reads to the end gets nothing else.
+    client.socket.end()
+    await client.closed
+    expect(seen()).toEqual(statuses)
+    await eventually(() => gateway.requests().length === statuses.length)
+    expect(gateway.requests().map(({ status }) => status)).toEqual(statuses)
+    const ids = [...client.received().matchAll(/^x-request-id: (.*)\r$/gm)].map(([, id]) => id)
+    expect(gateway.requests().map(({ reqId }) => reqId)).toEqual(ids)
+  })
 
-test('204 goes out without a length', async () => {
-  const api = await startUpstream((_request, response) => response.writeHead(204, { 'content-length': 0 }).end())
-  const gateway = await startGateway(api.origin)
-  const client = rawClient(gateway.port, get.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'))
-  expect(await client.closed).not.toMatch(/content-length/i)
+  test('sends 204 without a length', async () => {
+    const api = await startUpstream((_request, response) => response.writeHead(204, { 'content-length': 0 }).end())
+    const gateway = await startGateway(api.origin)
+    const client = rawClient(gateway.port, get.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'))
+    expect(await client.closed).not.toMatch(/content-length/i)
+  })
 })

@@ -11,7 +11,7 @@ import { serveMetrics } from './metrics-server.ts'
 import { readSite } from './site/read.ts'
 import { Releases } from './site/releases.ts'
 
-/** Time for sockets and pools to close once the drain is over. */
+/** Time for sockets and pools to close after the drain, in ms. */
 const closingMs = 2000
 
 runServer(async () => {
@@ -40,6 +40,6 @@ runServer(async () => {
   watchParent()
   await app.listen({ host: config.host, port: config.port })
   log.info({ host: config.host, port: config.port }, 'gateway listening')
-  // Beside the first requests: nothing waits for it.
+  // Not awaited by the first requests.
   await releases.begin(site)
 })

@@ -5,7 +5,7 @@ import type { ProcessLog } from '#server/log.ts'
 import { metricsType, watchProcess } from '#server/metrics/process-gauges.ts'
 import type { Journal } from './journal.ts'
 
-/** Serves Prometheus metrics at an address of their own, never at the one browsers come to. Returns how to stop it. */
+/** Serves Prometheus metrics on a separate address, never on the public one. Returns a function that stops it. */
 export async function serveMetrics(
   { host, port }: NonNullable<Config['metrics']>,
   { journal, written }: { journal: Journal; written: Pick<ProcessLog, 'collector'> },

@@ -1,4 +1,4 @@
-/** Bytes in memory of their own: what small buffers share is kept for as long as any of them is. */
+/** Bytes with their own ArrayBuffer; a slice of the shared pool would retain the whole pool. */
 export type OwnMemory = Buffer<ArrayBuffer>
 
 export function copyOf(bytes: Uint8Array): OwnMemory {
@@ -8,8 +8,8 @@ export function copyOf(bytes: Uint8Array): OwnMemory {
 }
 
 /**
- * Called when bytes are written, it frees their memory: the pieces of bodies left to the garbage collector keep it at work
- * for more than half of what an upload costs.
+ * Write callback that frees the bytes' memory. Left to the garbage collector, body chunks cost more than half of an
+ * upload's CPU time.
  */
 export const freeing =
   ({ buffer, length }: OwnMemory) =>

@@ -3,8 +3,8 @@ import type { Config } from '#server/config.ts'
 import { answer, answerJson } from './answer.ts'
 
 /**
- * What the page asks before it loads something from elsewhere; 204 where this installation has none. `browser-agent.json`:
- * which application it reports its performance to. `map-tiles.json`: where a map's pictures come from and whom it credits.
+ * Serves the settings the page reads before it loads anything from elsewhere; 204 when not configured.
+ * `browser-agent.json`: the performance agent's application. `map-tiles.json`: the tile server and its attribution.
  */
 export function registerPageSettings(
   app: FastifyInstance,

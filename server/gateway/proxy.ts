@@ -4,13 +4,13 @@ import type { Forward } from './upstream-client/forward.ts'
 
 const prefix = '/api/v1'
 
-/** `/api/v1/*`: prefix, methods and path checks are @fastify/http-proxy's, the way to the API is ours. */
+/** `/api/v1/*`: @fastify/http-proxy does the prefix, method and path checks; our client does the forwarding. */
 export function registerProxy(app: FastifyInstance, forward: Forward): void {
   app.register(httpProxy, {
     prefix,
     rewritePrefix: prefix,
     upstream: '',
-    // The checks want an address to resolve against; which one it is does not matter to them.
+    // The path checks need some base URL; its value does not matter.
     replyOptions: { getUpstream: () => 'http://upstream.invalid' },
     handler(request, reply, path) {
       const { url = '/' } = request.raw

@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http'
 const accepted = /^[\w-]{8,64}$/
 
 /**
- * The id of a request: a UUIDv7 made here. One that came in is kept only behind a configured proxy, and only if it can
- * stand in a header, a log line and a mail as it is; one sent twice arrives joined by a comma and so is not.
+ * Returns a new UUIDv7 as request id. An incoming id is used only behind a configured proxy, and only if it is safe in
+ * a header, a log line and an email; an id sent twice arrives joined by a comma and is replaced.
  */
 export function createRequestIds(trustedHops: number): (request: Pick<IncomingMessage, 'headers'>) => string {
   if (trustedHops === 0) return () => randomUUIDv7()

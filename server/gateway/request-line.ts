@@ -5,8 +5,8 @@ import type { Exchange } from './exchange.ts'
 const tenths = (ms: number) => Math.round(ms * 10) / 10
 
 /**
- * The one line a request leaves, as pino would write it. It is put together by hand because a logger's general way to
- * look at every field costs a twentieth of a small request. Ids and methods hold nothing that JSON would escape.
+ * Formats a request's log line as pino would. Written by hand because pino's generic serialization costs a twentieth of
+ * a small request. Ids and methods contain nothing that JSON would escape.
  */
 export function requestLine(exchange: Exchange, status: number, totalMs: number): string {
   const { id, trace, env, request, bytes, upstreamMs, upstream, repeated, userId, organizationId } = exchange

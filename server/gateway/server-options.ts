@@ -9,15 +9,15 @@ import type { Journal } from './journal.ts'
 import { inertPolicy, strictTransport } from './security-headers.ts'
 import { Shares } from './shares.ts'
 
-/** How the listening server treats connections before there is a request to route. */
+/** How the server treats connections before a request can be routed. */
 export const serverOptions = ({ headersTimeoutMs }: GatewayConfig) => ({
   keepAliveTimeout: 72_000,
-  // A total time would cut a slow upload that goes on well; the watch cuts one that stands still.
+  // A total timeout would cut a slow but healthy upload; the watch cuts a stalled one.
   requestTimeout: 0,
   http: {
     headersTimeout: headersTimeoutMs,
     connectionsCheckingInterval: Math.min(1000, headersTimeoutMs / 4),
-    // A second Host is then seen as "a, b", and a missing one is refused in our own form.
+    // A second Host header then appears as "a, b", and a missing one is rejected in our own format.
     joinDuplicateHeaders: true,
     requireHostHeader: false,
     optimizeEmptyRequests: true,
@@ -25,18 +25,18 @@ export const serverOptions = ({ headersTimeoutMs }: GatewayConfig) => ({
   },
 })
 
-/** Answers what a client expects before it sends its body. */
+/** Answers `Expect: 100-continue`. */
 export function answerExpectations(server: Server, bodyLimit: number): void {
   server.on('checkContinue', (request, response) => {
-    // A client that asks first is spared sending what would be refused.
+    // A client that asks first does not have to send a body that would be rejected.
     if (!(Number(request.headers['content-length']) > bodyLimit)) response.writeContinue()
     server.emit('request', request, response)
   })
-  // Any other expectation may be ignored (RFC 9110, 10.1.1), and Node's own refusal would carry no request id.
+  // Other expectations may be ignored (RFC 9110, 10.1.1); Node's own rejection would carry no request id.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
-/** Ends connections that are too many, for all or for one address; behind proxies the address is theirs. */
+/** Closes connections over the limit, in total or per address; behind proxies the address is the proxy's. */
 export function limitConnections(server: Server, { maxConnections, trustedHops }: GatewayConfig): void {
   server.maxConnections = maxConnections
   if (trustedHops > 0) return
@@ -52,13 +52,13 @@ export function limitConnections(server: Server, { maxConnections, trustedHops }
   })
 }
 
-/** A client that ended its side gets the answers it asked for, for a moment; see `ClientConnection`. */
+/** Lets a client that closed its sending side still receive its responses; see `ClientConnection`. */
 export function answerHalfOpen(server: Server): void {
   Object.assign(server, { httpAllowHalfOpen: true })
   server.on('connection', connectionOf)
 }
 
-/** Without a listener Node hangs up on whoever asks for a tunnel; with one it leaves the connection to us, errors included. */
+/** Without a listener Node drops clients that ask for a tunnel; with one, the socket and its errors are ours. */
 export function refuseTunnels(server: Server, refuseBytes: (error: Error, socket: Socket) => void): void {
   server.on('connect', ({ socket }) => {
     socket.on('error', () => {})
@@ -72,7 +72,7 @@ const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** What the parser refused, with the bytes that it was reading, where they are known. */
+/** A parser error with the bytes being read, when known. */
 interface Unreadable extends Error {
   readonly code?: string
   readonly rawPacket?: unknown
@@ -81,20 +81,20 @@ interface Unreadable extends Error {
 function statusOf({ code = '', rawPacket }: Unreadable): number {
   const status = statuses[code] ?? 400
   const bytes = rawPacket instanceof Buffer ? rawPacket : undefined
-  // Its line alone fills what a head may have.
+  // The request line alone is longer than a head may be.
   if (status === 431 && bytes) return bytes.subarray(0, maxHeaderSize).includes('\n') ? 431 : 414
   return status === 400 && bytes && otherVersion.test(bytes.toString('latin1')) ? 505 : status
 }
 
-/** A request line of another HTTP than ours. */
+/** Matches a request line of another HTTP version. */
 const otherVersion = /^[^\r\n]* HTTP\/(?!1\.)\d/m
 
 /**
- * Answers what Node's parser refused: in the product's form, with an id that is in the log as well. What was understood
- * before is answered first, and an answer that was begun goes out before the connection ends.
+ * Responds to Node's parser errors in the product's format with a logged id. Earlier requests are answered first, and a
+ * response in progress is sent before the connection ends.
  */
 export function createClientErrorHandler(journal: Journal, newId: () => string, publicUrl: string) {
-  // Before there is a request nothing tells how it came in: what people use does.
+  // Without a parsed request the protocol is unknown, so the public URL's is assumed.
   const transport = publicUrl.startsWith('https:') ? `${strictTransport.join(': ')}\r\n` : ''
   const answerBytes = (socket: Socket, status: number) => {
     const id = newId()
@@ -111,10 +111,10 @@ export function createClientErrorHandler(journal: Journal, newId: () => string, 
     const last = connection.open.at(-1)
     const unfinished = last?.request.complete === false ? last : undefined
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy()
-    // Its answer is written already and goes out with the end of the connection.
+    // Its response is already written and goes out when the connection ends.
     else if (unfinished?.lingers) return
     else if (error.code === 'HPE_INVALID_EOF_STATE') {
-      // Whoever left in the middle of a request may still read the answers to those before it.
+      // A client that left in the middle of a request may still read the responses to earlier ones.
       if (connection.open.length === (unfinished ? 1 : 0)) socket.destroy()
     } else if (!unfinished) connection.whenIdle(() => answerBytes(socket, statusOf(error)))
     else {

@@ -1,14 +1,14 @@
-/** No client address holds more than this part of what the gateway can hold. */
+/** One client address gets at most one tenth of the capacity. */
 const part = 10
-/** Addresses that hold nothing are forgotten together, once there are so many. */
+/** Idle addresses are removed together, once there are this many. */
 const forgottenAt = 10_000
 
-/** What each client address holds of a number of places. */
+/** Counts the places held per client address. */
 export class Shares {
   readonly #max: number
   readonly #held = new Map<string, number>()
 
-  /** @param places How many there are for all. */
+  /** @param places The capacity for all addresses. */
   constructor(places: number) {
     this.#max = Math.ceil(places / part)
   }

@@ -1,19 +1,21 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Slots } from './slots.ts'
 
-test('what left is gone, what stays is found, and a place is used again', () => {
-  const slots = new Slots<{ slot: number; name: string }>()
-  const named = (name: string) => ({ slot: -1, name })
-  const [first, second, third] = [named('first'), named('second'), named('third')]
-  slots.add(first)
-  slots.add(second)
-  slots.delete(first)
-  slots.add(third)
-  expect(third.slot).toBe(0)
-  expect(slots.size).toBe(2)
-  expect([...slots].map(({ name }) => name).toSorted()).toEqual(['second', 'third'])
-  slots.delete(second)
-  slots.delete(third)
-  expect(slots.size).toBe(0)
-  expect([...slots]).toEqual([])
+describe('slots', () => {
+  test('removes, iterates and reuses slots', () => {
+    const slots = new Slots<{ slot: number; name: string }>()
+    const named = (name: string) => ({ slot: -1, name })
+    const [first, second, third] = [named('first'), named('second'), named('third')]
+    slots.add(first)
+    slots.add(second)
+    slots.delete(first)
+    slots.add(third)
+    expect(third.slot).toBe(0)
+    expect(slots.size).toBe(2)
+    expect([...slots].map(({ name }) => name).toSorted()).toEqual(['second', 'third'])
+    slots.delete(second)
+    slots.delete(third)
+    expect(slots.size).toBe(0)
+    expect([...slots]).toEqual([])
+  })
 })

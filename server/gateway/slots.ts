@@ -1,12 +1,12 @@
-/** Something that knows its place, so that leaving costs no search. */
+/** An item that stores its own index, so that removing it needs no search. */
 interface Slotted {
   slot: number
 }
 
 /**
- * What is under way, in no order. A Set would do, but under load it changes its table every few dozen requests, and each
- * old table keeps its last members and points at the next one: once one of them is in the old generation, all that
- * follow are promoted with it. That was a quarter of the gateway's time and 60 MB.
+ * An unordered collection. A Set would do, but under load it rehashes every few dozen requests, and each old table
+ * retains its last members and points at the next one: once one of them is in the old generation, all that follow are
+ * promoted with it. That cost a quarter of the gateway's time and 60 MB.
  */
 export class Slots<T extends Slotted> {
   readonly #items: (T | undefined)[] = []

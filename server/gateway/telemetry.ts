@@ -3,7 +3,7 @@ import type { Log } from '#server/log.ts'
 import { loggedPath } from '#server/log-path.ts'
 import { answer, refuse } from './answer.ts'
 
-/** What the page may report of itself: how fast it was, and what nobody caught. */
+/** A report of the page: a performance measurement or an uncaught error. */
 interface Telemetry {
   readonly kind: 'vital' | 'error'
   readonly name?: string
@@ -12,7 +12,7 @@ interface Telemetry {
   readonly path?: string
   readonly message?: string
   readonly stack?: string
-  /** The id of the last request the page made, by which the report is found beside it. */
+  /** The id of the page's last request, to find that request in the log. */
   readonly requestId?: string
 }
 
@@ -36,7 +36,7 @@ const body = {
 
 const perSecond = 50
 
-/** `POST /telemetry`: one line in the log per report, and no more of them than a log can bear. */
+/** Registers `POST /telemetry`, which logs each report, rate-limited to protect the log. */
 export function registerTelemetry(app: FastifyInstance, log: Log): void {
   let second = 0
   let taken = 0
@@ -54,7 +54,7 @@ export function registerTelemetry(app: FastifyInstance, log: Log): void {
 
 const parameterValue = /([?&#][\w.[\]-]+=)[^&#\s"')]+/g
 
-/** Texts of a browser may quote addresses: what their parameters held stays out of the log. */
+/** Browser messages may quote URLs, so their query values are removed. */
 function described({ path, message, stack, ...rest }: Telemetry): Record<string, string | number | undefined> {
   const withoutValues = (given: string | undefined) => given?.replace(parameterValue, '$1…')
   return {

@@ -4,22 +4,22 @@ import type { FinishedSpan, TraceExport } from '#server/traces/export.ts'
 import { loggedPath } from '#server/log-path.ts'
 import type { Exchange } from './exchange.ts'
 
-/** The trace of a request, with the gateway's own span in it. */
+/** A request's trace context, with the gateway's own span. */
 export interface Trace {
   readonly traceId: string
   readonly spanId: string
   readonly isSampled: boolean
-  /** The span of the proxy in front that it is continued from. */
+  /** The span of the proxy in front, when its trace is continued. */
   readonly parentId: string | undefined
 }
 
 interface TraceDeps {
-  /** How many proxies in front are known: what they say of a trace is believed, what clients say is not. */
+  /** Number of trusted proxies in front: their trace context is accepted, a client's is not. */
   readonly trustedHops: number
   readonly traces: TraceExport | undefined
 }
 
-/** Continues the trace of a known proxy; every other request begins one, under the digits of its request id. */
+/** Continues the trace of a trusted proxy; otherwise starts one whose id is the request id's digits. */
 export const createTraceOf =
   ({ trustedHops, traces }: TraceDeps) =>
   (requestId: string, headers: IncomingHttpHeaders): Trace => {
@@ -31,7 +31,7 @@ export const createTraceOf =
     return { traceId, spanId: traceId.slice(-16), isSampled: traces?.samples(traceId) ?? false, parentId: undefined }
   }
 
-/** What a collector is told of a request: nothing of its body, and a path without its secrets. */
+/** Builds the span for the collector: nothing of the body, and a path without secrets. */
 export const spanOf = (
   { id, env, request, trace, startedAt, upstreamMs, bytes }: Exchange,
   status: number,

@@ -4,8 +4,8 @@ import type { Exchange } from './exchange.ts'
 import type { Journal } from './journal.ts'
 
 /**
- * One timer that looks at everything under way: whether the API is late, and whether no byte moved for too long. Timers
- * of each request and socket, set again with every read and write, cost several percent of a small request.
+ * Starts one timer that checks all exchanges: whether the API is late, and whether bytes stopped moving. Timers per
+ * request and socket, reset on every read and write, cost several percent of a small request.
  */
 export function startWatch(journal: Journal, { upstreamTimeoutMs, bodyIdleMs }: GatewayConfig): () => void {
   const everyMs = Math.min(100, upstreamTimeoutMs / 4, bodyIdleMs / 4)
@@ -31,12 +31,12 @@ function look(exchange: Exchange, now: number, bodyIdleMs: number): void {
   } else if (now - exchange.movedAt >= bodyIdleMs) idle(exchange, response.headersSent, request.complete)
 }
 
-/** The client stopped sending its body, or reading its answer, or the API stopped in the middle of one. */
+/** Ends an exchange whose client or API stopped sending or reading. */
 function idle(exchange: Exchange, answered: boolean, received: boolean): void {
   if (answered) exchange.breakOff()
   else if (!received) {
     exchange.worker?.closed()
     refuse(exchange, 'invalid_request', { status: 408 })
   }
-  // Otherwise the client waits for the API, which has its deadline.
+  // Otherwise the client waits for the API, which has its own deadline.
 }

@@ -4,7 +4,7 @@ import { readLogins, type DemoLogin } from '#server/demo-logins.ts'
 
 type Facts = Pick<Config, 'publicUrl' | 'dataDir' | 'mode' | 'smtpUrl'>
 
-/** What the person at the terminal wants to know once everything runs. */
+/** Returns the text for the terminal once everything runs. */
 export function announcement(config: Facts): string {
   const lines = [
     `Custodia runs at ${config.publicUrl}`,

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { describe, afterEach, beforeEach, expect, test } from 'vitest'
 import { buildIfStale } from './build.ts'
 
 let root: string
@@ -34,34 +34,36 @@ const page = () =>
     .map((name) => readFileSync(join(root, 'web/dist/assets', name), 'utf8'))
     .join('\n')
 
-test('a page is built once', async () => {
-  await build()
-  expect(page()).toContain('first')
-  await build()
-  expect(lines).toEqual(['Building the page'])
-})
-
-test.each(['web/main.ts', 'shared/limits.ts', 'package-lock.json', 'web/new.css'])(
-  'a change of %s builds it again',
-  async (file) => {
+describe('buildIfStale', () => {
+  test('builds the page once', async () => {
     await build()
-    put(file, '/* changed */')
+    expect(page()).toContain('first')
     await build()
-    expect(lines).toHaveLength(2)
-  },
-)
+    expect(lines).toEqual(['Building the page'])
+  })
 
-test('a changed test does not', async () => {
-  await build()
-  put('web/main.test.ts', '// changed')
-  await build()
-  expect(lines).toHaveLength(1)
-})
+  test.each(['web/main.ts', 'shared/limits.ts', 'package-lock.json', 'web/new.css'])(
+    'builds again after a change to %s',
+    async (file) => {
+      await build()
+      put(file, '/* changed */')
+      await build()
+      expect(lines).toHaveLength(2)
+    },
+  )
 
-test('a build that fails says why and keeps the old page', async () => {
-  await build()
-  put('web/main.ts', "import './missing.ts'")
-  await expect(build()).rejects.toThrow(/could not be built[^]*missing\.ts/)
-  expect(page()).toContain('first')
-  expect(readdirSync(join(root, 'web'))).toEqual(['dist', 'index.html', 'main.test.ts', 'main.ts', 'vite.config.ts'])
+  test('does not build again after a change to a test', async () => {
+    await build()
+    put('web/main.test.ts', '// changed')
+    await build()
+    expect(lines).toHaveLength(1)
+  })
+
+  test('reports a failed build and keeps the previous page', async () => {
+    await build()
+    put('web/main.ts', "import './missing.ts'")
+    await expect(build()).rejects.toThrow(/could not be built[^]*missing\.ts/)
+    expect(page()).toContain('first')
+    expect(readdirSync(join(root, 'web'))).toEqual(['dist', 'index.html', 'main.test.ts', 'main.ts', 'vite.config.ts'])
+  })
 })

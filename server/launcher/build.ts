@@ -9,7 +9,10 @@ import { hashSources } from './source-hash.ts'
 import { nameDirectory, syncTree, writeWhole } from '#server/whole-file.ts'
 import { withoutDatabase } from './without-database.ts'
 
-/** Builds `web/dist` when the sources are not those it was built from. @throws Error with the builder's output. */
+/**
+ * Builds `web/dist` unless it was built from the current sources.
+ * @throws Error with the builder's output.
+ */
 export async function buildIfStale(root: string, { log, signal }: { log: Log; signal: AbortSignal }) {
   const dist = join(root, 'web/dist')
   const stamp = join(dist, '.build-hash')
@@ -22,12 +25,12 @@ export async function buildIfStale(root: string, { log, signal }: { log: Log; si
     return log.warn('web/dist is older than its sources and cannot be built without the development packages')
   }
   log.info('Building the page')
-  // Beside the old one, which stays in use until the new one is whole.
+  // Built in a separate directory; the old one stays in use until the new one is complete.
   const fresh = `${dist}-${process.pid}`
   try {
     await run([vite, 'build', '--config', 'web/vite.config.ts', '--outDir', fresh], { root, signal })
     await syncTree(fresh)
-    // Last, so that a page with it is whole.
+    // Written last, so that its presence marks a complete build.
     await writeWhole(join(fresh, '.build-hash'), hash)
     await replace(dist, fresh)
   } finally {
@@ -35,7 +38,7 @@ export async function buildIfStale(root: string, { log, signal }: { log: Log; si
   }
 }
 
-/** The builder's program, or undefined where only the production packages are installed. */
+/** Returns the path of the builder; undefined where only production packages are installed. */
 export function builder() {
   try {
     return join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')

@@ -8,20 +8,20 @@ import { launch } from './launch.ts'
 import { whenNpmIsGone } from './parent-gone.ts'
 import type { productParts } from './parts.ts'
 
-/** The whole life of the launcher's process: settings, signals, running, and a plain sentence when it cannot. */
+/** Runs the launcher process: settings, signals, startup, and a plain message on failure. */
 export async function runLauncher(root: string, partsOf: typeof productParts): Promise<void> {
   const stop = new AbortController()
-  // npm passes on a signal that the terminal has sent us already: a second one is the same one.
+  // npm forwards a signal the terminal has already sent us, so the second one is ignored.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort())
   whenNpmIsGone(() => stop.abort())
-  // Whoever read our output may be gone; that is no reason to stop without order.
+  // A closed output is no reason to stop ungracefully.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   let flush = () => Promise.resolve()
   try {
     const { values } = parseArgs({ options: { dev: { type: 'boolean' }, empty: { type: 'boolean' } } })
     loadEnvFile()
     const config = readConfig()
-    // The gateway would say it too, but only after the page is built and the database made.
+    // The gateway checks this too, but only after the page is built and the database is created.
     originsServed(config.gateway)
     await requireDirectories(config)
     const created = await createLog(config, 'launcher')

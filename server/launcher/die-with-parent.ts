@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 let found: boolean | undefined
 
 /**
- * Words before a command that make the kernel send it this signal when we die, however we die; none where the machine
- * has no `setpriv`. Linux ties this to the thread that starts the command: call from the main thread.
+ * Returns a command prefix that makes the kernel send this signal when we die for whatever reason; empty where
+ * `setpriv` is missing. Linux ties it to the thread that starts the command, so call it from the main thread.
  */
 export function dieWithParent(signal: 'INT' | 'TERM'): string[] {
   const words = ['setpriv', '--pdeathsig']

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { createWhole } from '#server/whole-file.ts'
 
-/** The data directory is another process's. */
+/** Another process uses the data directory. */
 export class DirectoryInUse extends Error {}
 
 /**
- * Claims the data directory for this process. The claim of a process that is gone is taken over: it names the process
- * by its number and its start, since numbers are used again.
- * @returns the claim; disposing of it gives the directory up.
+ * Locks the data directory for this process. A lock of a dead process is taken over; it names the process by pid and
+ * start time, since pids are reused.
+ * @returns the lock, which is released when disposed.
  * @throws DirectoryInUse when another process holds it.
  */
 export async function lockDirectory(dataDir: string): Promise<Disposable> {
   const lock = join(dataDir, 'launcher.pid')
   const mine = `${process.pid} ${startOf(process.pid)}\n`
-  // Read first: whoever only wants to know that the product runs need not be able to write.
+  // Read before writing, so that a check whether the product runs needs no write permission.
   do dropStale(lock, dataDir)
   while (!(await createWhole(lock, mine)))
   return { [Symbol.dispose]: () => rmSync(lock, { force: true }) }
@@ -28,7 +28,7 @@ function dropStale(lock: string, dataDir: string) {
   if (start.join(' ') === startOf(Number(pid)) && start.length > 0) {
     throw new DirectoryInUse(`${dataDir} is in use by another start (process ${pid}): stop that one, or set DATA_DIR`)
   }
-  // Another start may have taken the claim over since it was read.
+  // Another start may have taken over the lock since it was read.
   if (read(lock) === holder) rmSync(lock, { force: true })
 }
 
@@ -40,11 +40,11 @@ function read(file: string) {
   }
 }
 
-/** When the process began, in the system's own terms; empty when there is none, or one that only waits to be buried. */
+/** Returns a process's start time in system units; empty for a missing or zombie process. */
 function startOf(pid: number) {
   const stat = read(`/proc/${pid}/stat`)
   if (stat !== undefined) {
-    // The command's name, in brackets, may hold spaces: count from behind it. The state is field 3, the start field 22.
+    // The command name in parentheses may contain spaces, so count from behind it: field 3 is the state, 22 the start.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' ? '' : (fields[19] ?? '')
   }

@@ -2,7 +2,7 @@ import type { Log } from './log.ts'
 import type { Running } from './running.ts'
 import { supervise, type Supervised, type Supervision } from './supervise.ts'
 
-// Most supervisors grant ten seconds between asking and killing; each part keeps a second for those that end after it.
+// Most supervisors kill ten seconds after SIGTERM; each part leaves a second for those that end after it.
 const usualEndMs = 9_500
 const reservedMs = 1_000
 
@@ -10,17 +10,17 @@ interface PartOptions extends Pick<Supervision, 'lacks'> {
   readonly stopMs?: number
 }
 
-/** Parts that run together and are ended in the opposite order of their start, all within ten seconds. */
+/** Parts that run together and are stopped in reverse order, all within ten seconds. */
 export class Ensemble {
   readonly #parts: { running: Promise<Running>; stopMs: number }[] = []
   readonly #ending = new AbortController()
   readonly #failed = Promise.withResolvers<never>()
   readonly #log: Log
   readonly #endWithinMs: number
-  /** Aborts when no part is to be started any more. */
+  /** Aborts when no more parts are to be started. */
   readonly over: AbortSignal
 
-  /** @param delayMs how much longer than usual the end may take */
+  /** @param delayMs Additional time to stop. */
   constructor({ log, stop, delayMs = 0 }: { log: Log; stop: AbortSignal; delayMs?: number }) {
     this.#log = log
     this.#endWithinMs = usualEndMs + delayMs
@@ -28,15 +28,15 @@ export class Ensemble {
     this.#failed.promise.catch(() => {})
   }
 
-  /** Rejects when a part died too often to be started again. */
+  /** Rejects when a part died too often to be restarted. */
   get failed() {
     return this.#failed.promise
   }
 
   /**
    * Starts a part and keeps it running.
-   * @param options.stopMs how long it may take to end by itself, if the time of all allows it
-   * @param options.lacks as `supervise` takes it
+   * @param options.stopMs Time the part may take to stop by itself, within the total time.
+   * @param options.lacks See `supervise`.
    */
   async add(
     name: string,

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { placesOf, requireFreePorts } from '#server/ports.ts'
 import { freePorts } from '#server/test/free-ports.ts'
@@ -26,89 +26,93 @@ async function launchStandIns({ env = {}, dataDir = preparedDataDir() } = {}) {
 
 const pidAt = async (port: number) => Number(await (await fetch(`http://127.0.0.1:${port}/`)).text())
 
-test('a killed API is started again', async () => {
-  const started = await launchStandIns()
-  await started.printed('Custodia runs at')
-  const before = await pidAt(started.apiPort)
-  process.kill(before, 'SIGKILL')
-  await expect.poll(() => pidAt(started.apiPort).catch(() => before), { timeout: 20_000 }).not.toBe(before)
-})
+describe('launcher', () => {
+  test('restarts a killed API', async () => {
+    const started = await launchStandIns()
+    await started.printed('Custodia runs at')
+    const before = await pidAt(started.apiPort)
+    process.kill(before, 'SIGKILL')
+    await expect.poll(() => pidAt(started.apiPort).catch(() => before), { timeout: 20_000 }).not.toBe(before)
+  })
 
-test('several APIs run on ports in a row, each started again by itself', async () => {
-  const started = await launchStandIns({ env: { API_PROCESSES: '2' } })
-  await started.printed('Custodia runs at')
-  const [first, second] = [await pidAt(started.apiPort), await pidAt(started.apiPort + 1)]
-  expect(first).not.toBe(second)
-  process.kill(second, 'SIGKILL')
-  await expect.poll(() => pidAt(started.apiPort + 1).catch(() => second), { timeout: 20_000 }).not.toBe(second)
-  expect(await pidAt(started.apiPort)).toBe(first)
-})
+  test('runs several APIs on consecutive ports and restarts each on its own', async () => {
+    const started = await launchStandIns({ env: { API_PROCESSES: '2' } })
+    await started.printed('Custodia runs at')
+    const [first, second] = [await pidAt(started.apiPort), await pidAt(started.apiPort + 1)]
+    expect(first).not.toBe(second)
+    process.kill(second, 'SIGKILL')
+    await expect.poll(() => pidAt(started.apiPort + 1).catch(() => second), { timeout: 20_000 }).not.toBe(second)
+    expect(await pidAt(started.apiPort)).toBe(first)
+  })
 
-test('only the API is told where the database is, and its password', async () => {
-  const env = {
-    DATABASE_URL: 'postgresql://owner:secret@127.0.0.1:9/custodia',
-    DATABASE_SERVING_URL: 'postgresql://web:secret@127.0.0.1:9/custodia',
-    DATABASE_READ_URL: 'postgresql://web:secret@127.0.0.1:10/custodia',
-  }
-  const started = await launchStandIns({ env, dataDir: newDataDir() })
-  await started.printed('Custodia runs at')
-  const told = async (port: number) =>
-    readFileSync(`/proc/${await pidAt(port)}/environ`, 'utf8')
-      .split('\0')
-      .filter((setting) => setting.includes('secret'))
-      .toSorted()
-  expect(await told(started.apiPort)).toEqual(
-    Object.entries(env)
-      .map(([name, url]) => `${name}=${url}`)
-      .toSorted(),
-  )
-  expect(await told(started.port)).toEqual([])
-})
+  test('passes the database URL and password to the API only', async () => {
+    const env = {
+      DATABASE_URL: 'postgresql://owner:secret@127.0.0.1:9/custodia',
+      DATABASE_SERVING_URL: 'postgresql://web:secret@127.0.0.1:9/custodia',
+      DATABASE_READ_URL: 'postgresql://web:secret@127.0.0.1:10/custodia',
+    }
+    const started = await launchStandIns({ env, dataDir: newDataDir() })
+    await started.printed('Custodia runs at')
+    const told = async (port: number) =>
+      readFileSync(`/proc/${await pidAt(port)}/environ`, 'utf8')
+        .split('\0')
+        .filter((setting) => setting.includes('secret'))
+        .toSorted()
+    expect(await told(started.apiPort)).toEqual(
+      Object.entries(env)
+        .map(([name, url]) => `${name}=${url}`)
+        .toSorted(),
+    )
+    expect(await told(started.port)).toEqual([])
+  })
 
-test('an API that cannot start stops everything and says so', async () => {
-  const started = await launchStandIns({ env: { STAND_IN_BROKEN: 'API' } })
-  expect(await started.exit()).toBe(1)
-  expect(started.output()).toContain('The API ended before it was ready')
-  expect(processesOf(started.dataDir)).toEqual([])
-})
+  test('stops everything when an API cannot start, and says so', async () => {
+    const started = await launchStandIns({ env: { STAND_IN_BROKEN: 'API' } })
+    expect(await started.exit()).toBe(1)
+    expect(started.output()).toContain('The API ended before it was ready')
+    expect(processesOf(started.dataDir)).toEqual([])
+  })
 
-test.each(['PORT', 'API_PORT', 'METRICS_PORT'])('a taken %s is named', async (setting) => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  onTestFinished(() => void other.close())
-  const address = other.address()
-  const taken = String(typeof address === 'object' && address ? address.port : 0)
-  const started = await launchStandIns({ env: { [setting]: taken } })
-  expect(await started.exit()).toBe(1)
-  expect(started.output()).toContain(`Port ${taken} is taken: set ${setting} to a free one`)
-})
+  test.each(['PORT', 'API_PORT', 'METRICS_PORT'])('names a %s in use', async (setting) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    onTestFinished(() => void other.close())
+    const address = other.address()
+    const taken = String(typeof address === 'object' && address ? address.port : 0)
+    const started = await launchStandIns({ env: { [setting]: taken } })
+    expect(await started.exit()).toBe(1)
+    expect(started.output()).toContain(`Port ${taken} is taken: set ${setting} to a free one`)
+  })
 
-test('a port that two parts would open is named', async () => {
-  const [port = '', free = ''] = (await freePorts(2)).map(String)
-  const check = (settings: Record<string, string>) => requireFreePorts(placesOf('launcher', readConfig(settings)))
-  await expect(check({ PORT: port, API_PORT: port })).rejects.toThrow(`PORT and API_PORT are both ${port}`)
-  await expect(check({ PORT: port, API_PORT: free, METRICS_PORT: free })).rejects.toThrow('set METRICS_PORT to another')
-})
+  test('names a port that two parts would use', async () => {
+    const [port = '', free = ''] = (await freePorts(2)).map(String)
+    const check = (settings: Record<string, string>) => requireFreePorts(placesOf('launcher', readConfig(settings)))
+    await expect(check({ PORT: port, API_PORT: port })).rejects.toThrow(`PORT and API_PORT are both ${port}`)
+    await expect(check({ PORT: port, API_PORT: free, METRICS_PORT: free })).rejects.toThrow(
+      'set METRICS_PORT to another',
+    )
+  })
 
-test('a wrong setting is named', async () => {
-  const started = await launchStandIns({ env: { PORT: 'eighty' } })
-  expect(await started.exit()).toBe(1)
-  expect(started.output()).toContain('PORT must be a whole number from 1 to 65535, not "eighty"')
-  const without = await launchStandIns({ env: { GATEWAY_HOSTS: 'app.example.com=production' } })
-  expect(await without.exit()).toBe(1)
-  expect(without.output()).toContain('GATEWAY_UPSTREAM_PRODUCTION is needed')
-  expect(without.output()).not.toContain('"level"')
-})
+  test('names an invalid setting', async () => {
+    const started = await launchStandIns({ env: { PORT: 'eighty' } })
+    expect(await started.exit()).toBe(1)
+    expect(started.output()).toContain('PORT must be a whole number from 1 to 65535, not "eighty"')
+    const without = await launchStandIns({ env: { GATEWAY_HOSTS: 'app.example.com=production' } })
+    expect(await without.exit()).toBe(1)
+    expect(without.output()).toContain('GATEWAY_UPSTREAM_PRODUCTION is needed')
+    expect(without.output()).not.toContain('"level"')
+  })
 
-test('a data directory in use is refused, one whose launcher was killed is not', async () => {
-  const dataDir = preparedDataDir()
-  const first = await launchStandIns({ dataDir })
-  await first.printed('Custodia runs at')
-  const second = await launchStandIns({ dataDir })
-  expect(await second.exit()).toBe(1)
-  expect(second.output()).toContain('is in use by another start')
-  first.child.kill('SIGKILL')
-  await first.exit()
-  const third = await launchStandIns({ dataDir })
-  await third.printed('Custodia runs at')
+  test('rejects a data directory in use, but not one of a killed launcher', async () => {
+    const dataDir = preparedDataDir()
+    const first = await launchStandIns({ dataDir })
+    await first.printed('Custodia runs at')
+    const second = await launchStandIns({ dataDir })
+    expect(await second.exit()).toBe(1)
+    expect(second.output()).toContain('is in use by another start')
+    first.child.kill('SIGKILL')
+    await first.exit()
+    const third = await launchStandIns({ dataDir })
+    await third.printed('Custodia runs at')
+  })
 })

@@ -18,7 +18,7 @@ interface Launch {
   readonly root: string
   readonly parts: Parts
   readonly log: Log
-  /** Takes text for the person at the terminal. */
+  /** Prints text for the person at the terminal. */
   print(text: string): void
 }
 
@@ -26,8 +26,8 @@ const apiStopMs = 4_500
 const beyondDrainMs = 2_000
 
 /**
- * Runs the product until `stop` aborts: database, API, gateway; ends them in the opposite order.
- * @throws Error when it cannot start, or when a part keeps dying.
+ * Runs database, API and gateway until `stop` aborts, then stops them in reverse order.
+ * @throws Error when the start fails or a part keeps dying.
  */
 export async function launch({ config, root, parts, log, print }: Launch, stop: AbortSignal): Promise<void> {
   using claims = new DisposableStack()
@@ -35,14 +35,15 @@ export async function launch({ config, root, parts, log, print }: Launch, stop: 
   await requireFreePorts(placesOf('launcher', config))
 
   await using ensemble = new Ensemble({ log, stop, delayMs: config.shutdownDelayMs })
-  // The page is built while the database and the API start: only the gateway needs it. One built elsewhere stays as it is.
+  // The page is built while the database and the API start, since only the gateway needs it. A page at a configured
+  // path is not built.
   const ours = config.webDist === join(root, 'web/dist')
   const page = ours ? buildIfStale(root, { log, signal: ensemble.over }) : Promise.resolve()
   page.catch(() => {})
   const database = await findDatabase(config, ensemble, log)
   const add = (program: Program, stopMs?: number) => {
     const env = parts.apis.includes(program)
-      ? // Its one client, the gateway, has left the balancer by the time the API is told to end.
+      ? // By the time the API gets its signal, the gateway, its only client, has left the balancer.
         { ...program.env, ...database.setting, SHUTDOWN_DELAY_MS: '0' }
       : withoutDatabase(program.env)
     const start = async (signal: AbortSignal) => {
@@ -53,7 +54,7 @@ export async function launch({ config, root, parts, log, print }: Launch, stop: 
   }
   const [first, ...others] = parts.apis
   const apis = add(first, apiStopMs).then(() => Promise.all(others.map((api) => add(api, apiStopMs))))
-  // What is added last ends first: the gateway waits for those APIs that wait for the first.
+  // The part added last stops first: the gateway waits for the other APIs, which wait for the first.
   const gatewayTurn = others.length > 0 ? apis.then(() => page) : page
   const ready = Promise.all([
     apis,
@@ -67,7 +68,10 @@ export async function launch({ config, root, parts, log, print }: Launch, stop: 
   await Promise.race([ensemble.failed, stopped])
 }
 
-/** The configured database, which the API reads of itself, or the embedded one, whose address is the same after each of its starts. */
+/**
+ * Returns the configured database, whose URL the API reads itself, or starts the embedded one, whose URL survives
+ * restarts.
+ */
 async function findDatabase({ databaseUrl, dataDir }: Config, ensemble: Ensemble, log: Log) {
   if (databaseUrl !== undefined) return { setting: {}, running: () => Promise.resolve() }
   let url = ''
@@ -76,7 +80,7 @@ async function findDatabase({ databaseUrl, dataDir }: Config, ensemble: Ensemble
     url = server.ownerUrl
     return server
   }
-  // PostgreSQL ends when its log finds no room, and again at each start until there is some.
+  // PostgreSQL stops when its WAL has no room, and again at each start until there is some.
   const lacks = async () => ((await hasRoom(dataDir)) ? undefined : 'the disk of DATA_DIR is full')
   const { running } = await ensemble.add('database', start, { lacks })
   return { setting: { DATABASE_URL: url }, running }

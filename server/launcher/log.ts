@@ -1,4 +1,4 @@
-/** Where lines for the operator go; a pino logger is one. */
+/** Receives log lines for the operator; a pino logger is one. */
 export interface Log {
   debug(text: string): void
   info(text: string): void

@@ -1,6 +1,6 @@
 /**
- * Calls back when the process that started us is gone. npm passes signals on, but one that is killed passes nothing;
- * a launcher started any other way may well outlive its parent.
+ * Calls back when the npm process that started us is gone. npm forwards signals, but not when it is killed; a launcher
+ * started in another way may well outlive its parent.
  */
 export function whenNpmIsGone(gone: () => void) {
   if (process.env['npm_lifecycle_event'] === undefined) return

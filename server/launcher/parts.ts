@@ -5,16 +5,16 @@ import { launchedFlag } from '#server/parent-watch.ts'
 import { builder } from './build.ts'
 import type { Program } from './program.ts'
 
-/** What the launcher runs beside the database. */
+/** The processes the launcher runs in addition to the database. */
 export interface Parts {
-  /** The first prepares what all of them need. */
+  /** The first one migrates the database for all. */
   readonly apis: readonly [Program, ...Program[]]
   readonly gateway: Program
-  /** Builds the page again when a source changes; in development only. */
+  /** Rebuilds the page when a source changes; development only. */
   readonly page?: Program
 }
 
-/** The product's own processes, as `npm start` runs them, or as `npm run dev` does: started again when a source changes. */
+/** Returns the product's processes for `npm start`, or for `npm run dev`, which restarts them when a source changes. */
 export function productParts(
   root: string,
   config: Config,
@@ -29,8 +29,8 @@ export function productParts(
       name: at === 0 ? 'API' : `API ${at + 1}`,
       words: [...watch(), join(root, 'server/api/main.ts'), launchedFlag],
       env: { ...env, API_PORT: String(port) },
-      // It listens once all is open. On a full disk it is not ready to write, and serves who reads. Over TLS it may talk
-      // with the gateway alone.
+      // Checks the port, not `/readyz`: on a full disk the API is not ready but still serves reads, and with TLS it may
+      // talk to the gateway only.
       readyUrl: config.apiTls.own
         ? `tcp://${reachable(config.apiHost)}:${port}`
         : `http://${reachable(config.apiHost)}:${port}/healthz`,
@@ -40,16 +40,16 @@ export function productParts(
     apis: [api(0), ...Array.from({ length: config.apiProcesses - 1 }, (_, at) => api(at + 1))],
     gateway: {
       name: 'gateway',
-      // The gateway holds the built page in memory; paths of its own replace the watch on what it imports.
+      // The gateway holds the built page in memory; explicit watch paths replace those of its imports.
       words: [
         ...gatewayFlags,
         ...watch('web/dist', 'server/gateway', 'shared'),
         join(root, 'server/gateway/main.ts'),
         launchedFlag,
       ],
-      // Compiled code is kept: the next start needs neither the compiler of types nor its 20 MB.
+      // With the compile cache the next start needs no type stripping and 20 MB less.
       env: { NODE_COMPILE_CACHE: join(config.dataDir, 'compile-cache'), ...env },
-      // Its own health is enough: the API's is asked for beside it.
+      // Its own health is enough, since the API is checked separately.
       readyUrl: `http://${reachable(config.host)}:${config.port}/healthz`,
     },
     ...(vite && {
@@ -62,7 +62,7 @@ export function productParts(
   }
 }
 
-/** An address to reach a server at that listens on `host`. */
+/** Returns an address that reaches a server listening on `host`. */
 function reachable(host: string) {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'

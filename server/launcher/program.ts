@@ -5,26 +5,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { dieWithParent } from './die-with-parent.ts'
 import type { Running } from './running.ts'
 
-/** One of our own Node processes. */
+/** One of the product's Node processes. */
 export interface Program {
   readonly name: string
-  /** What follows `node`. */
+  /** Arguments of `node`. */
   readonly words: readonly string[]
   readonly env: NodeJS.ProcessEnv
-  /** Answers 200, or takes connections (`tcp:`), once the process can be used; without it the process is ready at once. */
+  /**
+   * Responds with 200, or accepts connections (`tcp:`), once the process is ready; without it the process is ready
+   * immediately.
+   */
   readonly readyUrl?: string
 }
 
 const readyWithinMs = 120_000
 
 /**
- * Starts the process in a group of its own and waits until it is ready.
- * @throws Error when it ends before, or is not ready in two minutes; nothing of it is left running then.
+ * Starts the process in its own group and waits until it is ready.
+ * @throws Error when it exits before, or is not ready within two minutes; it is then killed.
  */
 export async function startProgram(program: Program, signal: AbortSignal): Promise<Running> {
   signal.throwIfAborted()
   const [command = process.execPath, ...words] = [...dieWithParent('TERM'), process.execPath, ...program.words]
-  // The pipe stays open as long as we live: that is what `watchParent` watches.
+  // The pipe stays open while we live; `watchParent` watches it.
   const child = spawn(command, words, { detached: true, env: program.env, stdio: ['pipe', 'inherit', 'inherit'] })
   child.stdin?.on('error', () => {})
   const running = toRunning(child)
@@ -55,7 +58,7 @@ function killGroup({ pid }: ChildProcess) {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // It ended in between.
+    // It exited in between.
   }
 }
 

@@ -1,7 +1,7 @@
-/** Something of ours that runs: a process, or a server. */
+/** A running process or server. */
 export interface Running {
-  /** Resolves when it is gone, whoever ended it. */
+  /** Resolves when it is gone, for whatever reason. */
   readonly ended: Promise<void>
-  /** Asks it to end, insists after `withinMs` (ten seconds by default), and resolves when it is gone. */
+  /** Asks it to stop, kills it after `withinMs` (ten seconds by default), and resolves when it is gone. */
   stop(withinMs?: number): Promise<void>
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const inputs = ['{web,shared}/**/*', 'package-lock.json']
 const notBuilt = /^web\/(dist[^/]*|browser|test)(\/|$)|\.test\.tsx?$/
 
-/** Names what the page would be built from: equal hashes, equal page. */
+/** Returns a hash of the page's sources: equal hashes mean an equal page. */
 export function hashSources(root: string) {
   const hash = createHash('sha256')
   const files = inputs

@@ -35,7 +35,7 @@ const ways: Record<string, (pid: number) => void> = {
       try {
         process.kill(-pid, 'SIGINT')
       } catch {
-        // It ended before the second one.
+        // It exited before the second signal.
       }
     }, 50)
   },
@@ -43,7 +43,7 @@ const ways: Record<string, (pid: number) => void> = {
 }
 
 describe.runIf(existsSync('/proc/self/environ'))('no process is left after', () => {
-  test.each(Object.entries(ways))('%s, and they end in order', async (_way, signal) => {
+  test.each(Object.entries(ways))('%s, in reverse order', async (_way, signal) => {
     const started = await startByNpm()
     expect(processesOf(started.dataDir).length).toBeGreaterThan(4)
     await ends(started, signal)
@@ -64,7 +64,7 @@ describe.runIf(existsSync('/proc/self/environ'))('no process is left after', () 
 
   test('kill -9 of npm and launcher', async () => ends(await startByNpm(), (pid) => process.kill(-pid, 'SIGKILL')))
 
-  test('a stop that a part does not hear', async () => {
+  test('a stop that a part ignores', async () => {
     const started = await startByNpm({ STAND_IN_DEAF: 'gateway', GATEWAY_DRAIN_MS: '300' })
     await ends(started, (pid) => process.kill(pid, 'SIGTERM'))
   })

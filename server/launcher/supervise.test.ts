@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Log } from './log.ts'
 import { supervise } from './supervise.ts'
 
-/** Something that ends as soon as it runs, supervised until `enough` starts were made. */
+/** Supervises something that exits immediately, until it was started `enough` times. */
 async function dying(enough: number, lacks?: () => Promise<string | undefined>) {
   const over = new AbortController()
   const lines: string[] = []
@@ -24,13 +24,15 @@ async function dying(enough: number, lacks?: () => Promise<string | undefined>) 
   return { starts, givenUp, lines }
 }
 
-test('what dies six times within a minute is given up', async () => {
-  const { starts, givenUp } = await dying(100)
-  expect([starts, givenUp?.message]).toEqual([6, 'The database ended 6 times within a minute'])
-})
+describe('supervise', () => {
+  test('gives up after six deaths within a minute', async () => {
+    const { starts, givenUp } = await dying(100)
+    expect([starts, givenUp?.message]).toEqual([6, 'The database ended 6 times within a minute'])
+  })
 
-test('what lacks something is started again for as long as it does', async () => {
-  const { starts, givenUp, lines } = await dying(20, async () => 'the disk of DATA_DIR is full')
-  expect([starts, givenUp]).toEqual([20, undefined])
-  expect(lines[0]).toBe('The database ended by itself: the disk of DATA_DIR is full. It is started again')
+  test('keeps restarting while a resource is missing', async () => {
+    const { starts, givenUp, lines } = await dying(20, async () => 'the disk of DATA_DIR is full')
+    expect([starts, givenUp]).toEqual([20, undefined])
+    expect(lines[0]).toBe('The database ended by itself: the disk of DATA_DIR is full. It is started again')
+  })
 })

@@ -7,25 +7,25 @@ export interface Supervision {
   /** Starts it; gives up when the signal aborts. */
   start(signal: AbortSignal): Promise<Running>
   readonly log: Log
-  /** Called once, when it died so often that starting it again makes no sense. */
+  /** Called once, when it died too often to be restarted. */
   giveUp(reason: Error): void
-  /** What it cannot run without for now, in words; such a death is not counted. */
+  /** Describes a resource that is missing for now; such a death is not counted. */
   readonly lacks?: () => Promise<string | undefined>
-  /** First pause before a new start, doubled with each death in the last minute. */
+  /** First pause before a restart, doubled with each death in the last minute, in ms. */
   readonly pauseMs?: number
 }
 
 export interface Supervised extends Running {
-  /** Resolves when it runs: at once, or after the new start that is under way. */
+  /** Resolves when it runs: immediately, or after the restart in progress. */
   running(): Promise<void>
 }
 
 const forgivenPerMinute = 5
 
 /**
- * Starts something and keeps it running until `over` aborts: what dies is started again after a growing pause, at most
- * five times a minute, or, while it lacks something, for as long as that takes. A first start that fails is not repeated, since it would fail again.
- * @throws whatever the first start throws.
+ * Starts something and restarts it after a growing pause until `over` aborts: at most five times a minute, or without
+ * limit while a resource is missing. A failing first start is not retried, since it would fail again.
+ * @throws the error of the first start.
  */
 export async function supervise(supervision: Supervision, over: AbortSignal): Promise<Supervised> {
   const own = new AbortController()
@@ -69,7 +69,7 @@ async function keepRunning(supervision: Supervision, state: State, stopping: Abo
   }
 }
 
-/** A start that fails counts as one more death, so it goes through the same pauses. */
+/** A failed start counts as another death, with the same pauses. */
 async function startAgain({ name, start, log }: Supervision, stopping: AbortSignal, pauseMs: number): Promise<Running> {
   try {
     await sleep(pauseMs, undefined, { signal: stopping })

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** What a process tells of itself; the delay is that since it was read last. */
+/** Returns the process gauges; the event loop delay covers the time since the last read. */
 export function watchProcess() {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()

@@ -9,19 +9,19 @@ interface Series {
 
 const newSeries = (): Series => ({ buckets: bounds.map(() => 0), count: 0, sum: 0 })
 
-/** 499 stands alone: it is the client that left. */
+/** 499 is separate, because it is the client that left. */
 const classOf = (status: number) => (status === 499 ? '499' : `${Math.floor(status / 100)}xx`)
 
 interface Named {
-  /** Of every metric. */
+  /** Prefix of every metric's name. */
   readonly prefix: 'custodia_gateway' | 'custodia_api'
-  /** What requests are told apart by, beside their status: something of which there are few. */
+  /** The label besides the status class; it must have few values. */
   readonly label: 'env' | 'method'
 }
 
-/** Durations of one process, kept per label and class of status so that a client cannot make new series. */
+/** Request durations of one process, grouped by label and status class so that a client cannot create new series. */
 export class RequestMetrics {
-  /** By label, then by status; put together by class when they are asked for. */
+  /** By label, then status; grouped by class on output. */
   readonly #series = new Map<string, Map<number, Series>>()
   readonly #named: Named
 
@@ -64,7 +64,10 @@ export class RequestMetrics {
     return all
   }
 
-  /** Prometheus' text format. `gauges` are read at the time of asking, and may have labels in their names; a total only grows. */
+  /**
+   * Formats the metrics for Prometheus. `gauges` are read on request and may contain labels in their names; a total is
+   * a counter.
+   */
   expose(gauges: Record<string, number>): string {
     const { prefix } = this.#named
     const byName = Map.groupBy(Object.entries(gauges), ([name]) => name.split('{', 1)[0] ?? name)

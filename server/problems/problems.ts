@@ -55,7 +55,7 @@ const commonErrors = {
   storage_full: 507,
 } as const
 
-/** Every code an answer may carry, once and for good, with its status. */
+/** Every problem code with its status; codes are permanent. */
 const statuses = {
   ...commonErrors,
   ...userErrors,
@@ -92,7 +92,7 @@ const statuses = {
 
 export type ProblemCode = keyof typeof statuses
 
-/** One refusal the API may give: its status and its sentence. */
+/** A problem: its status and message. */
 interface Problem {
   readonly status: number
   readonly message: Words

@@ -1,23 +1,23 @@
 import { hostname } from 'node:os'
 
-/** Facility local0, by eight. */
+/** Facility local0 (16) times eight. */
 const facility = 16 * 8
 const informational = 6
-/** pino's levels as syslog's severities. */
+/** Maps pino's levels to syslog severities. */
 const severities: Readonly<Record<string, number>> = { 60: 2, 50: 3, 40: 4, 30: informational, 20: 7, 10: 7 }
 
 const lineFeed = 0x0a
-/** How every line of ours begins, by the logger's hand or by the gateway's. */
+/** The beginning of every line, whether written by pino or by the gateway. */
 const beginning = /^\{"level":(\d\d),"time":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"/
 const beginningBytes = 48
 
-/** What a header may hold of a name: visible ASCII, or the sign for none. */
+/** Reduces a name to what a header field allows: visible ASCII, or `-` for none. */
 const named = (name: string, most: number) => name.replace(/[^\x21-\x7e]/g, '').slice(0, most) || '-'
 
 /**
- * Turns whole log lines into what a collector reads: each an RFC 5424 message with its length before it (RFC 5425, and
- * octet counting of RFC 6587). The message is the line as it stands in the file, without the byte order mark that the RFC
- * would have before UTF-8: JSON may not begin with one, and parsers of it stumble there.
+ * Frames whole log lines for a collector: an RFC 5424 message preceded by its length (RFC 5425, octet counting of RFC
+ * 6587). The message is the line as in the file, without the byte order mark the RFC asks for: JSON must not start with
+ * one, and parsers fail on it.
  */
 export function framing(name: string, host = hostname(), pid = process.pid): (lines: Buffer) => Framed {
   const from = `${named(host, 255)} ${named(`custodia-${name}`, 48)} ${pid} - - `

@@ -2,20 +2,20 @@ import type { Framed } from './frame.ts'
 
 interface Kept {
   readonly framed: Framed
-  /** When the connection had taken it; a connection that is lost soon after may not have delivered it. */
+  /** When the connection accepted it; a connection lost soon after may not have delivered it. */
   takenAt?: number
 }
 
 /**
- * What is to be sent, in order and within a number of bytes. What a connection has taken stays until it is settled, since
- * the protocol has no acknowledgment: a connection that is lost before then gives it back, to be sent again.
+ * A bounded, ordered send buffer. Data accepted by a connection stays until it is settled, since the protocol has no
+ * acknowledgment: a connection lost before then returns it, to be sent again.
  */
 export class Outbox {
   #sent: Kept[] = []
   #waiting: Kept[] = []
   #bytes = 0
   readonly #bytesMax: number
-  /** Lines that were given up because there were too many. */
+  /** Lines dropped for lack of room. */
   dropped = 0
 
   constructor(bytesMax: number) {
@@ -26,12 +26,12 @@ export class Outbox {
     return this.#waiting.reduce((lines, { framed }) => lines + framed.lines, 0)
   }
 
-  /** Neither waiting nor unsettled. */
+  /** True when nothing is waiting or unsettled. */
   get isEmpty(): boolean {
     return this.#waiting.length + this.#sent.length === 0
   }
 
-  /** The oldest go where there is no room: first those that were taken, which are probably delivered. */
+  /** Drops the oldest when there is no room: first those already accepted, which are probably delivered. */
   add(framed: Framed): void {
     this.#waiting.push({ framed })
     this.#bytes += framed.bytes.length
@@ -41,7 +41,7 @@ export class Outbox {
     }
   }
 
-  /** The oldest that wait, as many as fit into one write, or one that is larger; null when none waits. */
+  /** Returns the oldest waiting lines that fit into one write, or a single larger one; null when none waits. */
   take(bytesMax: number): { bytes: Buffer; taken(): void } | null {
     const batch: Kept[] = []
     let bytes = 0
@@ -62,12 +62,12 @@ export class Outbox {
     }
   }
 
-  /** Lets go of what was taken before that moment. */
+  /** Removes what was accepted before that time. */
   settle(before: number): void {
     while ((this.#sent[0]?.takenAt ?? Infinity) <= before) this.#forget(this.#sent)
   }
 
-  /** The connection is lost: what was not settled waits again, before everything else. */
+  /** After a lost connection, unsettled lines wait again, before all others. */
   restore(): void {
     for (const kept of this.#sent) delete kept.takenAt
     this.#waiting.unshift(...this.#sent)

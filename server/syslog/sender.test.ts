@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { pino } from 'pino'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { describe, afterAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { logOptions } from '#server/log.ts'
 import {
@@ -39,7 +39,7 @@ interface Sending {
   times?: Partial<typeof quick>
 }
 
-/** A log whose lines go to the collector alone, and what it said of the collector. */
+/** Creates a log that writes to the collector only; returns it with its warnings about the collector. */
 function sending({ port, settings = {}, bytesMax, times = {} }: Sending) {
   const { syslog } = readConfig({ LOG_SYSLOG_URL: `syslog+tcp://127.0.0.1:${port}`, ...settings })
   if (!syslog) throw new Error('no collector in the settings')
@@ -67,95 +67,97 @@ const numbersIn = (collector: Collector) =>
   collector.lines().flatMap((line) => /"n":(\d+)/.exec(line.slice(0, 80))?.slice(1).map(Number) ?? [])
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-test('sends each line whole and in order over TLS, as RFC 5424 has it', async () => {
-  const collector = await collecting({ tls: serving })
-  const { log } = sending({ port: collector.port, settings: secure(collector.port) })
-  for (const n of upTo(2000)) log.info({ n }, 'größer 😀')
-  log.error({ long: 'ä'.repeat(200_000) }, 'two\nlines')
-  await expect.poll(() => collector.collected.length, { timeout: 20_000 }).toBe(2001)
-  expect(numbersIn(collector)).toEqual(upTo(2000))
-  const [first] = collector.collected
-  const { time } = JSON.parse(first?.line ?? '') as { time: string }
-  expect(first?.header).toBe(`<134>1 ${time} ${hostname()} custodia-api ${process.pid} - -`)
-  const last = collector.collected.at(-1)
-  expect(last?.header).toMatch(/^<131>1 /)
-  expect(JSON.parse(last?.line ?? '')).toMatchObject({ long: 'ä'.repeat(200_000), msg: 'two\nlines' })
-})
-
-test.each<[string, object, () => [typeof own?, string?]]>([
-  ['a collector of another authority', serving, () => [own, files.write('other.pem', otherAuthority.cert)]],
-  ['a certificate for another name', { ...serving, ...elsewhereCertificate }, () => [own, ca]],
-  ['a product the collector does not know', serving, () => [stranger, ca]],
-])('gives no line to %s, keeps them, and says so once', async (_whom, tls, shown) => {
-  const collector = await collecting({ tls })
-  const times = { settleMs: 5_000 }
-  const { log, sender, messages } = sending({
-    port: collector.port,
-    settings: secure(collector.port, ...shown()),
-    times,
+describe('syslog sender', () => {
+  test('sends each line completely and in order over TLS, as RFC 5424 messages', async () => {
+    const collector = await collecting({ tls: serving })
+    const { log } = sending({ port: collector.port, settings: secure(collector.port) })
+    for (const n of upTo(2000)) log.info({ n }, 'größer 😀')
+    log.error({ long: 'ä'.repeat(200_000) }, 'two\nlines')
+    await expect.poll(() => collector.collected.length, { timeout: 20_000 }).toBe(2001)
+    expect(numbersIn(collector)).toEqual(upTo(2000))
+    const [first] = collector.collected
+    const { time } = JSON.parse(first?.line ?? '') as { time: string }
+    expect(first?.header).toBe(`<134>1 ${time} ${hostname()} custodia-api ${process.pid} - -`)
+    const last = collector.collected.at(-1)
+    expect(last?.header).toMatch(/^<131>1 /)
+    expect(JSON.parse(last?.line ?? '')).toMatchObject({ long: 'ä'.repeat(200_000), msg: 'two\nlines' })
   })
-  for (const n of upTo(50)) log.info({ n })
-  await expect.poll(messages).toEqual(['the log collector is away: lines wait'])
-  await expect.poll(collector.tries).toBeGreaterThan(4)
-  expect(collector.collected).toEqual([])
-  expect(messages()).toHaveLength(1)
-  await expect.poll(() => sender.figures).toEqual({ waiting: 50, dropped: 0 })
-})
 
-test('loses nothing when the collector is restarted again and again', async () => {
-  let collector = await startCollector({ tls: serving })
-  const { port } = collector
-  const { log, messages } = sending({ port, settings: secure(port), times: { settleMs: 1_000 } })
-  const arrived = new Set<number>()
-  let n = 0
-  for (let round = 0; round < 5; round++) {
-    for (const end = n + 300; n < end; n++) {
-      log.info({ n })
-      if (n % 10 === 0) await new Promise(setImmediate)
+  test.each<[string, object, () => [typeof own?, string?]]>([
+    ['a collector of another authority', serving, () => [own, files.write('other.pem', otherAuthority.cert)]],
+    ['a certificate for another name', { ...serving, ...elsewhereCertificate }, () => [own, ca]],
+    ['a product the collector does not know', serving, () => [stranger, ca]],
+  ])('sends no line to %s, buffers them, and warns once', async (_whom, tls, shown) => {
+    const collector = await collecting({ tls })
+    const times = { settleMs: 5_000 }
+    const { log, sender, messages } = sending({
+      port: collector.port,
+      settings: secure(collector.port, ...shown()),
+      times,
+    })
+    for (const n of upTo(50)) log.info({ n })
+    await expect.poll(messages).toEqual(['the log collector is away: lines wait'])
+    await expect.poll(collector.tries).toBeGreaterThan(4)
+    expect(collector.collected).toEqual([])
+    expect(messages()).toHaveLength(1)
+    await expect.poll(() => sender.figures).toEqual({ waiting: 50, dropped: 0 })
+  })
+
+  test('loses nothing when the collector restarts repeatedly', async () => {
+    let collector = await startCollector({ tls: serving })
+    const { port } = collector
+    const { log, messages } = sending({ port, settings: secure(port), times: { settleMs: 1_000 } })
+    const arrived = new Set<number>()
+    let n = 0
+    for (let round = 0; round < 5; round++) {
+      for (const end = n + 300; n < end; n++) {
+        log.info({ n })
+        if (n % 10 === 0) await new Promise(setImmediate)
+      }
+      await collector.stop()
+      for (const one of numbersIn(collector)) arrived.add(one)
+      for (const end = n + 50; n < end; n++) log.info({ n })
+      collector = await startCollector({ tls: serving, port })
     }
-    await collector.stop()
-    for (const one of numbersIn(collector)) arrived.add(one)
-    for (const end = n + 50; n < end; n++) log.info({ n })
-    collector = await startCollector({ tls: serving, port })
-  }
-  onTestFinished(() => collector.stop())
-  const all = () => [...new Set([...arrived, ...numbersIn(collector)])].toSorted((a, b) => a - b)
-  await expect.poll(all, { timeout: 20_000 }).toEqual(upTo(n))
-  await expect.poll(messages, { timeout: 20_000 }).toContain('the log collector takes lines again')
-})
+    onTestFinished(() => collector.stop())
+    const all = () => [...new Set([...arrived, ...numbersIn(collector)])].toSorted((a, b) => a - b)
+    await expect.poll(all, { timeout: 20_000 }).toEqual(upTo(n))
+    await expect.poll(messages, { timeout: 20_000 }).toContain('the log collector takes lines again')
+  })
 
-test('a silent collector costs the oldest lines, which are counted and told once it reads', async () => {
-  const collector = await collecting()
-  collector.fallSilent()
-  const bytesMax = 1_000_000
-  const { log, sender, said, messages } = sending({ port: collector.port, bytesMax })
-  await expect.poll(collector.tries).toBe(1)
-  // More than the system's own buffers and ours hold together.
-  const count = 30_000
-  const filling = 'x'.repeat(1000)
-  for (const n of upTo(count)) {
-    log.info({ n, filling })
-    if (n % 100 === 0) await new Promise(setImmediate)
-  }
-  expect(messages()).toEqual(['the log collector is behind: the oldest lines are dropped'])
-  const { dropped, waiting } = sender.figures
-  expect(dropped).toBeGreaterThan(count / 3)
-  expect(waiting).toBeGreaterThan(0)
-  expect(waiting).toBeLessThan(bytesMax / 1000)
-  collector.speak()
-  await expect.poll(messages, { timeout: 20_000 }).toContain('the log collector takes lines again')
-  expect(said.at(-1)).toMatchObject({ dropped })
-  await expect.poll(() => numbersIn(collector).at(-1), { timeout: 20_000 }).toBe(count - 1)
-  expect(sender.figures).toEqual({ waiting: 0, dropped })
-})
+  test('drops and counts the oldest lines while the collector is silent, and reports the count', async () => {
+    const collector = await collecting()
+    collector.fallSilent()
+    const bytesMax = 1_000_000
+    const { log, sender, said, messages } = sending({ port: collector.port, bytesMax })
+    await expect.poll(collector.tries).toBe(1)
+    // More than the system's buffers and ours hold together.
+    const count = 30_000
+    const filling = 'x'.repeat(1000)
+    for (const n of upTo(count)) {
+      log.info({ n, filling })
+      if (n % 100 === 0) await new Promise(setImmediate)
+    }
+    expect(messages()).toEqual(['the log collector is behind: the oldest lines are dropped'])
+    const { dropped, waiting } = sender.figures
+    expect(dropped).toBeGreaterThan(count / 3)
+    expect(waiting).toBeGreaterThan(0)
+    expect(waiting).toBeLessThan(bytesMax / 1000)
+    collector.speak()
+    await expect.poll(messages, { timeout: 20_000 }).toContain('the log collector takes lines again')
+    expect(said.at(-1)).toMatchObject({ dropped })
+    await expect.poll(() => numbersIn(collector).at(-1), { timeout: 20_000 }).toBe(count - 1)
+    expect(sender.figures).toEqual({ waiting: 0, dropped })
+  })
 
-test('a collector that takes nothing for long is left and tried again', async () => {
-  const collector = await collecting()
-  collector.fallSilent()
-  const { log, messages } = sending({ port: collector.port, times: { silentMs: 300 } })
-  await expect.poll(collector.tries).toBe(1)
-  for (const n of upTo(20)) log.info({ n, filling: 'x'.repeat(400_000) })
-  await expect.poll(messages).toContain('the log collector is away: lines wait')
-  collector.speak()
-  await expect.poll(() => numbersIn(collector).at(-1), { timeout: 20_000 }).toBe(19)
+  test('reconnects when a collector accepts nothing for long', async () => {
+    const collector = await collecting()
+    collector.fallSilent()
+    const { log, messages } = sending({ port: collector.port, times: { silentMs: 300 } })
+    await expect.poll(collector.tries).toBe(1)
+    for (const n of upTo(20)) log.info({ n, filling: 'x'.repeat(400_000) })
+    await expect.poll(messages).toContain('the log collector is away: lines wait')
+    collector.speak()
+    await expect.poll(() => numbersIn(collector).at(-1), { timeout: 20_000 }).toBe(19)
+  })
 })

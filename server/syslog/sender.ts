@@ -10,12 +10,12 @@ const mebibyte = 1024 * 1024
 const writeBytes = 262_144
 
 export interface SenderTimes {
-  /** Waits between tries double from the first to the last. */
+  /** Pauses between attempts double from the first to the last. */
   readonly retryMs: number
   readonly retryMaxMs: number
-  /** How long a collector may take to connect, or to take what is written. */
+  /** How long a collector may take to connect or to accept a write, in ms. */
   readonly silentMs: number
-  /** A connection that is lost so soon after taking lines may not have delivered them. */
+  /** A connection lost within this time after accepting lines may not have delivered them, in ms. */
   readonly settleMs: number
 }
 
@@ -28,8 +28,8 @@ interface SenderOptions {
 }
 
 /**
- * Sends log lines to a collector, and never holds up or ends who writes them: what it does not take waits in a bounded
- * memory, of which the oldest are dropped and counted.
+ * Sends log lines to a collector without ever delaying or ending the writer: unsent lines wait in bounded memory, and
+ * the oldest are dropped and counted.
  */
 export class SyslogSender implements LineTarget {
   readonly #config: SyslogConfig
@@ -50,7 +50,7 @@ export class SyslogSender implements LineTarget {
   #told = 0
   #ending: PromiseWithResolvers<void> | undefined
 
-  /** @throws ConfigError when a certificate cannot be used. */
+  /** @throws ConfigError when a certificate is invalid. */
   constructor(config: SyslogConfig, { name, bytesMax = 8 * mebibyte, times = usualTimes }: SenderOptions) {
     if (config.tls) loadTls(config.tls)
     this.#config = config
@@ -60,7 +60,7 @@ export class SyslogSender implements LineTarget {
     this.#retryMs = times.retryMs
   }
 
-  /** @param log where it says that the collector is away, or back: one line each */
+  /** @param log Receives one line when the collector goes away and one when it is back. */
   start(log: Pick<Log, 'info' | 'warn'>): this {
     this.#log = log
     this.#connect()
@@ -71,7 +71,7 @@ export class SyslogSender implements LineTarget {
     this.#outbox.add(this.#frame(bytes))
     if (this.#outbox.dropped > this.#told && !this.#isFull) {
       this.#isFull = true
-      // Not within a write of the log itself.
+      // Deferred, so that it does not log within a write of the log.
       setImmediate(() => this.#log?.warn('the log collector is behind: the oldest lines are dropped'))
     }
     this.#send()
@@ -81,7 +81,7 @@ export class SyslogSender implements LineTarget {
     return { waiting: this.#outbox.waiting, dropped: this.#outbox.dropped }
   }
 
-  /** Sends what waits, for so long at most, and closes. A collector that is away is tried once more. */
+  /** Sends the waiting lines within the given time and closes. A collector that is away is tried once more. */
   async end(withinMs: number): Promise<void> {
     this.#ending ??= Promise.withResolvers()
     const timer = setTimeout(this.#ending.resolve, withinMs)
@@ -113,7 +113,7 @@ export class SyslogSender implements LineTarget {
     }
   }
 
-  /** A collector that does not answer is as good as none. */
+  /** A collector that does not respond is treated as away. */
   #expect(socket: Socket): void {
     clearTimeout(this.#patience)
     const silent = () => this.#lost(socket, new Error('the log collector takes nothing'))

@@ -3,19 +3,19 @@ import { connect as connectSecurely } from 'node:tls'
 import { ConfigError, type Reader } from '#server/setting-reader.ts'
 import { loadTls, readTlsFiles, type TlsFiles } from '#server/tls-files.ts'
 
-/** Where log lines are sent, besides to stdout and the files. */
+/** The collector of log lines, in addition to stdout and files. */
 export interface SyslogConfig {
   readonly url: string
   readonly host: string
   readonly port: number
-  /** Undefined: plainly. */
+  /** Undefined for an unencrypted connection. */
   readonly tls: TlsFiles | undefined
 }
 
 const setting = 'LOG_SYSLOG_URL'
 const names = { cert: 'LOG_SYSLOG_CERT_FILE', key: 'LOG_SYSLOG_KEY_FILE', ca: 'LOG_SYSLOG_CA_FILE' }
 
-/** @throws ConfigError naming what is wrong, missing or contradicts another. */
+/** @throws ConfigError naming what is invalid, missing or contradictory. */
 export function readSyslog(read: Reader): SyslogConfig | undefined {
   const files = readTlsFiles(read, names)
   const [given] = [files.ca, files.own?.cert].flatMap((file) => file ?? [])
@@ -35,14 +35,14 @@ export function readSyslog(read: Reader): SyslogConfig | undefined {
 }
 
 /**
- * A connection to the collector; `ready` is called once lines may be written. Certificates are read anew each time, so
- * renewed ones are used from the next connection on.
- * @throws ConfigError when a certificate cannot be used.
+ * Connects to the collector; `ready` is called once lines may be written. Certificates are read at each connection, so
+ * renewed ones are used from the next one on.
+ * @throws ConfigError when a certificate is invalid.
  */
 export function connectSyslog({ host, port, tls }: SyslogConfig, ready: () => void): Socket {
   const socket = tls
     ? connectSecurely({ host, port, ...loadTls(tls), ...(isIP(host) === 0 && { servername: host }) }, ready)
     : connectPlainly({ host, port }, ready)
-  // What a collector says is not read by anyone; unread, its end would never be seen.
+  // The collector's output is discarded; if left unread, its end would never be seen.
   return socket.setKeepAlive(true, 10_000).setNoDelay(true).resume()
 }

@@ -5,9 +5,9 @@ import { connectSyslog, type SyslogConfig } from './settings.ts'
 const line = () => Buffer.from(`{"level":30,"time":"${isoTime()}","msg":"the log collector is tried"}\n`)
 
 /**
- * Sends one line over a connection of its own and closes it in order. Under TLS 1.3 a collector refuses our certificate
- * only after the connection was made, so its goodbye is waited for.
- * @throws what the connection died of, or ConfigError for a certificate that cannot be used.
+ * Sends one line over a separate connection and closes it gracefully. Under TLS 1.3 a collector rejects our certificate
+ * only after the handshake, so we wait for its close.
+ * @throws the connection's error, or ConfigError for an invalid certificate.
  */
 export async function trySyslog(config: SyslogConfig, withinMs: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -16,7 +16,7 @@ export async function trySyslog(config: SyslogConfig, withinMs: number): Promise
     const { bytes } = framing('doctor')(line())
     socket.end(bytes, () => (isSent = true))
   })
-  // One that took the line and keeps its end open is no worse a collector.
+  // A collector that accepted the line and keeps its end open is fine.
   const overdue = () => (isSent ? resolve() : reject(new Error(`nothing within ${withinMs / 1000} s`)))
   const timer = setTimeout(overdue, withinMs)
   socket.on('error', reject).on('close', () => resolve())

@@ -2,18 +2,18 @@ import type { Attributes, SpanContext } from '@opentelemetry/api'
 import type { ReadableSpan } from '@opentelemetry/sdk-trace'
 import type { TraceSettings } from './settings.ts'
 
-/** Where finished spans go. */
+/** The exporter of finished spans. */
 export interface TraceExport {
-  /** Whether a trace that begins here is exported. */
+  /** True when a trace that starts here is exported. */
   samples(traceId: string): boolean
   add(span: FinishedSpan): void
-  /** Sends what waits; it takes two seconds at most. */
+  /** Sends the waiting spans; takes two seconds at most. */
   close(): Promise<void>
 }
 
 export interface FinishedSpan {
   readonly name: string
-  /** `server`: asked by another; `client`: asks another. */
+  /** `server`: the span of a received request; `client`: of a request sent. */
   readonly kind: 'server' | 'client'
   readonly traceId: string
   readonly spanId: string
@@ -26,12 +26,12 @@ export interface FinishedSpan {
 }
 
 const closeMs = 2_000
-/** Spans that wait for the next batch; with more the collector is too slow, and the newest are dropped. */
+/** Limit of waiting spans; when the collector is too slow, the newest are dropped. */
 const waitingMax = 4_096
 
 /**
- * Sends spans to a collector by OTLP/HTTP, in batches and beside the requests: a collector that is away costs them nothing.
- * The packages are loaded here, so an installation without a collector has none of them in memory.
+ * Opens an exporter that sends spans by OTLP/HTTP in background batches: a collector that is down costs requests
+ * nothing. The packages are imported here, so that installations without a collector do not load them.
  */
 export async function openTraceExport(
   { endpoint, ratio }: TraceSettings,
@@ -81,7 +81,7 @@ export async function openTraceExport(
   }
 }
 
-/** Milliseconds as seconds and nanoseconds. */
+/** Converts milliseconds to seconds and nanoseconds. */
 const hrTime = (ms: number): [number, number] => {
   const seconds = Math.floor(ms / 1000)
   return [seconds, Math.round((ms - seconds * 1000) * 1e6)]

@@ -1,13 +1,13 @@
 import { ConfigError, type Reader } from '#server/setting-reader.ts'
 
 export interface TraceSettings {
-  /** Of an OpenTelemetry collector; the paths of signals are added to it. */
+  /** Base URL of an OpenTelemetry collector; the signal's path is appended. */
   readonly endpoint: string
-  /** The part of the traces that begin here and are exported, from 0 to 1. */
+  /** The fraction of traces starting here that are exported, 0 to 1. */
   readonly ratio: number
 }
 
-/** @throws ConfigError naming the setting that cannot be used. */
+/** @throws ConfigError naming the invalid setting. */
 export function readTraces(read: Reader): TraceSettings | undefined {
   const endpoint = read.optionalUrl('OTEL_EXPORTER_OTLP_ENDPOINT')
   const given = read.text('OTEL_TRACES_SAMPLER_ARG', '1')

@@ -1,18 +1,20 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 
-/** One request as all processes know it, by W3C Trace Context: https://www.w3.org/TR/trace-context/ (read 23 November 2026). */
+/**
+ * The trace context of a request, by W3C Trace Context: https://www.w3.org/TR/trace-context/ (read 23 November 2026).
+ */
 export interface TraceContext {
   /** 32 hex digits. */
   readonly traceId: string
-  /** 16 hex digits: the span that whoever is asked next is a child of. */
+  /** 16 hex digits: the parent span of the next call. */
   readonly spanId: string
-  /** Whether its spans are wanted. */
+  /** True when its spans are exported. */
   readonly isSampled: boolean
 }
 
 const wellFormed = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/
 
-/** What a `traceparent` says; undefined where it may not be used, also one that was sent twice and came joined by a comma. */
+/** Parses a `traceparent`; undefined when unusable, also one sent twice and joined by a comma. */
 export function readTraceparent(header: string | readonly string[] | undefined): TraceContext | undefined {
   const [, version, traceId, spanId, flags, more] = (typeof header === 'string' && wellFormed.exec(header)) || []
   if (!traceId || !spanId || !flags || (version === '00' && more !== undefined)) return undefined
@@ -24,7 +26,7 @@ export const writeTraceparent = ({ traceId, spanId, isSampled }: TraceContext): 
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-/** A request that is a UUID has its digits as trace id, so that one id finds it everywhere; any other gets a random one. */
+/** Uses the digits of a UUID request id as trace id, so that one id finds it everywhere; otherwise a random id. */
 export const traceIdOf = (requestId: string): string =>
   uuid.test(requestId) ? requestId.replaceAll('-', '') : randomBytes(16).toString('hex')
 
@@ -32,7 +34,7 @@ const idBytes = 8
 const randomPool = Buffer.alloc(512 * idBytes)
 let poolOffset = randomPool.length
 
-/** Its bytes come from a pool: to ask the system for each id took half of what a span costs. */
+/** Random bytes are pooled, because one system call per id took half of a span's cost. */
 export function newSpanId(): string {
   if (poolOffset === randomPool.length) {
     randomFillSync(randomPool)

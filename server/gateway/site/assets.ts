@@ -9,13 +9,12 @@ import type { SiteFile } from './read.ts'
 
 const vary = 'accept-encoding, available-dictionary'
 
-/** A sha-256 as a structured field has bytes (RFC 9651, 3.3.5). */
+/** A sha-256 as a byte sequence of a structured field (RFC 9651, 3.3.5). */
 const bytes = /^:([A-Za-z\d+/]{43}=):$/
 
 /**
- * A file under `/assets/`. A browser that has the same file of an earlier release says so and takes what is different
- * (RFC 9842); every other gets it as the build packed it. All of it is public, so no secret is packed beside what
- * somebody else chose.
+ * Serves a file under `/assets/`. A browser that has the file of an earlier release and says so gets a delta (RFC
+ * 9842); others get the build's compressed file. All assets are public, so compression cannot leak a secret.
  */
 export function prepareAsset(file: SiteFile, deltas: Deltas | undefined): AnswerFile {
   const { family } = file
@@ -24,7 +23,7 @@ export function prepareAsset(file: SiteFile, deltas: Deltas | undefined): Answer
   const answerWhole = prepare(file, extra, vary)
   const answerDelta = async (exchange: Exchange, sha256: string, made: Promise<Buffer | undefined>) => {
     const delta = await made
-    // Meanwhile the client may have left, or been told to come back.
+    // The client may have left meanwhile, or the drain may have answered.
     if (exchange.response.headersSent || exchange.response.destroyed) return
     if (!delta) return answerWhole(exchange)
     const headers = headersOf(file, ['vary', vary, ...extra], { coding: 'dcz', mark: `dcz-${sha256.slice(0, 8)}` })
@@ -38,7 +37,7 @@ export function prepareAsset(file: SiteFile, deltas: Deltas | undefined): Answer
   }
 }
 
-/** The sha-256, in base64, of what the client has and would take a `dcz` relative to. */
+/** Returns the base64 sha-256 of the dictionary the client offers for `dcz`, if any. */
 function dictionaryOf(headers: IncomingHttpHeaders): string | undefined {
   const offered = headers['available-dictionary']
   if (typeof offered !== 'string' || !acceptsCoding(headers['accept-encoding'] ?? '', 'dcz')) return undefined

@@ -5,27 +5,27 @@ const inline = {
   style: /<style[^>]*>([\s\S]*?)<\/style>/gi,
 }
 
-/** The hashes by which a policy lets a page's own inline scripts and styles run, and no other. */
+/** Returns the hashes by which a policy allows the page's own inline scripts and styles. */
 function hashes(page: string, element: keyof typeof inline): string[] {
   return Array.from(page.matchAll(inline[element]), ([, content = '']) => {
     return `'sha256-${createHash('sha256').update(content).digest('base64')}'`
   })
 }
 
-/** Where the performance agent, if it is configured, comes from and reports to. */
+/** Origins the performance agent is loaded from and reports to, when configured. */
 const agentHosts = {
   script: ['https://js-agent.newrelic.com'],
   connect: ['https://bam.nr-data.net', 'https://bam.eu01.nr-data.net'],
 }
 
-/** What the page may load from elsewhere, as this installation is configured. */
+/** Third-party sources the page may load from in this installation. */
 export interface Foreign {
   agent: boolean
-  /** The address of the map's pictures. */
+  /** URL template of the map tiles. */
   tiles?: string | undefined
 }
 
-/** The page's policy. It is the same for everybody and every request, so the page can stay a static file. */
+/** Returns the page's policy. It is the same for every request, so that the page stays a static file. */
 export function contentSecurityPolicy(page: string, { agent, tiles }: Foreign): string {
   const script = ["'self'", ...hashes(page, 'script'), ...(agent ? agentHosts.script : [])]
   const connect = ["'self'", ...(agent ? [...agentHosts.script, ...agentHosts.connect] : [])]
@@ -42,7 +42,7 @@ export function contentSecurityPolicy(page: string, { agent, tiles }: Foreign): 
     "object-src 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // No text becomes markup or code: where a library of the page tried, the browser would refuse.
+    // Trusted Types: the browser blocks a library that would turn text into markup or code.
     "require-trusted-types-for 'script'",
   ].join('; ')
 }

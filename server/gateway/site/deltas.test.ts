@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startGateway } from '../test/gateway.ts'
 import { json, refusingOrigin, startUpstream } from '../test/upstream.ts'
 import { Deltas } from './deltas.ts'
 import { Releases } from './releases.ts'
 import { askRaw, build, having, newDirectory, sha256 } from './test/builds.ts'
 
-/** Lines that are no repetition of each other, as those of a program. */
+/** Lines that do not repeat each other, like a program's. */
 const program = (word: string) =>
   Array.from({ length: 400 }, (_, at) => `export const ${word}${at} = '${sha256(`${word} ${at}`)}'`).join('\n')
 
@@ -28,7 +28,7 @@ const newSite = () =>
 
 const log = pino({ level: 'silent' })
 
-/** A gateway that serves the second of two releases, in whose directory the first had been served. */
+/** Starts a gateway that serves the second of two releases, with the first in its release directory. */
 async function secondRelease({ origin, between }: { origin?: string; between?: (directory: string) => void } = {}) {
   const directory = newDirectory()
   await new Releases(directory, log).begin(oldSite())
@@ -45,130 +45,132 @@ async function secondRelease({ origin, between }: { origin?: string; between?: (
 const kit = '/assets/kit-cccccccc.js'
 const vary = 'accept-encoding, available-dictionary'
 
-test.each(['br', 'gzip', 'identity'])(
-  'a packed asset names the addresses it is a dictionary for (%s)',
-  async (coding) => {
-    const { ask } = await secondRelease()
-    const { headers } = await ask(kit, { 'accept-encoding': coding })
-    expect(headers['use-as-dictionary']).toBe('match="/assets/kit-*.js"')
-    expect(headers.vary).toBe(vary)
-    expect(headers['content-encoding'] ?? 'identity').toBe(coding)
-  },
-)
-
-test('a browser that has the file of the release before gets what is different, and it is the file', async () => {
-  const { ask } = await secondRelease()
-  const { status, headers, body } = await ask(kit, having(before.kit))
-  expect(status).toBe(200)
-  expect(headers).toMatchObject({
-    'content-encoding': 'dcz',
-    'content-length': String(body.length),
-    'content-type': 'text/javascript; charset=utf-8',
-    'cache-control': 'public, max-age=31536000, immutable',
-    'cross-origin-resource-policy': 'same-origin',
-    'use-as-dictionary': 'match="/assets/kit-*.js"',
-    'x-content-type-options': 'nosniff',
-    vary,
-  })
-  expect(headers['content-security-policy']).toMatch(/^default-src 'self'/)
-  expect(body.subarray(0, 8).toString('hex')).toBe('5e2a4d1820000000')
-  expect(body.subarray(8, 40).toString('base64')).toBe(sha256(before.kit))
-  const dictionary = Buffer.from(before.kit)
-  expect(zstdDecompressSync(body.subarray(40), { dictionary }).toString()).toBe(after.kit)
-  expect(body.length).toBeLessThan(200)
-
-  const whole = await ask(kit, { 'accept-encoding': 'br' })
-  expect(whole.body.length).toBeGreaterThan(10_000)
-  expect(whole.headers.etag).not.toBe(headers.etag)
-})
-
-test('all who ask at once, and once more later, get the same', async () => {
-  const { ask } = await secondRelease()
-  const asked = Array.from({ length: 20 }, () => ask(kit, having(before.kit)))
-  const bodies = (await Promise.all(asked)).map(({ body }) => body.toString('hex'))
-  expect(new Set(bodies).size).toBe(1)
-  expect((await ask(kit, having(before.kit))).body.toString('hex')).toBe(bodies[0])
-})
-
-const offered = having(before.kit)
-test.each([
-  ['a file nobody kept', having('something else')],
-  ['another file of the release before', having(before.home)],
-  ['two files', { ...offered, 'available-dictionary': [offered['available-dictionary'], ':AAAA:'] }],
-  ['no bytes', { ...offered, 'available-dictionary': sha256(before.kit) }],
-  ['more than bytes', { ...offered, 'available-dictionary': `${offered['available-dictionary']};a=1` }],
-  ['a path', { ...offered, 'available-dictionary': ':../../../../../../../../../../etc/passwd=:' }],
-  ['a file that it does not take a dcz of', { ...offered, 'accept-encoding': 'gzip, br, dcz;q=0' }],
-  ['a file, and takes Brotli alone', { ...offered, 'accept-encoding': 'br' }],
-])('a client that offers %s gets Brotli as without it', async (_case, headers) => {
-  const { ask } = await secondRelease()
-  const answer = await ask(kit, headers)
-  expect(answer.status).toBe(200)
-  expect(answer.headers['content-encoding']).toBe('br')
-  expect(answer.headers.vary).toBe(vary)
-  expect(brotliDecompressSync(answer.body).toString()).toBe(after.kit)
-})
-
-test('HEAD says what GET would, without a body', async () => {
-  const { ask } = await secondRelease()
-  const asked = await ask(kit, having(before.kit))
-  const head = await ask(kit, having(before.kit), 'HEAD')
-  expect(head.body).toHaveLength(0)
-  for (const name of ['content-encoding', 'content-length', 'etag', 'vary'])
-    expect(head.headers[name]).toBe(asked.headers[name])
-})
-
-test('a browser that has this release gets 304, in whatever coding it has it', async () => {
-  const { ask } = await secondRelease()
-  for (const headers of [having(before.kit), { 'accept-encoding': 'br' }]) {
-    const { etag = '' } = (await ask(kit, headers)).headers
-    const again = await ask(kit, { ...having(before.kit), 'if-none-match': etag })
-    expect(again.status).toBe(304)
-    expect(again.headers.vary).toBe(vary)
-    expect(again.body).toHaveLength(0)
-  }
-})
-
-test('a range is answered with all of it, as without a dictionary', async () => {
-  const { ask } = await secondRelease()
-  const { status, headers, body } = await ask(kit, { ...having(before.kit), range: 'bytes=0-9' })
-  expect([status, headers['content-encoding'], headers['content-range']]).toEqual([200, 'dcz', undefined])
-  expect(zstdDecompressSync(body.subarray(40), { dictionary: Buffer.from(before.kit) }).toString()).toBe(after.kit)
-})
-
-test('nothing but packed assets is a dictionary or relative to one: no page, font, icon, error or answer of the API', async () => {
-  const api = await startUpstream((_request, response) => response.writeHead(200, json).end('{"secret":true}'))
-  const { ask } = await secondRelease({ origin: api.origin })
-  const paths = [
-    '/login',
-    '/assets/inter-eeeeeeee.woff2',
-    '/favicon.svg',
-    '/assets/gone-aaaaaaaa.js',
-    '/api/v1/users/me',
-  ]
-  for (const path of paths) {
-    const { headers } = await ask(path, having(before.kit))
-    expect([path, headers['use-as-dictionary']]).toEqual([path, undefined])
-    expect([path, headers['content-encoding']]).not.toEqual([path, 'dcz'])
-    expect(headers.vary ?? '').not.toContain('available-dictionary')
-  }
-})
-
-test('a release that was damaged on the disk is not used', async () => {
-  const { ask } = await secondRelease({
-    between(directory) {
-      const [name = ''] = readdirSync(directory)
-      const bytes = readFileSync(join(directory, name))
-      // The last bytes of it are files.
-      writeFileSync(join(directory, name), bytes.fill(0, bytes.length - 15_000))
+describe('asset deltas', () => {
+  test.each(['br', 'gzip', 'identity'])(
+    'declares which assets a packed file is a dictionary for (%s)',
+    async (coding) => {
+      const { ask } = await secondRelease()
+      const { headers } = await ask(kit, { 'accept-encoding': coding })
+      expect(headers['use-as-dictionary']).toBe('match="/assets/kit-*.js"')
+      expect(headers.vary).toBe(vary)
+      expect(headers['content-encoding'] ?? 'identity').toBe(coding)
     },
+  )
+
+  test("sends a delta that decodes to the file to a browser with the previous release's file", async () => {
+    const { ask } = await secondRelease()
+    const { status, headers, body } = await ask(kit, having(before.kit))
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-encoding': 'dcz',
+      'content-length': String(body.length),
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+      'use-as-dictionary': 'match="/assets/kit-*.js"',
+      'x-content-type-options': 'nosniff',
+      vary,
+    })
+    expect(headers['content-security-policy']).toMatch(/^default-src 'self'/)
+    expect(body.subarray(0, 8).toString('hex')).toBe('5e2a4d1820000000')
+    expect(body.subarray(8, 40).toString('base64')).toBe(sha256(before.kit))
+    const dictionary = Buffer.from(before.kit)
+    expect(zstdDecompressSync(body.subarray(40), { dictionary }).toString()).toBe(after.kit)
+    expect(body.length).toBeLessThan(200)
+
+    const whole = await ask(kit, { 'accept-encoding': 'br' })
+    expect(whole.body.length).toBeGreaterThan(10_000)
+    expect(whole.headers.etag).not.toBe(headers.etag)
   })
-  const answer = await ask('/assets/home-dddddddd.js', having(before.home))
-  expect(answer.headers['content-encoding']).toBe('br')
-  expect(brotliDecompressSync(answer.body).toString()).toBe(after.home)
+
+  test('gives concurrent and later requests the same delta', async () => {
+    const { ask } = await secondRelease()
+    const asked = Array.from({ length: 20 }, () => ask(kit, having(before.kit)))
+    const bodies = (await Promise.all(asked)).map(({ body }) => body.toString('hex'))
+    expect(new Set(bodies).size).toBe(1)
+    expect((await ask(kit, having(before.kit))).body.toString('hex')).toBe(bodies[0])
+  })
+
+  const offered = having(before.kit)
+  test.each([
+    ['a file nobody kept', having('something else')],
+    ['another file of the release before', having(before.home)],
+    ['two files', { ...offered, 'available-dictionary': [offered['available-dictionary'], ':AAAA:'] }],
+    ['no bytes', { ...offered, 'available-dictionary': sha256(before.kit) }],
+    ['more than bytes', { ...offered, 'available-dictionary': `${offered['available-dictionary']};a=1` }],
+    ['a path', { ...offered, 'available-dictionary': ':../../../../../../../../../../etc/passwd=:' }],
+    ['a file that it does not take a dcz of', { ...offered, 'accept-encoding': 'gzip, br, dcz;q=0' }],
+    ['a file, and takes Brotli alone', { ...offered, 'accept-encoding': 'br' }],
+  ])('sends Brotli to a client that offers %s', async (_case, headers) => {
+    const { ask } = await secondRelease()
+    const answer = await ask(kit, headers)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-encoding']).toBe('br')
+    expect(answer.headers.vary).toBe(vary)
+    expect(brotliDecompressSync(answer.body).toString()).toBe(after.kit)
+  })
+
+  test('answers HEAD with the headers of GET and no body', async () => {
+    const { ask } = await secondRelease()
+    const asked = await ask(kit, having(before.kit))
+    const head = await ask(kit, having(before.kit), 'HEAD')
+    expect(head.body).toHaveLength(0)
+    for (const name of ['content-encoding', 'content-length', 'etag', 'vary'])
+      expect(head.headers[name]).toBe(asked.headers[name])
+  })
+
+  test('answers 304 to a browser with the current file, whatever its encoding', async () => {
+    const { ask } = await secondRelease()
+    for (const headers of [having(before.kit), { 'accept-encoding': 'br' }]) {
+      const { etag = '' } = (await ask(kit, headers)).headers
+      const again = await ask(kit, { ...having(before.kit), 'if-none-match': etag })
+      expect(again.status).toBe(304)
+      expect(again.headers.vary).toBe(vary)
+      expect(again.body).toHaveLength(0)
+    }
+  })
+
+  test('sends the whole file for a range request, as without a dictionary', async () => {
+    const { ask } = await secondRelease()
+    const { status, headers, body } = await ask(kit, { ...having(before.kit), range: 'bytes=0-9' })
+    expect([status, headers['content-encoding'], headers['content-range']]).toEqual([200, 'dcz', undefined])
+    expect(zstdDecompressSync(body.subarray(40), { dictionary: Buffer.from(before.kit) }).toString()).toBe(after.kit)
+  })
+
+  test('uses packed assets only: never a page, font, icon, error or API response', async () => {
+    const api = await startUpstream((_request, response) => response.writeHead(200, json).end('{"secret":true}'))
+    const { ask } = await secondRelease({ origin: api.origin })
+    const paths = [
+      '/login',
+      '/assets/inter-eeeeeeee.woff2',
+      '/favicon.svg',
+      '/assets/gone-aaaaaaaa.js',
+      '/api/v1/users/me',
+    ]
+    for (const path of paths) {
+      const { headers } = await ask(path, having(before.kit))
+      expect([path, headers['use-as-dictionary']]).toEqual([path, undefined])
+      expect([path, headers['content-encoding']]).not.toEqual([path, 'dcz'])
+      expect(headers.vary ?? '').not.toContain('available-dictionary')
+    }
+  })
+
+  test('ignores a release that is damaged on disk', async () => {
+    const { ask } = await secondRelease({
+      between(directory) {
+        const [name = ''] = readdirSync(directory)
+        const bytes = readFileSync(join(directory, name))
+        // The release file ends with the packed files.
+        writeFileSync(join(directory, name), bytes.fill(0, bytes.length - 15_000))
+      },
+    })
+    const answer = await ask('/assets/home-dddddddd.js', having(before.home))
+    expect(answer.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(answer.body).toString()).toBe(after.home)
+  })
 })
 
-/** What is made of two files of the second release, within these limits. */
+/** Requests deltas between two files of the second release within these limits. */
 async function made(limits: { bytes: number; waiting: number }) {
   const directory = newDirectory()
   await new Releases(directory, log).begin(oldSite())
@@ -183,26 +185,28 @@ async function made(limits: { bytes: number; waiting: number }) {
   return { deltas, ask }
 }
 
-test('what is kept in memory stays within its limit, and what was dropped is made again', async () => {
-  const limits = { bytes: 700, waiting: 10 }
-  const { deltas, ask } = await made(limits)
-  for (let round = 0; round < 3; round++) {
-    for (const name of ['kit', 'home'] as const) {
-      const delta = await ask(name)
-      const text = zstdDecompressSync(delta?.subarray(40) ?? '', { dictionary: Buffer.from(before[name]) }).toString()
-      expect(text).toBe(after[name])
-      await setImmediate()
-      expect(deltas.bytes).toBeGreaterThan(0)
-      expect(deltas.bytes).toBeLessThanOrEqual(limits.bytes)
+describe('delta cache', () => {
+  test('evicts deltas over the memory limit and creates them again on request', async () => {
+    const limits = { bytes: 700, waiting: 10 }
+    const { deltas, ask } = await made(limits)
+    for (let round = 0; round < 3; round++) {
+      for (const name of ['kit', 'home'] as const) {
+        const delta = await ask(name)
+        const text = zstdDecompressSync(delta?.subarray(40) ?? '', { dictionary: Buffer.from(before[name]) }).toString()
+        expect(text).toBe(after[name])
+        await setImmediate()
+        expect(deltas.bytes).toBeGreaterThan(0)
+        expect(deltas.bytes).toBeLessThanOrEqual(limits.bytes)
+      }
     }
-  }
-})
+  })
 
-test('while as many are being made as may wait, others are not promised', async () => {
-  const { ask } = await made({ bytes: 10_000, waiting: 1 })
-  const first = ask('kit')
-  expect(ask('home')).toBeUndefined()
-  expect(await first).toBeInstanceOf(Buffer)
-  await setImmediate()
-  expect(await ask('home')).toBeInstanceOf(Buffer)
+  test('falls back to Brotli while the queue is full', async () => {
+    const { ask } = await made({ bytes: 10_000, waiting: 1 })
+    const first = ask('kit')
+    expect(ask('home')).toBeUndefined()
+    expect(await first).toBeInstanceOf(Buffer)
+    await setImmediate()
+    expect(await ask('home')).toBeInstanceOf(Buffer)
+  })
 })

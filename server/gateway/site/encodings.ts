@@ -2,15 +2,15 @@ import { firstAccepted } from '#server/accepted-coding.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** One content in every encoding; one that is not worth sending is the content itself. */
+/** A file in every encoding; where compression does not pay off, the content itself. */
 export type Encodings = Readonly<Record<Encoding, Buffer>>
 
-/** The best encoding a client takes; one that says nothing gets the content as it is. */
+/** Returns the best encoding the client accepts; identity without an Accept-Encoding header. */
 export function pickEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity'
   if (header === usual) return 'br'
   return firstAccepted(header, ['br', 'gzip']) ?? 'identity'
 }
 
-/** What today's browsers send, word for word. */
+/** The exact header of current browsers, as a fast path. */
 const usual = 'gzip, deflate, br, zstd'

@@ -6,10 +6,10 @@ import { commonSecurity } from '../security-headers.ts'
 import { type Encoding, pickEncoding } from './encodings.ts'
 import type { SiteFile } from './read.ts'
 
-/** Answers a file; `more` is for this answer only, `status` for the page where its address is unknown. */
+/** Sends a file; `more` adds headers to this response, `status` is for the page at an unknown address. */
 export type AnswerFile = (exchange: Exchange, more?: HeaderList, status?: number) => void
 
-/** Makes all headers of all encodings once, so that a request only picks. */
+/** Builds the headers of all encodings once, so that a request only picks. */
 export function prepare(file: SiteFile, extra: HeaderList = [], vary = 'accept-encoding'): AnswerFile {
   const variants = {
     br: variant(file, 'br', extra, vary),
@@ -34,7 +34,7 @@ function variant(file: SiteFile, encoding: Encoding, extra: HeaderList, vary: st
   return { content: content[encoding], ...headersOf(file, more, coded) }
 }
 
-/** The headers of a file, as it is or in a coding, whose mark tells its ETag from the file's others. */
+/** Builds the headers of a file; each encoding has its own ETag. */
 export function headersOf(file: SiteFile, extra: HeaderList, coded?: { coding: string; mark: string }) {
   const { type, cacheControl, hash } = file
   const etag = coded ? `"${hash}-${coded.mark}"` : `"${hash}"`
@@ -44,7 +44,7 @@ export function headersOf(file: SiteFile, extra: HeaderList, coded?: { coding: s
   return { http: on('http'), https: on('https') }
 }
 
-/** Whatever its encoding, a copy with this hash is the same content. */
+/** True when the client's copy has this content, in whatever encoding. */
 export function isKnown({ request }: Exchange, { hash }: SiteFile): boolean {
   const ifNoneMatch = request.headers['if-none-match']
   return ifNoneMatch !== undefined && (ifNoneMatch.includes(`"${hash}`) || ifNoneMatch.trim() === '*')

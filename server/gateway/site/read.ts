@@ -10,14 +10,14 @@ export interface SiteFile {
   readonly cacheControl: string
   /** Of the content, in base64. */
   readonly sha256: string
-  /** Begins every ETag of this content; what follows names the encoding. */
+  /** The start of every ETag of this content; a suffix names the encoding. */
   readonly hash: string
   readonly content: Encodings
-  /** The address that a packed asset has in every release, with * for its hash: `/assets/kit-*.js`. */
+  /** The address of a packed asset across releases, with * for its hash: `/assets/kit-*.js`. */
   readonly family?: string
 }
 
-/** The built web in memory: the page, and every other file by its path. */
+/** The built web app in memory: the page, and every other file by path. */
 export interface Site {
   readonly page: SiteFile
   readonly html: string
@@ -40,16 +40,16 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** A hashed name never means anything else; the page is asked for again each time; the rest may be a day old. */
+/** Hashed names never change; the page is revalidated each time; other files are cached for a day. */
 const lifetimes = { asset: 'public, max-age=31536000, immutable', page: 'no-cache', other: 'public, max-age=86400' }
 
 /**
- * Reads the built web, in the encodings the build has written beside its files.
+ * Reads the built web app with the compressed files the build wrote.
  * @throws ConfigError when it is not built.
  */
 export function readSite(dist: string): Site {
   if (!existsSync(join(dist, 'index.html'))) throw new ConfigError(`There is no page in ${dist}: build the web first`)
-  // Names that begin with a dot are the build's own, such as its manifest.
+  // Dotfiles are internal to the build, such as its manifest.
   const paths = new Set(globSync('**/*.*', { cwd: dist, exclude: (name) => name.startsWith('.') }))
   const read = (path: string, lifetime: string) => {
     const content = copyOf(readFileSync(join(dist, path)))
@@ -70,13 +70,13 @@ export function readSite(dist: string): Site {
   return { html: page.content.identity.toString(), page, files: new Map(files) }
 }
 
-/** A text that is no file, as it is. */
+/** Creates a file from a generated text, uncompressed. */
 export const siteText = (text: string): SiteFile => {
   const content = Buffer.from(text)
   return siteFile({ identity: content, br: content, gzip: content }, '.txt', lifetimes.other)
 }
 
-/** The build ends each name in eight characters of its hash. */
+/** The build ends each name with eight characters of the content's hash. */
 const hashed = /^(\/assets\/[\w.-]+-)[\w-]{8}(\.\w+)$/
 
 function familyOf(path: string): string | undefined {

@@ -11,7 +11,7 @@ import type { Deltas } from './deltas.ts'
 import { type AnswerFile, prepare } from './prepared.ts'
 import type { Site } from './read.ts'
 
-/** What the page may use and say; the same for everybody. */
+/** Security headers of the page; the same for every request. */
 const pageSecurity = (policy: string): HeaderList =>
   Object.entries({
     'content-security-policy': policy,
@@ -22,15 +22,15 @@ const pageSecurity = (policy: string): HeaderList =>
 
 const assetPath = '/assets/'
 
-/** Answers a request that no route takes; false where it is not for the page either. */
+/** Answers a request no route matches; returns false when the page is no answer to it either. */
 type AnswerUnknown = (exchange: Exchange) => boolean
 
-/** The page at its known addresses, signed in or not, and every file of the build at its own. */
+/** Serves the page at its known addresses, signed in or not, and every file of the build. */
 export async function registerSite(
   app: FastifyInstance,
   { site, foreign, deltas }: { site: Site; foreign: Foreign; deltas: Deltas | undefined },
 ): Promise<AnswerUnknown> {
-  // Nothing here reads a cookie, so none is parsed.
+  // No route reads a cookie, so none is parsed.
   await app.register(cookie, { hook: false })
   const answerPage = preparePage(app, site, foreign)
   const route = (url: string, answer: AnswerFile) =>
@@ -47,7 +47,7 @@ export async function registerSite(
     if (path.startsWith(assetPath)) assets.set(path.slice(assetPath.length), prepareAsset(file, deltas))
     else route(path, prepare(file, partSecurity))
   }
-  // One route for hundreds of files: each of its own would cost the memory of ten.
+  // One route for hundreds of files; a route for each would cost ten times the memory.
   app.get<{ Params: { '*': string } }>(`${assetPath}*`, (request, reply) => {
     const answerFile = assets.get(request.params['*'])
     if (!answerFile) return reply.callNotFound()
@@ -61,7 +61,7 @@ export async function registerSite(
   }
 }
 
-/** The page also tells its env, for the page to read; nothing here ever reads it back. */
+/** The page also sets a cookie with its env, which only the page reads. */
 function preparePage(app: FastifyInstance, { page, html }: Site, foreign: Foreign): AnswerFile {
   const answerFile = prepare(page, pageSecurity(contentSecurityPolicy(html, foreign)))
   const cookies = new Map<Env, Record<'http' | 'https', HeaderList>>(
@@ -76,11 +76,11 @@ function preparePage(app: FastifyInstance, { page, html }: Site, foreign: Foreig
     answerFile(exchange, exchange.env && cookies.get(exchange.env)?.[exchange.caller.proto], status)
 }
 
-/** A person at a mistyped address gets the page, which says so in its own look; a program gets the error form. */
+/** A person at a mistyped address gets the page, which says so; a program gets the error format. */
 const isNavigation = ({ request: { method, url = '', headers } }: Exchange) =>
   method === 'GET' &&
   (headers['sec-fetch-mode'] === undefined ? wantsPage(headers.accept) : headers['sec-fetch-mode'] === 'navigate') &&
   !/^\/(?:api|assets)(?:\/|$)|\.[^/]*$/.test(url.split('?', 1)[0] ?? '')
 
-/** A browser says that it navigates only to https and to this machine; without that, what it takes tells. */
+/** Browsers send Sec-Fetch-Mode only over https and to localhost; otherwise the Accept header decides. */
 const wantsPage = (accept: string | undefined) => accept !== undefined && /(?:^|,)\s*text\/html\b/.test(accept)

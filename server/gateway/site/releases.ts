@@ -8,15 +8,18 @@ import type { Log } from '#server/log.ts'
 import { removeDrafts, writeWhole } from '#server/whole-file.ts'
 import type { Site, SiteFile } from './read.ts'
 
-/** How many releases are kept, and in how many bytes: one has 1.2 MB. */
+/** Limits of the stored releases; one has 1.2 MB. */
 const keptMost = { releases: 10, bytes: 64 * 1024 * 1024 } as const
 
 const ending = '.release'
 
-/** The head of a release's file, behind its length in four bytes: what follows it, in this order. */
+/**
+ * An entry in the head of a release file. The head is preceded by its length in four bytes and followed by the packed
+ * files in this order.
+ */
 type Listed = [family: string, sha256: string, packedBytes: number]
 
-/** Where a file of a release is, packed. */
+/** The position of a packed file within a release file. */
 interface Place {
   readonly path: string
   readonly offset: number
@@ -26,8 +29,8 @@ interface Place {
 const unpack = promisify(brotliDecompress)
 
 /**
- * The texts of this release and of those before it, which browsers keep for a year; a file each, packed as the build
- * wrote them. What cannot be written or read is not there, and nothing depends on it.
+ * Text files of this and earlier releases, which browsers cache for a year; one file per release, compressed as the
+ * build wrote them. Purely an optimization: what cannot be written or read is skipped.
  */
 export class Releases {
   readonly #directory: string
@@ -40,7 +43,7 @@ export class Releases {
     this.#log = log
   }
 
-  /** Keeps this release, removes the oldest, and learns what the others hold. */
+  /** Stores this release, removes the oldest, and indexes the others. */
   async begin({ files }: Site): Promise<void> {
     try {
       await this.#keep([...files.values()])
@@ -59,7 +62,10 @@ export class Releases {
     return this.#places.get(family)?.has(sha256) ?? false
   }
 
-  /** @throws Error where it is not there any more, or not what it was. */
+  /**
+   * Returns the unpacked file.
+   * @throws Error when the file is missing or changed.
+   */
   async read(family: string, sha256: string): Promise<Buffer> {
     const place = this.#places.get(family)?.get(sha256)
     if (!place) throw new Error('not kept')
@@ -77,7 +83,7 @@ export class Releases {
     const head = Buffer.from(JSON.stringify(texts.map(({ listed }) => listed)))
     const path = join(this.#directory, createHash('sha256').update(head).digest('hex').slice(0, 16) + ending)
     if (await renew(path)) return
-    // The last room on a disk is the database's.
+    // The last free space on a disk belongs to the database.
     if (!(await hasRoom(this.#directory))) throw new Error('the disk is full')
     const length = Buffer.alloc(4)
     length.writeUInt32BE(head.length)
@@ -100,7 +106,7 @@ export class Releases {
         .filter((name) => name.endsWith(ending))
         .map((name) => join(this.#directory, name))
         .map(async (path) => {
-          // Another gateway of this directory may have removed it.
+          // Another gateway with the same directory may have removed it.
           const { mtimeMs, size } = await stat(path).catch(() => ({ mtimeMs: 0, size: 0 }))
           return { path, mtimeMs, size }
         }),
@@ -121,7 +127,7 @@ export class Releases {
   }
 }
 
-/** Makes it the newest, where it is there. */
+/** Updates the release's time so that it counts as the newest; false when it does not exist. */
 async function renew(path: string): Promise<boolean> {
   const now = new Date()
   try {

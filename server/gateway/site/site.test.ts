@@ -34,148 +34,152 @@ afterAll(() => rmSync(dist, { recursive: true, force: true }))
 
 const start = async (settings: Settings = {}) => startGateway(await refusingOrigin(), { site, ...settings })
 
-test.each(['/', '/login', '/login/', '/org/42/clients/7/locations/8/jobs/9', '/my-org', '/my-org/x/y', '/docs/faq'])(
-  '%s is the page, signed in or not',
-  async (path) => {
+describe('page and assets', () => {
+  test.each(['/', '/login', '/login/', '/org/42/clients/7/locations/8/jobs/9', '/my-org', '/my-org/x/y', '/docs/faq'])(
+    'serves the page at %s, signed in or not',
+    async (path) => {
+      const gateway = await start()
+      const answer = await gateway.ask(path)
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).toBe(built['index.html'])
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+      expect(answer.headers.get('x-request-id')).toBeTruthy()
+    },
+  )
+
+  test("sends the page's policy and its env in a readable cookie", async () => {
+    const { headers } = await (await start()).ask('/login')
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[^']+'; /)
+    expect(headers.get('content-security-policy')).toMatch(/; require-trusted-types-for 'script'$/)
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('permissions-policy')).toContain('geolocation=(self), camera=(self)')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('strict-transport-security')).toBeNull()
+    expect(headers.getSetCookie()).toEqual(['env=local; Path=/; SameSite=Lax'])
+  })
+
+  test('sends HSTS when a trusted proxy says the site is on https', async () => {
+    const gateway = await start({ gateway: { trustedHops: 1 } })
+    const { headers } = await gateway.ask('/', { headers: { 'x-forwarded-proto': 'https' } })
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=63072000/)
+    expect(headers.getSetCookie()).toEqual(['env=local; Path=/; Secure; SameSite=Lax'])
+  })
+
+  test('gives assets a policy of their own and forbids framing', async () => {
     const gateway = await start()
-    const answer = await gateway.ask(path)
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toBe(built['index.html'])
-    expect(answer.headers.get('cache-control')).toBe('no-cache')
-    expect(answer.headers.get('x-request-id')).toBeTruthy()
-  },
-)
+    for (const path of ['/assets/index-abc123.js', '/favicon.svg'])
+      expect((await gateway.ask(path)).headers.get('content-security-policy')).toBe(
+        "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+      )
+  })
 
-test('the page says what it may use, and its env in a cookie the page can read', async () => {
-  const { headers } = await (await start()).ask('/login')
-  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[^']+'; /)
-  expect(headers.get('content-security-policy')).toMatch(/; require-trusted-types-for 'script'$/)
-  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
-  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-  expect(headers.get('permissions-policy')).toContain('geolocation=(self), camera=(self)')
-  expect(headers.get('referrer-policy')).toBe('same-origin')
-  expect(headers.get('x-content-type-options')).toBe('nosniff')
-  expect(headers.get('strict-transport-security')).toBeNull()
-  expect(headers.getSetCookie()).toEqual(['env=local; Path=/; SameSite=Lax'])
-})
-
-test('on https, as a trusted proxy says, browsers are bound to it', async () => {
-  const gateway = await start({ gateway: { trustedHops: 1 } })
-  const { headers } = await gateway.ask('/', { headers: { 'x-forwarded-proto': 'https' } })
-  expect(headers.get('strict-transport-security')).toMatch(/^max-age=63072000/)
-  expect(headers.getSetCookie()).toEqual(['env=local; Path=/; Secure; SameSite=Lax'])
-})
-
-test('a part of the page is no page of its own, and nobody may frame it', async () => {
-  const gateway = await start()
-  for (const path of ['/assets/index-abc123.js', '/favicon.svg'])
-    expect((await gateway.ask(path)).headers.get('content-security-policy')).toBe(
-      "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
-    )
-})
-
-test('an asset is immutable, small in transit and itself when unpacked', async () => {
-  const gateway = await start()
-  for (const encoding of ['br', 'gzip', 'identity']) {
-    const answer = await gateway.ask('/assets/index-abc123.js', { headers: { 'accept-encoding': encoding } })
-    expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding)
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-    expect(answer.headers.get('vary')).toBe('accept-encoding')
-    expect(await answer.text()).toBe(script)
-  }
-})
-
-test('what the build did not compress is sent as it is', async () => {
-  const answer = await (await start()).ask('/favicon.svg', { headers: { 'accept-encoding': 'br, gzip' } })
-  expect(answer.headers.get('content-encoding')).toBeNull()
-  expect(answer.headers.get('vary')).toBeNull()
-  expect(await answer.text()).toBe(built['favicon.svg'])
-})
-
-test('what the browser has already is not sent again', async () => {
-  const gateway = await start()
-  for (const path of ['/', '/assets/index-abc123.js', '/favicon.svg']) {
-    const first = await gateway.ask(path)
-    const etag = first.headers.get('etag') ?? ''
-    expect(etag).toMatch(/^"[\w-]+"$/)
-    const again = await gateway.ask(path, { headers: { 'if-none-match': `"other", W/${etag}` } })
-    expect(again.status).toBe(304)
-    expect(await again.text()).toBe('')
-    expect((await gateway.ask(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
-  }
-})
-
-test('HEAD has the length and no body', async () => {
-  const answer = await (await start()).ask('/', { method: 'HEAD' })
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-length')).toBe(String(built['index.html'].length))
-  expect(await answer.text()).toBe('')
-})
-
-test.each([
-  '/assets/index-gone.js',
-  '/nonsense',
-  '/org/42/nonsense',
-  '/index.html',
-  '/.vite/manifest.json',
-  '/.build-hash',
-  '/assets/',
-  '/assets/index-abc123.js.br',
-  '/assets/../index.html',
-  '/assets/%2e%2e/%2e%2e/package.json',
-])('%s is not there, and the answer is not the page', async (path) => {
-  const answer = await (await start()).ask(path)
-  expect(answer.status).toBe(404)
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  expect(await answer.json()).toMatchObject({ code: 'not_found', message: expect.any(String) })
-})
-
-describe('a person at a mistyped address', () => {
-  // fetch() states these headers itself, so a browser's navigation is written out.
-  const ask = (port: number, path: string, header: string) =>
-    rawClient(port, `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${header}\r\nconnection: close\r\n\r\n`).closed
-
-  const navigations = [
-    'sec-fetch-mode: navigate\r\nsec-fetch-dest: document',
-    'accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-  ]
-
-  test.each(navigations)('gets the page with 404, a missing asset never (%s)', async (header) => {
-    const { port } = await start()
-    const page = await ask(port, '/nonsense?x=1.2', header)
-    expect(statusOf(page)).toBe(404)
-    expect(page).toContain(built['index.html'])
-    for (const path of ['/assets/gone', '/gone.js', '/api/v2']) {
-      const missing = await ask(port, path, header)
-      expect(statusOf(missing)).toBe(404)
-      expect(missing).toContain('application/json')
+  test('serves an asset as immutable and compressed, and it unpacks to the original', async () => {
+    const gateway = await start()
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const answer = await gateway.ask('/assets/index-abc123.js', { headers: { 'accept-encoding': encoding } })
+      expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding)
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+      expect(answer.headers.get('vary')).toBe('accept-encoding')
+      expect(await answer.text()).toBe(script)
     }
   })
 
-  test.each(['sec-fetch-mode: cors\r\naccept: text/html', 'accept: */*', 'accept: application/json', 'x-none: 1'])(
-    'is no program (%s)',
-    async (header) => {
+  test('serves files that the build did not compress as they are', async () => {
+    const answer = await (await start()).ask('/favicon.svg', { headers: { 'accept-encoding': 'br, gzip' } })
+    expect(answer.headers.get('content-encoding')).toBeNull()
+    expect(answer.headers.get('vary')).toBeNull()
+    expect(await answer.text()).toBe(built['favicon.svg'])
+  })
+
+  test('answers 304 when the browser has the file', async () => {
+    const gateway = await start()
+    for (const path of ['/', '/assets/index-abc123.js', '/favicon.svg']) {
+      const first = await gateway.ask(path)
+      const etag = first.headers.get('etag') ?? ''
+      expect(etag).toMatch(/^"[\w-]+"$/)
+      const again = await gateway.ask(path, { headers: { 'if-none-match': `"other", W/${etag}` } })
+      expect(again.status).toBe(304)
+      expect(await again.text()).toBe('')
+      expect((await gateway.ask(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+    }
+  })
+
+  test('answers HEAD with the length and no body', async () => {
+    const answer = await (await start()).ask('/', { method: 'HEAD' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-length')).toBe(String(built['index.html'].length))
+    expect(await answer.text()).toBe('')
+  })
+
+  test.each([
+    '/assets/index-gone.js',
+    '/nonsense',
+    '/org/42/nonsense',
+    '/index.html',
+    '/.vite/manifest.json',
+    '/.build-hash',
+    '/assets/',
+    '/assets/index-abc123.js.br',
+    '/assets/../index.html',
+    '/assets/%2e%2e/%2e%2e/package.json',
+  ])('answers 404 to %s without the page', async (path) => {
+    const answer = await (await start()).ask(path)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(await answer.json()).toMatchObject({ code: 'not_found', message: expect.any(String) })
+  })
+
+  describe('a person at a mistyped address', () => {
+    // fetch() sets these headers itself, so the request is written by hand.
+    const ask = (port: number, path: string, header: string) =>
+      rawClient(port, `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${header}\r\nconnection: close\r\n\r\n`).closed
+
+    const navigations = [
+      'sec-fetch-mode: navigate\r\nsec-fetch-dest: document',
+      'accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    ]
+
+    test.each(navigations)('sends the page with 404 to a person, but not for a missing asset (%s)', async (header) => {
       const { port } = await start()
-      const answer = await ask(port, '/nonsense', header)
-      expect(statusOf(answer)).toBe(404)
-      expect(answer).toContain('application/json')
-    },
-  )
+      const page = await ask(port, '/nonsense?x=1.2', header)
+      expect(statusOf(page)).toBe(404)
+      expect(page).toContain(built['index.html'])
+      for (const path of ['/assets/gone', '/gone.js', '/api/v2']) {
+        const missing = await ask(port, path, header)
+        expect(statusOf(missing)).toBe(404)
+        expect(missing).toContain('application/json')
+      }
+    })
+
+    test.each(['sec-fetch-mode: cors\r\naccept: text/html', 'accept: */*', 'accept: application/json', 'x-none: 1'])(
+      'sends the error format to a program (%s)',
+      async (header) => {
+        const { port } = await start()
+        const answer = await ask(port, '/nonsense', header)
+        expect(statusOf(answer)).toBe(404)
+        expect(answer).toContain('application/json')
+      },
+    )
+  })
 })
 
-test('only reading: a POST to the page is not there', async () => {
-  expect((await (await start()).ask('/login', { method: 'POST' })).status).toBe(404)
-})
+describe('other requests to the site', () => {
+  test('answers 404 to a POST to the page', async () => {
+    expect((await (await start()).ask('/login', { method: 'POST' })).status).toBe(404)
+  })
 
-test('robots.txt and security.txt', async () => {
-  const gateway = await start()
-  expect(await (await gateway.ask('/robots.txt')).text()).toContain('Disallow: /org/')
-  expect(await (await gateway.ask('/.well-known/security.txt')).text()).toMatch(
-    /^Contact: mailto:security@localhost\nExp/,
-  )
-})
+  test('serves robots.txt and security.txt', async () => {
+    const gateway = await start()
+    expect(await (await gateway.ask('/robots.txt')).text()).toContain('Disallow: /org/')
+    expect(await (await gateway.ask('/.well-known/security.txt')).text()).toMatch(
+      /^Contact: mailto:security@localhost\nExp/,
+    )
+  })
 
-test('a web that was not built is named', () => {
-  expect(() => readSite(join(dist, 'nowhere'))).toThrow('build the web first')
+  test('reports a web app that is not built', () => {
+    expect(() => readSite(join(dist, 'nowhere'))).toThrow('build the web first')
+  })
 })

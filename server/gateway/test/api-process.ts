@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An API as a process that can be killed: tells its parent of each write before it answers. */
+/** An API process that can be killed; it reports each write to its parent before it responds. */
 const server = createServer((request, response) => {
   request.resume().on('end', () => {
     if (request.method === 'GET') response.end('ok')

@@ -20,11 +20,11 @@ export type Settings = Partial<Omit<GatewaySettings, 'gateway' | 'traces'>> & {
   readonly site?: Site
   readonly releases?: Releases
   readonly traces?: TraceExport
-  /** Adds hooks before anything is asked. */
+  /** Adds hooks before the first request. */
   readonly prepare?: (app: FastifyInstance) => void
 }
 
-/** A whole gateway on a free port in front of `upstream` (an origin, or several), with its log lines; ended with the test. */
+/** Starts a whole gateway on a free port in front of `upstream` (one or several origins); closed after the test. */
 export async function startGateway(
   upstream: string | readonly string[],
   { site, releases, traces, prepare, ...settings }: Settings = {},
@@ -53,9 +53,9 @@ export async function startGateway(
     port,
     url,
     lines,
-    /** The lines of requests, without those of events such as an upstream that failed. */
+    /** Returns the request lines, without events such as an upstream failure. */
     requests: () => lines.filter((line) => line.status !== undefined),
-    /** Asks through `fetch`; its connections are closed with the answer so that a test ends at once. */
+    /** Fetches without keep-alive, so that the test ends immediately. */
     ask: (path: string, init: RequestInit = {}) =>
       fetch(url + path, { ...init, headers: { connection: 'close', ...init.headers } }),
   }
@@ -63,7 +63,7 @@ export async function startGateway(
 
 type Found<T> = T | undefined | false
 
-/** Waits until `find` gives something: for what comes shortly after, such as a log line. */
+/** Waits until `find` returns a truthy value, for effects that follow a response, such as a log line. */
 export async function eventually<T>(find: () => Found<T> | Promise<Found<T>>, withinMs = 10_000): Promise<T> {
   const deadline = performance.now() + withinMs
   for (;;) {
@@ -76,7 +76,7 @@ export async function eventually<T>(find: () => Found<T> | Promise<Found<T>>, wi
   }
 }
 
-/** Runs `work` and says how long it took. */
+/** Runs `work` and returns its duration. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   const start = performance.now()
   const result = await work()

@@ -1,4 +1,4 @@
-/** A certificate nobody vouches for, valid for localhost and 127.0.0.1 until 2126. It protects nothing. */
+/** A self-signed certificate for localhost and 127.0.0.1, valid until 2126. It protects nothing. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgL7jYIHHKsljgWn3B

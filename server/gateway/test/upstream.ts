@@ -19,7 +19,7 @@ async function listen(server: Server) {
   return { origin: `http://127.0.0.1:${port}`, port, sockets, server }
 }
 
-/** A real API stand-in: an HTTP server on a free port that remembers what it was asked. */
+/** Starts an HTTP server as the API, on a free port, that records its requests. */
 export async function startUpstream(answer: RequestListener) {
   const asked: IncomingMessage[] = []
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
@@ -29,10 +29,10 @@ export async function startUpstream(answer: RequestListener) {
   return { ...(await listen(server)), asked }
 }
 
-/** An upstream that speaks bytes instead of HTTP, for what a server would never say. */
+/** Starts an upstream that speaks raw bytes, for responses no HTTP server would send. */
 export const startTcpUpstream = (onConnection: (socket: Socket) => void) => listen(createTcpServer(onConnection))
 
-/** An address on 127.0.0.1 that refuses connections. */
+/** Returns an origin on 127.0.0.1 that refuses connections. */
 export async function refusingOrigin(): Promise<string> {
   const server = createTcpServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -44,13 +44,13 @@ export async function refusingOrigin(): Promise<string> {
 
 export const json = { 'content-type': 'application/json; charset=utf-8' }
 
-/** An API that says what headers it got. */
+/** Starts an API that responds with the headers it received. */
 export const startEcho = () =>
   startUpstream((request, response) => {
     request.resume().on('end', () => response.writeHead(200, json).end(JSON.stringify(request.headers)))
   })
 
-/** A client that writes exactly these bytes. `closed` is everything it got once the connection has ended. */
+/** Connects and writes exactly these bytes. `closed` resolves with everything received until the connection ends. */
 export function rawClient(port: number, bytes = '') {
   const socket = connect(port, '127.0.0.1')
   let received = ''
@@ -68,5 +68,5 @@ export function rawClient(port: number, bytes = '') {
   return { socket, closed, received: () => received }
 }
 
-/** The status line's number of a raw answer. */
+/** Returns the status code of a raw response. */
 export const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])

@@ -10,13 +10,13 @@ import type { UpstreamGroup } from './upstream-group.ts'
 
 interface CallOptions {
   readonly parts: RequestParts
-  /** It changes nothing and has no body: it may wait for an upstream, and be sent twice. */
+  /** The request is safe and has no body: it may wait for an upstream and be sent twice. */
   readonly isRead: boolean
 }
 
 /**
- * One call without a body, or with a small one. What was sent is never sent again, but for a read whose connection
- * closed before the answer; what was not sent, since no connection came about, goes to another upstream.
+ * Relays a call without a body or with a small one. A sent request is never sent again, except a read whose connection
+ * closed before the response; an unsent one goes to another upstream.
  */
 export class CallRelay extends ResponseRelay implements Call {
   upstreamRequest!: UpstreamRequest
@@ -35,7 +35,7 @@ export class CallRelay extends ResponseRelay implements Call {
     this.#isRead = this.#repeatable = isRead
   }
 
-  /** `apart`: on a connection of its own, for a stream that would hold one of the others for hours. */
+  /** `apart` opens a separate connection, for a stream that would occupy a pooled one for hours. */
   start(apart: boolean): void {
     this.exchange.worker = this
     this.#apart = apart
@@ -70,7 +70,7 @@ export class CallRelay extends ResponseRelay implements Call {
     super.closed()
   }
 
-  /** On a fresh connection, which is never stale. */
+  /** Uses a fresh connection, which cannot be stale. */
   #sendAgain(last?: Upstream): void {
     this.askedAt = performance.now()
     this.#send(this.#group.pick(this.#apart ? 'streams' : 'calls', last), true)

@@ -3,21 +3,21 @@ import { Connection, type Endpoint } from './connection.ts'
 import { UpstreamClosed } from './upstream-errors.ts'
 import type { UpstreamRequest } from './upstream-request.ts'
 
-/** A request on its way to a connection. */
+/** A request waiting for a connection. */
 export interface Call extends ResponseHandler {
   readonly upstreamRequest: UpstreamRequest
-  /** Nobody waits for the answer any more. */
+  /** True when no client waits for the response any more. */
   readonly over: boolean
   begin(connection: Connection): void
 }
 
-/** How often connections that waited too long are closed. */
+/** How often expired idle connections are closed. */
 const sweepMs = 1000
 
 /**
- * The connections to one upstream, the last used one first. Questions of one turn of the event loop are written at its
- * end, on connections that were free before it: by then it is known of each whether the upstream closed it, or sent
- * something nobody asked for.
+ * Keep-alive connections to one upstream, most recently used first. Requests of one event loop turn are written at its
+ * end, on connections that were idle before it: by then we know of each whether the upstream closed it or sent
+ * unsolicited bytes.
  */
 export class ConnectionPool {
   readonly #endpoint: Endpoint
@@ -34,13 +34,13 @@ export class ConnectionPool {
     this.#sweeper = setInterval(() => this.#sweep(), sweepMs).unref()
   }
 
-  /** Sends on a connection that is kept. */
+  /** Sends a call on a pooled connection. */
   dispatch(call: Call): void {
     this.#waiting.push(call)
     this.#turn()
   }
 
-  /** A connection for one request, which is none of those that are kept. */
+  /** Opens a connection outside the pool, for one request. */
   open(): Connection {
     const connection = new Connection(this.#endpoint, {
       free: (done) => done.destroy(),

@@ -5,11 +5,14 @@ import { ResponseParser, type ResponseHandler } from './response-parser.ts'
 import { UpstreamClosed } from './upstream-errors.ts'
 import type { UpstreamRequest } from './upstream-request.ts'
 
-/** What is read from any upstream stands here until it is passed on, in the same turn: nothing is made for a read. */
+/** One read buffer for all upstream connections, passed on in the same turn, so that reads allocate nothing. */
 const readBuffer = Buffer.allocUnsafeSlow(65_536)
-/** Up to here copying a body costs less than writing it apart from its head. */
+/** Up to this size, copying a body is cheaper than a second write. */
 export const oneWrite = 8192
-/** What may wait for a slow upstream: a few pieces of an upload, so that not every one of them stops its client. */
+/**
+ * How many bytes may queue for a slow upstream: a few chunks of an upload, so that the client is not paused at each
+ * one.
+ */
 const writeAhead = 262_144
 
 export interface Endpoint {
@@ -17,22 +20,22 @@ export interface Endpoint {
   readonly port: number
   readonly secure: boolean
   readonly rejectUnauthorized: boolean
-  /** What is shown to it, and the authorities that are believed; those of the next connection. */
+  /** The client certificate and the trusted authorities for the next connection. */
   secureContext?: SecureContext
-  /** Of the last TLS connection, which makes the next one cheaper. */
+  /** The last TLS session, which makes the next handshake cheaper. */
   session?: Buffer
 }
 
-/** A connection to an upstream, with one request on it at a time. */
+/** A connection to an upstream, with one request at a time. */
 export class Connection {
   readonly #socket: Socket
   #handler: ResponseHandler | undefined
   #parser: ResponseParser | undefined
   #error: Error | undefined
   #paused = false
-  /** Told when the answer is complete and the connection may be used again. */
+  /** Called when the response is complete and the connection can be reused. */
   readonly #free: (connection: Connection) => void
-  /** Until when it may wait for the next request, on the clock of `performance.now()`. */
+  /** When the idle connection expires, on the clock of `performance.now()`. */
   idleUntil = 0
 
   constructor(endpoint: Endpoint, hooks: { free(connection: Connection): void; gone(connection: Connection): void }) {
@@ -49,7 +52,7 @@ export class Connection {
     })
   }
 
-  /** Whether nothing is known against another request. */
+  /** True when the connection can take another request. */
   get usable(): boolean {
     return !this.#handler && !this.#socket.destroyed && !this.#socket.readableEnded
   }
@@ -68,7 +71,7 @@ export class Connection {
     }
   }
 
-  /** Writes a piece of a body; false where the upstream is slower. */
+  /** Writes a chunk of a body; returns false when the upstream is slower than the client. */
   write(bytes: OwnMemory | string): boolean {
     const socket = this.#socket
     return typeof bytes === 'string' ? socket.write(bytes, 'latin1') : socket.write(bytes, freeing(bytes))
@@ -89,7 +92,7 @@ export class Connection {
     this.#socket.resume()
   }
 
-  /** Ends it at once; whoever asked hears nothing more. */
+  /** Closes the connection without notifying the handler. */
   destroy(): void {
     this.#handler = undefined
     this.#socket.destroy()
@@ -98,7 +101,7 @@ export class Connection {
   #read(count: number): boolean {
     const parser = this.#parser
     if (!parser || !this.#handler) {
-      // Bytes nobody asked for would be taken for the next answer.
+      // Unsolicited bytes would be taken for the next response.
       this.destroy()
       return false
     }
@@ -119,13 +122,13 @@ export class Connection {
       this.#socket.destroy()
       return
     }
-    // The answer may have ended with what was read before its reader became slow.
+    // The response may have ended in the bytes read before the client became slow.
     this.resume()
     this.idleUntil = performance.now() + idleMs
     this.#free(this)
   }
 
-  /** There will be no more bytes: that is how an answer without a length ends, and a fault in any other. */
+  /** The upstream closed its side: the regular end of a response without a length, an error in any other. */
   #ended(): void {
     this.#parser?.finish()
     if (this.#parser?.over) this.destroy()
@@ -146,7 +149,7 @@ function secured(endpoint: Endpoint, options: TcpNetConnectOpts) {
     ...options,
     rejectUnauthorized,
     ALPNProtocols: ['http/1.1'],
-    // Several certificates may stand behind one address; an address has no name to ask for.
+    // SNI selects among several certificates at one address; an IP address is not allowed in it.
     ...(isIP(endpoint.host) === 0 && { servername: endpoint.host }),
     ...(secureContext && { secureContext }),
     ...(session && { session }),

@@ -4,13 +4,13 @@ import { createRequest } from './upstream-request.ts'
 import type { Upstream } from './upstream.ts'
 
 /**
- * Asks an upstream on the gateway's own behalf, for nothing but the head of its answer.
- * @throws when there is none within the time.
+ * Sends a GET of the gateway's own and returns only the head of the response.
+ * @throws Error when there is no response in time.
  */
 export function fetchHead({ pool, host }: Upstream, path: string, withinMs: number): Promise<ResponseHead> {
   return new Promise((resolve, reject) => {
     let answered: ResponseHead
-    // A fresh one is never stale: an API that closed the last is no API that is away.
+    // A pooled connection may be stale, which would make a running API look down.
     const connection = pool.open()
     const handler = {
       head: (head: ResponseHead) => (answered = head),

@@ -8,13 +8,13 @@ import { type ForwardContext, retrySoon } from './response-start.ts'
 import { UploadRelay } from './upload-relay.ts'
 import type { UpstreamGroup } from './upstream-group.ts'
 
-/** Sends a request on to the API of its env; `path` begins with a slash and has its query. */
+/** Forwards a request to its env's API; `path` begins with a slash and includes the query. */
 export type Forward = (exchange: Exchange, path: string) => void
 
 export function createForward(context: ForwardContext, groups: ReadonlyMap<Env, UpstreamGroup>): Forward {
   const { config, journal } = context
 
-  /** Takes a place at the API; false where there is none, and whoever asked was told. */
+  /** Counts the request as a call or stream; returns false after rejecting one over the limit. */
   const enter = (exchange: Exchange, kind: 'call' | 'stream') => {
     const full = journal.refusal(exchange, kind)
     if (full) refuse(exchange, full, retrySoon)
@@ -26,7 +26,7 @@ export function createForward(context: ForwardContext, groups: ReadonlyMap<Env, 
     const { method = 'GET' } = exchange.request
     const apart = wantsStream(exchange)
     if (!enter(exchange, apart ? 'stream' : 'call')) return
-    // An upstream that answers HEAD with a body would be misunderstood from then on.
+    // A body after a HEAD response would be taken for the next response.
     const once = apart || method === 'HEAD'
     const parts = { method, path, body, once, headers: forwardedHeaders(exchange) }
     new CallRelay(context, exchange, group, { parts, isRead: body === undefined && safe.has(method) }).start(apart)
@@ -36,7 +36,7 @@ export function createForward(context: ForwardContext, groups: ReadonlyMap<Env, 
     const { method = 'POST' } = exchange.request
     if (!enter(exchange, 'call')) return
     const framing = length === undefined ? 'transfer-encoding: chunked' : `content-length: ${length}`
-    // One that says it closes may close in the middle of the body, and the answer is lost with what comes after.
+    // With `Connection: close` the API might close in the middle of the body, and the response would be lost.
     const parts = { method, path, framing, once: false, headers: forwardedHeaders(exchange) }
     new UploadRelay(context, exchange, group, length === undefined).start(parts)
   }
@@ -46,7 +46,7 @@ export function createForward(context: ForwardContext, groups: ReadonlyMap<Env, 
     const group = env && groups.get(env)
     if (!group) return refuse(exchange, 'unknown_host')
     const length = announcedLength(request)
-    // Passed on in chunks of our own, a body with another coding would arrive as bytes nobody can name.
+    // We chunk the body ourselves, so any other transfer coding would be lost and the bytes unreadable.
     if (length === undefined && !/^chunked$/i.test(request.headers['transfer-encoding'] ?? ''))
       return refuse(exchange, 'invalid_request')
     if (length !== undefined && length > config.bodyLimit) return refuse(exchange, 'too_large')

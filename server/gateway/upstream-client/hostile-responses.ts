@@ -5,11 +5,11 @@ interface HostileResponse {
   readonly why: string
   /** Latin-1. */
   readonly bytes: string
-  /** Known only once the head is passed on: the client's response is cut off then. */
+  /** The flaw appears after the head was passed on, so the client's response is cut. */
   readonly inBody?: true
 }
 
-/** Responses that could be read in two ways, or that are none. Add a row for every new trick. */
+/** Ambiguous or invalid responses. Add a row for every new trick. */
 export const hostileResponses: readonly HostileResponse[] = [
   { why: 'no HTTP at all', bytes: 'no such thing\r\n\r\n' },
   { why: 'another version', bytes: 'HTTP/2 200 OK\r\n\r\n' },

@@ -2,16 +2,16 @@ import { refuse } from '../answer.ts'
 import type { Exchange } from '../exchange.ts'
 import type { IncomingMessage } from 'node:http'
 
-/** A body up to this size is taken in whole before the API is asked: it then costs the API no waiting for the client. */
+/** Bodies up to this size are received completely before calling the API, so that a slow client does not occupy it. */
 export const smallBody = 65_536
 
-/** The announced length; undefined for a chunked body, 0 where there is none. */
+/** Returns the announced length; undefined for a chunked body, 0 without a body. */
 export function announcedLength({ headers }: IncomingMessage): number | undefined {
   if (headers['transfer-encoding'] !== undefined) return undefined
   return Number(headers['content-length'] ?? 0)
 }
 
-/** Calls back with the whole body, unless the client stops before its end or takes longer than `withinMs`. */
+/** Calls back with the whole body, unless the client stops early or takes longer than `withinMs`. */
 export function receive(exchange: Exchange, length: number, withinMs: number, done: (body: Buffer) => void): void {
   const { request } = exchange
   let chunks: Buffer[] = []
@@ -25,9 +25,9 @@ export function receive(exchange: Exchange, length: number, withinMs: number, do
     },
   }
   request.on('data', (chunk: Buffer) => {
-    // What comes after a refusal is read and goes nowhere.
+    // The body of a rejected request is read and discarded.
     if (isOver) return
-    // The usual case: the whole body in one packet with the head.
+    // The usual case: the whole body arrives in one packet with the head.
     if (chunks.length === 0 && chunk.length === length) done(chunk)
     else chunks.push(chunk)
   })

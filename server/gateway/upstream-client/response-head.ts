@@ -1,18 +1,18 @@
-/** The head of an upstream's response, as far as it can be trusted. */
+/** A validated head of an upstream's response. */
 export interface ResponseHead {
   readonly status: number
-  /** Name in lower case and value in turn, as often as they were sent. */
+  /** Alternating lower-case names and values, in the order sent. */
   readonly headers: readonly string[]
   readonly type: string
-  /** The announced length of the body. */
+  /** Content-Length; undefined without one. */
   readonly length: number | undefined
   readonly chunked: boolean
-  /** Whether the connection may be used again once the response is complete, and for how long it then waits. */
+  /** Whether the connection can be reused after the response, and for how long it stays open idle. */
   readonly keepAlive: boolean
   readonly idleMs: number
 }
 
-/** What came is no response of HTTP/1.1, or one that could be read in two ways. */
+/** The bytes are not an HTTP/1.1 response, or an ambiguous one. */
 export class MalformedResponse extends Error {
   readonly code = 'BROKEN'
   override readonly name = 'MalformedResponse'
@@ -21,27 +21,27 @@ export class MalformedResponse extends Error {
 const headerLine = String.raw`[!#$%&'*+.^_\`|~\dA-Za-z-]+:[\t\x20-\x7e\x80-\xff]*`
 const headOf = (version: string, status: string) =>
   new RegExp(String.raw`^HTTP\/${version} ${status}(?: [\t\x20-\x7e\x80-\xff]*)?(?:\r\n${headerLine})*$`)
-/** No folded line, no bare line break, no control character, nothing but a colon behind a name. */
+/** Allows no folded line, bare line break, control character, or space before a colon. */
 const wholeHead = headOf(String.raw`1\.[01]`, String.raw`[2-9]\d\d`)
-/** Something to know before the response, which nobody here asked for; HTTP/1.0 has none, and ends with its first head. */
+/** An interim response (1xx); HTTP/1.0 has none, and ends with its first head. */
 const informationalHead = headOf(String.raw`1\.1`, '10[02-9]')
-/** It has no body, and says nothing of the connection. */
+/** An interim response has no body and may not change the connection. */
 const framing = /\r\n(?:connection|content-length|keep-alive|transfer-encoding|upgrade):/i
 const trailerLine = new RegExp(`^${headerLine}$`)
 const wholeNumber = /^\d{1,15}$/
-/** Between spaces, not tabs: with one behind it Node's own parser sees no chunks, and reads on until the connection ends. */
+/** Spaces only, no tabs: after a tab Node's own parser ignores the coding and reads until the connection ends. */
 const chunkedAlone = /^ *chunked *$/i
 const close = /(?:^|,)[\t ]*close[\t ]*(?:,|$)/i
 const seconds = /(?:^|[,; ])timeout=(\d{1,6})/i
 
-/** How long a connection waits for its next call where the upstream does not say how long it would. */
+/** Idle time of a connection when the upstream does not announce one. */
 const usualIdleMs = 4000
-/** A connection is given up this long before the upstream would, so that its end does not cross with a call. */
+/** We close an idle connection this long before the upstream would, so that its close does not cross with a request. */
 const marginMs = 2000
 const longestIdleMs = 600_000
 
 /**
- * Reads a head without its empty line. What decides where the body ends may be said once only.
+ * Parses a head without its empty line. Headers that define the body's length may appear only once.
  * @throws MalformedResponse
  */
 export function parseHead(head: string): ResponseHead {
@@ -78,7 +78,7 @@ export function parseHead(head: string): ResponseHead {
 export const isInformational = (head: string): boolean => informationalHead.test(head) && !framing.test(head)
 export const isTrailer = (line: string): boolean => trailerLine.test(line)
 
-/** Without the spaces and tabs around it; `trim` would take others too, and make a length of what is none. */
+/** Trims spaces and tabs only; `trim` removes other characters too and would accept an invalid length. */
 function trimmed(head: string, from: number, to: number): string {
   while (from < to && isBlank(head.charCodeAt(from))) from++
   while (from < to && isBlank(head.charCodeAt(to - 1))) to--

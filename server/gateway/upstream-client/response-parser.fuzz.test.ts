@@ -1,11 +1,11 @@
 import { Duplex } from 'node:stream'
 import { request as nodeRequest } from 'node:http'
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hostileResponses } from './hostile-responses.ts'
 import { ResponseParser } from './response-parser.ts'
 
-/** `npm run fuzz` sets many, and tries others each time. */
+/** `npm run fuzz` sets a large number and uses a new seed each time. */
 const long = Number(process.env['FUZZ_RUNS'] ?? 0)
 const runs = long > 0 ? { numRuns: long } : { numRuns: 2_000, seed: 20261123 }
 
@@ -20,7 +20,7 @@ const pieces = (bytes: Buffer, cuts: readonly number[]) => {
   return at.slice(1).map((to, index) => bytes.subarray(at[index], to))
 }
 
-/** What our parser makes of it: a complete message, or undefined. */
+/** Parses with our parser; undefined when the message is rejected. */
 function ours(parts: readonly Buffer[], headOnly: boolean): Message | undefined {
   let seen: Message | undefined
   let ends = 0
@@ -44,7 +44,7 @@ function ours(parts: readonly Buffer[], headOnly: boolean): Message | undefined 
   return seen && ends === 1 ? { ...seen, body } : undefined
 }
 
-/** What Node's own client makes of it. */
+/** Parses with Node's HTTP client. */
 function node(parts: readonly Buffer[], headOnly: boolean): Promise<Message | undefined> {
   return new Promise((resolve) => {
     const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() })
@@ -99,7 +99,7 @@ const lineEnd = fc.constantFrom(...Array.from({ length: 30 }, () => '\r\n'), '\n
 const header = fc.tuple(name, blank, value, blank, lineEnd).map(([key, before, text, after, end]) => {
   return `${key}:${before}${text}${after}${end}`
 })
-/** Before the response, with any headers. */
+/** An interim response with arbitrary headers. */
 const informational = fc
   .tuple(fc.constantFrom('1.1 100 a', '1.1 103 a', '1.1 102 a', '1.0 103 a'), fc.array(header, { maxLength: 2 }))
   .map(([status, lines]) => `HTTP/${status}\r\n${lines.join('')}\r\nHTTP/1.1 200 OK\r\n`)
@@ -123,7 +123,7 @@ const chunks = fc
     fc.constantFrom('0\r\n\r\n', '0\r\nx: 1\r\n\r\n', '0\r\nx\r\n\r\n', '00\r\n\r\n', ''),
   )
   .map(([all, last]) => all.join('') + last)
-/** Mostly good messages, as an attacker would begin from. */
+/** Mostly valid messages, which an attacker would start from. */
 const message = fc
   .tuple(
     statusLine,
@@ -133,7 +133,7 @@ const message = fc
   )
   .map(([first, lines, framing, body]) => `${first}${lines.join('')}${framing}\r\n${body}`)
 const odd = fc.constantFrom(...'\r\n\0\t :;,\x0b\x7f\x80\xa0\xff0ag"\\')
-/** With a few bytes put in, taken out or exchanged. */
+/** A message with a few bytes inserted, removed or replaced. */
 const mutated = fc
   .tuple(message, fc.array(fc.tuple(fc.nat(), odd, fc.constantFrom('in', 'out', 'for')), { maxLength: 3 }))
   .map(([text, changes]) =>
@@ -147,55 +147,57 @@ const bytes = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }).map((array) => Buffer.from(array)) },
 )
 
-test('accepts nothing that node:http refuses, and reads the same head and body where both accept', async () => {
-  let accepted = 0
-  await fc.assert(
-    fc.asyncProperty(bytes, fc.array(fc.nat(), { maxLength: 4 }), fc.boolean(), async (sent, cuts, headOnly) => {
-      const parts = pieces(sent, cuts)
-      const own = ours(parts, headOnly)
-      if (!own) return
-      accepted += 1
-      expect(own).toEqual(await node(parts, headOnly))
-    }),
-    runs,
-  )
-  expect(accepted).toBeGreaterThan(runs.numRuns / 20)
-})
+describe('response parser under fuzzing', () => {
+  test('accepts nothing that node:http rejects, and reads the same head and body', async () => {
+    let accepted = 0
+    await fc.assert(
+      fc.asyncProperty(bytes, fc.array(fc.nat(), { maxLength: 4 }), fc.boolean(), async (sent, cuts, headOnly) => {
+        const parts = pieces(sent, cuts)
+        const own = ours(parts, headOnly)
+        if (!own) return
+        accepted += 1
+        expect(own).toEqual(await node(parts, headOnly))
+      }),
+      runs,
+    )
+    expect(accepted).toBeGreaterThan(runs.numRuns / 20)
+  })
 
-test('reads the same whatever the bytes are split into', () => {
-  fc.assert(
-    fc.property(bytes, fc.array(fc.nat(), { maxLength: 6 }), fc.boolean(), (sent, cuts, headOnly) => {
-      expect(ours(pieces(sent, cuts), headOnly)).toEqual(ours([sent], headOnly))
-    }),
-    runs,
-  )
-})
+  test('reads the same message however the bytes are split', () => {
+    fc.assert(
+      fc.property(bytes, fc.array(fc.nat(), { maxLength: 6 }), fc.boolean(), (sent, cuts, headOnly) => {
+        expect(ours(pieces(sent, cuts), headOnly)).toEqual(ours([sent], headOnly))
+      }),
+      runs,
+    )
+  })
 
-const good = [
-  'HTTP/1.1 200 OK\r\ncontent-length: 5\r\nx-a: 1\r\n\r\nhello',
-  'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3;a=b\r\nabc\r\n2\r\nde\r\n0\r\nx-end: 1\r\n\r\n',
-  'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 304 Not Modified\r\netag: "1"\r\n\r\n',
-]
+  const good = [
+    'HTTP/1.1 200 OK\r\ncontent-length: 5\r\nx-a: 1\r\n\r\nhello',
+    'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3;a=b\r\nabc\r\n2\r\nde\r\n0\r\nx-end: 1\r\n\r\n',
+    'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 304 Not Modified\r\netag: "1"\r\n\r\n',
+  ]
 
-test.each(good)('reads %j the same split at any two offsets, and not at all cut off at any', (text) => {
-  const sent = Buffer.from(text, 'latin1')
-  const whole = ours([sent], false)
-  expect(whole).toBeDefined()
-  for (let first = 0; first <= sent.length; first++) {
-    if (first < sent.length) expect(ours([sent.subarray(0, first)], false)).toBeUndefined()
-    for (let second = first; second <= sent.length; second++)
-      expect(ours(pieces(sent, [first, second]), false)).toEqual(whole)
-  }
-})
+  test.each(good)('reads %j the same when split at any two offsets, and rejects it when truncated', (text) => {
+    const sent = Buffer.from(text, 'latin1')
+    const whole = ours([sent], false)
+    expect(whole).toBeDefined()
+    for (let first = 0; first <= sent.length; first++) {
+      if (first < sent.length) expect(ours([sent.subarray(0, first)], false)).toBeUndefined()
+      for (let second = first; second <= sent.length; second++)
+        expect(ours(pieces(sent, [first, second]), false)).toEqual(whole)
+    }
+  })
 
-test.each(hostileResponses)('refuses $why, split at any offset', ({ bytes: text }) => {
-  const sent = Buffer.from(text, 'latin1')
-  const step = Math.max(1, Math.floor(sent.length / 300))
-  for (let cut = 0; cut <= sent.length; cut += step) expect(ours(pieces(sent, [cut]), false)).toBeUndefined()
-  expect(
-    ours(
-      Array.from(sent, (_, at) => sent.subarray(at, at + 1)),
-      false,
-    ),
-  ).toBeUndefined()
+  test.each(hostileResponses)('rejects $why, split at any offset', ({ bytes: text }) => {
+    const sent = Buffer.from(text, 'latin1')
+    const step = Math.max(1, Math.floor(sent.length / 300))
+    for (let cut = 0; cut <= sent.length; cut += step) expect(ours(pieces(sent, [cut]), false)).toBeUndefined()
+    expect(
+      ours(
+        Array.from(sent, (_, at) => sent.subarray(at, at + 1)),
+        false,
+      ),
+    ).toBeUndefined()
+  })
 })

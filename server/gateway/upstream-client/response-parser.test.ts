@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hostileResponses } from './hostile-responses.ts'
 import { ResponseParser } from './response-parser.ts'
 
-/** Reads `response` in pieces of `size` bytes; the head, body and end as a handler would see them. */
+/** Parses `response` in chunks of `size` bytes; returns head, body and end as the handler receives them. */
 function read(response: string, { size = response.length, headOnly = false, closed = false } = {}) {
   const seen = { status: 0, headers: [] as readonly string[], body: '', ends: 0 }
   const parser = new ResponseParser(
@@ -23,53 +23,59 @@ function read(response: string, { size = response.length, headOnly = false, clos
 const ok = 'HTTP/1.1 200 OK\r\n'
 const chunked = `${ok}Transfer-Encoding: Chunked\r\n\r\n`
 
-test.each([1, 2, 3, 7, 1000])('a response in pieces of %i bytes is the same response', (size) => {
-  expect(read(`${ok}Content-Length: 5\r\nX-A:\t 1 \r\nx-a: 2\r\n\r\nhello`, { size })).toMatchObject({
-    status: 200,
-    headers: ['content-length', '5', 'x-a', '1', 'x-a', '2'],
-    body: 'hello',
-    ends: 1,
-    idleMs: 4000,
+describe('response parser', () => {
+  test.each([1, 2, 3, 7, 1000])('reads the same response in chunks of %i bytes', (size) => {
+    expect(read(`${ok}Content-Length: 5\r\nX-A:\t 1 \r\nx-a: 2\r\n\r\nhello`, { size })).toMatchObject({
+      status: 200,
+      headers: ['content-length', '5', 'x-a', '1', 'x-a', '2'],
+      body: 'hello',
+      ends: 1,
+      idleMs: 4000,
+    })
+    const body = '3;ext=1\r\nabc\r\n0A\r\n0123456789\r\n0\r\nx-end: 1\r\n\r\n'
+    expect(read(chunked + body, { size })).toMatchObject({ body: 'abc0123456789', ends: 1, over: true, idleMs: 4000 })
+    const early = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'
+    expect(read(`${early}${ok}content-length: 2\r\n\r\nok`, { size })).toMatchObject({
+      status: 200,
+      body: 'ok',
+      ends: 1,
+    })
   })
-  const body = '3;ext=1\r\nabc\r\n0A\r\n0123456789\r\n0\r\nx-end: 1\r\n\r\n'
-  expect(read(chunked + body, { size })).toMatchObject({ body: 'abc0123456789', ends: 1, over: true, idleMs: 4000 })
-  const early = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'
-  expect(read(`${early}${ok}content-length: 2\r\n\r\nok`, { size })).toMatchObject({ status: 200, body: 'ok', ends: 1 })
-})
 
-test('what has no body has none, whatever its head says', () => {
-  expect(read(`${ok}content-length: 9\r\n\r\n`, { headOnly: true })).toMatchObject({ body: '', ends: 1, idleMs: 0 })
-  expect(read('HTTP/1.1 304 Not Modified\r\n\r\n')).toMatchObject({ status: 304, ends: 1, idleMs: 4000 })
-  // It may send the body all the same, which would be taken for the next response.
-  expect(read('HTTP/1.1 204 No Content\r\ncontent-length: 3\r\n\r\n')).toMatchObject({ ends: 1, idleMs: 0 })
-})
+  test('reads no body for responses that cannot have one, whatever the head says', () => {
+    expect(read(`${ok}content-length: 9\r\n\r\n`, { headOnly: true })).toMatchObject({ body: '', ends: 1, idleMs: 0 })
+    expect(read('HTTP/1.1 304 Not Modified\r\n\r\n')).toMatchObject({ status: 304, ends: 1, idleMs: 4000 })
+    // The upstream may still send a body, which would be taken for the next response.
+    expect(read('HTTP/1.1 204 No Content\r\ncontent-length: 3\r\n\r\n')).toMatchObject({ ends: 1, idleMs: 0 })
+  })
 
-test('without a length the end of the connection is the end of the response', () => {
-  expect(read(`${ok}\r\nsome`)).toMatchObject({ body: 'some', ends: 0, over: false })
-  expect(read(`${ok}\r\nsome`, { closed: true })).toMatchObject({ body: 'some', ends: 1, idleMs: 0 })
-  expect(read(`${ok}content-length: 9\r\n\r\nsome`, { closed: true })).toMatchObject({ ends: 0, over: false })
-  expect(read(`${chunked}4\r\nsome\r\n`, { closed: true })).toMatchObject({ ends: 0, over: false })
-})
+  test('reads until the connection ends without a length', () => {
+    expect(read(`${ok}\r\nsome`)).toMatchObject({ body: 'some', ends: 0, over: false })
+    expect(read(`${ok}\r\nsome`, { closed: true })).toMatchObject({ body: 'some', ends: 1, idleMs: 0 })
+    expect(read(`${ok}content-length: 9\r\n\r\nsome`, { closed: true })).toMatchObject({ ends: 0, over: false })
+    expect(read(`${chunked}4\r\nsome\r\n`, { closed: true })).toMatchObject({ ends: 0, over: false })
+  })
 
-test.each([
-  ['connection: close\r\n', 0],
-  ['connection: x-hop, Close\r\n', 0],
-  ['keep-alive: timeout=5\r\n', 3000],
-  ['Keep-Alive: max=9, timeout=60\r\n', 58_000],
-  ['keep-alive: timeout=999999\r\n', 600_000],
-  ['keep-alive: timeout=2\r\n', 0],
-])('%j lets the connection wait for %i ms', (line, idleMs) => {
-  expect(read(`${ok}${line}content-length: 2\r\n\r\nok`).idleMs).toBe(idleMs)
-})
+  test.each([
+    ['connection: close\r\n', 0],
+    ['connection: x-hop, Close\r\n', 0],
+    ['keep-alive: timeout=5\r\n', 3000],
+    ['Keep-Alive: max=9, timeout=60\r\n', 58_000],
+    ['keep-alive: timeout=999999\r\n', 600_000],
+    ['keep-alive: timeout=2\r\n', 0],
+  ])('reuses the connection after %j for %i ms', (line, idleMs) => {
+    expect(read(`${ok}${line}content-length: 2\r\n\r\nok`).idleMs).toBe(idleMs)
+  })
 
-test('a connection with more on it than was asked for is not used again, nor one of HTTP/1.0', () => {
-  expect(read(`${ok}content-length: 2\r\n\r\nok!`)).toMatchObject({ body: 'ok', ends: 1, idleMs: 0 })
-  expect(read(`${chunked}0\r\n\r\n${ok}`)).toMatchObject({ body: '', ends: 1, idleMs: 0 })
-  expect(read('HTTP/1.0 200 OK\r\ncontent-length: 2\r\n\r\nok')).toMatchObject({ body: 'ok', idleMs: 0 })
-})
+  test('does not reuse a connection with surplus bytes, nor an HTTP/1.0 one', () => {
+    expect(read(`${ok}content-length: 2\r\n\r\nok!`)).toMatchObject({ body: 'ok', ends: 1, idleMs: 0 })
+    expect(read(`${chunked}0\r\n\r\n${ok}`)).toMatchObject({ body: '', ends: 1, idleMs: 0 })
+    expect(read('HTTP/1.0 200 OK\r\ncontent-length: 2\r\n\r\nok')).toMatchObject({ body: 'ok', idleMs: 0 })
+  })
 
-test.each(hostileResponses)('refuses $why', ({ bytes }) => {
-  for (const size of [1, 100_000]) {
-    expect(() => read(bytes, { size })).toThrow(/of the response|The response has/)
-  }
+  test.each(hostileResponses)('rejects $why', ({ bytes }) => {
+    for (const size of [1, 100_000]) {
+      expect(() => read(bytes, { size })).toThrow(/of the response|The response has/)
+    }
+  })
 })

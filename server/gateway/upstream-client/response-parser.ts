@@ -1,36 +1,36 @@
 import { isInformational, isTrailer, MalformedResponse, parseHead, type ResponseHead } from './response-head.ts'
 
-/** Who waits for a response. */
+/** Receives the events of one response. */
 export interface ResponseHandler {
   head(head: ResponseHead): void
-  /** A part of the body, only good until the call returns; `last` where it is known to be the last. */
+  /** A chunk of the body, valid only during the call; `last` when it is known to be the last. */
   data(bytes: Buffer, last: boolean): void
   end(): void
-  /** There will be no response, or not the rest of it. */
+  /** The response failed, before or after its head. */
   failed(error: Error): void
 }
 
-/** The most a head may take, which is Node's own limit. */
+/** Maximum size of a head in bytes; the same as Node's. */
 const longestHead = 16_384
-/** A head is looked for in this much first, so that a large body beside it is not made text of. */
+/** The head is searched in this many bytes first, so that a large body behind it is not decoded as text. */
 const usualHead = 2048
-/** The size of a chunk; an extension to it is a name, with a token or a quoted text. */
+/** A chunk size; an extension has a name and a token or quoted string. */
 const sizeLine =
   /^([\da-f]{1,12})(?:;[!#$%&'*+.^_`|~\dA-Z-]+(?:=(?:[!#$%&'*+.^_`|~\dA-Z-]+|"(?:[\t\x20\x21\x23-\x5b\x5d-\x7e]|\\[\t\x20-\x7e])*"))?)*$/i
 
 type Expects = 'head' | 'bytes' | 'size' | 'chunk' | 'break' | 'trailer' | 'everything' | 'nothing'
 
-/** Reads one response from the bytes of a connection and passes it on as they come. */
+/** Parses one response from a connection's bytes as they arrive. */
 export class ResponseParser {
   readonly #handler: ResponseHandler
-  /** The request was HEAD: whatever the head says, no body follows. */
+  /** The request was HEAD: no body follows, whatever the head says. */
   readonly #headOnly: boolean
   #expects: Expects = 'head'
-  /** What came of a line, or of a head, that is not complete. */
+  /** The incomplete line or head received so far. */
   #begun = ''
-  /** Bytes of the body, or of this chunk of it, that are still to come. */
+  /** Remaining bytes of the body or of the current chunk. */
   #missing = 0
-  /** How long the connection may wait for its next call once this response is complete; 0 where it may not. */
+  /** How long the connection may stay idle after this response; 0 when it cannot be reused. */
   idleMs = 0
 
   constructor(handler: ResponseHandler, headOnly: boolean) {
@@ -43,7 +43,7 @@ export class ResponseParser {
   }
 
   /**
-   * Takes the next bytes.
+   * Parses the next bytes.
    * @throws MalformedResponse
    */
   execute(bytes: Buffer): void {
@@ -51,7 +51,7 @@ export class ResponseParser {
     while (at < bytes.length) at = this.#step(bytes, at)
   }
 
-  /** The upstream closed its side in order, which ends a response of no known length. */
+  /** Handles the upstream closing its side, which ends a response without a length. */
   finish(): void {
     if (this.#expects === 'everything') this.#complete()
   }
@@ -67,7 +67,7 @@ export class ResponseParser {
       case 'head':
         return this.#head(bytes, at)
       case 'nothing':
-        // Nobody asked for more: what it is, and for whom, cannot be known.
+        // Surplus bytes: it is unknown what they are and for whom.
         this.idleMs = 0
         return bytes.length
       default:
@@ -97,7 +97,7 @@ export class ResponseParser {
     if (end > longestHead || (end === -1 && text.length >= longestHead))
       throw new MalformedResponse('The head of the response is too large')
     if (end === -1) {
-      // It would be waited for in vain.
+      // No valid head can follow, so do not wait for more.
       if (/(?<!\r)\n/.test(text)) throw new MalformedResponse('A line of the response ends in half a line break')
       this.#begun = text
       return bytes.length
@@ -111,7 +111,7 @@ export class ResponseParser {
   #begin(head: ResponseHead): void {
     const { status, chunked, length } = head
     const bodiless = status === 204 || status === 304
-    // A body may follow all the same, and would be taken for the next response.
+    // A body may follow against the rules and would be taken for the next response.
     const inDoubt = this.#headOnly || (bodiless && (chunked || (length ?? 0) > 0))
     this.idleMs = head.keepAlive && !inDoubt ? head.idleMs : 0
     if (this.#headOnly || bodiless || length === 0) {
@@ -128,7 +128,7 @@ export class ResponseParser {
     this.#handler.head(head)
   }
 
-  /** What stands between the chunks of a body: a size, a line break, the lines after the last. */
+  /** Parses the lines between chunks: a size, a line break, the trailers. */
   #line(bytes: Buffer, at: number): number {
     const end = bytes.indexOf(10, at)
     const part = bytes.toString('latin1', at, end === -1 ? bytes.length : end + 1)

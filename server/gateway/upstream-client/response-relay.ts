@@ -9,16 +9,16 @@ import { createRequest, type RequestParts, UnsendableRequest, type UpstreamReque
 import { UpstreamTimeout } from './upstream-errors.ts'
 import { startResponse, fail, type ForwardContext } from './response-start.ts'
 
-/** Passes an upstream's answer from its connection straight into the client's response. */
+/** Relays an upstream's response from its connection to the client. */
 export abstract class ResponseRelay implements ResponseHandler, Worker {
   protected readonly context: ForwardContext
   protected readonly exchange: Exchange
   protected connection: Connection | undefined
   protected askedAt = performance.now()
   protected begun = false
-  /** The answer is complete, or nobody waits for it any more. */
+  /** True when the response is complete or the client is gone. */
   over = false
-  /** It came before the request was complete. */
+  /** The response came before the request was complete. */
   #early = false
   #waiting = false
 
@@ -27,7 +27,7 @@ export abstract class ResponseRelay implements ResponseHandler, Worker {
     this.exchange = exchange
   }
 
-  /** What is sent to an upstream; none where it cannot be said in HTTP/1.1, and the client was told. */
+  /** Builds the request for an upstream; undefined after answering 400 to one that cannot be written in HTTP/1.1. */
   protected requestFor(upstream: Upstream, parts: RequestParts): UpstreamRequest | undefined {
     try {
       const request = createRequest(upstream.host, parts)
@@ -56,7 +56,7 @@ export abstract class ResponseRelay implements ResponseHandler, Worker {
     this.exchange.bytes += bytes.length
     const isEnd = last && !this.#early
     this.over = isEnd
-    // As text it goes out in one piece with the head, which for a small body is cheaper than two.
+    // As a string it is written together with the head, which is cheaper for a small body.
     if (isEnd && bytes.length <= oneWrite) {
       response.end(bytes.toString('latin1'), 'latin1')
       return
@@ -83,7 +83,7 @@ export abstract class ResponseRelay implements ResponseHandler, Worker {
     this.failed(new UpstreamTimeout('No answer in time'))
   }
 
-  /** Also comes after an answer that went well; before one, the upstream need not work for nobody. */
+  /** Also called after a complete response; otherwise cancels the call, since the client is gone. */
   closed(): void {
     if (this.over) return
     this.over = true
@@ -91,7 +91,7 @@ export abstract class ResponseRelay implements ResponseHandler, Worker {
     this.connection?.destroy()
   }
 
-  /** The client is slower than the upstream. */
+  /** Pauses the upstream while the client is slower. */
   #wait(): void {
     if (this.#waiting) return
     this.#waiting = true

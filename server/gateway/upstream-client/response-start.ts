@@ -6,15 +6,15 @@ import type { Journal } from '../journal.ts'
 import type { ResponseHead } from './response-head.ts'
 import { codeOf, problemOf } from './upstream-errors.ts'
 
-/** What every call on its way to the API shares. */
+/** Dependencies shared by all relays. */
 export interface ForwardContext {
   readonly config: GatewayConfig
   readonly journal: Journal
-  /** True once the gateway is on its way out: answers then end their connection. */
+  /** True once the gateway shuts down; responses then close their connection. */
   readonly draining: () => boolean
 }
 
-/** Writes the head of the upstream's answer; one whose length nobody knows is a stream and goes out at once. */
+/** Writes the head of the upstream's response; a response without a length is a stream and is flushed immediately. */
 export function startResponse({ draining, journal }: ForwardContext, exchange: Exchange, head: ResponseHead): void {
   const list = answeredHeaders(exchange, head)
   if (draining() || isEarly(exchange.request)) list.push('connection', 'close')
@@ -23,10 +23,10 @@ export function startResponse({ draining, journal }: ForwardContext, exchange: E
   if (head.length === undefined && head.status !== 204 && head.status !== 304) exchange.response.flushHeaders()
 }
 
-/** For whoever may ask again in a moment. */
+/** Retry-After for errors that are over in a moment. */
 export const retrySoon = { headers: ['retry-after', '1'] }
 
-/** Tells the client in the product's form, or breaks its answer off where that had begun; the log has the reason. */
+/** Answers in the product's error format, or cuts a response that has begun; the cause goes to the log. */
 export function fail({ journal }: ForwardContext, exchange: Exchange, error: Error): void {
   const code = problemOf(error)
   const begun = exchange.response.headersSent

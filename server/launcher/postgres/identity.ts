@@ -7,21 +7,21 @@ import type { Directories } from './directories.ts'
 
 type Command = [string, ...string[]]
 
-/** As whom the server's programs run. */
+/** The user the server's programs run as. */
 export interface Identity {
-  /** Turns a command line into one that runs as that user and is interrupted when this process dies. */
+  /** Wraps a command line so that it runs as that user and is interrupted when this process dies. */
   wrap(command: Command): Command
-  /** Hands a file or a directory over, where that user could not read it otherwise. */
+  /** Changes the owner of a file or directory that user could not read otherwise. */
   give(path: string): void
 }
 
 const nobody = 65_534
 
 /**
- * PostgreSQL refuses root. As root, the server is `nobody` of a user namespace of its own, which can still reach what
- * only root may enter; where that is not allowed, as in many containers, or does not reach the directory, the directory
- * is given to the user whose place it lies in, or to `nobody`. A cluster that has another owner keeps it.
- * @throws Error when root can be left in no way.
+ * PostgreSQL refuses to run as root. Started by root, the server runs as `nobody` in its own user namespace, which can
+ * still access what only root may enter. Where that is forbidden, as in many containers, or cannot reach the directory,
+ * the directory is given to the owner of a parent directory or to `nobody`. A cluster with another owner keeps it.
+ * @throws Error when no such user works.
  */
 export function chooseIdentity(directories: Directories, binaries: Binaries): Identity {
   const follow = dieWithParent('INT')
@@ -48,20 +48,20 @@ export function chooseIdentity(directories: Directories, binaries: Binaries): Id
 
 const prefix = (words: readonly string[]) => (command: Command) => [...words, ...command] as Command
 
-/** Whether that user exists by name, as `initdb` wants, and comes to both the data and the programs. */
+/** True when the user exists by name, as `initdb` requires, and can access both data and programs. */
 function reaches({ wrap }: Identity, { root }: Directories, { postgres }: Binaries) {
   const [program, ...words] = wrap(['sh', '-c', 'cd "$0" && test -x "$1" && id -un', root, postgres])
   return spawnSync(program, words, { stdio: 'ignore' }).status === 0
 }
 
-/** The first user other than root that a directory above belongs to. */
+/** Returns the first non-root owner among the parent directories. */
 function placeOwner(path: string): number | undefined {
   const { uid } = statSync(path)
   if (uid !== 0) return uid
   return dirname(path) === path ? undefined : placeOwner(dirname(path))
 }
 
-/** Lets others pass through our own directory, without seeing what is in it. */
+/** Lets others traverse our directory without listing it. */
 function openWay(path: string) {
   const { uid, mode } = statSync(path)
   if (uid === 0 && !(mode & 0o001)) chmodSync(path, (mode & 0o777) | 0o011)

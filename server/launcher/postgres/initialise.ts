@@ -10,7 +10,7 @@ import type { Secrets } from './secrets.ts'
 
 const major = '18'
 
-/** Makes the cluster when there is none; a start that was killed half-way leaves nothing that looks like one. */
+/** Creates the cluster if there is none; a start killed midway leaves nothing that looks like one. */
 export async function initialise(
   binaries: Binaries,
   directories: Directories,
@@ -46,7 +46,7 @@ export async function initialise(
   } finally {
     rmSync(password, { force: true })
   }
-  // What is in it initdb has brought to the disk itself.
+  // initdb has already flushed the contents to disk.
   await nameDirectory(unfinished, directories.cluster)
 }
 

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Above every kernel's limit for process ids, so never a live one.
+// Above every kernel's pid limit, so never a running process.
 const noProcess = 2_147_483_646
 
 /**
- * Deals with what a killed launcher left: a server still running on this cluster is interrupted and waited for; a lock
- * that names a process which is no such server is told so. PostgreSQL's own check for shared memory in use stays.
- * @throws Error when the running server does not end in time.
+ * Cleans up after a killed launcher: interrupts a server still running on this cluster and waits for it, and
+ * neutralizes a lock file that names an unrelated process. PostgreSQL's own check for shared memory in use still
+ * applies.
+ * @throws Error when the running server does not stop in time.
  */
 export async function releaseCluster(cluster: string, { deadline }: { deadline: number }) {
   const lock = join(cluster, 'postmaster.pid')
@@ -26,7 +27,7 @@ export async function releaseCluster(cluster: string, { deadline }: { deadline: 
 function lockHolder(lock: string) {
   if (!existsSync(lock)) return undefined
   const content = readFileSync(lock, 'utf8')
-  // Cut off by a power cut: PostgreSQL would take it for another start, of which there is none beside ours.
+  // Truncated by a power cut: PostgreSQL would wait for another starting server, but we hold the only lock.
   if (content === '') rmSync(lock)
   const pid = Number.parseInt(content, 10)
   return pid > 0 ? pid : undefined
@@ -41,7 +42,7 @@ function isAlive(pid: number) {
   }
 }
 
-/** A server works in its data directory; elsewhere than on Linux its command line tells. */
+/** A server's working directory is its data directory; outside Linux its command line is compared. */
 function isServerOf(cluster: string, pid: number) {
   if (existsSync('/proc/self/cwd')) {
     try {
@@ -53,7 +54,7 @@ function isServerOf(cluster: string, pid: number) {
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(cluster)
 }
 
-/** The number was given to another program since. The file itself stays: it also names the shared memory to check. */
+/** The pid now belongs to another program. The file stays, since it also names the shared memory to check. */
 function disown(lock: string) {
   writeFileSync(lock, readFileSync(lock, 'utf8').replace(/^\d+/, String(noProcess)))
 }

@@ -5,7 +5,7 @@ export const ownerRole = 'custodia_owner'
 
 const neededExtensions = ['btree_gist', 'pg_trgm']
 
-/** Makes the login and the database the product works with; done at every start, so one that was cut short is mended. */
+/** Creates the product's role and database; runs at every start, which completes an interrupted one. */
 export async function provision(superuserUrl: string, ownerPassword: string) {
   const client = new Client({ connectionString: superuserUrl })
   await client.connect()

@@ -4,13 +4,13 @@ import { ConfigError } from '#server/setting-reader.ts'
 import { writeWhole } from '#server/whole-file.ts'
 import type { Directories } from './directories.ts'
 
-/** Passwords of the two logins, made once per installation. */
+/** Passwords of the two roles, created once per installation. */
 export interface Secrets {
   readonly superuser: string
   readonly owner: string
 }
 
-/** @throws ConfigError when they are missing or cannot be read. */
+/** @throws ConfigError when the file is missing or invalid. */
 export function readSecrets({ secrets: file }: Directories): Secrets {
   const secrets = existsSync(file) ? parse(readFileSync(file, 'utf8')) : undefined
   if (secrets) return secrets
@@ -20,7 +20,10 @@ export function readSecrets({ secrets: file }: Directories): Secrets {
   )
 }
 
-/** The same, but a cluster that is still to be made gets new ones. @throws ConfigError as above. */
+/**
+ * Like `readSecrets`, but creates passwords for a new cluster.
+ * @throws ConfigError when the file of an existing one is missing or invalid.
+ */
 export async function prepareSecrets(directories: Directories): Promise<Secrets> {
   if (existsSync(directories.cluster)) return readSecrets(directories)
   const kept = existsSync(directories.secrets) ? parse(readFileSync(directories.secrets, 'utf8')) : null

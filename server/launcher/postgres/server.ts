@@ -7,7 +7,7 @@ import type { Binaries } from './binaries.ts'
 import type { Directories } from './directories.ts'
 import type { Identity } from './identity.ts'
 
-/** One running postmaster; stopping it rolls open transactions back and keeps everything committed. */
+/** A running postmaster; stopping it rolls back open transactions and preserves everything committed. */
 export interface Server extends Running {
   readonly pid: number
 }
@@ -15,20 +15,20 @@ export interface Server extends Running {
 const durable = {
   shared_buffers: '128MB',
   max_connections: '100',
-  // After a crash, one call for the whole file system instead of one for each of a thousand files.
+  // After a crash, one sync of the whole file system instead of one for each of a thousand files.
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 }
 
 const forTests = {
-  // Nothing waits for a disk then, so commits are written before they are answered: VACUUM takes no row for visible whose
-  // commit is still to be written, and the plans after it would be others on another day.
+  // Without waiting for the disk, commits are flushed before they are confirmed. Otherwise VACUUM would not mark rows
+  // visible whose commit is unflushed, and query plans would vary between runs.
   fsync: 'off',
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
   shared_buffers: '32MB',
   max_connections: '200',
-  // A password nobody else knows, of a server nobody else reaches: its rounds were a good part of each connection.
+  // Random password of a server nobody else can reach; more rounds would dominate the connection time.
   scram_iterations: '1',
 }
 
@@ -36,13 +36,13 @@ interface ServerOptions {
   readonly identity: Identity
   readonly log: Log
   readonly fast: boolean
-  /** What is set otherwise than it would be. */
+  /** Settings that differ from the defaults. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
 /**
- * Starts the server and waits until it takes connections.
- * @throws Error with the server's last words when it ends instead.
+ * Starts the server and waits until it accepts connections.
+ * @throws Error with the server's last output when it exits instead.
  */
 export async function startServer(
   { postgres }: Binaries,
@@ -54,7 +54,7 @@ export async function startServer(
     unix_socket_directories: socket,
     unix_socket_permissions: '0700',
     log_line_prefix: '',
-    // The API logs its own failed statements; here they would show people's data.
+    // The API logs its failed statements itself; here they would expose personal data.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     ...(fast ? forTests : durable),
@@ -66,7 +66,7 @@ export async function startServer(
     cluster,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
-  // A process group of its own: a Ctrl-C in the terminal is for the launcher, which stops the server last.
+  // In a separate process group, because Ctrl-C in the terminal is for the launcher, which stops the server last.
   const child = spawn(program, words, { cwd: cluster, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = end(child)
   await ready(child, log)
@@ -75,7 +75,7 @@ export async function startServer(
     ended,
     async stop(withinMs = 10_000) {
       child.kill('SIGINT')
-      // Without the checkpoint of an orderly end: the next start replays the log instead.
+      // Skips the shutdown checkpoint; the next start replays the WAL instead.
       const insist = setTimeout(() => child.kill('SIGQUIT'), withinMs)
       await ended
       clearTimeout(insist)

@@ -50,7 +50,7 @@ describe('a new server', () => {
     rmSync(freshDir, { recursive: true, force: true })
   })
 
-  test('an empty directory becomes a server with an owner who is no superuser', async () => {
+  test('turns an empty directory into a server whose owner is not a superuser', async () => {
     expect(await ask(fresh.ownerUrl, 'select current_user::text, current_database()::text')).toEqual([
       { current_user: 'custodia_owner', current_database: 'custodia' },
     ])
@@ -62,34 +62,34 @@ describe('a new server', () => {
     ).toEqual([{ rolsuper: false, rolcreaterole: true, rolcreatedb: true }])
   })
 
-  test('the owner may make tables, roles and the extensions the schema needs', async () => {
+  test('lets the owner create tables, roles and the required extensions', async () => {
     await ask(
       fresh.ownerUrl,
       'create extension btree_gist; create extension pg_trgm; create role app; create table t (id uuid)',
     )
   })
 
-  test('text sorts by code point and the server keeps checksums', async () => {
+  test('sorts text by code point and uses checksums', async () => {
     expect(
       await ask(fresh.ownerUrl, "select datlocprovider, datlocale from pg_database where datname = 'custodia'"),
     ).toEqual([{ datlocprovider: 'b', datlocale: 'C.UTF-8' }])
     expect(await ask(fresh.ownerUrl, 'show data_checksums')).toEqual([{ data_checksums: 'on' }])
   })
 
-  test('a wrong password is refused', async () => {
+  test('rejects a wrong password', async () => {
     await expect(ask(fresh.ownerUrl.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(
       /password authentication failed/,
     )
   })
 
-  test('secrets and socket are for their owner only, and the address is one for every parser', async () => {
+  test('restricts secrets and socket to their owner and has one URL for every parser', async () => {
     expect(statSync(join(freshDir, 'postgres/secrets.json')).mode & 0o777).toBe(0o600)
     expect(statSync(join(freshDir, 'postgres/socket')).mode & 0o777).toBe(0o700)
     expect(URL.canParse(fresh.ownerUrl)).toBe(true)
   })
 })
 
-test('a directory whose path is too long for a socket gets a short one elsewhere', async () => {
+test('uses a short socket directory when the path would be too long', async () => {
   const deep = join(dataDir, 'd'.repeat(100))
   mkdirSync(deep)
   const { ownerUrl } = await start({ dataDir: deep })
@@ -108,14 +108,14 @@ describe('on a cluster that is there', () => {
   const copyCluster = usePreparedCluster()
   beforeEach(() => copyCluster(dataDir))
 
-  test('outside tests every commit reaches the disk, and no port is opened', async () => {
+  test('flushes every commit to disk outside tests and opens no port', async () => {
     const { ownerUrl } = await start({ fast: false })
     expect(
       await ask(ownerUrl, "select current_setting('fsync') as fsync, current_setting('listen_addresses') as listens"),
     ).toEqual([{ fsync: 'on', listens: '' }])
   })
 
-  test('what was committed is there after a stop and a start', async () => {
+  test('preserves committed data over a restart', async () => {
     const first = await start()
     await ask(first.ownerUrl, 'create table kept as select 7 as n')
     await first.stop()
@@ -123,7 +123,7 @@ describe('on a cluster that is there', () => {
     expect(await ask(second.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
   })
 
-  test('a server left running by a killed process is replaced', async () => {
+  test('replaces a server left running by a killed process', async () => {
     const first = await start()
     await ask(first.ownerUrl, 'create table kept as select 7 as n')
     const second = await start()
@@ -132,7 +132,7 @@ describe('on a cluster that is there', () => {
     expect(await ask(second.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
   })
 
-  test('a killed server starts again at once, with all that was committed', async () => {
+  test('restarts a killed server immediately with all committed data', async () => {
     const first = await start({ fast: false })
     await ask(first.ownerUrl, 'create table kept as select 7 as n')
     process.kill(first.pid, 'SIGKILL')
@@ -140,7 +140,7 @@ describe('on a cluster that is there', () => {
     expect(await ask(second.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
   })
 
-  test('a lock that names another program does not stop the start', async () => {
+  test('starts despite a lock that names another program', async () => {
     const first = await start()
     const lock = join(dataDir, 'postgres/data/postmaster.pid')
     const content = readFileSync(lock, 'utf8')
@@ -150,19 +150,19 @@ describe('on a cluster that is there', () => {
     expect(await ask(second.ownerUrl, 'select 1 as n')).toEqual([{ n: 1 }])
   })
 
-  test.each(['', '{"superuser":"abc', '{}'])('secrets of %j are named', async (left) => {
+  test.each(['', '{"superuser":"abc', '{}'])('names invalid secrets: %j', async (left) => {
     await (await start()).stop()
     writeFileSync(join(dataDir, 'postgres/secrets.json'), left)
     await expect(start()).rejects.toThrow(/secrets\.json is damaged.*Restore that file/)
   })
 
-  test('a lock that was cut off does not stop the start', async () => {
+  test('starts despite a truncated lock', async () => {
     writeFileSync(join(dataDir, 'postgres/data/postmaster.pid'), '')
     const { ownerUrl } = await start()
     expect(await ask(ownerUrl, 'select 1 as n')).toEqual([{ n: 1 }])
   })
 
-  test('lost secrets are named', async () => {
+  test('names missing secrets', async () => {
     await (await start()).stop()
     rmSync(join(dataDir, 'postgres/secrets.json'))
     await expect(start()).rejects.toThrow(/secrets\.json is missing/)
@@ -172,17 +172,17 @@ describe('on a cluster that is there', () => {
 describe.runIf(process.getuid?.() === 0)('started by root', () => {
   const uidOf = ({ pid }: Postgres) => Number(/^Uid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
-  test('the server is nobody, in a directory only root may enter', async () => {
+  test('runs as nobody in a directory only root may enter', async () => {
     const { pid } = await start()
     expect(readFileSync(`/proc/${pid}/uid_map`, 'utf8').trim()).toMatch(/^65534\s+0\s+1$/)
   })
 
-  test("in somebody's private directory the server is that user", async () => {
+  test('runs as the owner of a private directory', async () => {
     chownSync(dataDir, 1, 1)
     expect(uidOf(await start())).toBe(1)
   })
 
-  test('where user namespaces are not allowed the cluster is given to nobody, who keeps it', async () => {
+  test('gives the cluster to nobody, permanently, where user namespaces are forbidden', async () => {
     const programs = join(dataDir, 'programs')
     mkdirSync(programs)
     writeFileSync(join(programs, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })

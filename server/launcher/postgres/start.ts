@@ -13,9 +13,9 @@ import { startServer, type Server } from './server.ts'
 
 /** A running embedded PostgreSQL. */
 export interface Postgres extends Running {
-  /** For `pg`: the role that owns the database `custodia`; not a superuser. */
+  /** URL for `pg`: the role that owns the database `custodia`; not a superuser. */
   readonly ownerUrl: string
-  /** For `pg`: the superuser, on the database `postgres`. For the launcher, backups and tests only. */
+  /** URL for `pg`: the superuser, on the database `postgres`. Only for the launcher, backups and tests. */
   readonly superuserUrl: string
   readonly pid: number
 }
@@ -23,16 +23,18 @@ export interface Postgres extends Running {
 interface PostgresOptions {
   readonly dataDir: string
   readonly log?: Log
-  /** Without any durability and with little memory: for tests, on a temporary directory. */
+  /** No durability and little memory: for tests on a temporary directory. */
   readonly fast?: boolean
-  /** Settings of the server that differ from the usual ones. */
+  /** PostgreSQL settings that differ from the defaults. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
 const takeOverMs = 10_000
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {} }
 
-/** Sets up the server under `<dataDir>/postgres` on the first call and starts it, reachable by a private socket only. */
+/**
+ * Starts the server under `<dataDir>/postgres`, which the first call creates; it is reachable by a private socket only.
+ */
 export async function startPostgres({
   dataDir,
   log = silent,
@@ -57,13 +59,13 @@ export async function startPostgres({
   return { ...server, superuserUrl, ownerUrl: address(ownerRole, secrets.owner, database, directories) }
 }
 
-/** The owner's address of the server that runs under this directory, which another process started. */
+/** Returns the owner's URL of the server under this directory, started by another process. */
 export function runningOwnerUrl(dataDir: string): string {
   const directories = locateDirectories(resolve(dataDir))
   return address(ownerRole, readSecrets(directories).owner, database, directories)
 }
 
-/** What a killed server leaves behind may need a moment to go: its processes, or its entry in the process table. */
+/** Retries the start, because processes of a killed server may need a moment to disappear. */
 async function takeOver(cluster: string, start: () => Promise<Server>): Promise<Server> {
   const deadline = Date.now() + takeOverMs
   for (;;) {
@@ -78,7 +80,7 @@ async function takeOver(cluster: string, start: () => Promise<Server>): Promise<
   }
 }
 
-/** `pg` takes the socket's directory from `host`; the `localhost` only makes it an address every parser accepts. */
+/** `pg` takes the socket directory from `host`; `localhost` only makes it a valid URL. */
 function address(user: string, password: string, name: string, { socket }: Directories) {
   return `postgresql://${user}:${password}@localhost:5432/${name}?host=${encodeURIComponent(socket)}`
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { startPostgres } from '../postgres/start.ts'
 
-/** Makes one cluster for the tests around it and gives what copies it into a data directory: most starts are not the first. */
+/** Creates one cluster for the surrounding tests and returns a function that copies it into a data directory. */
 export function usePreparedCluster(): (dataDir: string) => void {
   const made = mkdtempSync(join(tmpdir(), 'custodia-cluster-'))
   beforeAll(async () => {

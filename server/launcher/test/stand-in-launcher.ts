@@ -4,7 +4,7 @@ import { runLauncher } from '../command.ts'
 
 const standIn = join(import.meta.dirname, 'stand-in.ts')
 
-/** The real launcher and database around two small processes, and no page to build. */
+/** The real launcher and database with two small processes and no page to build. */
 await runLauncher(import.meta.dirname, (_root, config, { env }) => {
   const part = (name: string, port: number) => ({
     name,

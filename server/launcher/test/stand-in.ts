@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { watchParent } from '#server/parent-watch.ts'
 
-/** A process as the launcher expects it: answers on its port, ends on SIGTERM and with its launcher. */
+/** A minimal process for the launcher: listens on its port, and ends on SIGTERM or with its launcher. */
 watchParent()
 const server = createServer((_request, response) => response.end(String(process.pid)))
 server.listen(Number(process.env['STAND_IN_PORT']), '127.0.0.1')

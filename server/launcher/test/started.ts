@@ -8,17 +8,20 @@ import { onTestFinished } from 'vitest'
 import { bareEnv } from '#server/test/bare-env.ts'
 import { freePorts } from '#server/test/free-ports.ts'
 
-/** A start of the product in a process of its own, on a data directory and ports of its own. */
+/** The product started as a process with its own data directory and ports. */
 export interface Started {
   readonly child: ChildProcess
   readonly dataDir: string
   readonly port: number
   readonly apiPort: number
-  /** Everything it printed so far. */
+  /** Returns everything printed so far. */
   output(): string
-  /** Resolves when the text was printed. @throws Error when the process ends before. */
+  /**
+   * Resolves when the text was printed.
+   * @throws Error when the process exits before.
+   */
   printed(text: string | RegExp): Promise<void>
-  /** The exit status, or the signal's name, once it has ended. */
+  /** Resolves with the exit status or the signal's name. */
   exit(): Promise<number | string | null>
 }
 
@@ -29,7 +32,7 @@ interface StartOptions {
   readonly dataDir?: string
 }
 
-/** Starts the command as the leader of a process group; what is left of it at the end of the test is killed. */
+/** Starts the command as the leader of a process group; what remains of it after the test is killed. */
 export async function start({
   command: [program, ...words],
   cwd,
@@ -79,7 +82,7 @@ export function newDataDir() {
   return path
 }
 
-/** Every process started for the data directory, found by its environment or by where it works. */
+/** Returns every process started for the data directory, found by environment or working directory. */
 export function processesOf(dataDir: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -94,18 +97,18 @@ export function processesOf(dataDir: string): number[] {
     .map(Number)
 }
 
-/** Ends whatever runs for the data directory, as a power cut would. */
+/** Kills every process of the data directory, as a power cut would. */
 export function killAll(dataDir: string) {
   for (const pid of processesOf(dataDir)) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It went with one that was killed before it.
+      // It died together with a process killed before it.
     }
   }
 }
 
-/** The command line of a process; empty when it is gone. */
+/** Returns a process's command line; empty when it is gone. */
 export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')

@@ -18,7 +18,7 @@ interface Sent {
   resourceSpans: { scopeSpans: { spans: Span[] }[] }[]
 }
 
-/** An OpenTelemetry collector on loopback: what it was sent, as the protocol has it in JSON. */
+/** Starts an OpenTelemetry collector on loopback that records requests in OTLP's JSON form. */
 export async function startCollector() {
   const spans: Span[] = []
   const server = createServer((request, response) => {

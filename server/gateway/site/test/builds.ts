@@ -8,14 +8,14 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { onTestFinished } from 'vitest'
 import { readSite, type Site } from '../read.ts'
 
-/** A directory for the test alone. */
+/** Creates a temporary directory for the test. */
 export function newDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'custodia-site-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   return directory
 }
 
-/** What a build of these files is served as; it packs what its tools pack. */
+/** Returns the site of a build with these files, compressed as the real build does. */
 export function build(files: Record<string, string>): Site {
   const dist = newDirectory()
   const write = (path: string, content: string | Buffer) => {
@@ -33,7 +33,7 @@ export function build(files: Record<string, string>): Site {
 
 export const sha256 = (content: string): string => createHash('sha256').update(content).digest('base64')
 
-/** As Chrome asks for a file of which it has this one of an earlier release. */
+/** The headers Chrome sends when it has this content from an earlier release. */
 export const having = (content: string) => ({
   'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz',
   'available-dictionary': `:${sha256(content)}:`,
@@ -45,7 +45,7 @@ interface Answer {
   body: Buffer
 }
 
-/** The bytes of an answer as they came: `fetch` would unpack them. */
+/** Returns the raw bytes of a response, which `fetch` would decompress. */
 export const askRaw = (url: string, headers: Record<string, string | string[]>, method = 'GET'): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const asked = ask(url, { method, headers: { connection: 'close', ...headers } }, (response) => {
