@@ -13,7 +13,7 @@ import { findDetail } from './second-factor/account-events.store.ts'
 import { issueToken, type TokenPurpose } from './tokens.store.ts'
 import { findAccount } from './users.store.ts'
 
-/** Queues a mail to the account's address in the transaction of the write. The queue never holds a secret. */
+/** Queues a mail to the account's address within the transaction of the write. The queue never holds a secret. */
 export const queueAccountMail = (tx: ApplicationTx, kind: MailKind, userId: string, eventId?: string) =>
   enqueue(tx, 'mail', {
     kind,
@@ -29,36 +29,36 @@ interface AccountMailDeps {
   sealing: Sealing
 }
 
-/** Sends a queued mail; the token of its link is made now, so that only its hash was ever stored. */
+/** Sends a queued mail. The token of its link is created here, so that only its hash is ever stored. */
 export function accountMail({ db, mailer, publicUrl, sealing }: AccountMailDeps): Handler {
   return async ({ kind: wanted, userId = '', eventId = '', requestId = '', jobId = '' }) => {
     const kind = mailKinds.find((known) => known === wanted)
     if (!kind) throw new Error(`no mail is of the kind ${wanted}`)
     const account = await findAccount(db, { userId })
-    // A reset was asked for where there is no account, or the address was confirmed meanwhile.
+    // A reset requested for an unknown address, or an address confirmed in the meantime.
     if (!account || (kind === 'verify' && account.verifiedAt)) return
     const to = await addressFor(db, kind, account, eventId)
     if (to === undefined) return
     const purpose = tokenOf[kind]
     const token = purpose && mailToken(sealing, jobId)
-    // An earlier try arrived after all, and its link was used or ended since.
+    // An earlier attempt did send the mail, and its link was used or ended since.
     const isGood =
       !purpose || !token || (await inApplication(db, (tx) => issueToken(tx, { userId, purpose, address: to, token })))
     if (!isGood) return
-    // As specified: a reset is found by its token alone.
+    // A reset link has only a token and no user id, as specified.
     const query = token ? { ...(kind !== 'reset' && { userId }), token } : undefined
     await mailer.send({ id: jobId, to, requestId, ...compose(kind, account.language, publicUrl, query) })
   }
 }
 
-/** Which mails carry a link that does something, and what. */
+/** The kinds of mail with an action link, and its purpose. */
 const tokenOf: Readonly<Partial<Record<MailKind, TokenPurpose>>> = {
   verify: 'verify',
   reset: 'reset',
   newEmail: 'email',
 }
 
-/** The account's own address, but for the two mails of its change: to the new one first, to the old one last. */
+/** The account's own address, except for the two mails of an address change: the new address, then the old one. */
 async function addressFor(
   db: Kysely<Database>,
   kind: MailKind,
@@ -70,7 +70,7 @@ async function addressFor(
   return account.email
 }
 
-/** Whether an account has the address already is told to nobody but its owner. */
+/** Mails the owner of the address if an account already has it; nobody else learns that. */
 export async function mailWantedEmail(tx: ApplicationTx, userId: string, email: string): Promise<void> {
   const other = await findAccount(tx, { email })
   if (other && other.id !== userId) await queueAccountMail(tx, 'taken', other.id)

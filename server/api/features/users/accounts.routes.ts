@@ -20,7 +20,7 @@ import { clearSessionToken, setSignInToken } from './session-cookie.ts'
 import { endSession } from './sessions.store.ts'
 import { findAccount, findSignIn, isCurrentPassword, insertUser, renewHash } from './users.store.ts'
 
-/** Creating an account, signing in and out. */
+/** Sign-up, sign-in and sign-out. */
 export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
   const { db, rateLimits, secure } = deps
   app.route({
@@ -43,7 +43,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
         return false
       })
       if (!added) throw fieldProblem('email_taken', 'email')
-      // Not where the address was confirmed meanwhile: what came before that opens nothing.
+      // The sign-in is void if the address was confirmed in the meantime, since that ended everything before it.
       const hold = async (tx: ApplicationTx) => {
         if (!(await isCurrentPassword(tx, id, passwordHash))) throw new ProblemError('unauthenticated')
       }
@@ -55,7 +55,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
     ...login,
     handler: async (request, reply) => {
       const { account, address } = await findSignIn(db, request.body.email)
-      // Asked for nobody too, so that the answer takes as long.
+      // Queried for unknown addresses too, so that the response time does not reveal accounts.
       const users = await knownUsers(deps, request)
       const known = account && users.get(account.id)
       const guess = { account: account?.id ?? subjectOf(address), known, address: request.ip, field: 'password' }
@@ -63,7 +63,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
         verifyPassword(request.body.password, account?.passwordHash),
       )
       if (!account || !right) {
-        // Written for nobody too: the answer takes as long whether the account exists or not.
+        // Stored for unknown addresses too, so that the response time does not reveal accounts.
         await recordEvent(db, account?.id ?? null, 'sign_in_refused', originOf(request), 'password')
         throw new ProblemError('wrong_credentials')
       }
@@ -73,7 +73,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
         await renewHash(db, account.id, held, renewed)
         held = renewed
       }
-      // A password that was changed since it was looked at opens nothing any more.
+      // Fails if the password was changed since it was checked.
       const hold = async (tx: ApplicationTx) => {
         if (!(await isCurrentPassword(tx, account.id, held))) throw new ProblemError('wrong_credentials')
       }
@@ -101,7 +101,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
         })
       }
       clearSessionToken(reply, secure)
-      // Pictures, which the browser may keep otherwise.
+      // Clears cached pictures of the user.
       reply.header('clear-site-data', '"cache"')
       return reply.code(204).send(null)
     },

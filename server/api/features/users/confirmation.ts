@@ -17,13 +17,13 @@ import { words } from './texts.ts'
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** What the account's owner chooses, at a confirmation or again: the rest of what came before is gone. */
+/** The name and password that hold after a confirmation; everything else from before a first one is deleted. */
 export type Chosen = Pick<Account, 'name' | 'passwordHash'>
 
 /**
- * Who opens the link of a mail reads that address; whether the account is theirs is shown by its own session, by its
- * password, or, before the first confirmation, by choosing another one: the password may be a stranger's.
- * @throws ProblemError 400 naming `password` where nothing was shown, or what was shown is wrong.
+ * Opening a mailed link proves access to the mailbox. Ownership of the account is proved by its session, its
+ * password, or, before the first confirmation, by a new password, because a stranger may have set the current one.
+ * @throws ProblemError 400 naming `password` if none or a wrong one was given.
  */
 export async function chosenBy(
   deps: AccountDeps,
@@ -39,7 +39,7 @@ export async function chosenBy(
   }
   if (actor?.userId === account.id && (account.verifiedAt || isFresh(actor))) return account
   if (password === undefined) {
-    // Whoever may choose another one is told so by that field.
+    // Before the first confirmation the problem also names `newPassword`, which is allowed then.
     const asked = account.verifiedAt ? ['password'] : ['password', 'newPassword']
     throw new ProblemError('invalid_request', { fields: asked.map((path) => ({ path, message: passwordNeeded })) })
   }
@@ -54,14 +54,14 @@ const passwordNeeded = words('passwordNeeded')
 
 const nameOf = (email: string) => email.split('@')[0]?.slice(0, 120) ?? ''
 
-/** The first confirmation ended every session, so its browser gets a new one to go on with. */
+/** The first confirmation ended all sessions, so this browser gets a new one. */
 export async function beginTrust(tx: ApplicationTx, request: FastifyRequest, userId: string, chosen: Chosen) {
   await setVerified(tx, userId, chosen)
   await recordEvent(tx, userId, 'signed_in', originOf(request), 'confirmation')
   return startSession(tx, userId, originOf(request))
 }
 
-/** Lets the browser that confirmed go on, where a session began. */
+/** Signs the confirming browser in, if a session was started. */
 export async function continueAfterConfirmation(
   deps: AccountDeps,
   request: FastifyRequest,

@@ -7,7 +7,7 @@ import { mailboxOf } from '#shared/email-address.ts'
 import { hashToken } from '#server/api/tokens.ts'
 import type { InvitationKey, Invited } from './invitations.store.ts'
 
-/** The open invitation of a client's contact behind a mailed token. @throws ProblemError 404, 410 when it is over. */
+/** The open contact invitation of a mailed token. @throws ProblemError 404, 410 if it is over. */
 export async function findContactInvitation(db: Kysely<Database>, token: string): Promise<Invited> {
   const { rows } = await sql<InvitationKey>`select * from lookup.contact_invitation(${hashToken(token)})`.execute(db)
   const key = rows[0]
@@ -34,7 +34,7 @@ async function read(tx: TenantTx, key: InvitationKey): Promise<Invited> {
   return { ...key, memberId: null, email, name, organizationName, expiresAt: expiresAt.toISOString() }
 }
 
-/** Makes the user the invited contact. Of two who accept at once, one succeeds. @throws ProblemError 410. */
+/** Links the user to the invited contact. Of two concurrent acceptances one succeeds. @throws ProblemError 410. */
 export async function acceptAsContact(tx: TenantTx, invited: Invited, userId: string): Promise<void> {
   const taken = await tx
     .updateTable('contactInvitations')

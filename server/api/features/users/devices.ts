@@ -14,23 +14,23 @@ export interface DeviceDeps {
   secure: boolean
 }
 
-/** As long as browsers keep a cookie at all. */
+/** The longest lifetime that browsers allow a cookie. */
 const rememberedDays = 400
-/** A crew may share one telephone. */
+/** A crew may share one phone. */
 const usersPerDevice = 20
 const markLength = 16
 
 interface Entry {
   userId: string
-  /** Another one at each sign-in: what was guessed before does not count against it. */
+  /** New at each sign-in, so that earlier wrong guesses do not count against it. */
   deviceId: string
   mark: Buffer
   text: string
 }
 
 /**
- * Who signed in on this device before, each with the device's id. An account's devices are forgotten wherever its other
- * sessions end, so a device cookie is proof of a sign-in with the password or passkey of today.
+ * Users who signed in on this device before, with the device's id for each. An account's devices are forgotten
+ * whenever its other sessions end, so a valid device cookie proves a sign-in with the current password or passkey.
  */
 export async function knownUsers(
   { db, sealing, secure }: DeviceDeps,
@@ -50,12 +50,12 @@ export async function knownUsers(
   return new Map(entries.filter(isGenuine).map(({ userId, deviceId }) => [userId, deviceId]))
 }
 
-/** Why a device is remembered: for a session of the user, named by its token or id, or for a link that was mailed. */
+/** What proves the user's presence when a device is remembered: a session by token or id, or a mailed link. */
 export type Shown = { token: string } | { sessionId: string } | 'link'
 
 /**
- * From now on the user is known on this device, beside the others who share it; also after signing out. Not where the
- * session ended meanwhile: what forgot the account's devices forgot this one too.
+ * Adds the user to this device's cookie, which survives signing out. Does nothing if the session has ended, because
+ * ending it also forgot the account's devices.
  */
 export async function rememberDevice(
   { db, sealing, secure }: DeviceDeps,
@@ -78,7 +78,7 @@ const cut = (mark: Buffer) => mark.subarray(0, markLength)
 const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
 const idOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-/** What the cookie says and nobody has checked; the newest entry of a user counts. */
+/** Parses the cookie without verifying it; a user's newest entry wins. */
 function readEntries(cookie: string): Entry[] {
   const texts = cookie.split('.').slice(0, usersPerDevice)
   return texts
@@ -94,7 +94,7 @@ function readEntry(text: string): Entry {
 
 const isRemembered = ({ deviceId }: Entry) => timeOfId(deviceId) > Date.now() - rememberedDays * dayMs
 
-/** In one statement, so that the session lasts in the very generation that is answered. */
+/** One statement, so that the session is valid in exactly the generation returned. */
 async function generationFor(db: Kysely<Database>, userId: string, shown: Shown): Promise<number | undefined> {
   if (shown === 'link') return (await generationsOf(db, [userId])).get(userId)
   const { rows } = await sql<{ generation: number }>`

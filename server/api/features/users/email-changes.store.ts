@@ -3,7 +3,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, onViolation } from '#server/api/problem.ts'
 
-/** Remembers the address that an account is to have; a later one takes its place. */
+/** Stores the address an account wants; a later request replaces it. */
 export const wantEmail = (tx: ApplicationTx, userId: string, email: string) =>
   tx
     .insertInto('emailChanges')
@@ -17,8 +17,8 @@ export async function findWantedEmail(db: Kysely<Database>, userId: string): Pro
 }
 
 /**
- * Gives the account the address it asked for, and its members' places too.
- * Answers the one before; undefined when it wants no such address (any more).
+ * Changes the account's and its members' email to the requested address. Returns the previous one, or undefined if
+ * this address is not requested any more.
  * @throws ProblemError 409 `email_taken`.
  */
 export async function consumeWantedEmail(

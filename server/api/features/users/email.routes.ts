@@ -15,7 +15,7 @@ import { holdSession } from './sessions.store.ts'
 import { endTokens, findToken, consumeToken } from './tokens.store.ts'
 import { findAccount, isCurrentPassword } from './users.store.ts'
 
-/** Another email address for the account: it counts once the mail that goes there was opened. */
+/** Changing the account's email address, which takes effect once the mail to the new address is opened. */
 export const emailRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
   const { db, rateLimits } = deps
   app.route({
@@ -46,10 +46,10 @@ export const emailRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
       const session = await inApplication(db, async (tx) => {
         const proved = await consumeToken(tx, 'email', request.body.token)
         const before = proved && (await consumeWantedEmail(tx, userId, proved))
-        // The account may have got another password since its owner was shown: then that was somebody else.
+        // Fails if the password changed since the owner's proof, which may then have been someone else's.
         const isSame = before !== undefined && (await isCurrentPassword(tx, userId, account.passwordHash))
         if (!isSame) throw new ProblemError('token_invalid')
-        // Links that went to the old address open nothing any more.
+        // Links sent to the old address stop working.
         await endTokens(tx, userId, 'reset')
         await endTokens(tx, userId, 'verify')
         const eventId = await recordEvent(tx, userId, 'email_changed', originOf(request), before)

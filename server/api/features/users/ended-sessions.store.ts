@@ -5,7 +5,7 @@ import { hashToken } from '#server/api/tokens.ts'
 import type { EndedReason } from '#shared/users/ended-sessions.ts'
 import { absoluteDays } from './session-cookie.ts'
 
-/** Ends the sessions of a condition; a browser that holds one of them is told why. Answers how many there were. */
+/** Ends the matching sessions and stores the reason for their browsers. Returns the number ended. */
 export async function endSessionsWithReason(
   db: Kysely<Database>,
   reason: EndedReason,
@@ -19,13 +19,13 @@ export async function endSessionsWithReason(
   return rows[0]?.ended ?? 0
 }
 
-/** A token that its session no longer goes by. */
+/** Stores the reason for a token that its session no longer accepts. */
 export const leaveToken = (tx: ApplicationTx, reason: EndedReason, sessionId: string) =>
   sql`
     insert into ended_sessions (token_hash, reason) select token_hash, ${reason} from sessions where id = ${sessionId}
     on conflict do nothing`.execute(tx)
 
-/** Ends what was not used for too long or lasted too long, at most this many; answers how many. */
+/** Ends expired sessions, at most this many; returns the number. */
 export const endExpired = (db: Kysely<Database>, atMost: number) =>
   endSessionsWithReason(
     db,
@@ -35,7 +35,7 @@ export const endExpired = (db: Kysely<Database>, atMost: number) =>
       where expires_at < now() or created_at < now() - make_interval(days => ${absoluteDays}) limit ${atMost})`,
   )
 
-/** Why the session of a token ended, as long as that is remembered; nothing where its own browser ended it. */
+/** Why a token's session ended, while that is stored; undefined if its own browser ended it. */
 export async function endReasonOf(db: Kysely<Database>, token: string): Promise<EndedReason | undefined> {
   const tokenHash = hashToken(token)
   const { rows } = await sql<{ reason: EndedReason }>`

@@ -8,13 +8,12 @@ import { setSessionToken } from './session-cookie.ts'
 import { endSession, startSession, type Origin } from './sessions.store.ts'
 import { findUser } from './users.store.ts'
 
-/** Where a request comes from. */
 export const originOf = (request: FastifyRequest): Origin => ({
   userAgent: request.headers['user-agent'] ?? '',
   address: request.ip,
 })
 
-/** Signs the user in: the session the request came with ends. `settle` is done in the same transaction. */
+/** Signs the user in and ends the request's session. `settle` runs in the same transaction. */
 export async function enter(
   deps: DeviceDeps,
   request: FastifyRequest,

@@ -7,7 +7,7 @@ import { accountBudget, deviceBudget, neighborhoodOf } from './limits.ts'
 import { refusedGuess } from './refused-guess.ts'
 import * as tries from './wrong-tries.store.ts'
 
-/** What is counted beside users, under an id that tells nothing of it. */
+/** A counter id for something other than a user, as a hash that does not reveal it. */
 export const subjectOf = (...parts: readonly string[]): string =>
   createHash('sha256')
     .update(parts.join('\n'))
@@ -16,25 +16,26 @@ export const subjectOf = (...parts: readonly string[]): string =>
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 export interface Guess {
-  /** A user's id, or what stands for an address that no account has. */
+  /** A user's id, or the subject of an address without an account. */
   account: string
-  /** Where the right secret was shown before: a device or a session of this very account. */
+  /** A device or session of this account that showed the right secret before. */
   known: string | undefined
   address: string
-  /** The input the refusal belongs to. */
+  /** The input to which the refusal belongs. */
   field: string
 }
 
 /**
- * Looks at a password within the budgets, and says whether it was right. The laws (NIST SP 800-63B-4 of July 2025, 3.2.2):
- * 1. Clients nobody knows have at most a hundred wrong passwords of one account looked at, all addresses together, until the
- *    next right one or a reset; from the tenth on each waits longer, 30 seconds at first, an hour at last.
- * 2. A known client has a budget of its own first: what others do refuses no right password on it.
- * 3. A try that is refused changes nothing, and one that nobody could look at neither.
+ * Checks a password within the budgets and returns whether it was right. The laws (NIST SP 800-63B-4 of July 2025,
+ * 3.2.2):
+ * 1. Unknown clients get at most a hundred wrong passwords of one account checked, all addresses together, until the
+ * next right one or a reset; from the tenth on each waits longer, 30 seconds at first, an hour at most.
+ * 2. A known client has a budget of its own first: what others do never refuses a right password on it.
+ * 3. A refused try changes nothing, nor does one that could not be checked.
  * 4. An account that does not exist is counted, refused and answered like one that does.
- * 5. A try is counted before the password is looked at, so that parallel ones cannot overrun a budget.
+ * 5. A try is counted before the password is checked, so that parallel tries cannot overrun a budget.
  * 6. A client's address counts the accounts guessed at from there, never how often, and no right password.
- * @throws ProblemError 429 that says when to try again and what works at once.
+ * @throws ProblemError 429 that says when to try again and what works immediately.
  */
 export async function lookAtPassword(
   { db, rateLimits }: { db: Kysely<Database>; rateLimits: RateLimits },
@@ -48,7 +49,7 @@ export async function lookAtPassword(
     if (own && 'round' in own) return own
     const shared = await tries.reserveTry(tx, account, accountBudget(rateLimits))
     if (!('round' in shared)) throw refusedGuess(field, 'account', shared.waitSeconds)
-    // Refused here, the transaction takes back what was counted above.
+    // The refusal also rolls back what was counted above.
     const wait = await tries.reserveAccount(tx, account, neighborhood)
     if (wait > 0) throw refusedGuess(field, 'network', wait)
     return shared

@@ -13,7 +13,7 @@ interface Membership {
   memberId: string
   roles: StaffRole[]
   regionIds: string[]
-  /** The role needs a second factor here, and the days of grace are over. */
+  /** True if the role needs a second factor here and the grace period is over. */
   isDue: boolean
 }
 
@@ -30,12 +30,12 @@ interface Found {
   position: string | null
 }
 
-/** What is asked with the actor: `position` of routes that may read a replica. */
+/** `asksPosition` is for routes that may read from a replica. */
 interface Asked {
   asksPosition: boolean
 }
 
-/** The actor behind a session token, in one query; null when the session is unknown or over. */
+/** The actor of a session token, in one query; null if the session is unknown or over. */
 export async function identify(
   db: Kysely<Database>,
   token: string,
@@ -87,11 +87,11 @@ function rolesByOrganization({ memberships, contacts }: Found): Map<string, read
   return roles
 }
 
-/** A supervisor with regions acts inside them only, unless another role says more. */
+/** A supervisor with regions is limited to them unless another role allows more. */
 const isHeld = ({ roles, regionIds }: Membership) =>
   regionIds.length > 0 && roles.includes('SUPERVISOR') && !roles.some((role) => role === 'ADMIN' || role === 'OWNER')
 
-/** Idle time is counted in steps of minutes, so that reading does not write each time. */
+/** Updates the last use at most every few minutes, so that reads do not write each time. */
 const touch = (db: Kysely<Database>, sessionId: string) =>
   db
     .updateTable('sessions')

@@ -25,7 +25,7 @@ import { holdSession, startSession, type Origin } from './sessions.store.ts'
 import { findAccount, findUser, insertUser } from './users.store.ts'
 import { words } from './texts.ts'
 
-/** Taking a place that an organisation offers: by the mailed link, or from the own list. */
+/** Accepting an invitation, by the mailed link or from the own list. */
 export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
   const { db, secure } = deps
   app.route({
@@ -50,7 +50,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
       const language = pickLanguage(request.headers['accept-language'])
       const origin = originOf(request)
       const session = await inApplication(db, async (tx) => {
-        // The token came in a mail to this address, so who holds it reads that mail.
+        // Holding the mailed token proves access to this address.
         if (user && !(await insertUser(tx, { ...user, language }, new Date()))) throw new ProblemError('email_taken')
         const token = user
           ? await startSession(tx, userId, origin)

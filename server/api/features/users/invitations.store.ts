@@ -7,14 +7,14 @@ import type { OwnInvitation } from '#shared/members/invitations.contract.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 import { acceptAsContact, findContactInvitation } from './contact-invitations.store.ts'
 
-/** Where an invitation is found; its rows are behind the organisation's door. */
+/** Identifies an invitation whose row is visible within its organization only. */
 export interface InvitationKey {
   organizationId: string
   invitationId: string
 }
 
 export interface Invited extends InvitationKey {
-  /** The member's place, or null for that of a client's contact. */
+  /** The invited member; null for a client's contact. */
   memberId: string | null
   organizationName: string
   name: string
@@ -22,7 +22,7 @@ export interface Invited extends InvitationKey {
   expiresAt: string
 }
 
-/** The open invitation behind a mailed token. @throws ProblemError 404, 410 when it is over. */
+/** The open invitation of a mailed token. @throws ProblemError 404, 410 if it is over. */
 export async function findByToken(db: Kysely<Database>, token: string): Promise<Invited> {
   const { rows } = await sql<InvitationKey>`select * from lookup.invitation(${hashToken(token)})`.execute(db)
   const key = rows[0]
@@ -30,14 +30,17 @@ export async function findByToken(db: Kysely<Database>, token: string): Promise<
   return inTenant(db, key.organizationId, (tx) => read(tx, key))
 }
 
-/** The open invitation of this id to the user's own confirmed address. @throws ProblemError 404, 410 when it is over. */
+/**
+ * The open invitation with this id to the user's own confirmed address.
+ * @throws ProblemError 404, 410 if it is over.
+ */
 export async function findOwn(db: Kysely<Database>, userId: string, invitationId: string): Promise<Invited> {
   const key = (await keysOf(db, userId)).find((one) => one.invitationId === invitationId.toLowerCase())
   if (!key) throw notFound()
   return inTenant(db, key.organizationId, (tx) => read(tx, key))
 }
 
-/** The open invitations to the user's own confirmed address, by organisation. */
+/** The open invitations to the user's own confirmed address, by organization. */
 export async function listOwn(db: Kysely<Database>, userId: string): Promise<OwnInvitation[]> {
   const { rows } = await sql<{ id: string; organizationId: string; organizationName: string; expiresAt: Date }>`
     select i.invitation_id as id, i.organization_id, o.name as organization_name, i.expires_at
@@ -72,8 +75,8 @@ async function read(tx: TenantTx, key: InvitationKey): Promise<Invited> {
 const refusals = onViolation({ members_user_once: () => new ProblemError('already_member') })
 
 /**
- * Gives the user the invited member's place, and chooses the organisation. Of two who accept at once, one succeeds.
- * @throws ProblemError 410 when the invitation is over, 409 `already_member`.
+ * Links the user to the invited member and selects the organization. Of two concurrent acceptances one succeeds.
+ * @throws ProblemError 410 if the invitation is over, 409 `already_member`.
  */
 export async function accept(tx: TenantTx, invited: Invited, userId: string): Promise<void> {
   if (invited.memberId === null) return acceptAsContact(tx, invited, userId)

@@ -6,16 +6,16 @@ import type { Budget, Neighborhood } from './wrong-tries.store.ts'
 const hour = 3_600
 const day = 24 * hour
 
-/** NIST's upper bound for wrong tries in a row, kept by the table too. */
+/** NIST's upper bound for consecutive wrong tries; a table constraint enforces it too. */
 const wrongTriesMax = 100
 
-/** Wrong passwords of one account, wherever from, by clients nobody knows. */
+/** Wrong passwords of one account by unknown clients, from all addresses. */
 export const accountBudget = (figures: RateLimits): Budget => ({ max: wrongTriesMax, free: figures.loginPerAccount })
 
-/** Wrong passwords, or wrong codes, on one known device; then it is like any other. */
+/** Wrong passwords or codes on one known device, after which it counts as unknown. */
 export const deviceBudget: Budget = { max: 10, free: 10 }
 
-/** How many accounts' passwords may be guessed at from one client. */
+/** Limits the number of accounts that one client may guess at. */
 export const neighborhoodOf = (figures: RateLimits, address: string): Neighborhood => ({
   client: limitKey('guesses', clientOf(address)),
   max: figures.loginPerAddress,
@@ -34,7 +34,10 @@ export const resets = (figures: RateLimits, address: string): RateLimit => ({
   windowSeconds: hour,
 })
 
-/** Reset links mailed to one account, whoever asks: for as long as a link works, so one that works is always there. */
+/**
+ * Reset links mailed to one account per lifetime of a link, whoever requests them, so that a working one always
+ * exists.
+ */
 export const resetsOfAccount = (figures: RateLimits, account: string): RateLimit => ({
   key: limitKey('resets-of-account', account),
   max: figures.resetPerHour,
@@ -47,28 +50,28 @@ export const resends = (figures: RateLimits, address: string): RateLimit => ({
   windowSeconds: hour,
 })
 
-/** Guesses of one account's codes by clients nobody knows, wherever from. */
+/** Guesses at one account's codes by unknown clients, from all addresses. */
 export const guessesOfFactor = (figures: RateLimits, userId: string): RateLimit => ({
   key: limitKey('factor', userId),
   max: figures.loginPerAccount,
   windowSeconds: figures.loginWindowMinutes * 60,
 })
 
-/** A million codes, three of them right at a time: fifty guesses a day find one in eighteen years. */
+/** Three of a million codes are right at any time, so that fifty guesses a day find one in eighteen years. */
 export const guessesOfFactorADay = (userId: string): RateLimit => ({
   key: limitKey('factor-day', userId),
   max: 50,
   windowSeconds: day,
 })
 
-/** What passkeys are given to sign before anybody has said who it is. */
+/** Challenges for passkeys before the user is known. */
 export const passkeyOffers = (figures: RateLimits, address: string): RateLimit => ({
   key: limitKey('passkey-offers', clientOf(address)),
   max: figures.loginPerAddress,
   windowSeconds: figures.loginWindowMinutes * 60,
 })
 
-/** Passkeys that did not fit, from one client. */
+/** Rejected passkeys of one client. */
 export const refusedPasskeys = (figures: RateLimits, address: string): RateLimit => ({
   ...passkeyOffers(figures, address),
   key: limitKey('refused-passkeys', clientOf(address)),

@@ -5,7 +5,7 @@ import { chooseOrganization, getMe, getProfile, getUser, updateProfile } from '#
 import type { AccountDeps } from './deps.ts'
 import * as users from './users.store.ts'
 
-/** What a user sees and changes of itself. */
+/** The user's own profile, email and selected organization. */
 export const meRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, { db }) => {
   app.route({ ...getMe, handler: (request) => users.findUser(db, callerOf(request).userId) })
 

@@ -8,9 +8,9 @@ import { words as textOf } from './texts.ts'
 export interface PasswordOwner {
   email: string
   name: string
-  /** Whether a second factor is beside it: eight characters are enough then. */
+  /** True if there is a second factor; eight characters are enough then. */
   hasFactor?: boolean
-  /** Names of the organisations the owner is in. */
+  /** Names of the owner's organizations. */
   organizations?: readonly string[]
 }
 
@@ -20,8 +20,8 @@ const tooCommon: Words = textOf('passwordCommon')
 const aboutOwner: Words = textOf('passwordAboutOwner')
 
 /**
- * What leaked most often: of a million all that are long enough for the rule, and the first ten thousand that are
- * enough beside a second factor. Read with the first password that is chosen.
+ * The most common leaked passwords: of a million all that are long enough for the rule, and the first ten thousand
+ * that are enough with a second factor. Loaded with the first chosen password.
  */
 let leaked: ReadonlySet<string> | undefined
 const listed = () =>
@@ -35,15 +35,15 @@ const listed = () =>
 const words = new Set(common.words)
 const walks = common.walks.flatMap((walk) => [walk, [...walk].toReversed().join('')])
 
-/** The same text typed on another keyboard is the same password. */
+/** Normalizes Unicode, so that the same text typed on another keyboard is the same password. */
 export const normalisePassword = (password: string) => password.normalize('NFC')
 
 const lengthOf = (password: string) => [...normalisePassword(password)].length
 
-/** Whether it is enough beside a second factor only. */
+/** True if it is long enough only with a second factor. */
 export const isShort = (password: string) => lengthOf(password) < limits.passwordMin
 
-/** Why a password may not be chosen; null when it may. No rule about which characters it holds. */
+/** Why a password is rejected; null if it is accepted. There is no rule about kinds of characters. */
 export function passwordFault(password: string, owner: PasswordOwner): Words | null {
   const normal = normalisePassword(password)
   const length = lengthOf(password)
@@ -60,14 +60,14 @@ const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').t
 
 const isListed = (folded: string) => listed().has(folded) || listed().has(folded.replaceAll(/[\s\p{P}]/gu, ''))
 
-/** A few characters only, one part again and again, or a walk along the keyboard or the alphabet. */
+/** True for a few different characters, one repeated part, or a sequence on the keyboard or in the alphabet. */
 function isPattern(folded: string) {
   if (new Set(folded).size <= 4) return true
   if (/^(.{1,12}?)\1+(.{0,3})$/u.test(folded)) return true
   return walks.some((walk) => walk.includes(folded))
 }
 
-/** Whether nothing is left once what everybody knows of the owner, digits and punctuation are taken away. */
+/** True if nothing is left after removing known facts about the owner, digits and punctuation. */
 function isAbout(folded: string, { email, name, organizations = [] }: PasswordOwner) {
   const [local = '', domain = ''] = fold(email).split('@')
   const known = [

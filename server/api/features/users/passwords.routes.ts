@@ -24,7 +24,7 @@ import { endTokens, findToken, consumeToken } from './tokens.store.ts'
 import { findAccount, findSignIn, organizationNamesOf, setPassword, setVerified } from './users.store.ts'
 import { forgetWrongTries } from './wrong-tries.store.ts'
 
-/** Choosing a new password: with the old one, or with a link from a mail. */
+/** Setting a new password, with the current one or with a mailed link. */
 export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
   const { db, rateLimits, secure } = deps
   app.route({
@@ -32,12 +32,12 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
     handler: async (request, reply) => {
       const { account, address } = await findSignIn(db, request.body.email)
       const users = await knownUsers(deps, request)
-      // Neighbors who ask for many do not stand between the owner's own device and the way out.
+      // Requests of neighbors on the same network must not block the owner's own device.
       if (!account || !users.has(account.id)) await limitTries(db, resets(rateLimits, request.ip))
-      // Whoever asks for more fills nobody's mailbox.
+      // Beyond the limit no mail is sent, so that nobody can flood a mailbox.
       const wait = await countTry(db, [resetsOfAccount(rateLimits, account?.id ?? subjectOf(address))])
       const mailed = account && wait === 0 ? account.id : randomUUIDv7()
-      // Queued for nobody too: the answer takes as long whether the account exists or not.
+      // Queued for unknown addresses too, so that the response time does not reveal accounts.
       await inApplication(db, async (tx) => {
         await recordEvent(tx, account?.id ?? null, 'reset_asked', originOf(request))
         await queueAccountMail(tx, 'reset', mailed)
@@ -60,18 +60,18 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
       const passwordHash = await hashPassword(body.password)
       await inApplication(db, async (tx) => {
         if (!(await consumeToken(tx, 'reset', body.token))) throw new ProblemError('token_invalid')
-        // The link came by mail: whoever holds it reads that address. The first confirmation takes the password away.
+        // The mailed link proves access to the address. The first confirmation deletes the password.
         await setVerified(tx, account.id, body.name === undefined ? undefined : { name, passwordHash })
         await setPassword(tx, account.id, passwordHash, isShort(body.password))
         await endTokens(tx, account.id, 'reset')
         await endSessions(tx, account.id, 'password_reset')
         await dropPending(tx, account.id)
-        // Who guessed until it was refused, here or elsewhere, need not wait with the new password.
+        // The new password works immediately, even after refused guesses.
         await forgetWrongTries(tx, account.id)
         await recordEvent(tx, account.id, 'password_reset', originOf(request))
         await queueAccountMail(tx, 'changed', account.id)
       })
-      // So that nobody who goes on guessing stands between the new password and its first use.
+      // Remembers this device, so that ongoing guesses by others cannot block the first use of the new password.
       await rememberDevice(deps, request, reply, { userId: account.id, shown: 'link' })
       return reply.code(204).send(null)
     },

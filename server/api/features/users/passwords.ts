@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { createSlots } from '#server/api/slots.ts'
 import { normalisePassword } from './password-rule.ts'
 
-// OWASP's figures for Argon2id: 19 MiB, two passes, one lane.
+// OWASP's parameters for Argon2id: 19 MiB, two passes, one lane.
 const memory = 19_456
 const passes = 2
 const parallelism = 1
@@ -12,21 +12,18 @@ const saltLength = 16
 const figures = { memory, passes, parallelism }
 const prefix = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
 
-// Each takes 19 MiB and a thread of the pool that files and look-ups need too.
+// Each run takes 19 MiB and a thread of the pool that files and DNS lookups need too.
 const slots = createSlots({ running: Math.min(availableParallelism(), 2), waiting: 200 })
 
-/**
- * The password's Argon2id hash as a PHC string.
- * @throws ProblemError 503 `unavailable` under a flood.
- */
+/** Hashes the password with Argon2id as a PHC string. @throws ProblemError 503 `unavailable` under a flood. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltLength)
   return `${prefix}${base64(salt)}$${base64(await derive(password, salt))}`
 }
 
 /**
- * Whether the password belongs to the hash, by the figures that stand in it. Takes as long when there is no hash, or
- * one that no password has.
+ * Verifies a password with the parameters in the hash. Takes as long without a hash, or with one that no password
+ * matches.
  * @throws ProblemError 503 `unavailable` under a flood.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
@@ -38,10 +35,10 @@ export async function verifyPassword(password: string, hash: string | undefined)
   return timingSafeEqual(await derive(password, kept.salt, kept.figures), kept.tag)
 }
 
-/** Whether a hash was made with other figures than those of today: it is made anew when its password is next known. */
+/** True if the hash was made with other parameters than today's; it is replaced at the next successful sign-in. */
 export const isOutdated = (hash: string) => !hash.startsWith(prefix)
 
-/** Figures beyond these are nobody's: what stands in the database is not to take the server's memory. */
+/** Larger parameters are rejected, because a value in the database must not exhaust the server's memory. */
 const memoryMax = 262_144
 const passesMax = 16
 const parallelismMax = 8
@@ -58,7 +55,7 @@ function readHash(hash: string) {
 
 const noSalt = Buffer.alloc(saltLength)
 
-/** The same derivation under a salt that is kept elsewhere. @throws ProblemError 503 `unavailable` under a flood. */
+/** The same derivation with a salt stored elsewhere. @throws ProblemError 503 `unavailable` under a flood. */
 export const derive = (password: string, nonce: Buffer, by = figures): Promise<Buffer> =>
   slots(
     () =>

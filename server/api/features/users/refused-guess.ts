@@ -2,7 +2,7 @@ import { ProblemError } from '#server/api/problem.ts'
 import { localeOf, type Language, type Words } from '#shared/languages.ts'
 import { say } from './texts.ts'
 
-/** What was guessed too often: this account's password or code, or those of many from one network. */
+/** What was guessed too often: this account's password or code, or many accounts from one network. */
 type Guessed = 'account' | 'network' | 'code'
 
 /** In the largest unit that fits, rounded up. */
@@ -13,13 +13,13 @@ function waitIn(seconds: number, language: Language): string {
   return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 
-/** The refusal at an input: when to try again, where waiting helps, and what works at once. */
+/** The problem at an input: when to try again, if waiting helps, and what works immediately. */
 export function refusedGuess(path: string, guessed: Guessed, waitSeconds: number | undefined): ProblemError {
   const message: Words = (language) =>
     [
       say(language, `happened.${guessed}`),
       waitSeconds !== undefined && say(language, 'tryAgainIn', { time: waitIn(waitSeconds, language) }),
-      // What no guesses of others hold up.
+      // Passkeys and resets, which guesses by others cannot block.
       guessed !== 'code' && say(language, 'wayOut'),
     ]
       .filter(Boolean)

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const idleDays = 30
 export const absoluteDays = 180
-/** How long after its end a session's browser is told why. */
+/** Days after a session's end during which its browser is told the reason. */
 export const endReasonDays = 30
 
-/** On https the name itself forbids a domain, another path and an insecure connection. */
+/** Over HTTPS the `__Host-` prefix forbids a domain, another path and an insecure connection. */
 const nameFor = (secure: boolean) => (secure ? '__Host-session' : 'session')
 
 const attributes = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const
@@ -13,7 +13,7 @@ const attributes = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 
 export const readSessionToken = (request: FastifyRequest, secure: boolean): string | undefined =>
   request.cookies[nameFor(secure)]
 
-/** The browser keeps it until nobody could say any more why its session ended; when it ends is the database's to say. */
+/** The browser stores it as long as a reason for the session's end can be given; the database decides when it ends. */
 export const setSessionToken = (reply: FastifyReply, token: string, secure: boolean) =>
   reply.setCookie(nameFor(secure), token, { ...attributes(secure), maxAge: (absoluteDays + endReasonDays) * 24 * 3600 })
 
@@ -22,7 +22,7 @@ export const clearSessionToken = (reply: FastifyReply, secure: boolean) =>
 
 const deviceName = (secure: boolean) => (secure ? '__Host-device' : 'device')
 
-/** Says who signed in on this device before; it stays when they sign out. */
+/** Lists who signed in on this device before; it survives signing out. */
 export const setDeviceCookie = (
   reply: FastifyReply,
   value: string,
@@ -34,7 +34,7 @@ export const readDeviceCookie = (request: FastifyRequest, secure: boolean): stri
 
 const signInName = (secure: boolean) => (secure ? '__Host-sign-in' : 'sign-in')
 
-/** Between the two steps of signing in; the browser forgets it with the window. */
+/** A session cookie between the two steps of sign-in. */
 export const setSignInToken = (reply: FastifyReply, token: string, secure: boolean) =>
   reply.setCookie(signInName(secure), token, { ...attributes(secure), sameSite: 'strict' })
 

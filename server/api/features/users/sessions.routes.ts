@@ -10,7 +10,7 @@ import { recordEvent } from './second-factor/account-events.store.ts'
 import { clearSessionToken } from './session-cookie.ts'
 import * as sessions from './sessions.store.ts'
 
-/** Where the user is signed in, and ending it there. */
+/** The user's sessions, and ending them. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
   const { db, secure } = deps
   app.route({

@@ -9,7 +9,7 @@ import { endSessionsWithReason, leaveToken } from './ended-sessions.store.ts'
 import { absoluteDays, idleDays } from './session-cookie.ts'
 import { createToken, hashToken } from '#server/api/tokens.ts'
 
-/** Where a sign-in came from, as far as the request says. */
+/** The origin of a sign-in, as far as the request shows it. */
 export interface Origin {
   userAgent: string
   address: string
@@ -17,7 +17,7 @@ export interface Origin {
 
 const sessionsPerUser = 50
 
-/** A new session of the user; the token goes into the cookie and is kept nowhere. The oldest beyond a bound end. */
+/** Starts a session; the token is stored only in the cookie. The oldest sessions beyond a limit end. */
 export async function startSession(tx: ApplicationTx, userId: string, { userAgent, address }: Origin): Promise<string> {
   const token = createToken()
   await tx
@@ -41,15 +41,15 @@ export async function startSession(tx: ApplicationTx, userId: string, { userAgen
 }
 
 /**
- * What a session begins, it finishes only while it lasts: whoever changes an account holds the session first, so that a
- * reset which ended it meanwhile is the last word. @throws ProblemError 401.
+ * Locks the session before a change of the account, so that a reset which ended it in the meantime wins.
+ * @throws ProblemError 401.
  */
 export async function holdSession(tx: ApplicationTx, sessionId: string): Promise<void> {
   const held = tx.selectFrom('sessions').select('id').where('id', '=', sessionId).forNoKeyUpdate()
   if (!(await held.executeTakeFirst())) throw new ProblemError('unauthenticated')
 }
 
-/** Marks that the user has just proved who it is; the session goes on under a new token. */
+/** Records a reauthentication; the session continues with a new token. */
 export async function renewProof(tx: ApplicationTx, sessionId: string): Promise<string> {
   const token = createToken()
   await holdSession(tx, sessionId)
@@ -61,7 +61,10 @@ export async function renewProof(tx: ApplicationTx, sessionId: string): Promise<
   return token
 }
 
-/** After a new password the session goes on under a new token; the one before is dead at once, also for calls under way. */
+/**
+ * Gives the session a new token after a password change; the old one is invalid immediately, even for concurrent
+ * requests.
+ */
 export async function replaceToken(tx: ApplicationTx, sessionId: string): Promise<string> {
   const token = createToken()
   await leaveToken(tx, 'password_changed', sessionId)
@@ -73,15 +76,15 @@ export async function replaceToken(tx: ApplicationTx, sessionId: string): Promis
   return token
 }
 
-/** Ends the session of the browser that calls. */
+/** Ends the caller's own session. */
 export const endSession = (db: Kysely<Database>, sessionId: string) =>
   db.deleteFrom('sessions').where('id', '=', sessionId).execute()
 
-/** Ends a session of the user that another browser holds; false when the user has no such session. */
+/** Ends another session of the user; returns false if there is no such session. */
 export const endSessionElsewhere = async (db: Kysely<Database>, userId: string, sessionId: string) =>
   (await endSessionsWithReason(db, 'signed_out_elsewhere', sql`user_id = ${userId} and id = ${sessionId}`)) > 0
 
-/** Ends every session of the user, but the one named, and forgets the devices that signed in before. */
+/** Ends every session of the user except the given one, and forgets known devices. */
 export async function endSessions(
   tx: ApplicationTx,
   userId: string,
@@ -96,7 +99,7 @@ export async function endSessions(
     .execute()
 }
 
-/** The user's sessions that are not over, newest use first. */
+/** The user's active sessions, most recently used first. */
 export async function listSessions(db: Kysely<Database>, userId: string, current: string): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')

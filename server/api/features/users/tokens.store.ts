@@ -6,10 +6,10 @@ import { hashToken } from '#server/api/tokens.ts'
 
 export type TokenPurpose = 'verify' | 'reset' | 'email'
 
-/** How long a link in a mail can be used. */
+/** Hours that a mailed link is valid. */
 const tokenHours: Readonly<Record<TokenPurpose, number>> = { verify: 24, reset: 1, email: 24 }
 
-/** A link, and the one address that opening it proves: the one its mail goes to. */
+/** A link and the address it proves, which is where its mail goes. */
 export interface MailedToken {
   userId: string
   purpose: TokenPurpose
@@ -18,8 +18,8 @@ export interface MailedToken {
 }
 
 /**
- * Makes `token` good for one use of a link; false when it was used or ended before, or went to another address. The older
- * ones work on, lest who asks for another's link end it; a new address ends them.
+ * Makes `token` valid for one use; returns false if it was used or ended before, or went to another address. Earlier
+ * links stay valid, so that nobody can end someone's link by requesting another; a new address ends them.
  */
 export async function issueToken(
   tx: ApplicationTx,
@@ -51,7 +51,7 @@ export async function issueToken(
   return issued !== undefined
 }
 
-/** The owner of a token and whether it was used; undefined when unknown or expired. */
+/** A token's user and whether it was used; undefined if unknown or expired. */
 export const findToken = (db: Kysely<Database>, purpose: TokenPurpose, token: string) =>
   db
     .selectFrom('userTokens')
@@ -62,8 +62,8 @@ export const findToken = (db: Kysely<Database>, purpose: TokenPurpose, token: st
     .executeTakeFirst()
 
 /**
- * Uses the token up and says which address it proves; undefined where that is not the account's, or the one it wants, any
- * more. Of two who try at once, one succeeds.
+ * Uses the token up and returns the address it proves; undefined if that is no longer the account's or the wanted
+ * one. Of two concurrent calls one succeeds.
  */
 export async function consumeToken(
   tx: ApplicationTx,
@@ -86,8 +86,8 @@ export async function consumeToken(
 }
 
 /**
- * Ends every link of this purpose that the user was sent. They are kept as ended: a mail that is tried again, or sent
- * again, has the link it had.
+ * Ends all links of this purpose sent to the user. They are stored as ended, because a retried mail has the same
+ * link.
  */
 export const endTokens = (tx: ApplicationTx, userId: string, purpose: TokenPurpose, except: Buffer = Buffer.alloc(0)) =>
   tx

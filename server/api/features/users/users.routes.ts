@@ -11,7 +11,7 @@ import { signInRoutes } from './second-factor/sign-in.routes.ts'
 import { sessionRoutes } from './sessions.routes.ts'
 import { verificationRoutes } from './verification.routes.ts'
 
-/** Accounts: everything a person has before and beside an organisation. */
+/** Routes of accounts, which exist independently of organizations. */
 export const usersRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
   await app.register(accountRoutes, deps)
   await app.register(signInRoutes, deps)

@@ -20,7 +20,7 @@ interface UserRow {
   secondFactorDueAt: Date | null
 }
 
-/** The user as the page knows it. An organisation that was left since it was chosen is not told. */
+/** The user as the page shows it. An organization left since it was selected is not returned. */
 export async function findUser(db: Kysely<Database>, userId: string): Promise<User> {
   const { rows } = await sql<UserRow>`
     select u.id as user_id, u.email, u.name, u.verified_at is not null as verified, u.platform_admin,
@@ -55,7 +55,10 @@ export async function findUser(db: Kysely<Database>, userId: string): Promise<Us
   }
 }
 
-/** An organisation that was deleted leaves nothing behind but what the accounts of its people remember. */
+/**
+ * True if the user once joined an organization and is in none now. A deleted organization leaves no other trace than
+ * the events of its users.
+ */
 async function hasLostPlace(db: Kysely<Database>, userId: string): Promise<boolean> {
   const { rows } = await sql<{ lost: boolean }>`
     select not exists (select from lookup.memberships(${userId})) and exists (
@@ -72,7 +75,7 @@ interface NewUser {
   language: Language
 }
 
-/** Adds the account, confirmed only where its maker came by a mail to its address; false when the address is taken. */
+/** Adds the account, confirmed only if a mailed link created it; returns false if the address is taken. */
 export async function insertUser(tx: ApplicationTx, user: NewUser, verifiedAt: Date | null = null): Promise<boolean> {
   const row = await tx
     .insertInto('users')
@@ -83,7 +86,7 @@ export async function insertUser(tx: ApplicationTx, user: NewUser, verifiedAt: D
   return row !== undefined
 }
 
-/** What sign-in and the password calls need to know of an account; `by` is its id or its address. */
+/** Account data for sign-in and passwords; `by` is its id or address. */
 export const findAccount = (db: Kysely<Database>, by: { userId: string } | { email: string }) =>
   db
     .selectFrom('users')
@@ -93,18 +96,18 @@ export const findAccount = (db: Kysely<Database>, by: { userId: string } | { ema
     )
     .executeTakeFirst()
 
-/** The account of an address as it was typed at sign-in, and the address as the database compares it. */
+/** The account of an address typed at sign-in, and the address as the database compares it. */
 export async function findSignIn(db: Kysely<Database>, typed: string) {
   const email = mailboxOf(typed) ?? typed.trim()
-  // Accounts made before addresses had one spelling are found as they were made.
-  // Asked for both in any case: the answer takes as long whether the account exists or not.
+  // Accounts from before normalization are found by their original spelling. Both queries always run, so that the
+  // response time does not reveal accounts.
   const [normal, asTyped] = await Promise.all([email, typed.trim()].map((one) => findAccount(db, { email: one })))
   const account = normal ?? asTyped
   const { rows } = await sql<{ address: string }>`select lower(${email}) as address`.execute(db)
   return { account, address: rows[0]?.address ?? '' }
 }
 
-/** What everybody knows of an account's owner beside name and address. */
+/** Names that are easy to guess about the owner, besides name and address. */
 export async function organizationNamesOf(db: Kysely<Database>, userId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from organizations where id in (select organization_id from lookup.memberships(${userId}))`.execute(db)
@@ -112,8 +115,8 @@ export async function organizationNamesOf(db: Kysely<Database>, userId: string):
 }
 
 /**
- * Confirms the account. At the first time the database takes away whatever came before, name and password included; what
- * its owner chose is written after that.
+ * Confirms the account. On the first confirmation a trigger deletes everything from before, name and password
+ * included; the owner's choices are written after that.
  */
 export async function setVerified(
   tx: ApplicationTx,
@@ -131,7 +134,7 @@ export async function setVerified(
   await tx.updateTable('users').set({ name, passwordHash }).where('id', '=', userId).execute()
 }
 
-/** The same password under newer figures; not where it was changed meanwhile. */
+/** Stores the same password's new hash, unless it was changed in the meantime. */
 export const renewHash = (db: Kysely<Database>, userId: string, before: string, after: string) =>
   db
     .updateTable('users')
@@ -140,13 +143,13 @@ export const renewHash = (db: Kysely<Database>, userId: string, before: string, 
     .where('passwordHash', '=', before)
     .execute()
 
-/** Whether the password that was right is the account's still; it stays so until the transaction ends. */
+/** True if the checked password is still the account's; it cannot change until the transaction ends. */
 export async function isCurrentPassword(tx: ApplicationTx, userId: string, passwordHash: string): Promise<boolean> {
   const held = tx.selectFrom('users').select('id').where('id', '=', userId).where('passwordHash', '=', passwordHash)
   return (await held.forShare().executeTakeFirst()) !== undefined
 }
 
-/** `passwordShort` is remembered, since the hash does not tell: such a one needs a second factor beside it. */
+/** `passwordShort` is stored, because the hash does not show it: a short password needs a second factor. */
 export const setPassword = (tx: ApplicationTx, userId: string, passwordHash: string, passwordShort: boolean) =>
   tx.updateTable('users').set({ passwordHash, passwordShort }).where('id', '=', userId).execute()
 
@@ -161,7 +164,7 @@ export const updateProfile = (db: Kysely<Database>, userId: string, { name, lang
     .returning(['name', 'language'])
     .executeTakeFirstOrThrow()
 
-/** Remembers the organisation the user works in; false where the user has no place in it. */
+/** Stores the user's selected organization; returns false if the user is not a member. */
 export async function chooseOrganization(db: Kysely<Database>, userId: string, organizationId: string) {
   const { rows } = await sql<{ chosen: boolean | null }>`
     select lookup.choose_organization(${userId}, ${organizationId}) as chosen`.execute(db)

@@ -12,7 +12,7 @@ import { resends } from './limits.ts'
 import { findToken, consumeToken } from './tokens.store.ts'
 import { findAccount } from './users.store.ts'
 
-/** Confirming the email address. The mail may be opened on a device that is not signed in. */
+/** Confirming the email address; the mail may be opened on a device that is not signed in. */
 export const verificationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
   const { db, rateLimits } = deps
   app.route({
@@ -23,7 +23,7 @@ export const verificationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async 
       if (token?.userId !== params.userId.toLowerCase()) throw new ProblemError('token_invalid')
       const { userId } = token
       const account = await findAccount(db, { userId })
-      // Mail programs open links before people do: the second click finds the address confirmed.
+      // Mail programs prefetch links, so a second click finds the address confirmed.
       if (account?.verifiedAt) return reply.code(204).send(null)
       if (!account || token.usedAt) throw new ProblemError('token_invalid')
       const chosen = await chosenBy(deps, request, account, body)

@@ -3,20 +3,20 @@ import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
 
 export interface Budget {
-  /** Wrong tries until the next right one, at most. */
+  /** Maximum wrong tries until the next right one. */
   max: number
-  /** So many without a wait between them; then each waits, twice as long as the one before. */
+  /** Tries without a wait; after them each waits twice as long as the one before. */
   free: number
 }
 
-/** One try that was counted before anybody looked whether it is right. */
+/** A try counted before it was checked. */
 export interface Reserved {
   subject: string
   failures: number
   round: string
 }
 
-/** How long until the next try; undefined where there is none. */
+/** The wait until the next try; undefined if there is none. */
 export interface Refused {
   waitSeconds: number | undefined
 }
@@ -25,8 +25,8 @@ const firstWaitSeconds = 30
 const longestWaitSeconds = 3_600
 
 /**
- * Counts one try, unless none is free: then nothing changes. The clock is read once the row is locked: by the time of
- * its own start, a try that waited for one started later would be refused as too soon.
+ * Counts one try if one is free; otherwise nothing changes. The clock is read after the row is locked, because a try
+ * that waited for a later one would otherwise be refused as too soon.
  */
 export async function reserveTry(
   tx: ApplicationTx,
@@ -54,27 +54,27 @@ async function refusalOf(tx: ApplicationTx, subject: string, max: number): Promi
   return { waitSeconds: rows[0] ? (rows[0].waitSeconds ?? undefined) : 1 }
 }
 
-/** What nobody looked at was not wrong. */
+/** An unchecked try was not wrong. */
 export const releaseTry = (tx: ApplicationTx, { subject, failures, round }: Reserved) =>
   sql`
     update wrong_tries
     set failures = failures - 1, free_at = case when failures = ${failures} then now() else free_at end
     where subject = ${subject} and round = ${round} and failures > 0`.execute(tx)
 
-/** The budgets are whole again. */
+/** Resets the budgets. */
 export const forgetWrongTries = (db: Kysely<Database>, ...subjects: readonly string[]) =>
   db.deleteFrom('wrongTries').where('subject', 'in', subjects).execute()
 
 export interface Neighborhood {
   client: string
-  /** Accounts guessed at from one client in the window, at most. */
+  /** Maximum accounts guessed at from one client in the window. */
   max: number
   windowSeconds: number
 }
 
-/** Counts the account among those that the client guesses at, unless they are too many; says then how long to wait. */
+/** Counts the account among those the client guesses at; returns the wait if there are too many. */
 export async function reserveAccount(tx: ApplicationTx, subject: string, { client, max, windowSeconds }: Neighborhood) {
-  // One after the other, so that parallel guesses cannot pass the limit together.
+  // Serialized, so that parallel guesses cannot pass the limit together.
   await sql`select pg_advisory_xact_lock(hashtextextended(${client}, 0))`.execute(tx)
   const { rows } = await sql`
     insert into guessed_accounts as g (client, subject, tries, expires_at)
@@ -103,6 +103,6 @@ export async function releaseAccount(tx: ApplicationTx, subject: string, client:
     .execute()
 }
 
-/** Who gave the right password was not guessing. */
+/** A right password was no guess. */
 export const forgetAccount = (tx: ApplicationTx, subject: string, client: string) =>
   tx.deleteFrom('guessedAccounts').where('client', '=', client).where('subject', '=', subject).execute()

@@ -8,7 +8,7 @@ import type { Origin } from '../sessions.store.ts'
 
 const shownMax = 50
 
-/** Writes down what happened to an account, or to one that does not exist (null); gives the entry's id. */
+/** Records an event of an account, or of an unknown one (null); returns the entry's id. */
 export async function recordEvent(
   tx: Kysely<Database>,
   userId: string | null,
@@ -34,7 +34,7 @@ export async function recordEvent(
 
 const kindsAbout = { changes: accountChangeKinds, signIns: signInKinds }
 
-/** The newest first. Sign-ins are apart, so that however many are tried none pushes a change out of sight. */
+/** Newest first. Sign-ins are queried separately, so that many of them cannot push a change out of sight. */
 export async function listEvents(
   db: Kysely<Database>,
   userId: string,
@@ -51,7 +51,7 @@ export async function listEvents(
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-/** The detail of one entry: what a mail about it needs to know. */
+/** The detail of one entry, for a mail about it. */
 export async function findDetail(db: Kysely<Database>, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('accountEvents').select('detail').where('id', '=', id).executeTakeFirst()
   return row?.detail

@@ -4,7 +4,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
 import { openedOf, type Sealing } from '#server/api/sealing.ts'
 
-/** NIST SP 800-63B-4 of July 2025, 3.2.2: at most a hundred wrong tries in a row, however slowly. */
+/** NIST SP 800-63B-4 of July 2025, 3.2.2: at most a hundred consecutive wrong tries, however slow. */
 const failuresMax = 100
 const setUpMinutes = 15
 
@@ -16,7 +16,7 @@ export const findApp = (db: Kysely<Database>, userId: string) =>
     .where('secret', 'is not', null)
     .executeTakeFirst()
 
-/** Remembers what is being set up beside the app that counts until then. */
+/** Stores the new secret during setup; the current app stays valid until then. */
 export const beginApp = (tx: ApplicationTx, userId: string, newSecret: Buffer) =>
   tx
     .insertInto('authenticatorApps')
@@ -24,7 +24,7 @@ export const beginApp = (tx: ApplicationTx, userId: string, newSecret: Buffer) =
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ newSecret, newSecretAt: new Date() }))
     .execute()
 
-/** The secret that waits for its first code; undefined when there is none, or it waited too long. */
+/** The secret that waits for its first code; undefined if there is none or it is too old. */
 export async function findNewSecret(db: Kysely<Database>, userId: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('authenticatorApps')
@@ -35,7 +35,7 @@ export async function findNewSecret(db: Kysely<Database>, userId: string): Promi
   return row?.newSecret ?? undefined
 }
 
-/** The new secret counts from now on; false when another setup took its place meanwhile. */
+/** Activates the new secret; returns false if another setup replaced it in the meantime. */
 export async function confirmApp(tx: ApplicationTx, userId: string, newSecret: Buffer, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('authenticatorApps')
@@ -54,7 +54,7 @@ export async function confirmApp(tx: ApplicationTx, userId: string, newSecret: B
   return numUpdatedRows > 0n
 }
 
-/** Takes the code of this step; false when it, or a later one, was taken before. */
+/** Uses the code of this step up; returns false if it or a later one was used before. */
 export async function consumeTotpStep(db: Kysely<Database>, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('authenticatorApps')
@@ -66,8 +66,8 @@ export async function consumeTotpStep(db: Kysely<Database>, userId: string, step
 }
 
 /**
- * Seals anew what a key before sealed; not where another app took its place meanwhile. Says how many. What does not open
- * is logged and stays as it is: one user's damage keeps nobody else out.
+ * Reseals secrets sealed with an earlier key, unless another app replaced them in the meantime. Returns the number.
+ * Secrets that cannot be opened are logged and left, so that one user's damage does not affect others.
  */
 export async function resealApps(
   db: Kysely<Database>,
@@ -98,7 +98,7 @@ export async function resealApps(
   return count
 }
 
-/** Counts a wrong code before it is looked at; false when they are too many. */
+/** Counts a wrong code before it is checked; returns false if there are too many. */
 export async function reserveFailure(db: Kysely<Database>, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('authenticatorApps')

@@ -11,10 +11,10 @@ import type { NewPasskey, PasskeyAnswer } from '#shared/second-factor/second-fac
 import { rememberChallenge, consumeChallenge, type ChallengeSubject } from './challenges.store.ts'
 import { findCredential, listCredentials, markUsed, type NewCredential } from './passkeys.store.ts'
 
-/** EdDSA, ES256 and RS256: what every browser knows; Node still calls newer ones experimental. */
+/** EdDSA, ES256 and RS256, which every browser supports; Node still calls newer ones experimental. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
-/** Whom passkeys are for: the host of the public address, and the one origin that may use them. */
+/** The WebAuthn relying party: the host of the public URL and its origin. */
 interface RelyingParty {
   id: string
   origin: string
@@ -36,7 +36,7 @@ interface Registrant {
   name: string
 }
 
-/** What a browser makes a new passkey from. */
+/** Creation options for a new passkey. */
 export async function offerRegistration({ db, relyingParty }: PasskeyDeps, user: Registrant) {
   const options = await generateRegistrationOptions({
     rpName: 'Custodia',
@@ -53,7 +53,7 @@ export async function offerRegistration({ db, relyingParty }: PasskeyDeps, user:
   return options
 }
 
-/** What a browser's passkey is to sign: one of the user's, or any of this site's that checks who holds it. */
+/** Request options for a passkey: one of the user's, or any discoverable one of this site with user verification. */
 export async function offerAuthentication({ db, relyingParty }: PasskeyDeps, asked: ChallengeSubject) {
   const { userId } = asked
   const options = await generateAuthenticationOptions({
@@ -94,8 +94,8 @@ export async function verifyNewPasskey(
 }
 
 /**
- * Whose passkey this is, once it has signed what it was asked to. Where nobody had said who it is, the passkey
- * must have checked fingerprint, face or PIN: it is both factors then.
+ * Verifies a passkey's signature and returns its user. Without a known user, user verification (fingerprint, face or
+ * PIN) is required, because the passkey is both factors then.
  * @throws ProblemError 400 `passkey_refused`.
  */
 export async function verifyPasskey(
@@ -127,8 +127,8 @@ const toDescriptor = ({ credentialId, transports }: { credentialId: string; tran
 })
 
 /**
- * The library throws on whatever does not fit, which refuses the passkey. A database that fails while the challenge is
- * looked for is not the passkey's fault.
+ * The library throws on any mismatch, which rejects the passkey. A database error while the challenge is looked up
+ * must not.
  */
 async function verifying<T>(
   { db }: PasskeyDeps,

@@ -12,7 +12,7 @@ export interface ChallengeSubject {
 
 const minutes = 5
 
-/** Remembers what a browser was given to sign. */
+/** Stores a challenge that a browser must sign. */
 export const rememberChallenge = (db: Kysely<Database>, challenge: string, { purpose, userId }: ChallengeSubject) =>
   db
     .insertInto('passkeyChallenges')
@@ -24,7 +24,7 @@ export const rememberChallenge = (db: Kysely<Database>, challenge: string, { pur
     })
     .execute()
 
-/** Whether this was given for this purpose and to nobody else; it is answered once. */
+/** Uses a challenge up; true if it was issued for this purpose and user. */
 export async function consumeChallenge(db: Kysely<Database>, challenge: string, { purpose, userId }: ChallengeSubject) {
   const { numDeletedRows } = await db
     .deleteFrom('passkeyChallenges')

@@ -21,8 +21,8 @@ interface Addition {
 }
 
 /**
- * Adds a factor and tells the account's owner. With the first one come the recovery codes, and the other sessions,
- * which were begun without it, end.
+ * Adds a factor and notifies the owner. The first factor creates the recovery codes and ends the other sessions,
+ * which were started without it.
  */
 export async function addFactor(
   deps: AccountDeps,
@@ -51,12 +51,12 @@ export async function addFactor(
 
 interface Removal {
   kind: AccountEventKind
-  /** Answers what was removed; undefined when there is no such factor. */
+  /** Returns what was removed; undefined if there is no such factor. */
   remove: (tx: ApplicationTx) => Promise<string | undefined>
 }
 
 /**
- * Removes a factor and tells the account's owner; the recovery codes go with the last one.
+ * Removes a factor and notifies the owner; the last one takes the recovery codes with it.
  * @throws ProblemError 404, 409 `last_factor`, `password_too_short_alone`.
  */
 export async function removeFactor(

@@ -11,14 +11,14 @@ export interface CodeGuess {
   userId: string
   /** The device or session of this account that showed a right password or factor before. */
   known: string | undefined
-  /** The input the refusal belongs to. */
+  /** The input to which the refusal belongs. */
   field: string
 }
 
 /**
- * Looks at a code within the budgets, which are those of passwords in small: whoever guesses here knows the password, so
- * codes are counted for the account wherever they come from, but not on a known device, which has a budget of its own first:
- * nobody elsewhere keeps the owner out. What was not looked at counts nowhere.
+ * Checks a code within smaller budgets of the same kind as for passwords. A guesser here knows the password, so
+ * codes count for the account from all addresses, except on a known device, which has a budget of its own first so
+ * that nobody elsewhere can lock the owner out. A code that was not checked does not count.
  * @throws ProblemError 429 that says when to try again.
  */
 export async function lookAtCode<T>(

@@ -9,7 +9,7 @@ import { lockFactors } from './factors.store.ts'
 import { dropPending } from './pending.store.ts'
 import { dropFactors, wasUsedSince } from './removal.store.ts'
 
-/** A day after the operator was asked to: removes all factors of a user, unless one was used or added since. */
+/** Runs a day after the operator's request: removes all factors of a user, unless one was used or added since. */
 export const factorRemoval =
   ({ db }: { db: Kysely<Database> }): Handler =>
   async ({ userId = '', eventId = '' }) => {

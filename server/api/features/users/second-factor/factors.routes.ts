@@ -18,7 +18,7 @@ import { countCodes, makeCodes, storeCodes } from './recovery.store.ts'
 import { openSecret } from './show-factor.ts'
 import { newSecret, stepOf, uriOf } from './totp.ts'
 
-/** The own second factors: an app, passkeys, recovery codes. */
+/** The user's own second factors: an app, passkeys, recovery codes. */
 export const factorRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
   const { db, sealing, platformSecondFactor } = deps
 
@@ -140,7 +140,7 @@ export const factorRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
     ...contracts.makeRecoveryCodes,
     handler: async (request) => {
       const { userId, sessionId, hasSecondFactor } = callerOf(request)
-      // Codes stand in for a factor: without one they would be a second password.
+      // Recovery codes replace a factor; without one they would be a second password.
       if (!hasSecondFactor) throw notFound()
       const made = await makeCodes()
       await inApplication(db, async (tx) => {

@@ -7,12 +7,12 @@ interface Standing {
   hasFactor: boolean
   passwordShort: boolean
   platformAdmin: boolean
-  /** From when on a role of the user needs a factor; null when none does. */
+  /** When a role of the user starts to require a factor; null if none does. */
   dueAt: Date | null
   isDue: boolean
 }
 
-/** How a user stands to second factors. */
+/** The user's second factors and whether roles require one. */
 export async function findStanding(db: Kysely<Database>, userId: string): Promise<Standing> {
   const { rows } = await sql<Standing>`
     select ${hasFactorOf('u')} as has_factor, u.password_short, u.platform_admin, d.due_at,
@@ -25,6 +25,9 @@ export async function findStanding(db: Kysely<Database>, userId: string): Promis
   return standing
 }
 
-/** Changes of one user's factors take turns, so that two first ones do not both make codes, nor two last ones both go. */
+/**
+ * Serializes changes of one user's factors, so that two first ones do not both create codes, nor two last ones both
+ * go.
+ */
 export const lockFactors = (tx: ApplicationTx, userId: string) =>
   tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()

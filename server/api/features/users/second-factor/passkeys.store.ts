@@ -31,7 +31,7 @@ export async function listPasskeys(db: Kysely<Database>, userId: string): Promis
   return rows.map(toPasskey)
 }
 
-/** What a browser needs to find the user's passkeys. */
+/** The credentials with which a browser finds the user's passkeys. */
 export const listCredentials = (db: Kysely<Database>, userId: string) =>
   db.selectFrom('passkeys').select(['credentialId', 'transports']).where('userId', '=', userId).execute()
 
@@ -50,7 +50,7 @@ export interface NewCredential {
   backedUp: boolean
 }
 
-/** @throws ProblemError 400 `passkey_refused` when it is somebody's already. */
+/** @throws ProblemError 400 `passkey_refused` if it is already registered. */
 export async function addPasskey(tx: ApplicationTx, userId: string, name: string, credential: NewCredential) {
   await tx
     .insertInto('passkeys')
@@ -77,7 +77,7 @@ export async function renamePasskey(db: Kysely<Database>, userId: string, id: st
   return row && toPasskey(row)
 }
 
-/** Removes it and tells its name; undefined when the user has no such passkey. */
+/** Removes the passkey and returns its name; undefined if the user has no such passkey. */
 export async function removePasskey(tx: ApplicationTx, userId: string, id: string): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('passkeys')

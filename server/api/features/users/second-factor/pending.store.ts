@@ -5,10 +5,10 @@ import { createToken, hashToken } from '#server/api/tokens.ts'
 
 const pendingMinutes = 10
 const triesMax = 5
-/** Begun and not finished, at most, on known devices and elsewhere apart; the oldest beyond it end. */
+/** Unfinished sign-ins allowed, counted separately for known devices; the oldest beyond it end. */
 const perUser = 10
 
-/** Remembers that the password was right; the token goes into a cookie and is kept nowhere. */
+/** Stores that the password was right; the token is stored only in a cookie. */
 export async function startPending(tx: ApplicationTx, userId: string, known: boolean): Promise<string> {
   const token = createToken()
   await tx
@@ -35,7 +35,7 @@ export async function startPending(tx: ApplicationTx, userId: string, known: boo
   return token
 }
 
-/** The user whose sign-in is pending under this token. */
+/** The user of the pending sign-in with this token. */
 export async function findPending(db: Kysely<Database>, token: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('pendingSignIns')
@@ -46,7 +46,7 @@ export async function findPending(db: Kysely<Database>, token: string): Promise<
   return row?.userId
 }
 
-/** Uses it up: of two that are right at once, one gets a session. */
+/** Uses the pending sign-in up, so that of two concurrent right factors one gets a session. */
 export async function consumePendingSignIn(tx: ApplicationTx, token: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('pendingSignIns')
@@ -56,7 +56,7 @@ export async function consumePendingSignIn(tx: ApplicationTx, token: string): Pr
   return numDeletedRows > 0n
 }
 
-/** Counts a wrong factor, and says whether that was one too many: the password is asked again then. */
+/** Counts a wrong factor; true if it was one too many and the password is needed again. */
 export async function countWrong(tx: ApplicationTx, token: string): Promise<boolean> {
   const tokenHash = hashToken(token)
   const row = await tx
@@ -70,6 +70,6 @@ export async function countWrong(tx: ApplicationTx, token: string): Promise<bool
   return true
 }
 
-/** Ends every sign-in of the user that is not finished: its factors or its password are others now. */
+/** Ends all unfinished sign-ins of the user, because the factors or the password changed. */
 export const dropPending = (tx: ApplicationTx, userId: string) =>
   tx.deleteFrom('pendingSignIns').where('userId', '=', userId).execute()

@@ -16,11 +16,11 @@ import { recordEvent } from './account-events.store.ts'
 import { offerAuthentication } from './ceremonies.ts'
 import { verifyFactor } from './show-factor.ts'
 
-/** Showing again who it is, before what must not be done on a computer left open. */
+/** Reauthentication before actions that must not be possible on an unattended computer. */
 export const proofRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
   const { db, secure } = deps
 
-  /** The session stands for a known device: it began with a right password. */
+  /** The session counts as a known device, because it began with a right password. */
   async function takePassword({ userId, sessionId }: Actor, address: string, password: string) {
     const account = await findAccount(db, { userId })
     if (!account) throw new ProblemError('unauthenticated')
@@ -69,5 +69,5 @@ export const proofRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
   })
 }
 
-/** Something was shown and was wrong; a flood or an outage says nothing about who calls. */
+/** Problems that mean a wrong factor; a flood or an outage says nothing about the caller. */
 const wrong = new Set(['code_wrong', 'passkey_refused', 'wrong_password', 'app_blocked'])

@@ -7,10 +7,10 @@ const length = 10
 
 const newCode = () => Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 
-/** A set of codes as they are written down: `7K2QD-XM4TP`. */
+/** A set of codes in the format shown to the user: `7K2QD-XM4TP`. */
 export const newCodes = (): string[] =>
   Array.from({ length: codesPerSet }, () => newCode().replace(/^.{5}/, (half) => `${half}-`))
 
-/** What was meant: case, spaces and dashes do not matter, nor letters that look like a digit. */
+/** Ignores case, spaces and dashes, and maps look-alike letters to digits. */
 export const normaliseCode = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')

@@ -5,14 +5,14 @@ import type { ApplicationTx } from '#server/api/db/tenant.ts'
 import { derive } from '../passwords.ts'
 import { newCodes, normaliseCode } from './recovery-codes.ts'
 
-/** Codes to show once, and what is kept of them. */
+/** Codes to show once, and their hashes to store. */
 interface CodeSet {
   codes: string[]
   hashes: Buffer[]
   salt: Buffer
 }
 
-/** Made before the transaction of the write: ten derivations take a while. */
+/** Called before the transaction of the write, because ten derivations take a while. */
 export async function makeCodes(): Promise<CodeSet> {
   const salt = randomBytes(16)
   const codes = newCodes()
@@ -20,7 +20,7 @@ export async function makeCodes(): Promise<CodeSet> {
   return { codes, hashes, salt }
 }
 
-/** Gives the user these codes in the place of all before. */
+/** Replaces the user's codes. */
 export async function storeCodes(tx: ApplicationTx, userId: string, { hashes, salt }: CodeSet): Promise<void> {
   await dropCodes(tx, userId)
   await tx
@@ -42,7 +42,7 @@ export async function countCodes(db: Kysely<Database>, userId: string): Promise<
   return left
 }
 
-/** Uses a code up; false when it is none of the user's, or was used. */
+/** Uses a code up; returns false if it is not the user's or was used. */
 export async function consumeRecoveryCode(db: Kysely<Database>, userId: string, typed: string): Promise<boolean> {
   const kept = await db.selectFrom('recoveryCodes').select('salt').where('userId', '=', userId).executeTakeFirst()
   if (!kept) return false

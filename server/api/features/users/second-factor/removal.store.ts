@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
 
-/** Whether the user showed since that entry that a factor is at hand after all, or set up another. */
+/** True if the user has used or added a factor since that entry. */
 export async function wasUsedSince(tx: ApplicationTx, userId: string, eventId: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from passkeys p where p.user_id = e.user_id and greatest(p.created_at, p.last_used_at) > e.created_at)
@@ -12,7 +12,7 @@ export async function wasUsedSince(tx: ApplicationTx, userId: string, eventId: s
   return rows[0]?.used ?? true
 }
 
-/** Removes every factor; a password that is too short to stand alone goes too, and is set anew by mail. */
+/** Removes every factor; a password too short to stand alone is removed too and must be reset by mail. */
 export async function dropFactors(tx: ApplicationTx, userId: string): Promise<void> {
   await tx.deleteFrom('passkeys').where('userId', '=', userId).execute()
   await tx.deleteFrom('authenticatorApps').where('userId', '=', userId).execute()

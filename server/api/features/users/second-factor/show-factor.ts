@@ -27,7 +27,7 @@ interface Showing {
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-/** What the user can show; nothing when there is no second factor. */
+/** The factors the user can use; empty without a second factor. */
 export async function methodsOf(db: Kysely<Database>, userId: string): Promise<FactorMethod[]> {
   const [app, passkeys, codes] = await Promise.all([
     findApp(db, userId),
@@ -43,7 +43,7 @@ export async function methodsOf(db: Kysely<Database>, userId: string): Promise<F
 }
 
 /**
- * Takes the factor that was shown, each code once, and says which it was.
+ * Verifies the given factor, each code once, and returns its kind.
  * @throws ProblemError 400 `code_wrong`, `passkey_refused`, 403 `app_blocked`, 429, 503 `app_unreadable`.
  */
 export async function verifyFactor(deps: FactorDeps, shown: ShownFactor, showing: Showing): Promise<FactorMethod> {
@@ -81,14 +81,14 @@ async function takeAppCode(
   const app = await findApp(db, userId)
   if (!app?.secret) throw fieldProblem('code_wrong', 'code')
   const secret = openSecret(sealing, app.secret, userId, log)
-  // Counted before the code is looked at, and taken back with a right one.
+  // Counted before the code is checked, and undone by a right one.
   if (!isKnown && !(await reserveFailure(db, userId))) throw new ProblemError('app_blocked')
   const step = stepOf(secret, code, Date.now())
   if (step !== null && (await consumeTotpStep(db, userId, step))) return
   throw fieldProblem('code_wrong', 'code')
 }
 
-/** @throws ProblemError 503 `app_unreadable` when the installation's key is another one now. */
+/** @throws ProblemError 503 `app_unreadable` if the installation's key has changed. */
 export function openSecret(sealing: Sealing, sealed: Buffer, userId: string, log: Showing['log']): string {
   const secret = sealing.open(sealed, userId)
   if (secret !== undefined) return secret

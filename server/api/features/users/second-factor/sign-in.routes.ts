@@ -18,18 +18,18 @@ import { offerAuthentication, verifyPasskey } from './ceremonies.ts'
 import { countWrong, findPending, consumePendingSignIn } from './pending.store.ts'
 import { verifyFactor } from './show-factor.ts'
 
-/** The second step of signing in, and signing in with a passkey alone. */
+/** The second step of sign-in, and sign-in with a passkey alone. */
 export const signInRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
   const { db, rateLimits, secure } = deps
 
-  /** The sign-in that the cookie belongs to. */
+  /** The pending sign-in of the cookie. */
   async function pendingOf(request: FastifyRequest) {
     const token = readSignInToken(request, secure)
     const userId = token === undefined ? undefined : await findPending(db, token)
     return token === undefined || userId === undefined ? undefined : { token, userId }
   }
 
-  /** Five wrong ones end it, and the account's owner hears that somebody knows the password. */
+  /** Five wrong factors end it and notify the owner that someone knows the password. */
   async function countRefusal(
     request: FastifyRequest<{ Body: ShownFactor }>,
     reply: FastifyReply,
@@ -83,7 +83,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
   app.route({
     ...loginPasskeyOptions,
     handler: async (request) => {
-      // Each is a row: only who never signed in here is counted with the neighbors.
+      // Each challenge is a row: only devices without a known user count toward the network's limit.
       if ((await knownUsers(deps, request)).size === 0) await limitTries(db, passkeyOffers(rateLimits, request.ip))
       if (!request.body.secondStep) {
         return { options: await offerAuthentication(deps, { purpose: 'sign_in', userId: null }) }
@@ -100,7 +100,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
       const showing = { purpose: 'sign_in', userId: null } as const
       const userId = await verifyPasskey(deps, showing, request.body.passkey).catch(async (error: unknown) => {
         if (error instanceof ProblemError && wrong.has(error.code)) {
-          // A passkey cannot be guessed, so no right one is held up; what is bounded are the entries.
+          // A passkey cannot be guessed, so no right one is refused; the limit only bounds the log entries.
           await limitTries(db, refusedPasskeys(rateLimits, request.ip))
           await recordEvent(db, null, 'sign_in_refused', originOf(request), 'passkey')
         }
@@ -116,7 +116,7 @@ const methods = { app: 'app', passkey: 'second_passkey', recovery: 'recovery' } 
   SignInMethod
 >
 
-/** What was tried, as far as the call says. */
+/** The kind of factor in the request. */
 const shownMethod = ({ passkey, recoveryCode }: ShownFactor): SignInMethod =>
   passkey ? 'second_passkey' : recoveryCode === undefined ? 'app' : 'recovery'
 

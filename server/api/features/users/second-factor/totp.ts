@@ -15,13 +15,13 @@ const totpOf = (secret: string, label?: string) =>
     secret: Secret.fromBase32(secret),
   })
 
-/** 160 random bits in base 32, as apps take them. */
+/** 160 random bits in base 32, the format of authenticator apps. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32
 
-/** What the QR code says: the secret, and whose it is. */
+/** The content of the QR code: the secret and its owner. */
 export const uriOf = (secret: string, email: string): string => totpOf(secret, email).toString()
 
-/** The step that the code belongs to, if it is the code of now or of a neighbouring step. */
+/** The step of a code if it is the current or a neighboring one. */
 export function stepOf(secret: string, code: string, atMs: number): number | null {
   const token = code.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null

@@ -8,11 +8,11 @@ type Call = ReturnType<typeof useApi>['call']
 
 export const passphrase = 'violet tram under snow'
 
-/** Each caller comes from an address of its own, so that no limit is shared by accident. */
+/** Each caller gets its own address, so that tests share no limits by accident. */
 let callers = 0
 export const newAddress = () => `203.0.${Math.trunc(++callers / 250)}.${(callers % 250) + 1}`
 
-/** Signing up and in through the API, each from an address of its own unless one is given. */
+/** Signs up and in through the API, each from its own address unless one is given. */
 export function people(call: Call, api?: Running) {
   const from = (address = newAddress()): Headers => ({ 'x-forwarded-for': address })
 
@@ -24,7 +24,7 @@ export function people(call: Call, api?: Running) {
     return { answer, user, email, headers: withSession(answer) }
   }
 
-  /** An account whose address was confirmed by the browser that made it. */
+  /** An account whose address was confirmed by the browser that created it. */
   async function signUpConfirmed(options: Parameters<typeof signUp>[0] = {}) {
     if (!api) throw new Error('confirming reads the mail, so people() needs the API')
     const { user, email, headers } = await signUp(options)
@@ -41,7 +41,7 @@ export function people(call: Call, api?: Running) {
 
 type Answer = Awaited<ReturnType<Call>>
 
-/** The headers of a browser that kept only what the answer said of the device: it signed out since. */
+/** The headers of a browser that signed out since and kept only the device cookie. */
 export const withDevice = (answer: Answer): Headers => ({
   cookie: `device=${answer.cookies.find(({ name }) => name === 'device')?.value ?? ''}`,
 })

@@ -12,11 +12,11 @@ const url = (bytes: Buffer) => bytes.toString('base64url')
 interface Settings {
   origin?: string
   rpId?: string
-  /** Whether it checks who holds it. */
+  /** True if it verifies the user. */
   verifiesUser?: boolean
 }
 
-/** A passkey in software: what a phone or a key does with a browser, by the letter of Web Authentication. */
+/** A software passkey: acts as a phone or security key with a browser, by the Web Authentication standard. */
 export function createAuthenticator({
   origin = 'http://localhost:3000',
   rpId = 'localhost',
@@ -49,7 +49,7 @@ export function createAuthenticator({
     )
   }
 
-  /** What `navigator.credentials.create` gives for these options. */
+  /** The result of `navigator.credentials.create` for these options. */
   function register({ challenge }: { challenge: string }): NewPasskey {
     const length = Buffer.alloc(2)
     length.writeUInt16BE(credentialId.length)
@@ -74,7 +74,7 @@ export function createAuthenticator({
     }
   }
 
-  /** What `navigator.credentials.get` gives for these options. */
+  /** The result of `navigator.credentials.get` for these options. */
   function answer({ challenge }: { challenge: string }): PasskeyAnswer {
     const client = clientData('webauthn.get', challenge)
     const data = authenticatorData()
@@ -95,7 +95,7 @@ export function createAuthenticator({
     register,
     answer,
     id: url(credentialId),
-    /** As a copy of it would be: behind the one that was used meanwhile. */
+    /** Sets an older counter, as a copy of the passkey would have. */
     setCounter: (value: number) => {
       counter = value
     },

@@ -11,13 +11,13 @@ interface Offer {
   options: { challenge: string; allowCredentials?: { id: string }[] }
 }
 
-/** The app's code, so many steps from now; a neighbouring one is right too. */
+/** The app's code, the given number of steps from now; a neighboring step is valid too. */
 export const codeOf = (secret: string, stepsFromNow = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsFromNow * 30_000 })
 
-/** Setting up second factors through the API, for a session's headers. */
+/** Sets up second factors through the API, with a session's headers. */
 export function factors({ api, call }: Api) {
-  /** Sets an app up; the code it was confirmed with can be used again, so that no test waits for the next one. */
+  /** Sets an app up; its first code can be used again, so that tests need not wait for the next one. */
   async function addApp(headers: Headers) {
     const { secret } = (await call(headers, paths.authenticatorApp, { method: 'POST' })).json<AppSetup>()
     const answer = await call(headers, paths.authenticatorApp, { method: 'PUT', body: { code: codeOf(secret) } })
@@ -32,15 +32,15 @@ export function factors({ api, call }: Api) {
     return { answer, authenticator, offer, recoveryCodes: answer.json<RecoveryCodes>().recoveryCodes }
   }
 
-  /** What the passkey is asked to sign at sign-in: in the second step with its cookie, else by whoever it is. */
+  /** Challenge options of a passkey: in the second step with its cookie, or for any user. */
   const offerAt = async (headers: Headers, secondStep: boolean) =>
     (await call(headers, paths.loginPasskeyOptions, { body: { secondStep } })).json<Offer>()
 
-  /** As if the session's last proof were longer ago than it is good for. */
+  /** Makes the session's last proof too old. */
   const makeStale = (userId: string) =>
     sql`update sessions set proved_at = now() - interval '11 minutes' where user_id = ${userId}`.execute(api.db)
 
-  /** Lets codes that were taken be used again. */
+  /** Lets used codes be used again. */
   const forgetSteps = () => api.db.updateTable('authenticatorApps').set({ lastStep: 0 }).execute()
 
   return { addApp, addPasskey, offerAt, makeStale, forgetSteps }
