@@ -7,8 +7,8 @@ import { newAddress, passphrase, people, withSession } from './test/people.ts'
 const { api, call } = useApi()
 const { post, signUp, login } = people(call)
 
-describe('creating an account', () => {
-  test('gives the user and a session, and sends the verification mail', async () => {
+describe('sign-up', () => {
+  test('returns the user and a session, and sends the verification mail', async () => {
     const { answer, user, email, headers } = await signUp()
     expect(answer.statusCode).toBe(201)
     expect(user).toEqual({
@@ -27,13 +27,13 @@ describe('creating an account', () => {
     expect(mail?.subject).toBe('Confirm your email address')
   })
 
-  test('keeps the name of the mailbox as written, without the spaces around it, and the name likewise', async () => {
+  test('trims the email and the name but keeps the mailbox as written', async () => {
     const { user } = await signUp({ email: '  Mixed.Case@Example.com ', name: '  Bo  ' })
     expect(user).toMatchObject({ email: 'Mixed.Case@example.com', name: 'Bo' })
     expect((await login(' mixed.case@example.COM ')).statusCode).toBe(200)
   })
 
-  test('a taken address is 409 with the field, without a session, and its owner is told', async () => {
+  test('answers 409 for a taken address without a session, and mails its owner', async () => {
     const { email } = await signUp()
     const again = await signUp({ email: email.toUpperCase() })
     expect(again.answer.statusCode).toBe(409)
@@ -43,13 +43,13 @@ describe('creating an account', () => {
     expect(newest?.subject).toBe('You already have an account')
   })
 
-  test('of two at once with one address, one gets it', async () => {
+  test('creates one account for two concurrent sign-ups with one address', async () => {
     const email = 'race@example.com'
     const both = await Promise.all([signUp({ email }), signUp({ email })])
     expect(both.map(({ answer }) => answer.statusCode).toSorted()).toEqual([201, 409])
   })
 
-  test('a weak password is refused with its field, in the caller’s language', async () => {
+  test('rejects a weak password at its field, in the caller’s language', async () => {
     const body = { email: 'weak@example.com', name: 'Bo', password: 'passwordpassword' }
     const answer = await post(userPaths.users, body, { 'accept-language': 'es' })
     expect(answer.statusCode).toBe(400)
@@ -65,13 +65,13 @@ describe('creating an account', () => {
     ['an empty name', { email: 'a@x.example', name: '   ', password: passphrase }, 'name'],
     ['an unknown key', { email: 'a@x.example', name: 'Bo', password: passphrase, role: 'OWNER' }, 'role'],
     ['no password', { email: 'a@x.example', name: 'Bo' }, 'password'],
-  ])('%s is 400 and names the field', async (_what, body, path) => {
+  ])('answers 400 for %s and names the field', async (_what, body, path) => {
     const answer = await post(userPaths.users, body)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'invalid_request', fields: [{ path }] })
   })
 
-  test('one client creates ten accounts an hour', async () => {
+  test('limits a client to ten accounts an hour', async () => {
     const headers = { 'x-forwarded-for': newAddress() }
     const answers = []
     for (let n = 0; n < 11; n++) {
@@ -84,8 +84,8 @@ describe('creating an account', () => {
   })
 })
 
-describe('signing in', () => {
-  test('gives the user and a new session, and ends the one the request came with', async () => {
+describe('sign-in', () => {
+  test('returns the user and a new session, and ends the request’s session', async () => {
     const { user, email, headers } = await signUp()
     const answer = await login(email, passphrase, headers)
     expect(answer.statusCode).toBe(200)
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect((await call(withSession(answer), userPaths.me)).statusCode).toBe(200)
   })
 
-  test('says the same of a wrong password and of an unknown address', async () => {
+  test('answers the same for a wrong password and an unknown address', async () => {
     const { email } = await signUp()
     const wrong = await login(email, 'green boats over rain')
     const unknown = await login('nobody@example.com')
@@ -105,12 +105,14 @@ describe('signing in', () => {
   })
 })
 
-test('signing out ends the session and clears the cookie, and is harmless without one', async () => {
-  const { headers } = await signUp()
-  const answer = await call(headers, userPaths.logout, { method: 'POST' })
-  expect(answer.headers['clear-site-data']).toBe('"cache"')
-  expect(answer.statusCode).toBe(204)
-  expect(answer.headers['set-cookie']).toMatch(/^session=; Max-Age=0; Path=\/;/)
-  expect((await call(headers, userPaths.me)).statusCode).toBe(401)
-  expect((await call({}, userPaths.logout, { method: 'POST' })).statusCode).toBe(204)
+describe('sign-out', () => {
+  test('ends the session, clears the cookie, and succeeds without a session', async () => {
+    const { headers } = await signUp()
+    const answer = await call(headers, userPaths.logout, { method: 'POST' })
+    expect(answer.headers['clear-site-data']).toBe('"cache"')
+    expect(answer.statusCode).toBe(204)
+    expect(answer.headers['set-cookie']).toMatch(/^session=; Max-Age=0; Path=\/;/)
+    expect((await call(headers, userPaths.me)).statusCode).toBe(401)
+    expect((await call({}, userPaths.logout, { method: 'POST' })).statusCode).toBe(204)
+  })
 })

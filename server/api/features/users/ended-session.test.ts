@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
@@ -15,7 +15,10 @@ type Person = Awaited<ReturnType<typeof signUp>>
 type Answer = ReturnType<typeof call>
 type Register = ReturnType<typeof createAuthenticator>['register']
 
-/** As if a reset began before the call and was done in its middle: what the call finds then is the reset's. */
+/**
+ * Ends the session in an open transaction, as a reset would, while the request runs, so that the request meets the
+ * reset's result.
+ */
 async function whileSessionsEnd({ user }: Person, send: () => Answer) {
   return api.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('sessions').where('userId', '=', user.userId).execute()
@@ -37,7 +40,7 @@ const someoneWaitsFor = async (pid: number) =>
   (await sql`select from pg_locks where not granted and ${pid}::int = any (pg_blocking_pids(pid))`.execute(api.db)).rows
     .length > 0
 
-/** What a stranger with a session would do last, made ready before. */
+/** A stranger's last requests with a session, prepared in advance. */
 const calls: Readonly<Record<string, (headers: Headers) => Promise<() => Answer>>> = {
   'a new password': async (headers) => () =>
     call(headers, userPaths.changePassword, { body: { currentPassword: passphrase, newPassword: another } }),
@@ -52,15 +55,14 @@ const calls: Readonly<Record<string, (headers: Headers) => Promise<() => Answer>
   },
 }
 
-test.each(Object.entries(calls))(
-  'a reset that ends the session is the last word: %s comes too late',
-  async (_, prepare) => {
+describe('requests of a session that a reset ended meanwhile', () => {
+  test.each(Object.entries(calls))('rejects %s', async (_, prepare) => {
     const person = await signUp()
     const { answer } = await whileSessionsEnd(person, await prepare(person.headers))
     const late = await answer
     expect([late.statusCode, late.json()]).toMatchObject([401, { code: 'unauthenticated' }])
     expect(late.cookies).toEqual([])
-    // With the same password and without a second step.
+    // With the same password and without a second factor.
     expect((await login(person.email)).statusCode).toBe(200)
-  },
-)
+  })
+})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { tidy } from '#server/api/background/tidy.ts'
 import { typed } from '#server/api/commands/test/typed.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
@@ -23,102 +23,108 @@ async function twoBrowsers() {
   return { here, there, email, userId: user.userId }
 }
 
-test('a session that was not used for thirty days says that it expired, before and after it is tidied', async () => {
-  const { here, userId } = await twoBrowsers()
-  await sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${userId}`.execute(api.db)
-  expect(await refusal(here)).toMatchObject(because('expired'))
-  await tidy(api.db)({})
-  expect(await api.db.selectFrom('sessions').select('id').where('userId', '=', userId).execute()).toEqual([])
-  expect(await refusal(here)).toMatchObject(because('expired'))
-})
+describe('the reason why a session ended', () => {
+  test('says that a session expired after thirty idle days, before and after cleanup', async () => {
+    const { here, userId } = await twoBrowsers()
+    await sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${userId}`.execute(api.db)
+    expect(await refusal(here)).toMatchObject(because('expired'))
+    await tidy(api.db)({})
+    expect(await api.db.selectFrom('sessions').select('id').where('userId', '=', userId).execute()).toEqual([])
+    expect(await refusal(here)).toMatchObject(because('expired'))
+  })
 
-test('so does one that lasted a hundred and eighty days', async () => {
-  const { here, userId } = await twoBrowsers()
-  await sql`update sessions set created_at = now() - interval '181 days' where user_id = ${userId}`.execute(api.db)
-  expect(await refusal(here)).toMatchObject(because('expired'))
-  await tidy(api.db)({})
-  expect(await refusal(here)).toMatchObject(because('expired'))
-})
+  test('says that a session expired after 180 days', async () => {
+    const { here, userId } = await twoBrowsers()
+    await sql`update sessions set created_at = now() - interval '181 days' where user_id = ${userId}`.execute(api.db)
+    expect(await refusal(here)).toMatchObject(because('expired'))
+    await tidy(api.db)({})
+    expect(await refusal(here)).toMatchObject(because('expired'))
+  })
 
-test('a session that another browser signed out says so, alone or with all others', async () => {
-  const { here, there, email } = await twoBrowsers()
-  const { items } = (await call(here, userPaths.sessions)).json<SessionList>()
-  const other = items.find(({ current }) => !current)?.id ?? ''
-  await call(here, userPaths.session.replace(':sessionId', other), { method: 'DELETE' })
-  expect(await refusal(there)).toMatchObject(because('signed_out_elsewhere'))
-  const third = withSession(await login(email))
-  await call(here, userPaths.sessions, { method: 'DELETE' })
-  expect(await refusal(third)).toMatchObject(because('signed_out_elsewhere'))
-})
+  test('says that another browser signed a session out, alone or with all others', async () => {
+    const { here, there, email } = await twoBrowsers()
+    const { items } = (await call(here, userPaths.sessions)).json<SessionList>()
+    const other = items.find(({ current }) => !current)?.id ?? ''
+    await call(here, userPaths.session.replace(':sessionId', other), { method: 'DELETE' })
+    expect(await refusal(there)).toMatchObject(because('signed_out_elsewhere'))
+    const third = withSession(await login(email))
+    await call(here, userPaths.sessions, { method: 'DELETE' })
+    expect(await refusal(third)).toMatchObject(because('signed_out_elsewhere'))
+  })
 
-test('a new password says so to the other browsers, and to whoever goes on with the token from before', async () => {
-  const { here, there } = await twoBrowsers()
-  await call(here, userPaths.changePassword, { body: { currentPassword: passphrase, newPassword: another } })
-  expect(await refusal(there)).toMatchObject(because('password_changed'))
-  expect(await refusal(here)).toMatchObject(because('password_changed'))
-})
+  test('says that the password changed to other browsers and to the previous token', async () => {
+    const { here, there } = await twoBrowsers()
+    await call(here, userPaths.changePassword, { body: { currentPassword: passphrase, newPassword: another } })
+    expect(await refusal(there)).toMatchObject(because('password_changed'))
+    expect(await refusal(here)).toMatchObject(because('password_changed'))
+  })
 
-test('so does a password that was reset', async () => {
-  const { here, email } = await twoBrowsers()
-  await mailsTo(api, email)
-  await post(userPaths.passwordResetLink, { email })
-  const { token } = await linkTo(api, email)
-  await post(userPaths.resetPassword, { token, password: another })
-  expect(await refusal(here)).toMatchObject(because('password_reset'))
-})
+  test('says that the password was reset', async () => {
+    const { here, email } = await twoBrowsers()
+    await mailsTo(api, email)
+    await post(userPaths.passwordResetLink, { email })
+    const { token } = await linkTo(api, email)
+    await post(userPaths.resetPassword, { token, password: another })
+    expect(await refusal(here)).toMatchObject(because('password_reset'))
+  })
 
-test('an address that was confirmed on another device ends the session that waits for it with that reason', async () => {
-  const { email, headers } = await signUp()
-  const { userId, token } = await linkTo(api, email)
-  const path = userPaths.verify.replace(':userId', userId)
-  await call({}, path, { method: 'PUT', body: { token, password: passphrase } })
-  expect(await refusal(headers)).toMatchObject(because('address_confirmed'))
-})
+  test('says that the address was confirmed on another device', async () => {
+    const { email, headers } = await signUp()
+    const { userId, token } = await linkTo(api, email)
+    const path = userPaths.verify.replace(':userId', userId)
+    await call({}, path, { method: 'PUT', body: { token, password: passphrase } })
+    expect(await refusal(headers)).toMatchObject(because('address_confirmed'))
+  })
 
-test('the first factor ends the other sessions, which were begun without it, with that reason', async () => {
-  const { here, there } = await twoBrowsers()
-  await factors({ api, call }).addApp(here)
-  expect(await refusal(there)).toMatchObject(because('factor_added'))
-})
+  test('says that a first second factor ended the other sessions', async () => {
+    const { here, there } = await twoBrowsers()
+    await factors({ api, call }).addApp(here)
+    expect(await refusal(there)).toMatchObject(because('factor_added'))
+  })
 
-test('sessions ended by whoever runs the installation say so', async () => {
-  const { here, email } = await twoBrowsers()
-  await typed(api, 'end-sessions')(email)
-  expect(await refusal(here)).toMatchObject(because('ended_by_operator'))
-})
+  test('says that an operator ended the sessions', async () => {
+    const { here, email } = await twoBrowsers()
+    await typed(api, 'end-sessions')(email)
+    expect(await refusal(here)).toMatchObject(because('ended_by_operator'))
+  })
 
-test('the session used longest ago says that there were too many', async () => {
-  const { here, there, userId } = await twoBrowsers()
-  await sql`
+  test('says that the least recently used session ended because of too many', async () => {
+    const { here, there, userId } = await twoBrowsers()
+    await sql`
     update sessions set last_seen_at = now() + interval '1 minute'
     where id = (select id from sessions where user_id = ${userId} order by id desc limit 1)`.execute(api.db)
-  await sql`
+    await sql`
     insert into sessions (id, user_id, token_hash, expires_at, last_seen_at)
     select gen_random_uuid(), ${userId}, sha256(n::text::bytea), now() + interval '1 day', now() + interval '1 minute'
     from generate_series(1, 48) n`.execute(api.db)
-  const { email } = await api.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
-  await login(email)
-  expect(await refusal(here)).toMatchObject(because('too_many_sessions'))
-  expect((await call(there, userPaths.me)).statusCode).toBe(200)
-})
+    const { email } = await api.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    await login(email)
+    expect(await refusal(here)).toMatchObject(because('too_many_sessions'))
+    expect((await call(there, userPaths.me)).statusCode).toBe(200)
+  })
 
-test('who signs out, signs in again or brings a cookie that was never ours is told no reason', async () => {
-  const { here, there, email } = await twoBrowsers()
-  await call(here, userPaths.logout, { method: 'POST' })
-  await login(email, passphrase, there)
-  for (const headers of [here, there, { cookie: 'session=made-up' }, {}]) {
-    const answer = await refusal(headers)
-    expect(answer.code).toBe('unauthenticated')
-    expect(answer).not.toHaveProperty('ended')
-  }
-})
+  test('gives no reason after signing out, signing in again or with an unknown cookie', async () => {
+    const { here, there, email } = await twoBrowsers()
+    await call(here, userPaths.logout, { method: 'POST' })
+    await login(email, passphrase, there)
+    for (const headers of [here, there, { cookie: 'session=made-up' }, {}]) {
+      const answer = await refusal(headers)
+      expect(answer.code).toBe('unauthenticated')
+      expect(answer).not.toHaveProperty('ended')
+    }
+  })
 
-test('a reason is remembered for thirty days', async () => {
-  const { here, there, email } = await twoBrowsers()
-  await typed(api, 'end-sessions')(email)
-  const oldest = sql`update ended_sessions set ended_at = now() - interval '31 days'`
-  await oldest.execute(api.db)
-  await tidy(api.db)({})
-  expect(await refusal(here)).not.toHaveProperty('ended')
-  expect(await refusal(there)).not.toHaveProperty('ended')
+  test('stores a reason for thirty days', async () => {
+    const { here, there, email } = await twoBrowsers()
+    await typed(api, 'end-sessions')(email)
+    const oldest = sql`update ended_sessions set ended_at = now() - interval '31 days'`
+    await oldest.execute(api.db)
+    await tidy(api.db)({})
+    expect(await refusal(here)).not.toHaveProperty('ended')
+    expect(await refusal(there)).not.toHaveProperty('ended')
+  })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { linkTo, mailsTo } from '#server/api/test/mail.ts'
@@ -16,7 +16,7 @@ const another = 'seven quiet lamps burning'
 const guarded = ['passkeys', 'authenticator_apps', 'recovery_codes']
 const tables = [...guarded, 'pending_sign_ins', 'passkey_challenges', 'email_changes']
 
-/** A row of each thing that hangs on an account, as if it had got in before there were rules. */
+/** Inserts a row of everything an account can have, as if it had existed before the constraints. */
 async function plant(userId: string) {
   const owner = new Client(api.url)
   await owner.connect()
@@ -37,7 +37,7 @@ async function plant(userId: string) {
   await owner.end()
 }
 
-/** The tables that hold something of the account. */
+/** The tables with rows of the account. */
 async function holding(userId: string) {
   const counted = tables.map(async (table) => {
     const { rows } = await sql`select from ${sql.table(table)} where user_id = ${userId}`.execute(api.db)
@@ -46,9 +46,8 @@ async function holding(userId: string) {
   return (await Promise.all(counted)).flat()
 }
 
-test.each(['link', 'reset', 'corrected address'])(
-  'the first confirmation by %s leaves nothing that was there before',
-  async (way) => {
+describe('the first confirmation of an address', () => {
+  test.each(['link', 'reset', 'corrected address'])('deletes everything from before when made by %s', async (way) => {
     const { email, user: account, headers } = await signUp()
     const { userId } = account
     const right = `right-${email}`
@@ -76,21 +75,21 @@ test.each(['link', 'reset', 'corrected address'])(
     expect(confirmed.statusCode).toBe(204)
     expect(await holding(userId)).toEqual([])
     expect((await call(headers, userPaths.me)).statusCode).toBe(401)
-  },
-)
+  })
 
-test('the database gives no place and no installation to an account that is not confirmed', async () => {
-  const { id } = await organization()
-  const { userId } = await user({ verified: false })
-  const join = inTenant(api.db, id, (tx) =>
-    sql`insert into members (organization_id, id, user_id, name, roles)
+  test('is required by the database for a membership and for platform administrators', async () => {
+    const { id } = await organization()
+    const { userId } = await user({ verified: false })
+    const join = inTenant(api.db, id, (tx) =>
+      sql`insert into members (organization_id, id, user_id, name, roles)
       values (${id}, ${randomUUID()}, ${userId}, 'Trap', '{ADMIN}')`.execute(tx),
-  )
-  await expect(join).rejects.toThrow('is not confirmed')
-  const given = inTenant(api.db, id, (tx) =>
-    sql`update members set user_id = ${userId} where organization_id = ${id}`.execute(tx),
-  )
-  await expect(given).rejects.toThrow('is not confirmed')
-  const run = sql`update users set platform_admin = true where id = ${userId}`.execute(api.db)
-  await expect(run).rejects.toThrow('users_admin_confirmed')
+    )
+    await expect(join).rejects.toThrow('is not confirmed')
+    const given = inTenant(api.db, id, (tx) =>
+      sql`update members set user_id = ${userId} where organization_id = ${id}`.execute(tx),
+    )
+    await expect(given).rejects.toThrow('is not confirmed')
+    const run = sql`update users set platform_admin = true where id = ${userId}`.execute(api.db)
+    await expect(run).rejects.toThrow('users_admin_confirmed')
+  })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inApplication } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -10,7 +10,7 @@ import { forgetWrongTries, reserveTry } from './wrong-tries.store.ts'
 
 const { api } = useApi()
 
-/** What happens to one account, in an order and at times that nobody chose. */
+/** Events on one account in random order and at random times. */
 type Event =
   | { what: 'wrong'; from: 'stranger' | 'device'; address: number }
   | { what: 'right'; from: 'elsewhere' | 'device' | 'colleague'; address: number }
@@ -48,7 +48,7 @@ const events: fc.Arbitrary<Event[]> = fc.array(
   { minLength: 5, maxLength: 20 },
 )
 
-/** As if so many seconds had gone by. */
+/** Lets seconds pass by moving stored times back. */
 async function pass(seconds: number) {
   const ago = sql`make_interval(secs => ${seconds})`
   await sql`update wrong_tries set free_at = free_at - ${ago}`.execute(api.db)
@@ -62,7 +62,7 @@ const counted = async () =>
              (select json_agg(g order by client, subject) from guessed_accounts g) as accounts`.execute(api.db)
   ).rows
 
-/** One account with its device, a colleague of the owner's, and strangers, from four addresses that all share. */
+/** One account with its device, a colleague of its owner, and strangers, at four shared addresses. */
 function people() {
   const [account, colleague, device] = [randomUUID(), randomUUID(), randomUUID()]
   let evaluated = 0
@@ -98,117 +98,119 @@ function people() {
   }
 }
 
-test('no history has more than a hundred wrong passwords looked at, nor the owner refused, nor a refusal counted', async () => {
-  await fc.assert(
-    fc.asyncProperty(events, async (history) => {
-      await api.db.deleteFrom('wrongTries').execute()
-      await api.db.deleteFrom('guessedAccounts').execute()
-      const of = people()
-      let wrongOnDevice = 0
-      const happen = async (event: Event) => {
-        if (event.what === 'pass') return pass(event.seconds)
-        if (event.what === 'reset') {
-          await of.reset()
-          return of.startAnew()
-        }
-        if (event.what === 'parallel') {
-          await Promise.all(Array.from({ length: event.tries }, () => of.asStranger(event.address)))
-          return
-        }
-        if (event.what === 'storm') {
-          for (let n = 0; n < event.tries; n++) {
-            if (!(await of.asStranger(event.address))) continue
-            await pass(3_600)
-            await of.asStranger(event.address)
+describe('budgets for wrong passwords', () => {
+  test('checks at most a hundred wrong passwords, never refuses the owner and never counts a refusal', async () => {
+    await fc.assert(
+      fc.asyncProperty(events, async (history) => {
+        await api.db.deleteFrom('wrongTries').execute()
+        await api.db.deleteFrom('guessedAccounts').execute()
+        const of = people()
+        let wrongOnDevice = 0
+        const happen = async (event: Event) => {
+          if (event.what === 'pass') return pass(event.seconds)
+          if (event.what === 'reset') {
+            await of.reset()
+            return of.startAnew()
           }
-          return
-        }
-        const before = await counted()
-        let isRefused = false
-        if (event.what === 'wrong' && event.from === 'stranger') isRefused = await of.asStranger(event.address)
-        else if (event.what === 'wrong') {
-          // Who uses the device up is the owner; what a stranger adds is not to matter.
-          if (wrongOnDevice >= 9) return
-          wrongOnDevice++
-          isRefused = await of.fromDevice(event.address, false)
-          expect(isRefused).toBe(false)
-        } else if (event.from === 'colleague') {
-          isRefused = await of.asColleague(event.address)
-          expect(isRefused).toBe(false)
-        } else if (event.from === 'device') {
-          isRefused = await of.fromDevice(event.address, true)
-          expect(isRefused).toBe(false)
-          wrongOnDevice = 0
-          of.startAnew()
-        } else {
-          isRefused = await of.fromElsewhere(event.address)
-          if (!isRefused) {
-            of.startAnew()
+          if (event.what === 'parallel') {
+            await Promise.all(Array.from({ length: event.tries }, () => of.asStranger(event.address)))
+            return
+          }
+          if (event.what === 'storm') {
+            for (let n = 0; n < event.tries; n++) {
+              if (!(await of.asStranger(event.address))) continue
+              await pass(3_600)
+              await of.asStranger(event.address)
+            }
+            return
+          }
+          const before = await counted()
+          let isRefused = false
+          if (event.what === 'wrong' && event.from === 'stranger') isRefused = await of.asStranger(event.address)
+          else if (event.what === 'wrong') {
+            // Only the owner uses up the device's budget; what strangers add must not matter.
+            if (wrongOnDevice >= 9) return
+            wrongOnDevice++
+            isRefused = await of.fromDevice(event.address, false)
+            expect(isRefused).toBe(false)
+          } else if (event.from === 'colleague') {
+            isRefused = await of.asColleague(event.address)
+            expect(isRefused).toBe(false)
+          } else if (event.from === 'device') {
+            isRefused = await of.fromDevice(event.address, true)
+            expect(isRefused).toBe(false)
             wrongOnDevice = 0
+            of.startAnew()
+          } else {
+            isRefused = await of.fromElsewhere(event.address)
+            if (!isRefused) {
+              of.startAnew()
+              wrongOnDevice = 0
+            }
           }
+          if (isRefused) expect(await counted()).toEqual(before)
         }
-        if (isRefused) expect(await counted()).toEqual(before)
-      }
-      for (const event of history) {
-        await happen(event)
-        expect(of.evaluated()).toBeLessThanOrEqual(100)
-      }
-      // The owner is never locked out, whatever came before.
-      expect(await of.fromDevice(1, true)).toBe(false)
-      await pass(86_400)
-    }),
-    { numRuns: 8 },
-  )
-})
-
-test('a wait of an hour at most stands between two tries, and the hundredth is the last', async () => {
-  const of = people()
-  const waits: number[] = []
-  while (of.evaluated() < 100) {
-    if (!(await of.asStranger(1))) continue
-    const { rows } = await sql<{ wait: number }>`
-      select extract(epoch from free_at - tried_at)::int as wait from wrong_tries where subject = ${of.account}`.execute(
-      api.db,
+        for (const event of history) {
+          await happen(event)
+          expect(of.evaluated()).toBeLessThanOrEqual(100)
+        }
+        // The owner is never locked out, whatever came before.
+        expect(await of.fromDevice(1, true)).toBe(false)
+        await pass(86_400)
+      }),
+      { numRuns: 8 },
     )
-    if (rows[0]?.wait) waits.push(rows[0].wait)
-    await pass(3_600)
-  }
-  expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1_920, ...Array<number>(83).fill(3_600)])
-  await pass(365 * 86_400)
-  expect(await of.asStranger(2)).toBe(true)
-  expect(of.evaluated()).toBe(100)
-})
+  })
 
-test('parallel tries cannot overrun the budget', async () => {
-  const of = people()
-  await Promise.all(Array.from({ length: 40 }, (_, n) => of.asStranger((n % 4) + 1)))
-  expect(of.evaluated()).toBe(10)
-})
+  test('waits at most an hour between tries, and stops at the hundredth', async () => {
+    const of = people()
+    const waits: number[] = []
+    while (of.evaluated() < 100) {
+      if (!(await of.asStranger(1))) continue
+      const { rows } = await sql<{ wait: number }>`
+      select extract(epoch from free_at - tried_at)::int as wait from wrong_tries where subject = ${of.account}`.execute(
+        api.db,
+      )
+      if (rows[0]?.wait) waits.push(rows[0].wait)
+      await pass(3_600)
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1_920, ...Array<number>(83).fill(3_600)])
+    await pass(365 * 86_400)
+    expect(await of.asStranger(2)).toBe(true)
+    expect(of.evaluated()).toBe(100)
+  })
 
-test('what could not be looked at is given back, and not to a budget that was begun anew meanwhile', async () => {
-  const [account, rateLimits] = [randomUUID(), api.config.rateLimits]
-  const guess = { account, known: undefined, address: '198.51.100.77', field: 'password' }
-  const look = (work: () => Promise<boolean>) => lookAtPassword({ db: api.db, rateLimits }, guess, work)
-  const failures = async () =>
-    (await api.db.selectFrom('wrongTries').select('failures').where('subject', '=', account).execute())[0]?.failures
-  await look(async () => false)
-  await expect(look(async () => Promise.reject(new Error('a flood')))).rejects.toThrow('a flood')
-  expect(await failures()).toBe(1)
-  await expect(
-    look(async () => {
-      await look(async () => true)
-      await look(async () => false)
-      throw new Error('a flood')
-    }),
-  ).rejects.toThrow('a flood')
-  expect(await failures()).toBe(1)
-})
+  test('keeps the budget under parallel tries', async () => {
+    const of = people()
+    await Promise.all(Array.from({ length: 40 }, (_, n) => of.asStranger((n % 4) + 1)))
+    expect(of.evaluated()).toBe(10)
+  })
 
-test('a try that waited for one started after it is counted, not refused', async () => {
-  const [subject, budget] = [randomUUID(), { max: 100, free: 10 }]
-  await inApplication(api.db, async (earlier) => {
-    await sql`select now()`.execute(earlier)
-    await inApplication(api.db, (later) => reserveTry(later, subject, budget))
-    expect(await reserveTry(earlier, subject, budget)).toMatchObject({ failures: 2 })
+  test('returns an unchecked try, but not to a budget reset in the meantime', async () => {
+    const [account, rateLimits] = [randomUUID(), api.config.rateLimits]
+    const guess = { account, known: undefined, address: '198.51.100.77', field: 'password' }
+    const look = (work: () => Promise<boolean>) => lookAtPassword({ db: api.db, rateLimits }, guess, work)
+    const failures = async () =>
+      (await api.db.selectFrom('wrongTries').select('failures').where('subject', '=', account).execute())[0]?.failures
+    await look(async () => false)
+    await expect(look(async () => Promise.reject(new Error('a flood')))).rejects.toThrow('a flood')
+    expect(await failures()).toBe(1)
+    await expect(
+      look(async () => {
+        await look(async () => true)
+        await look(async () => false)
+        throw new Error('a flood')
+      }),
+    ).rejects.toThrow('a flood')
+    expect(await failures()).toBe(1)
+  })
+
+  test('counts a try that waited for a later one instead of refusing it', async () => {
+    const [subject, budget] = [randomUUID(), { max: 100, free: 10 }]
+    await inApplication(api.db, async (earlier) => {
+      await sql`select now()`.execute(earlier)
+      await inApplication(api.db, (later) => reserveTry(later, subject, budget))
+      expect(await reserveTry(earlier, subject, budget)).toMatchObject({ failures: 2 })
+    })
   })
 })

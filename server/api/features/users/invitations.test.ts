@@ -100,14 +100,14 @@ describe('an invitation', () => {
     [{}, 'name'],
     [{ name: 'Sam' }, 'password'],
     [{ name: 'Sam', password: 'short' }, 'password'],
-  ])('is not accepted with %j, and stays open', async (body, path) => {
+  ])('rejects %j and stays open', async (body, path) => {
     const { add } = await inviting()
     const token = await tokenTo((await add()).email)
     expect((await accept(token, body)).json()).toMatchObject({ fields: [{ path }] })
     expect((await look(token)).statusCode).toBe(200)
   })
 
-  test('is accepted with the account that has the address, confirming it', async () => {
+  test('is accepted with the account of its address, which it confirms', async () => {
     const { own, add } = await inviting()
     const person = await signUp({ email: newAddress() })
     expect(person.user.verified).toBe(false)
@@ -118,14 +118,14 @@ describe('an invitation', () => {
     expect((await accept(token, {}, person.headers)).json()).toMatchObject({ verified: true, organizationId: own.id })
   })
 
-  test('is not for somebody else who is signed in', async () => {
+  test('is refused for another signed-in user', async () => {
     const { add } = await inviting()
     const [member, other] = [await add(), await user()]
     const token = await tokenTo(member.email)
     expect((await accept(token, {}, other.headers)).json()).toMatchObject({ code: 'invitation_for_other' })
   })
 
-  test('works once, whoever comes second', async () => {
+  test('works once', async () => {
     const { add } = await inviting()
     const token = await tokenTo((await add()).email)
     const answers = await Promise.all([1, 2, 3, 4].map(() => accept(token, account)))
@@ -133,7 +133,7 @@ describe('an invitation', () => {
     expect((await look(token)).json()).toMatchObject({ code: 'invitation_accepted' })
   })
 
-  test('gives one person one place', async () => {
+  test('gives a person one membership only', async () => {
     const { own, base, add } = await inviting()
     const person = await signUpConfirmed({ email: newAddress() })
     const first = await add({ email: person.email })
@@ -150,7 +150,7 @@ describe('an invitation', () => {
 })
 
 describe('an invitation that is over', () => {
-  test('says that it was withdrawn', async () => {
+  test('answers that it was withdrawn', async () => {
     const { add, send } = await inviting()
     const member = await add()
     const token = await tokenTo(member.email)
@@ -160,7 +160,7 @@ describe('an invitation that is over', () => {
     expect((await accept(token, account)).json()).toMatchObject({ code: 'invitation_withdrawn' })
   })
 
-  test('was replaced by the one sent again', async () => {
+  test('is replaced by one sent again', async () => {
     const { add, send } = await inviting()
     const member = await add()
     const old = await tokenTo(member.email)
@@ -172,14 +172,14 @@ describe('an invitation that is over', () => {
     expect((await send(member.id)).json()).toMatchObject({ code: 'invitation_accepted' })
   })
 
-  test('cannot be sent again without end', async () => {
+  test('can be sent again a limited number of times', async () => {
     const { add, send } = await inviting()
     const member = await add()
     for (let count = 0; count < 5; count++) expect((await send(member.id)).statusCode).toBe(200)
     expect((await send(member.id)).statusCode).toBe(429)
   })
 
-  test('says that it has expired, and can be sent again', async () => {
+  test('answers that it has expired, and can be sent again', async () => {
     const { own, add, send, get } = await inviting()
     const member = await add()
     const token = await tokenTo(member.email)
@@ -192,20 +192,20 @@ describe('an invitation that is over', () => {
     expect((await send(member.id)).json()).toMatchObject({ status: 'invited' })
   })
 
-  test('is never mailed once it was withdrawn before its mail left', async () => {
+  test('is not mailed if it was withdrawn before the mail left', async () => {
     const { add, send } = await inviting()
     const member = await add()
     await send(member.id, 'DELETE')
     expect(await mailsTo(api, member.email)).toEqual([])
   })
 
-  test('was never there', async () => {
+  test('answers 404 if it never existed', async () => {
     expect((await look('x'.repeat(43))).statusCode).toBe(404)
   })
 })
 
-describe('the address', () => {
-  test('is fixed once an invitation was accepted; before that, another address is invited', async () => {
+describe('the address of an invitation', () => {
+  test('is fixed after acceptance, and until then a new address is invited', async () => {
     const { own, base, add } = await inviting()
     const member = await add()
     const old = await tokenTo(member.email)
@@ -228,14 +228,14 @@ describe('the address', () => {
     expect((await put(3, email)).statusCode).toBe(200)
   })
 
-  test('is needed for an invitation', async () => {
+  test('is required', async () => {
     const { add, send } = await inviting()
     expect((await send((await add({ email: '' })).id)).json()).toMatchObject({ code: 'member_email_needed' })
   })
 })
 
-describe('the own invitations', () => {
-  test('are those to the own confirmed address, and are accepted without the mail', async () => {
+describe('one’s own invitations', () => {
+  test('are those to the own confirmed address, and can be accepted without the mail', async () => {
     const { own, add } = await inviting()
     const person = await user()
     await add({ email: person.email })

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Client } from 'pg'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inApplication } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
@@ -19,67 +19,69 @@ const typed = [
   (local: string) => `${local}@ｂücher.example`,
 ]
 
-test('an account is found by every spelling of its mailbox, and no other is made beside it', async () => {
-  const local = `ana-${randomUUIDv7()}`
-  const { user } = await signUp({ email: typed[0]?.(local) ?? '' })
-  expect(user.email).toBe(`${local}@xn--bcher-kva.example`)
-  for (const spelling of typed) {
-    const again = await signUp({ email: spelling(local) })
-    expect([spelling(local), again.answer.statusCode]).toEqual([spelling(local), 409])
-    expect([spelling(local), (await login(spelling(local))).statusCode]).toEqual([spelling(local), 200])
-  }
-})
-
-test.each(['.', '。', '．'])('refuses an address that ends with %s with 400 and names the field', async (dot) => {
-  const { email } = await signUp()
-  const { answer } = await signUp({ email: `${email}${dot}` })
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({
-    code: 'invalid_request',
-    fields: [{ path: 'email', message: expect.stringContaining('name@company.com') }],
-  })
-})
-
-test('a password is reset by any spelling of the mailbox', async () => {
-  const local = `ana-${randomUUIDv7()}`
-  const { user } = await signUp({ email: `${local}@bücher.example` })
-  expect((await post(userPaths.passwordResetLink, { email: `${local}@BÜCHER.example` })).statusCode).toBe(204)
-  const subjects = (await mailsTo(api, user.email)).map(({ subject }) => subject)
-  expect(subjects).toContain('Reset your password')
-})
-
-test('the database takes no second spelling, whatever code writes', async () => {
-  const user = { name: 'Bo', passwordHash: '-', language: 'en' as const }
-  for (const email of [
-    'bo@example.com.',
-    'bo@bücher.example',
-    'bo@EXAMPLE.com',
-    'ｂｏ@example.com',
-    ' bo@example.com',
-  ]) {
-    const add = inApplication(api.db, (tx) => insertUser(tx, { ...user, id: randomUUIDv7(), email }))
-    await expect(add).rejects.toMatchObject({ constraint: 'one_spelling' })
-  }
-})
-
-/** Accounts as they were written before the database looked at their addresses. */
-async function signUpBefore(...addresses: string[]) {
-  const owner = new Client({ connectionString: api.url })
-  await owner.connect()
-  try {
-    for (const address of addresses) {
-      const { user } = await signUp()
-      await owner.query('begin; alter table users disable trigger one_spelling_changed')
-      await owner.query('update users set email = $1 where id = $2', [address, user.userId])
-      await owner.query('alter table users enable trigger one_spelling_changed; commit')
+describe('spellings of one mailbox', () => {
+  test('signs in with any spelling and allows no second account', async () => {
+    const local = `ana-${randomUUIDv7()}`
+    const { user } = await signUp({ email: typed[0]?.(local) ?? '' })
+    expect(user.email).toBe(`${local}@xn--bcher-kva.example`)
+    for (const spelling of typed) {
+      const again = await signUp({ email: spelling(local) })
+      expect([spelling(local), again.answer.statusCode]).toEqual([spelling(local), 409])
+      expect([spelling(local), (await login(spelling(local))).statusCode]).toEqual([spelling(local), 200])
     }
-  } finally {
-    await owner.end()
-  }
-}
+  })
 
-test('addresses kept before sign in as they are, also where two would be one', async () => {
-  const kept = ['lee@old.example', 'lee@old.example.']
-  await signUpBefore(...kept)
-  for (const typed of kept) expect([typed, (await login(typed)).statusCode]).toEqual([typed, 200])
+  test.each(['.', '。', '．'])('refuses an address that ends with %s with 400 and names the field', async (dot) => {
+    const { email } = await signUp()
+    const { answer } = await signUp({ email: `${email}${dot}` })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      code: 'invalid_request',
+      fields: [{ path: 'email', message: expect.stringContaining('name@company.com') }],
+    })
+  })
+
+  test('resets the password with any spelling', async () => {
+    const local = `ana-${randomUUIDv7()}`
+    const { user } = await signUp({ email: `${local}@bücher.example` })
+    expect((await post(userPaths.passwordResetLink, { email: `${local}@BÜCHER.example` })).statusCode).toBe(204)
+    const subjects = (await mailsTo(api, user.email)).map(({ subject }) => subject)
+    expect(subjects).toContain('Reset your password')
+  })
+
+  test('is unique in the database, whatever code writes', async () => {
+    const user = { name: 'Bo', passwordHash: '-', language: 'en' as const }
+    for (const email of [
+      'bo@example.com.',
+      'bo@bücher.example',
+      'bo@EXAMPLE.com',
+      'ｂｏ@example.com',
+      ' bo@example.com',
+    ]) {
+      const add = inApplication(api.db, (tx) => insertUser(tx, { ...user, id: randomUUIDv7(), email }))
+      await expect(add).rejects.toMatchObject({ constraint: 'one_spelling' })
+    }
+  })
+
+  /** Inserts accounts as they were stored before the database normalized addresses. */
+  async function signUpBefore(...addresses: string[]) {
+    const owner = new Client({ connectionString: api.url })
+    await owner.connect()
+    try {
+      for (const address of addresses) {
+        const { user } = await signUp()
+        await owner.query('begin; alter table users disable trigger one_spelling_changed')
+        await owner.query('update users set email = $1 where id = $2', [address, user.userId])
+        await owner.query('alter table users enable trigger one_spelling_changed; commit')
+      }
+    } finally {
+      await owner.end()
+    }
+  }
+
+  test('keeps older accounts usable as they are, even if two would be the same', async () => {
+    const kept = ['lee@old.example', 'lee@old.example.']
+    await signUpBefore(...kept)
+    for (const typed of kept) expect([typed, (await login(typed)).statusCode]).toEqual([typed, 200])
+  })
 })

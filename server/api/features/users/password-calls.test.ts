@@ -18,7 +18,7 @@ async function resetLink(email: string) {
 }
 
 describe('resetting a forgotten password', () => {
-  test('the link sets a new password once, ends every session and tells the owner', async () => {
+  test('sets a new password once, ends every session and notifies the owner', async () => {
     const { email, headers } = await signUp()
     const { path, token, userId } = await resetLink(email)
     expect([path, userId]).toEqual(['/account/reset-password', ''])
@@ -31,7 +31,7 @@ describe('resetting a forgotten password', () => {
     expect((await mailsTo(api, email))[0]?.subject).toBe('Your password was changed')
   })
 
-  test('a link says whether it can be used without being used up', async () => {
+  test('checks a link without using it up', async () => {
     const { email } = await signUp()
     const { token } = await resetLink(email)
     const look = () => post(userPaths.resetPasswordLink, { token })
@@ -41,7 +41,7 @@ describe('resetting a forgotten password', () => {
     expect((await look()).json()).toMatchObject({ code: 'token_invalid' })
   })
 
-  test('the name given with the first confirmation is the account’s, and a later one changes nothing', async () => {
+  test('takes the name given with the first confirmation and ignores later ones', async () => {
     const { email } = await signUpUnconfirmed({ name: 'Not Her' })
     await mailsTo(api, email)
     const again = { password: another, name: 'Ana Reyes' }
@@ -54,14 +54,14 @@ describe('resetting a forgotten password', () => {
     expect((await login(email, another)).json()).toMatchObject({ name: 'Ana Reyes' })
   })
 
-  test('a link that is too old says so', async () => {
+  test('answers that a link is too old', async () => {
     const { email, user } = await signUp()
     const { token } = await resetLink(email)
     await sql`update user_tokens set expires_at = now() where user_id = ${user.userId}`.execute(api.db)
     expect((await post(userPaths.resetPasswordLink, { token })).json()).toMatchObject({ code: 'token_invalid' })
   })
 
-  test('who asks for another link does not end the one before, and the first used ends all', async () => {
+  test('keeps earlier links valid on a new request and ends all when one is used', async () => {
     const { email } = await signUp()
     const older = await resetLink(email)
     const newer = await resetLink(email)
@@ -69,7 +69,7 @@ describe('resetting a forgotten password', () => {
     expect((await reset(newer.token)).json()).toMatchObject({ code: 'token_invalid' })
   })
 
-  test('an account gets five mails an hour, whoever asks from wherever, and their links work', async () => {
+  test('limits an account to five mails an hour from any address, and all links work', async () => {
     const { email } = await signUp()
     const mails = async () =>
       (await mailsTo(api, email)).filter(({ subject }) => subject === 'Reset your password').length
@@ -79,7 +79,7 @@ describe('resetting a forgotten password', () => {
     expect((await reset(token)).statusCode).toBe(204)
   })
 
-  test('the own device asks for a link however often its neighbors did', async () => {
+  test('accepts a request from the own device after many by its neighbors', async () => {
     const { answer, email } = await signUp()
     const here = { 'x-forwarded-for': newAddress() }
     for (let n = 0; n < 6; n++) await askFor(`neighbor-${n}@example.com`, here)
@@ -87,7 +87,7 @@ describe('resetting a forgotten password', () => {
     expect((await askFor(email, { ...here, ...withDevice(answer) })).statusCode).toBe(204)
   })
 
-  test('no link lives longer than an hour', async () => {
+  test('expires every link after an hour', async () => {
     const { email, user } = await signUp()
     const newer = await resetLink(email)
     await sql`update user_tokens set expires_at = expires_at - interval '1 hour' where user_id = ${user.userId}`.execute(
@@ -96,7 +96,7 @@ describe('resetting a forgotten password', () => {
     expect((await reset(newer.token)).json()).toMatchObject({ code: 'token_invalid' })
   })
 
-  test('a refused password leaves the link usable', async () => {
+  test('keeps a link usable after a rejected password', async () => {
     const { email } = await signUp()
     const { token } = await resetLink(email)
     const refused = await reset(token, 'too short')
@@ -105,7 +105,7 @@ describe('resetting a forgotten password', () => {
     expect((await reset(token)).statusCode).toBe(204)
   })
 
-  test('who guessed until it was refused signs in with the new password at once', async () => {
+  test('allows an immediate sign-in with the new password after refused guesses', async () => {
     const { email } = await signUp()
     const { token } = await resetLink(email)
     const here = { 'x-forwarded-for': newAddress() }
@@ -115,7 +115,7 @@ describe('resetting a forgotten password', () => {
     expect((await login(email, another, here)).statusCode).toBe(200)
   })
 
-  test('an unknown address gets the same answer and no mail', async () => {
+  test('answers the same for an unknown address and sends no mail', async () => {
     const { email } = await signUp()
     const known = await askFor(email)
     const unknown = await askFor('nobody@example.com')
@@ -123,7 +123,7 @@ describe('resetting a forgotten password', () => {
     expect(await mailsTo(api, 'nobody@example.com')).toEqual([])
   })
 
-  test('five an hour, whether the account exists or not', async () => {
+  test('limits a client to five requests an hour, with or without an account', async () => {
     const { email } = await signUp()
     for (const address of [email, 'nobody-at-all@example.com']) {
       const here = { 'x-forwarded-for': newAddress() }
@@ -133,7 +133,7 @@ describe('resetting a forgotten password', () => {
     }
   })
 
-  test('a verification link resets nothing', async () => {
+  test('rejects a verification link', async () => {
     const { email } = await signUp()
     const { token } = await linkTo(api, email)
     expect((await reset(token)).json()).toMatchObject({ code: 'token_invalid' })
@@ -144,7 +144,7 @@ describe('changing a password', () => {
   const change = (headers: Record<string, string>, currentPassword: string, newPassword = another) =>
     post(userPaths.changePassword, { currentPassword, newPassword }, headers)
 
-  test('keeps this session under a new cookie and ends the others', async () => {
+  test('keeps this session with a new cookie and ends the others', async () => {
     const { email, headers } = await signUp()
     const elsewhere = withSession(await login(email))
     const { token } = await resetLink(email)
@@ -157,7 +157,7 @@ describe('changing a password', () => {
     expect((await reset(token)).json()).toMatchObject({ code: 'token_invalid' })
   })
 
-  test('a wrong current password is 400 with its field, and guessing stops after ten in the session and ten elsewhere', async () => {
+  test('answers 400 at its field for a wrong current password, and stops after ten in the session and ten elsewhere', async () => {
     const { headers } = await signUp()
     const here = { ...headers, 'x-forwarded-for': newAddress() }
     for (let n = 0; n < 20; n++) {
@@ -169,7 +169,7 @@ describe('changing a password', () => {
     expect([refused.statusCode, refused.json()]).toMatchObject([429, { fields: [{ path: 'currentPassword' }] }])
   })
 
-  test('a weak new password names its field', async () => {
+  test('names the field of a weak new password', async () => {
     const { headers } = await signUp()
     const answer = await change(headers, passphrase, '123456789012345')
     expect(answer.json()).toMatchObject({ code: 'password_refused', fields: [{ path: 'newPassword' }] })

@@ -23,7 +23,7 @@ async function guess(email: string, times: number, headers?: Headers) {
 
 const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode)
 
-/** As if strangers had guessed until nothing was left. */
+/** Uses the budget up as strangers would. */
 const spend = (userId: string) =>
   sql`insert into wrong_tries (subject, failures, free_at) values (${userId}, 100, now())
       on conflict (subject) do update set failures = 100`.execute(api.db)
@@ -31,8 +31,8 @@ const spend = (userId: string) =>
 const words = (answer: { json: <T>() => T }) =>
   answer.json<{ fields: { path: string; message: string }[] }>().fields.map(({ path, message }) => [path, message])
 
-describe('the budget of an account', () => {
-  test('after ten wrong passwords from ten addresses a stranger waits, with the words and the header that say how long', async () => {
+describe('the account’s budget for wrong passwords', () => {
+  test('makes a stranger wait after ten from ten addresses, with a message and a header that say how long', async () => {
     const { email } = await signUp()
     expect(statuses(await guess(email, 10))).toEqual(Array<number>(10).fill(401))
     const refused = await login(email)
@@ -57,7 +57,7 @@ describe('the budget of an account', () => {
     ])
   })
 
-  test('an address without an account is answered like one with: status, headers and words', async () => {
+  test('answers the same without an account: status, headers and text', async () => {
     const { email } = await signUp()
     const [known, unknown] = [await guess(email, 13), await guess(`nobody-${email}`, 13)]
     const seen = ({ statusCode, headers, json }: (typeof known)[number]) => {
@@ -71,13 +71,13 @@ describe('the budget of an account', () => {
     expect(statuses(known)).toEqual([...Array<number>(10).fill(401), 429, 429, 429])
   })
 
-  test('and with the same work: the same statements one after the other, refused or not', async () => {
+  test('runs the same statements in order without an account, refused or not', async () => {
     const { answer, email } = await signUp()
     const work = async (address: string, headers: Headers) => {
       const sent = await queriesOf(() => login(address, 'wrong', headers))
       return sent.map(({ sql: statement }) => statement)
     }
-    // Somebody else's device cookie: looked at for both.
+    // Someone else's device cookie is checked in both cases.
     for (const device of [{}, withDevice((await signUp()).answer)]) {
       expect(await work(email, device)).toEqual(await work(`nobody-${email}`, device))
     }
@@ -86,7 +86,7 @@ describe('the budget of an account', () => {
     expect(await work(email, withDevice(answer))).not.toEqual(await work(email, {}))
   })
 
-  test('however an address is written, it has one budget, with an account or without', async () => {
+  test('is one for all spellings of an address, with an account or without', async () => {
     const { email } = await signUp()
     for (const address of [email, `nobody-${email}`]) {
       await guess(address, 5)
@@ -95,20 +95,20 @@ describe('the budget of an account', () => {
     }
   })
 
-  test('parallel guesses have no more passwords looked at than guesses one after the other', async () => {
+  test('is not overrun by parallel guesses', async () => {
     const { email } = await signUp()
     const answers = await Promise.all(Array.from({ length: 24 }, () => login(email, 'wrong', from())))
     expect(statuses(answers).toSorted()).toEqual([...Array<number>(10).fill(401), ...Array<number>(14).fill(429)])
   })
 
-  test('a right password begins the budget anew', async () => {
+  test('restarts with a right password', async () => {
     const { email } = await signUp()
     await guess(email, 9)
     expect((await login(email)).statusCode).toBe(200)
     expect(statuses(await guess(email, 10))).toEqual(Array<number>(10).fill(401))
   })
 
-  test('nobody guesses after the hundredth, and the owner is not locked out: known device, passkey, reset', async () => {
+  test('ends at a hundred, without locking out a known device, a passkey or a reset', async () => {
     const { email, user, headers } = await signUp()
     const { answer, authenticator } = await addPasskey(headers)
     await spend(user.userId)
@@ -131,7 +131,7 @@ describe('the budget of an account', () => {
 })
 
 describe('a reset by mail', () => {
-  test('works for sign-in at once and from everywhere', async () => {
+  test('allows an immediate sign-in from everywhere', async () => {
     const { email, user } = await signUp()
     await post(userPaths.passwordResetLink, { email })
     const { token } = await linkTo(api, email)
@@ -140,7 +140,7 @@ describe('a reset by mail', () => {
     expect((await login(email, another)).statusCode).toBe(200)
   })
 
-  test('makes the browser known where it was done, so that who goes on guessing holds nobody up', async () => {
+  test('makes its browser known, so that ongoing guesses do not block it', async () => {
     const { email } = await signUp()
     await post(userPaths.passwordResetLink, { email })
     const { token } = await linkTo(api, email)
@@ -151,15 +151,15 @@ describe('a reset by mail', () => {
   })
 })
 
-describe('a network address', () => {
-  test('one person’s failures do not refuse a colleague with the right password', async () => {
+describe('the limit of a network address', () => {
+  test('does not refuse a colleague’s right password after one person’s failures', async () => {
     const [forgetful, colleague] = [await signUp(), await signUp()]
     const office = from()
     expect((await guess(forgetful.email, 12, office)).at(-1)?.statusCode).toBe(429)
     expect((await login(colleague.email, passphrase, office)).statusCode).toBe(200)
   })
 
-  test('guesses at a few accounts only; right passwords, known devices and other addresses do not meet that', async () => {
+  test('allows guesses at a few accounts only, but never stops right passwords, known devices or other addresses', async () => {
     const owner = await signUp()
     const office = from()
     for (let n = 0; n < accountsPerAddress; n++) {
@@ -175,13 +175,13 @@ describe('a network address', () => {
     expect(words(refused)).toEqual([
       ['password', expect.stringContaining('Too many failed sign-ins from your network.')],
     ])
-    // The accounts that were guessed at before are still within their own budgets.
+    // Accounts guessed at before are still within their own budgets.
     expect((await login('spray-0@example.com', 'wrong', office)).statusCode).toBe(401)
     expect((await login(owner.email, passphrase, { ...office, ...withDevice(owner.answer) })).statusCode).toBe(200)
     expect((await login(owner.email, passphrase, from())).statusCode).toBe(200)
   })
 
-  test('a try that it refuses does not count for the account', async () => {
+  test('does not count a refused try for the account', async () => {
     const { email, user } = await signUp()
     const office = from()
     for (let n = 0; n < accountsPerAddress; n++) await login(`more-${n}@example.com`, 'wrong', office)
@@ -191,7 +191,7 @@ describe('a network address', () => {
     ).toEqual([])
   })
 
-  test('no passkey is refused because others guess at the same address', async () => {
+  test('never refuses a passkey because others guess at the same address', async () => {
     const { headers, email } = await signUp()
     const { authenticator } = await addPasskey(headers)
     const office = { 'x-forwarded-for': newAddress() }

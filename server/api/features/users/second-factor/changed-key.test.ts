@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSealing } from '#server/api/sealing.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { secondFactorPaths as paths } from '#shared/second-factor/paths.ts'
@@ -11,39 +11,41 @@ const { api, call } = useApi({ ENCRYPTION_KEY: now, ENCRYPTION_KEY_BEFORE: befor
 const { post, signUpConfirmed: signUp, login } = people(call, api)
 const { addApp, forgetSteps } = factors({ api, call })
 
-test('an app that was set up under a key before goes on working, and is sealed anew under the key of today', async () => {
-  const { email, headers, user } = await signUp()
-  const { secret } = await addApp(headers)
-  const sealed = createSealing(before).seal(secret, user.userId)
-  await api.db.updateTable('authenticatorApps').set({ secret: sealed }).where('userId', '=', user.userId).execute()
-  const signIn = async () => {
-    await forgetSteps()
-    const answer = await login(email)
-    const cookie = `sign-in=${answer.cookies.find(({ name }) => name === 'sign-in')?.value ?? ''}`
-    return (await post(paths.loginSecondFactor, { code: codeOf(secret) }, { cookie })).statusCode
-  }
-  expect(await signIn()).toBe(200)
-  // One that was damaged keeps nobody else's from being sealed anew.
-  const other = await signUp()
-  await addApp(other.headers)
-  const damaged = createSealing(before).seal('JBSWY3DP', other.user.userId)
-  damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1
-  await api.db
-    .updateTable('authenticatorApps')
-    .set({ secret: damaged })
-    .where('userId', '=', other.user.userId)
-    .execute()
-  const told: unknown[] = []
-  const log = { error: (given: unknown) => told.push(given) }
-  const sealing = createSealing(now, [before])
-  expect(await resealApps(api.db, sealing, log)).toBe(1)
-  expect(await resealApps(api.db, sealing, log)).toBe(0)
-  expect(told).toEqual([{ userId: other.user.userId }, { userId: other.user.userId }])
-  const { secret: kept } = await api.db
-    .selectFrom('authenticatorApps')
-    .select('secret')
-    .where('userId', '=', user.userId)
-    .executeTakeFirstOrThrow()
-  expect(kept && createSealing(now).open(kept, user.userId)).toBe(secret)
-  expect(await signIn()).toBe(200)
+describe('changing the sealing key', () => {
+  test('keeps an app from before the change usable and reseals it under the new key', async () => {
+    const { email, headers, user } = await signUp()
+    const { secret } = await addApp(headers)
+    const sealed = createSealing(before).seal(secret, user.userId)
+    await api.db.updateTable('authenticatorApps').set({ secret: sealed }).where('userId', '=', user.userId).execute()
+    const signIn = async () => {
+      await forgetSteps()
+      const answer = await login(email)
+      const cookie = `sign-in=${answer.cookies.find(({ name }) => name === 'sign-in')?.value ?? ''}`
+      return (await post(paths.loginSecondFactor, { code: codeOf(secret) }, { cookie })).statusCode
+    }
+    expect(await signIn()).toBe(200)
+    // A damaged one does not stop others from being resealed.
+    const other = await signUp()
+    await addApp(other.headers)
+    const damaged = createSealing(before).seal('JBSWY3DP', other.user.userId)
+    damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1
+    await api.db
+      .updateTable('authenticatorApps')
+      .set({ secret: damaged })
+      .where('userId', '=', other.user.userId)
+      .execute()
+    const told: unknown[] = []
+    const log = { error: (given: unknown) => told.push(given) }
+    const sealing = createSealing(now, [before])
+    expect(await resealApps(api.db, sealing, log)).toBe(1)
+    expect(await resealApps(api.db, sealing, log)).toBe(0)
+    expect(told).toEqual([{ userId: other.user.userId }, { userId: other.user.userId }])
+    const { secret: kept } = await api.db
+      .selectFrom('authenticatorApps')
+      .select('secret')
+      .where('userId', '=', user.userId)
+      .executeTakeFirstOrThrow()
+    expect(kept && createSealing(now).open(kept, user.userId)).toBe(secret)
+    expect(await signIn()).toBe(200)
+  })
 })

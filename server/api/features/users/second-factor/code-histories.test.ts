@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { lookAtCode } from './code-guesses.ts'
@@ -13,7 +13,7 @@ interface Event {
   times: number
 }
 
-/** Codes that strangers guess who know the password, right ones of the owner, faults, and hours that go by. */
+/** Wrong codes by strangers who know the password, right ones by the owner, faults, and hours that pass. */
 const events: fc.Arbitrary<Event[]> = fc.array(
   fc.record({
     what: fc.constantFrom('stranger', 'stranger', 'owner', 'broken', 'parallel', 'pass'),
@@ -32,74 +32,76 @@ const counted = async () =>
              (select json_agg(w order by subject) from wrong_tries w) as tries`.execute(api.db)
   ).rows
 
-test('no history has more than ten codes looked at in 15 minutes or fifty a day, nor refuses the owner, nor counts a refusal', async () => {
-  await fc.assert(
-    fc.asyncProperty(events, async (history) => {
-      await api.db.deleteFrom('rateLimits').execute()
-      await api.db.deleteFrom('wrongTries').execute()
-      const [userId, device] = [randomUUID(), randomUUID()]
-      let [inWindow, inDay, hour] = [0, 0, 0]
-      let dayBegan = -24
-      /** A day begins with the first try after the day before. */
-      const beginDay = () => {
-        if (hour - dayBegan >= 24) [dayBegan, inDay] = [hour, 0]
-      }
-      const look = async (known: string | undefined, end: () => void) => {
-        try {
-          await lookAtCode(
-            { db: api.db, rateLimits: api.config.rateLimits },
-            { userId, known, field: 'code' },
-            async () => end(),
-          )
-          return 'right'
-        } catch (error) {
-          return error instanceof ProblemError ? error.code : 'broken'
+describe('budgets for wrong codes', () => {
+  test('checks at most ten codes in 15 minutes and fifty a day, never refuses the owner and never counts a refusal', async () => {
+    await fc.assert(
+      fc.asyncProperty(events, async (history) => {
+        await api.db.deleteFrom('rateLimits').execute()
+        await api.db.deleteFrom('wrongTries').execute()
+        const [userId, device] = [randomUUID(), randomUUID()]
+        let [inWindow, inDay, hour] = [0, 0, 0]
+        let dayBegan = -24
+        /** A day begins with the first try after the previous one ended. */
+        const beginDay = () => {
+          if (hour - dayBegan >= 24) [dayBegan, inDay] = [hour, 0]
         }
-      }
-      const wrong = () =>
-        look(undefined, () => {
-          beginDay()
-          inWindow++
-          inDay++
-          throw fieldProblem('code_wrong', 'code')
-        })
-      const asStranger = async () => {
-        const before = await counted()
-        if ((await wrong()) === 'too_many_guesses') expect(await counted()).toEqual(before)
-      }
-      const happen: Record<Event['what'], (times: number) => Promise<void>> = {
-        stranger: async (times) => {
-          for (let n = 0; n < times; n++) await asStranger()
-        },
-        parallel: async (times) => void (await Promise.all(Array.from({ length: times }, wrong))),
-        owner: async () => {
-          expect(await look(device, () => {})).toBe('right')
-          // A right code begins the quarter of an hour anew, not the day.
-          inWindow = 0
-        },
-        broken: async () => {
-          const end = () => {
-            throw new Error('the database is away')
+        const look = async (known: string | undefined, end: () => void) => {
+          try {
+            await lookAtCode(
+              { db: api.db, rateLimits: api.config.rateLimits },
+              { userId, known, field: 'code' },
+              async () => end(),
+            )
+            return 'right'
+          } catch (error) {
+            return error instanceof ProblemError ? error.code : 'broken'
           }
-          const elsewhere = await look(undefined, () => {
+        }
+        const wrong = () =>
+          look(undefined, () => {
             beginDay()
-            end()
+            inWindow++
+            inDay++
+            throw fieldProblem('code_wrong', 'code')
           })
-          expect(['broken', 'too_many_guesses']).toContain(elsewhere)
-          expect(await look(device, end)).toBe('broken')
-        },
-        pass: async (hours) => {
-          await pass(hours)
-          inWindow = 0
-          hour += hours
-        },
-      }
-      for (const { what, times } of history) {
-        await happen[what](times)
-        expect(inWindow).toBeLessThanOrEqual(10)
-        expect(inDay).toBeLessThanOrEqual(50)
-      }
-    }),
-    { numRuns: 15 },
-  )
+        const asStranger = async () => {
+          const before = await counted()
+          if ((await wrong()) === 'too_many_guesses') expect(await counted()).toEqual(before)
+        }
+        const happen: Record<Event['what'], (times: number) => Promise<void>> = {
+          stranger: async (times) => {
+            for (let n = 0; n < times; n++) await asStranger()
+          },
+          parallel: async (times) => void (await Promise.all(Array.from({ length: times }, wrong))),
+          owner: async () => {
+            expect(await look(device, () => {})).toBe('right')
+            // A right code restarts the 15 minutes, not the day.
+            inWindow = 0
+          },
+          broken: async () => {
+            const end = () => {
+              throw new Error('the database is away')
+            }
+            const elsewhere = await look(undefined, () => {
+              beginDay()
+              end()
+            })
+            expect(['broken', 'too_many_guesses']).toContain(elsewhere)
+            expect(await look(device, end)).toBe('broken')
+          },
+          pass: async (hours) => {
+            await pass(hours)
+            inWindow = 0
+            hour += hours
+          },
+        }
+        for (const { what, times } of history) {
+          await happen[what](times)
+          expect(inWindow).toBeLessThanOrEqual(10)
+          expect(inDay).toBeLessThanOrEqual(50)
+        }
+      }),
+      { numRuns: 15 },
+    )
+  })
 })

@@ -26,7 +26,7 @@ const kindsOf = async (headers: Headers) =>
   (await call(headers, paths.accountEvents)).json<AccountEventList>().items.map(({ kind, detail }) => [kind, detail])
 
 describe('an authenticator app', () => {
-  test('counts once its first code was shown; the codes for the day it is lost are shown then', async () => {
+  test('is active once its first code was entered, and shows the recovery codes then', async () => {
     const { headers, email } = await signUp()
     expect(await summary(headers)).toEqual({
       app: null,
@@ -52,7 +52,7 @@ describe('an authenticator app', () => {
     ])
   })
 
-  test('a setup that waits too long is begun again', async () => {
+  test('must be set up again after waiting too long', async () => {
     const { headers, user: own } = await signUp()
     const { secret } = (await call(headers, paths.authenticatorApp, { method: 'POST' })).json<AppSetup>()
     await sql`update authenticator_apps set new_secret_at = now() - interval '16 minutes' where user_id = ${own.userId}`.execute(
@@ -62,7 +62,7 @@ describe('an authenticator app', () => {
     expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'app_setup_over' }])
   })
 
-  test('another one takes the place of the first; the recovery codes stay', async () => {
+  test('can be replaced, which keeps the recovery codes', async () => {
     const { headers } = await signUp()
     const first = await addApp(headers)
     const second = await addApp(headers)
@@ -72,7 +72,7 @@ describe('an authenticator app', () => {
     expect((await prove(second.secret)).statusCode).toBe(204)
   })
 
-  test('the first factor ends the other sessions, the next one does not', async () => {
+  test('ends the other sessions if it is the first factor, but not if it is the second', async () => {
     const { headers, email } = await signUp()
     const other = withSession(await login(email))
     await addApp(headers)
@@ -80,7 +80,7 @@ describe('an authenticator app', () => {
     expect((await call(headers, userPaths.me)).statusCode).toBe(200)
   })
 
-  test('is removed, and with the last factor the recovery codes go', async () => {
+  test('can be removed, and the last factor removes the recovery codes', async () => {
     const { headers, email } = await signUp()
     await addApp(headers)
     expect((await remove(headers, paths.authenticatorApp)).statusCode).toBe(204)
@@ -92,7 +92,7 @@ describe('an authenticator app', () => {
 })
 
 describe('passkeys', () => {
-  test('have names, are renamed and removed one by one', async () => {
+  test('have names, and can be renamed and removed one by one', async () => {
     const { headers } = await signUp()
     const { answer, recoveryCodes } = await addPasskey(headers, createAuthenticator(), '  Phone ')
     expect(answer.statusCode).toBe(201)
@@ -112,7 +112,7 @@ describe('passkeys', () => {
     ])
   })
 
-  test('are nobody else’s to rename or remove', async () => {
+  test('cannot be renamed or removed by someone else', async () => {
     const [ana, bo] = [await signUp(), await signUp()]
     await addPasskey(ana.headers)
     const path = passkeyPath((await summary(ana.headers)).passkeys[0]?.id ?? '')
@@ -121,14 +121,14 @@ describe('passkeys', () => {
     expect(await kindsOf(bo.headers)).toEqual([['account_made', '']])
   })
 
-  test('the same one is not added twice, nor by somebody else', async () => {
+  test('cannot be added twice, nor by someone else', async () => {
     const [ana, bo] = [await signUp(), await signUp()]
     const { authenticator } = await addPasskey(ana.headers)
     expect((await addPasskey(ana.headers, authenticator)).answer.json()).toMatchObject({ code: 'passkey_refused' })
     expect((await addPasskey(bo.headers, authenticator)).answer.json()).toMatchObject({ code: 'passkey_refused' })
   })
 
-  test('there are at most twenty', async () => {
+  test('are limited to twenty', async () => {
     const { headers } = await signUp()
     for (let n = 0; n < 20; n++) expect((await addPasskey(headers)).answer.statusCode).toBe(201)
     expect((await addPasskey(headers)).answer.json()).toMatchObject({ code: 'passkeys_full' })
@@ -136,7 +136,7 @@ describe('passkeys', () => {
 })
 
 describe('recovery codes', () => {
-  test('are made anew, and end the ones before', async () => {
+  test('can be replaced, which ends the previous ones', async () => {
     const { headers, email } = await signUp()
     const { recoveryCodes: before } = await addApp(headers)
     const made = (await call(headers, paths.recoveryCodes, { method: 'POST' })).json<RecoveryCodes>().recoveryCodes
@@ -147,7 +147,7 @@ describe('recovery codes', () => {
     expect((await mailsTo(api.api, email)).map(({ subject }) => subject)).toContain('New recovery codes')
   })
 
-  test('there are none without a factor', async () => {
+  test('do not exist without a factor', async () => {
     const { headers } = await signUp()
     expect((await call(headers, paths.recoveryCodes, { method: 'POST' })).statusCode).toBe(404)
   })
@@ -157,7 +157,7 @@ describe('a short password', () => {
   const change = (headers: Headers, currentPassword: string, newPassword: string) =>
     call({ ...from(), ...headers }, userPaths.changePassword, { body: { currentPassword, newPassword } })
 
-  test('of eight characters is enough beside a factor, and holds the last one in place', async () => {
+  test('of eight characters is enough with a factor, and protects the last one from removal', async () => {
     const { headers } = await signUp()
     const alone = await change(headers, passphrase, 'mop rain')
     expect(alone.json()).toMatchObject({ fields: [{ message: expect.stringContaining('at least 15') }] })
@@ -176,8 +176,8 @@ describe('a short password', () => {
   })
 })
 
-describe('a fresh proof', () => {
-  test('is the password where there is no factor, and the session goes on under another cookie', async () => {
+describe('reauthentication', () => {
+  test('is by password without a factor, and gives the session another cookie', async () => {
     const { headers, user: own } = await signUp()
     await makeStale(own.userId)
     expect((await call(headers, paths.proof)).json()).toMatchObject({ code: 'proof_needed' })
@@ -190,7 +190,7 @@ describe('a fresh proof', () => {
     await sql`update sessions set proved_at = now() + interval '1 hour' where user_id = ${own.userId}`.execute(
       api.api.db,
     )
-    // Requests that were under way still find their session, without the proof, and for seconds only.
+    // Concurrent requests still find their session by the old token, without the proof and for seconds only.
     expect((await call(headers, userPaths.me)).statusCode).toBe(200)
     expect((await call(headers, paths.proof)).json()).toMatchObject({ code: 'proof_needed' })
     await sql`update sessions set proved_at = now() - interval '11 seconds' where user_id = ${own.userId}`.execute(
@@ -200,7 +200,7 @@ describe('a fresh proof', () => {
     expect((await call(renewed, paths.proof)).statusCode).toBe(204)
   })
 
-  test('is a factor where there is one: the password is not enough then', async () => {
+  test('needs a factor if there is one: the password is not enough', async () => {
     const { headers, user: own } = await signUp()
     await addApp(headers)
     const { authenticator } = await addPasskey(headers)
@@ -214,7 +214,7 @@ describe('a fresh proof', () => {
     expect((await call(withSession(proven), paths.proof)).statusCode).toBe(204)
   })
 
-  test('of one session is not that of another', async () => {
+  test('of one session does not apply to another', async () => {
     const person = await user()
     const other = await user()
     await makeStale(person.userId)

@@ -13,14 +13,14 @@ const { call } = api
 const { signUpConfirmed: signUp, login, from } = people(call, api.api)
 const { addApp, addPasskey, offerAt, forgetSteps } = factors(api)
 
-/** Somebody with an app and its recovery codes. */
+/** A user with an app and its recovery codes. */
 async function withApp() {
   const person = await signUp()
   const { secret, recoveryCodes } = await addApp(person.headers)
   return { ...person, secret, codes: recoveryCodes ?? [] }
 }
 
-/** The first step; its cookie is what the second one goes by. */
+/** Signs in with the password; the second step needs the returned cookie. */
 async function firstStep(email: string, address: Headers = from()) {
   const answer = await login(email, passphrase, address)
   const cookie = answer.cookies.find(({ name }) => name === 'sign-in')
@@ -29,8 +29,8 @@ async function firstStep(email: string, address: Headers = from()) {
 
 const secondStep = (headers: Headers, body: object) => call(headers, paths.loginSecondFactor, { body })
 
-describe('with an app', () => {
-  test('the right password alone gives no session, but says what is to be shown', async () => {
+describe('sign-in with an app', () => {
+  test('gives no session for the right password alone, but lists the possible factors', async () => {
     const { email } = await withApp()
     const { answer } = await firstStep(email)
     expect(answer.statusCode).toBe(202)
@@ -39,13 +39,13 @@ describe('with an app', () => {
     expect(answer.headers['set-cookie']).toMatch(/^sign-in=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
   })
 
-  test('a wrong password says what it always said', async () => {
+  test('answers a wrong password as without an app', async () => {
     const { email } = await withApp()
     const answer = await login(email, 'some other pass phrase')
     expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'wrong_credentials' }])
   })
 
-  test('the code gives the session, and the cookie of the first step is gone', async () => {
+  test('gives the session for the code and clears the cookie of the first step', async () => {
     const { email, user, secret } = await withApp()
     const { headers } = await firstStep(email)
     const answer = await secondStep(headers, { code: codeOf(secret) })
@@ -55,7 +55,7 @@ describe('with an app', () => {
     expect((await secondStep(headers, { code: codeOf(secret, 1) })).json()).toMatchObject({ code: 'sign_in_over' })
   })
 
-  test('a code is taken once, and an older one not after it', async () => {
+  test('accepts a code once, and no older one after it', async () => {
     const { email, secret } = await withApp()
     const { headers } = await firstStep(email)
     const code = codeOf(secret)
@@ -66,7 +66,7 @@ describe('with an app', () => {
     }
   })
 
-  test('five wrong codes end the sign-in, and its owner hears that somebody knows the password', async () => {
+  test('ends after five wrong codes and notifies the owner that someone knows the password', async () => {
     const { email, secret } = await withApp()
     const { headers } = await firstStep(email)
     const codes = []
@@ -79,7 +79,7 @@ describe('with an app', () => {
     expect((await mailsTo(api.api, email))[0]?.subject).toBe('Somebody may know your password')
   })
 
-  test('guesses are counted for the account, wherever they come from', async () => {
+  test('counts guesses for the account from any address', async () => {
     const { email, secret } = await withApp()
     const statuses = []
     for (let n = 0; n < 11; n++) {
@@ -90,7 +90,7 @@ describe('with an app', () => {
     expect([refused.statusCode, refused.json()]).toMatchObject([429, { fields: [{ path: 'code' }] }])
   })
 
-  test('after a hundred wrong codes in a row the app is not asked any more, until a recovery code was used', async () => {
+  test('blocks the app after a hundred consecutive wrong codes until a recovery code is used', async () => {
     const { email, user, secret, codes } = await withApp()
     await sql`update authenticator_apps set failures = 100 where user_id = ${user.userId}`.execute(api.api.db)
     const blocked = await secondStep((await firstStep(email)).headers, { code: codeOf(secret) })
@@ -99,14 +99,14 @@ describe('with an app', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  test('the first step is good for ten minutes', async () => {
+  test('expires the first step after ten minutes', async () => {
     const { email, user, secret } = await withApp()
     const { headers } = await firstStep(email)
     await sql`update pending_sign_ins set expires_at = now() where user_id = ${user.userId}`.execute(api.api.db)
     expect((await secondStep(headers, { code: codeOf(secret) })).json()).toMatchObject({ code: 'sign_in_over' })
   })
 
-  test('without the first step, or with somebody else’s, a code is worth nothing', async () => {
+  test('rejects a code without the first step, or with someone else’s', async () => {
     const [ana, bo] = [await withApp(), await withApp()]
     expect((await secondStep(from(), { code: codeOf(ana.secret) })).json()).toMatchObject({ code: 'sign_in_over' })
     const { headers } = await firstStep(bo.email)
@@ -114,7 +114,7 @@ describe('with an app', () => {
     expect((await secondStep(headers, {})).json()).toMatchObject({ code: 'invalid_request' })
   })
 
-  test('another key of the installation is said as what it is, and a recovery code still works', async () => {
+  test('says that the installation’s key changed, and still accepts a recovery code', async () => {
     const { email, user, secret, codes } = await withApp()
     const { rows } = await sql<{
       secret: Buffer
@@ -134,8 +134,8 @@ describe('with an app', () => {
   })
 })
 
-describe('with a recovery code', () => {
-  test('signing in works once per code, however it is typed, and is told by mail', async () => {
+describe('sign-in with a recovery code', () => {
+  test('works once per code in any spelling, and sends a mail', async () => {
     const { email, codes } = await withApp()
     const code = codes[0] ?? ''
     const { headers } = await firstStep(email)
@@ -146,7 +146,7 @@ describe('with a recovery code', () => {
     expect(again.json()).toMatchObject({ code: 'code_wrong', fields: [{ path: 'recoveryCode' }] })
   })
 
-  test('nothing of a code is kept that could be read', async () => {
+  test('stores nothing of a code that could be read', async () => {
     const { user, codes } = await withApp()
     const rows = await api.api.db.selectFrom('recoveryCodes').selectAll().where('userId', '=', user.userId).execute()
     expect(rows).toHaveLength(10)
@@ -155,14 +155,14 @@ describe('with a recovery code', () => {
   })
 })
 
-describe('with a passkey', () => {
+describe('sign-in with a passkey', () => {
   async function withPasskey() {
     const person = await signUp()
     const { authenticator } = await addPasskey(person.headers)
     return { ...person, authenticator }
   }
 
-  test('the second step asks for the user’s own, and a signature gives the session', async () => {
+  test('requests the user’s own in the second step and gives a session for a signature', async () => {
     const { email, user, authenticator } = await withPasskey()
     const { answer, headers } = await firstStep(email)
     expect(answer.json()).toEqual({ secondFactor: ['passkey', 'recovery'] })
@@ -172,7 +172,7 @@ describe('with a passkey', () => {
     expect([signed.statusCode, signed.json()]).toEqual([200, user])
   })
 
-  test('a passkey that checks who holds it signs in alone', async () => {
+  test('works without a password if the passkey verifies the user', async () => {
     const { user, authenticator } = await withPasskey()
     const { options } = await offerAt(from(), false)
     expect(options.allowCredentials ?? []).toEqual([])
@@ -181,7 +181,7 @@ describe('with a passkey', () => {
     expect((await call(withSession(answer), userPaths.me)).statusCode).toBe(200)
   })
 
-  test('one that does not is a second factor only', async () => {
+  test('accepts one without user verification as a second factor only', async () => {
     const person = await signUp()
     const { authenticator } = await addPasskey(person.headers, createAuthenticator({ verifiesUser: false }))
     const alone = (await offerAt(from(), false)).options
@@ -195,14 +195,14 @@ describe('with a passkey', () => {
   test.each([
     ['another site', { origin: 'https://custodia.evil.example' }],
     ['another host’s passkeys', { rpId: 'evil.example' }],
-  ])('an answer for %s is refused', async (_what, settings) => {
+  ])('rejects an answer for %s', async (_what, settings) => {
     const stranger = createAuthenticator(settings)
     const person = await signUp()
     const { answer } = await addPasskey(person.headers, stranger)
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'passkey_refused' }])
   })
 
-  test('an answer is taken once, for what it was asked, from whom it was asked', async () => {
+  test('accepts an answer once, for its challenge and its user', async () => {
     const [ana, bo] = [await withPasskey(), await withPasskey()]
     const { options } = await offerAt(from(), false)
     const passkey = ana.authenticator.answer(options)
@@ -216,7 +216,7 @@ describe('with a passkey', () => {
     expect((await secondStep(headers, { passkey: ana.authenticator.answer(forProof) })).statusCode).toBe(400)
   })
 
-  test('a copy of it, which counts behind, is refused', async () => {
+  test('rejects a copied passkey with an older counter', async () => {
     const { authenticator } = await withPasskey()
     const first = (await offerAt(from(), false)).options
     expect(
@@ -228,22 +228,26 @@ describe('with a passkey', () => {
     expect(copied.json()).toMatchObject({ code: 'passkey_refused' })
   })
 
-  test('the second step’s question needs its cookie', async () => {
+  test('needs the cookie for the challenge of the second step', async () => {
     const answer = await call(from(), paths.loginPasskeyOptions, { body: { secondStep: true } })
     expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'sign_in_over' }])
   })
 })
 
-test('a new password by mail does not get around the second factor, and may be short beside it', async () => {
-  const { email, secret } = await withApp()
-  await call(from(), userPaths.passwordResetLink, { body: { email } })
-  const [mail] = await mailsTo(api.api, email)
-  const token = new URL(mail?.links[0] ?? '').searchParams.get('token')
-  const answer = await call(from(), userPaths.resetPassword, { body: { token, password: 'mop rain' } })
-  expect(answer.statusCode).toBe(204)
-  const signedIn = await login(email, 'mop rain')
-  expect(signedIn.statusCode).toBe(202)
-  await forgetSteps()
-  const cookie = signedIn.cookies.find(({ name }) => name === 'sign-in')?.value
-  expect((await secondStep({ ...from(), cookie: `sign-in=${cookie}` }, { code: codeOf(secret) })).statusCode).toBe(200)
+describe('resets of accounts with a second factor', () => {
+  test('keeps the second factor after a reset by mail and allows a short password with it', async () => {
+    const { email, secret } = await withApp()
+    await call(from(), userPaths.passwordResetLink, { body: { email } })
+    const [mail] = await mailsTo(api.api, email)
+    const token = new URL(mail?.links[0] ?? '').searchParams.get('token')
+    const answer = await call(from(), userPaths.resetPassword, { body: { token, password: 'mop rain' } })
+    expect(answer.statusCode).toBe(204)
+    const signedIn = await login(email, 'mop rain')
+    expect(signedIn.statusCode).toBe(202)
+    await forgetSteps()
+    const cookie = signedIn.cookies.find(({ name }) => name === 'sign-in')?.value
+    expect((await secondStep({ ...from(), cookie: `sign-in=${cookie}` }, { code: codeOf(secret) })).statusCode).toBe(
+      200,
+    )
+  })
 })
