@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes longest or mostly waits begins first, so that at the end no processor has nothing to do. */
+/** The slowest and the most idle files start first, so that all processors are busy until the end. */
 const first = [
   'web/browser/pages',
   'web/browser/',
@@ -14,7 +14,7 @@ const first = [
   'server/launcher/',
 ]
 
-/** A worker is used again for the next file only where project and environment are the same: those stay together. */
+/** A worker is reused only within a project and environment, so these stay together. */
 const projects = ['browser', 'server', 'web', 'pure-page', 'pure']
 const hasOwnEnvironment = ({ moduleId }: TestSpecification) =>
   readFileSync(moduleId, 'utf8').includes('// @vitest-environment')

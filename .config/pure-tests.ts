@@ -3,13 +3,16 @@ import { dirname, join } from 'node:path'
 
 const statement = /^(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm
 
-/** What starts a database, a server, a program, a build or a page: no test that reaches it is pure. */
+/**
+ * Modules that start a database, a server, a program, a build or a page: a test that imports them indirectly is not
+ * pure.
+ */
 const starters =
   /^(server\/(api\/test\/(api|database|reused-database)|test\/|gateway\/test\/|launcher\/postgres\/start|launcher\/running)|web\/test\/screen|@testing-library\/|vite$)/
-/** These a test itself must not import; what it proves may. */
+/** Modules a pure test must not import itself, although the code it tests may. */
 const ownStarters = /^(node:(child_process|http|net|tls|worker_threads)|fastify|vite|pg)$/
 
-/** The tests of `folders` that start nothing, found by all that they import, directly or through other files. */
+/** Returns the tests of `folders` that start nothing, determined by their direct and indirect imports. */
 export function pureTests(root: string, folders: string): string[] {
   const imports = new Map<string, readonly string[]>()
   const importsOf = (file: string) => {

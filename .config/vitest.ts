@@ -6,31 +6,31 @@ import { pureTests } from './pure-tests.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** On a machine shared with strangers a test may miss once: CI tries it again, and its summary names it. */
+/** On shared CI machines a test may fail once; it is retried, and the summary names it. */
 const retry = process.env['CI'] ? 1 : 0
 
 const pureServer = pureTests(root, '{shared,server}')
 const purePage = pureTests(root, 'web')
 
 /**
- * `pure` and `pure-page` start nothing (`npm run check`); `server` has the API and the gateway, `web` pages against the
- * real API, `browser` the journeys.
+ * `pure` and `pure-page` start nothing (`npm run check`); `server` runs the API and the gateway, `web` runs pages
+ * against the real API, `browser` runs the journeys.
  */
 export default defineConfig({
   root,
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // One more than the two processors it is made for: some tests mostly wait.
+    // One more than the two processors of the usual machine, because some tests mostly wait.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // Two dozen products are started by the tests: what Node made of a source is made once.
+    // The tests start two dozen products, so the compile cache is shared.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
-    // One for all projects, each of which reads this file anew; what is made there is removed with the template.
+    // Shared by all projects, each of which evaluates this file; removed together with the template database.
     provide: { demoPlace: join(tmpdir(), `custodia-demo-${process.pid}-${Math.trunc(performance.timeOrigin)}`) },
-    // Once for all projects.
+    // Runs once for all projects.
     globalSetup: [join(root, 'server/api/test/template.ts')],
-    // What is waited for comes late on a busy machine; a second, as it is by default, is no bound.
+    // On a busy machine effects come late; the default of one second is too short.
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {
@@ -59,8 +59,8 @@ export default defineConfig({
         test: {
           name: 'server',
           retry,
-          // Modules are evaluated once a worker, not once a file: that was most of a file's time. What a file changes
-          // outside itself it puts back.
+          // Modules are evaluated once per worker, not per file, which took most of a file's time. A test that changes
+          // global state must restore it.
           isolate: false,
           setupFiles: ['server/test/light-hashes.ts'],
           include: ['shared/**/*.test.ts', 'server/**/*.test.ts'],

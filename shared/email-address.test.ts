@@ -1,60 +1,62 @@
 import { assert, property, string } from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mailboxOf } from './email-address.ts'
 
-test.each([
-  [' ana@example.com ', 'ana@example.com'],
-  ['Ana.Reyes@EXAMPLE.Com', 'Ana.Reyes@example.com'],
-  ['ana+work@example.com', 'ana+work@example.com'],
-  ['ana@bücher.example', 'ana@xn--bcher-kva.example'],
-  ['ana@BÜCHER.example', 'ana@xn--bcher-kva.example'],
-  ['ana@xn--bcher-kva.example', 'ana@xn--bcher-kva.example'],
-  ['ana@ｅｘａｍｐｌｅ.com', 'ana@example.com'],
-  ['JOSÉ@example.com', 'josé@example.com'],
-  ['jose\u0301@example.com', 'josé@example.com'],
-  ['ana@sub.example.co', 'ana@sub.example.co'],
-])('keeps %j as %j', (typed, kept) => {
-  expect(mailboxOf(typed)).toBe(kept)
-})
+describe('mailboxOf', () => {
+  test.each([
+    [' ana@example.com ', 'ana@example.com'],
+    ['Ana.Reyes@EXAMPLE.Com', 'Ana.Reyes@example.com'],
+    ['ana+work@example.com', 'ana+work@example.com'],
+    ['ana@bücher.example', 'ana@xn--bcher-kva.example'],
+    ['ana@BÜCHER.example', 'ana@xn--bcher-kva.example'],
+    ['ana@xn--bcher-kva.example', 'ana@xn--bcher-kva.example'],
+    ['ana@ｅｘａｍｐｌｅ.com', 'ana@example.com'],
+    ['JOSÉ@example.com', 'josé@example.com'],
+    ['jose\u0301@example.com', 'josé@example.com'],
+    ['ana@sub.example.co', 'ana@sub.example.co'],
+  ])('normalizes %j to %j', (typed, kept) => {
+    expect(mailboxOf(typed)).toBe(kept)
+  })
 
-test.each([
-  'ana@example.com.',
-  'ana@example..com',
-  'ana@.example.com',
-  'ana@example',
-  '.ana@example.com',
-  'ana.@example.com',
-  'a..a@example.com',
-  'ａｎａ@example.com',
-  'ana＠example.com',
-  'ana@example。com',
-  'ana@example．com',
-  'an a@example.com',
-  'ana\u200B@example.com',
-  'ana@exam\u200Bple.com',
-  'ana@127.0.0.1',
-  'ana@0x7f.1',
-  'ana@-example.com',
-  'ana@exa_mple.com',
-  'ana@example.com%2e',
-  'ana@example.com/x',
-  'ana@@example.com',
-  'ana',
-  `${'a'.repeat(65)}@example.com`,
-])('knows no mailbox by %j', (typed) => {
-  expect(mailboxOf(typed)).toBeNull()
-})
+  test.each([
+    'ana@example.com.',
+    'ana@example..com',
+    'ana@.example.com',
+    'ana@example',
+    '.ana@example.com',
+    'ana.@example.com',
+    'a..a@example.com',
+    'ａｎａ@example.com',
+    'ana＠example.com',
+    'ana@example。com',
+    'ana@example．com',
+    'an a@example.com',
+    'ana\u200B@example.com',
+    'ana@exam\u200Bple.com',
+    'ana@127.0.0.1',
+    'ana@0x7f.1',
+    'ana@-example.com',
+    'ana@exa_mple.com',
+    'ana@example.com%2e',
+    'ana@example.com/x',
+    'ana@@example.com',
+    'ana',
+    `${'a'.repeat(65)}@example.com`,
+  ])('rejects %j', (typed) => {
+    expect(mailboxOf(typed)).toBeNull()
+  })
 
-test('what is kept is kept as it is when it comes again, whatever was typed', () => {
-  const label = string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
-  assert(
-    property(label, label, label, (local, name, ending) => {
-      const kept = mailboxOf(`${local}@${name}.${ending}`)
-      if (kept === null) return
-      expect(mailboxOf(kept)).toBe(kept)
-      if (/^[ -~]*$/.test(kept)) expect(mailboxOf(kept.toUpperCase())?.toLowerCase()).toBe(kept.toLowerCase())
-      expect(kept.split('@')[1]).toMatch(/^[a-z0-9.-]+[a-z0-9]$/)
-    }),
-    { numRuns: 3_000 },
-  )
+  test('is idempotent for any input', () => {
+    const label = string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
+    assert(
+      property(label, label, label, (local, name, ending) => {
+        const kept = mailboxOf(`${local}@${name}.${ending}`)
+        if (kept === null) return
+        expect(mailboxOf(kept)).toBe(kept)
+        if (/^[ -~]*$/.test(kept)) expect(mailboxOf(kept.toUpperCase())?.toLowerCase()).toBe(kept.toLowerCase())
+        expect(kept.split('@')[1]).toMatch(/^[a-z0-9.-]+[a-z0-9]$/)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
 })

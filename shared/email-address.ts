@@ -1,5 +1,5 @@
 const part = String.raw`[^\s\p{C}@<>()[\],;:"\\]+`
-/** An email address that a mail can go to as it stands, as the source of a regular expression with the flag `u`. */
+/** Source of a regular expression (flag `u`) for an email address that can be sent to as it is. */
 export const emailAddress = String.raw`${part}@${part}\.${part}`
 
 const whole = new RegExp(`^${emailAddress}$`, 'u')
@@ -8,9 +8,9 @@ const domainName = new RegExp(String.raw`^(?:${name}\.)+(?!\d+$)${name}$`)
 const localBytesMax = 64
 
 /**
- * The one spelling of a mailbox that is kept, so that two accounts cannot share one: spaces around it dropped, the domain
- * as DNS has it (lower case, punycode). Capitals before the @ stay as typed, but make no other mailbox. Null where no
- * mailbox is named so: a dot at the end, a form for full width, empty parts between dots.
+ * Returns the canonical spelling of an address, so that two accounts cannot share a mailbox: trimmed, with the domain
+ * in lower case and punycode. Capitals before the @ stay as typed but do not distinguish mailboxes. Null for an invalid
+ * address: a trailing dot, full-width characters, empty labels.
  */
 export function mailboxOf(typed: string): string | null {
   const address = typed.trim().normalize('NFC')
@@ -25,7 +25,7 @@ export function mailboxOf(typed: string): string | null {
 
 const isAscii = (text: string) => /^[\0-\x7F]*$/.test(text)
 
-/** A domain as DNS has it, read as browsers do; a number that browsers would take for an address stays what it is. */
+/** Normalizes a domain as browsers do, but leaves a number alone that browsers would read as an IP address. */
 function hostOf(domain: string): string {
   try {
     return isAscii(domain) ? domain.toLowerCase() : new URL(`http://${domain}`).hostname

@@ -1,10 +1,10 @@
 export interface Feature {
   readonly id: string
-  /** What holds where a browser does not say otherwise. */
+  /** The value unless the browser has an override. */
   readonly default: boolean
 }
 
-/** What can be switched on and off per browser, on `/features`. */
+/** Feature flags that can be switched per browser on `/features`. */
 export const features = [
   {
     id: 'live-updates',

@@ -1,21 +1,21 @@
-/** A language of the product: the name of a file in `languages`, which says how it is called, written and spoken. */
+/** A language of the product: the name of a file in `languages`, which contains its names and formats. */
 export type Language = string
 
 interface LanguageFacts {
-  /** In its own words. */
+  /** In the language itself. */
   readonly name: string
-  /** As Intl names it: the way it is written in the United States. */
+  /** The Intl locale, as used in the United States. */
   readonly locale: string
-  /** The telephone's. */
+  /** The telephone voice. */
   readonly voice: string
 }
 
 type Facts = Readonly<Record<Language, LanguageFacts>>
 
-/** What the build of the page states in place of this name; the server reads the folder. */
+/** The build of the page replaces this name with the facts; the server reads the folder. */
 declare const LANGUAGES: Facts | undefined
 
-/** The language that the texts are written in first: what is said where nothing else is known. */
+/** The language texts are written in first; the fallback. */
 export const sourceLanguage: Language = 'en'
 
 const facts: Facts = typeof LANGUAGES === 'undefined' ? factsOfFolder() : LANGUAGES
@@ -27,13 +27,13 @@ export const nameOfLanguage = (language: Language) => factsOf(language).name
 export const localeOf = (language: Language) => factsOf(language).locale
 export const voiceOf = (language: Language) => factsOf(language).voice
 
-/** The same in each language. */
+/** A text available in each language. */
 export type Words = (language: Language) => string
 
 export const inEachLanguage = (words: Words): Readonly<Record<Language, string>> =>
   Object.fromEntries(languages.map((language) => [language, words(language)]))
 
-/** The first known language of an Accept-Language header or a browser tag; English when none is known. */
+/** Returns the first supported language of an Accept-Language header or browser tag; English by default. */
 export function pickLanguage(tags: string | undefined): Language {
   for (const tag of (tags ?? '').toLowerCase().split(',')) {
     const known = languages.find((language) => tag.trim().startsWith(language))
@@ -47,7 +47,7 @@ function factsOfFolder(): Facts {
   const folder = `${import.meta.dirname}/languages`
   return Object.fromEntries(
     readdirSync(folder)
-      // The first is asked for first where a caller chooses.
+      // English is the first option on the telephone.
       .toSorted((a, b) => Number(b === `${sourceLanguage}.json`) - Number(a === `${sourceLanguage}.json`))
       .map((file) => [file.replace(/\.json$/, ''), JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'))]),
   )

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const isTest = (file: string) => /\.test\.tsx?$|(^|\/)(test|browser|bench)\//.test(file)
@@ -27,7 +27,7 @@ const edges: Edge[] = sources.flatMap((file) =>
   }),
 )
 
-/** Files of `shared/` that reach typebox by value, directly or through another file: the page may take their types only. */
+/** Files of `shared/` that import typebox by value, directly or indirectly: the page may only import their types. */
 const heavy = new Set<string>()
 for (let size = -1; size !== heavy.size;) {
   size = heavy.size
@@ -69,43 +69,47 @@ const rules: Record<string, (edge: Edge) => boolean> = {
   'a page never imports the composition': ({ file, to }) => within(file, 'web/features/') && within(to, 'web/shell/'),
 }
 
-test.each(Object.entries(rules))('%s', (_rule, breaks) => {
-  expect(edges.length).toBeGreaterThan(50)
-  expect(edges.filter(breaks).map(({ file, to }) => `${file} → ${to}`)).toEqual([])
-})
+describe('layers', () => {
+  test.each(Object.entries(rules))('%s', (_rule, breaks) => {
+    expect(edges.length).toBeGreaterThan(50)
+    expect(edges.filter(breaks).map(({ file, to }) => `${file} → ${to}`)).toEqual([])
+  })
 
-test('no file is longer than 300 lines (SQL 400), and half of them are short', () => {
-  const measured = (paths: readonly string[]) =>
-    paths.map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
-  const lengths = measured(files)
-  const others = measured(globSync('{server,web}/**/*.{sql,css}', { cwd: root }).filter((file) => !/\/dist/.test(file)))
-  expect(others.length).toBeGreaterThan(30)
-  // The schema of an area is read as a whole.
-  const most = (file: string) => (file.endsWith('.sql') ? 400 : 300)
-  const tooLong = [...lengths, ...others].filter(({ file, lines }) => lines > most(file))
-  expect(tooLong).toEqual([])
-  const sorted = lengths.map(({ lines }) => lines).toSorted((a, b) => a - b)
-  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(70)
-})
+  test('no file exceeds 300 lines (SQL 400), and the median file is short', () => {
+    const measured = (paths: readonly string[]) =>
+      paths.map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
+    const lengths = measured(files)
+    const others = measured(
+      globSync('{server,web}/**/*.{sql,css}', { cwd: root }).filter((file) => !/\/dist/.test(file)),
+    )
+    expect(others.length).toBeGreaterThan(30)
+    // An area's schema is one file.
+    const most = (file: string) => (file.endsWith('.sql') ? 400 : 300)
+    const tooLong = [...lengths, ...others].filter(({ file, lines }) => lines > most(file))
+    expect(tooLong).toEqual([])
+    const sorted = lengths.map(({ lines }) => lines).toSorted((a, b) => a - b)
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(70)
+  })
 
-test('the top level holds what the design names, the lock file and dot entries', () => {
-  const allowed = new Set([
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-    'server',
-    'web',
-    'shared',
-    'docker-compose.yml',
-    'Dockerfile',
-    'README.md',
-    'node_modules',
-  ])
-  const entries = globSync('*', { cwd: root })
-  expect(entries.filter((entry) => !entry.startsWith('.') && !allowed.has(entry))).toEqual([])
-})
+  test('the top level contains only the documented folders, the lock file and dotfiles', () => {
+    const allowed = new Set([
+      'package.json',
+      'package-lock.json',
+      'tsconfig.json',
+      'server',
+      'web',
+      'shared',
+      'docker-compose.yml',
+      'Dockerfile',
+      'README.md',
+      'node_modules',
+    ])
+    const entries = globSync('*', { cwd: root })
+    expect(entries.filter((entry) => !entry.startsWith('.') && !allowed.has(entry))).toEqual([])
+  })
 
-test('no file is a barrel or a drawer', () => {
-  const odd = files.filter((file) => /(^|\/)(index|utils?|helpers?|common|misc)(\.tsx?$|\/)/.test(file))
-  expect(odd).toEqual([])
+  test('no file is a barrel or a collection of helpers', () => {
+    const odd = files.filter((file) => /(^|\/)(index|utils?|helpers?|common|misc)(\.tsx?$|\/)/.test(file))
+    expect(odd).toEqual([])
+  })
 })

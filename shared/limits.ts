@@ -1,4 +1,4 @@
-/** Limits both sides enforce: the page as hints, the API as law. */
+/** Limits of both sides: hints in the page, enforced by the API. */
 export const limits = {
   emailMax: 254,
   personNameMax: 120,
@@ -23,13 +23,13 @@ export const limits = {
   visitMinutesMax: 24 * 60,
   everyWeeksMax: 52,
   visitWindowDaysMax: 31,
-  /** Of one client, location, job or member. */
+  /** For one client, location, job or member. */
   filteredVisitWindowDaysMax: 92,
   crewMax: 50,
   assignmentCheckMax: 200,
   priceMinorMax: 1_000_000_000,
   rateE4Max: 100_000_000,
-  /** Of a salary, for as long as a month. */
+  /** Up to a monthly salary. */
   salaryE4Max: 1_000_000_000,
   quoteSitesMax: 10,
   quoteAreasMax: 60,

@@ -37,7 +37,7 @@ import { togglePaths } from './toggles/paths.ts'
 import { userPaths } from './users/paths.ts'
 import { workLogPaths } from './work-logs/paths.ts'
 
-/** Every path under /api/v1, once. */
+/** Every path under /api/v1. */
 export const apiPaths = {
   ...userPaths,
   ...secondFactorPaths,

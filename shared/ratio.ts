@@ -1,10 +1,10 @@
-/** An exact fraction: pay is computed without loss and rounded once, per line. The denominator is positive. */
+/** An exact fraction: pay is computed without loss and rounded once per line. The denominator is positive. */
 export interface Ratio {
   readonly over: bigint
   readonly under: bigint
 }
 
-/** A loop, since a long sum of odd fractions takes more steps than a stack holds. */
+/** Iterative, since a long sum of odd fractions would overflow the stack. */
 function greatestDivisor(a: bigint, b: bigint): bigint {
   while (b !== 0n) [a, b] = [b, a % b]
   return a < 0n ? -a : a
@@ -27,7 +27,7 @@ export const times = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.over, a.und
 /** @throws RangeError when `b` is 0. */
 export const divided = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.under, a.under * b.over)
 export const isLess = (a: Ratio, b: Ratio): boolean => a.over * b.under < b.over * a.under
-/** Reduced once at the end: a long sum is not slower than its numbers are long. */
+/** Sums and reduces once at the end, which is fast for many numbers. */
 export function sum(all: readonly Ratio[]): Ratio {
   let [over, under] = [0n, 1n]
   for (const next of all) {
@@ -38,25 +38,28 @@ export function sum(all: readonly Ratio[]): Ratio {
 }
 export const larger = (a: Ratio, b: Ratio): Ratio => (isLess(a, b) ? b : a)
 
-/** To the nearest whole number; a half goes away from zero. */
+/** Rounds to the nearest integer, halves away from zero. */
 export function roundHalfUp({ over, under }: Ratio): number {
   const size = over < 0n ? -over : over
   const rounded = (size * 2n + under) / (under * 2n)
   return Number(over < 0n ? -rounded : rounded)
 }
 
-/** With so many decimals, half up: 19.3333. */
+/** Formats with this many decimals, rounded half up: 19.3333. */
 export const toDecimal = (value: Ratio, decimals: number): string =>
   withPoint(roundHalfUp(times(value, ratio(10n ** BigInt(decimals)))), decimals)
 
-/** So many of the last decimal's parts, written with a point: 193333 with 4 is 19.3333. */
+/** Inserts a decimal point into a scaled integer: 193333 with 4 decimals is 19.3333. */
 export function withPoint(scaled: number, decimals: number): string {
   const digits = String(Math.abs(scaled)).padStart(decimals + 1, '0')
   const whole = `${scaled < 0 ? '-' : ''}${digits.slice(0, digits.length - decimals)}`
   return decimals ? `${whole}.${digits.slice(-decimals)}` : whole
 }
 
-/** A decimal number as somebody typed or stored it, exact: 2.5 is 5/2. @throws RangeError when it is no finite decimal. */
+/**
+ * Parses a decimal number exactly: 2.5 is 5/2.
+ * @throws RangeError when it is not a finite decimal.
+ */
 export function decimal(value: number | string): Ratio {
   const [, sign = '', whole = '', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? []
   if (!whole) throw new RangeError(`not a decimal number: ${value}`)

@@ -1,4 +1,4 @@
-/** Every address of the page, as path patterns; the gateway answers these with the page and nothing else. */
+/** Every path pattern of the page; the gateway serves the page for these and nothing else. */
 export const pageRoutes = [
   '/',
   '/login',

@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 import { linePattern, namePattern, searchPattern, textPattern, wordsPattern } from './text-kinds.ts'
 import { endedReasons } from './users/ended-sessions.ts'
 
-/** A body or query with a closed set of keys: an unknown one is refused, not dropped. */
+/** A body or query with a closed set of keys: unknown keys are rejected, not dropped. */
 export const Closed = <T extends TProperties>(properties: T) => Type.Object(properties, { additionalProperties: false })
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -19,11 +19,11 @@ export const Instant = Type.String({ format: 'date-time' })
 export const LocalDate = Type.String({ format: 'date' })
 /** A wall-clock time, HH:MM. */
 export const LocalTime = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
-/** An IANA zone; the API checks that it exists. */
+/** An IANA time zone; the API checks that it exists. */
 export const TimeZone = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_+\\-/]+$' })
 /** 1 = Monday … 7 = Sunday. */
 export const Weekday = Type.Integer({ minimum: 1, maximum: 7 })
-/** An address that a mail can go to, which is kept in its one spelling. */
+/** An email address, stored in its canonical spelling. */
 export const Email = Type.String({
   minLength: 3,
   maxLength: limits.emailMax,
@@ -33,28 +33,28 @@ export const Email = Type.String({
 export const Version = Type.Integer({ minimum: 1 })
 export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
-/** A name somebody typed: one line with at least one letter or digit that is seen. */
+/** A single-line name with at least one visible letter or digit. */
 export const Name = (maxLength: number = limits.nameMax) =>
   Type.String({ minLength: 1, maxLength, pattern: namePattern })
-/** One line that may be empty. */
+/** A single line that may be empty. */
 export const Line = (maxLength: number) => Type.String({ maxLength, pattern: linePattern })
-/** Several lines with at least one character that is seen. */
+/** Multi-line text with at least one visible character. */
 export const Words = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: wordsPattern })
-/** Several lines that may be empty. */
+/** Multi-line text that may be empty. */
 export const Text = (maxLength: number) => Type.String({ maxLength, pattern: textPattern })
-/** What somebody looks for in a list. */
+/** A name in each language; where one is missing, another is shown. */
 /** A name in each language; it may be missing in one, and then another is shown. */
 export const Names = (maxLength = limits.nameMax) =>
   Type.Unsafe<NamesOf>(Closed(Object.fromEntries(languages.map((language) => [language, Line(maxLength)]))))
 
 export const Search = Type.String({ maxLength: limits.searchMax, pattern: searchPattern })
-/** A secret or a typed address that is compared as a whole and never kept as it came. */
+/** A secret or address that is compared as a whole and never stored as typed. */
 export const Compared = (maxLength: number, minLength = 0) => Type.String({ minLength, maxLength, 'x-compared': true })
-/** A phone number as people write it, which the API checks and keeps as E.164. */
+/** A phone number as typed; the API validates it and stores it as E.164. */
 export const PhoneNumber = Type.String({ minLength: 1, maxLength: limits.phoneMax, 'x-phone-number': true })
-/** The same where there may be none. */
+/** A phone number that may be empty. */
 export const Phone = Type.String({ maxLength: limits.phoneMax, 'x-phone-number': true })
-/** Integer minor units of the organisation's currency. */
+/** Integer minor units of the organization's currency. */
 export const MinorUnits = Type.Integer({ minimum: 0, maximum: limits.priceMinorMax })
 
 export const Problem = Type.Object({
@@ -62,14 +62,14 @@ export const Problem = Type.Object({
   message: Type.String(),
   details: Type.Optional(Type.String()),
   fields: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
-  /** Only of `unauthenticated`: why the session that the call came with ended. */
+  /** Only for `unauthenticated`: why the session ended. */
   ended: Type.Optional(Type.Enum([...endedReasons])),
 })
 export type Problem = Static<typeof Problem>
 
 export const List = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item) })
 
-/** One page of a list; `nextCursor` is null on the last. */
+/** A page of a list; `nextCursor` is null on the last one. */
 export const Page = <T extends TSchema>(item: T) =>
   Type.Object({ items: Type.Array(item), nextCursor: Nullable(Type.String()) })
 
@@ -78,10 +78,10 @@ export const paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMax })),
 }
 
-/** How a list leaves as a file. */
+/** Query parameters of a list export. */
 export const exporting = {
   format: Type.Optional(Type.Enum([...exportFormats])),
-  /** Of the column names and words; else as the caller's browser says. */
+  /** Language of column names and values; defaults to the Accept-Language header. */
   locale: Type.Optional(Type.Enum([...languages])),
 }
 

@@ -7,7 +7,7 @@ import { roles } from '#shared/access/roles.ts'
 
 const exampleFile = join(import.meta.dirname, '../../.env.example')
 
-/** The generated parts of the documents, by the name of their markers. */
+/** The generated sections of the documents, by the name of their markers. */
 export const tables: Readonly<Record<string, () => string>> = {
   settings: () => table(['setting', 'default or example', 'meaning'], settings(readFileSync(exampleFile, 'utf8'))),
   permissions: () =>
@@ -31,14 +31,17 @@ export const tables: Readonly<Record<string, () => string>> = {
 
 const holders = roles.filter((role) => role !== 'PLATFORM_ADMIN')
 
-/** Where the documents are, from the project's root, and the tables that each of them shows. */
+/** The documents, relative to the project root, and their generated sections. */
 export const documents = {
   'server/docs/settings.md': ['settings'],
   'server/docs/permissions.md': ['permissions'],
   'server/docs/errors.md': ['problems'],
 } as const satisfies Record<string, readonly string[]>
 
-/** Puts each table between its markers; anything else stays. @throws Error when a marker is missing. */
+/**
+ * Inserts each table between its markers.
+ * @throws Error when a marker is missing.
+ */
 export function withTables(text: string, names: readonly string[]): string {
   return names.reduce((result, name) => {
     const between = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`)
@@ -50,7 +53,7 @@ export function withTables(text: string, names: readonly string[]): string {
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-/** The settings of `.env.example`; a comment belongs to the first setting after it. */
+/** Reads the settings of `.env.example`; a comment belongs to the first setting after it. */
 function settings(text: string): string[][] {
   const rows: string[][] = []
   let meaning: string[] = []

@@ -1,8 +1,11 @@
 import { admins, everyStaffRole, managers, owners, workers, type Role } from './roles.ts'
 
-/** Who may do what inside an organisation. The API enforces this table; the page hides what it forbids. */
+/**
+ * Maps each permission to the roles that have it within an organization. The API enforces this table; the page hides
+ * what it forbids.
+ */
 export const permissions = {
-  /** Name and logo: also what a client's contact sees in the title bar. */
+  /** Name and logo, which a client's contact also sees in the title bar. */
   'organization.header': [...everyStaffRole, 'CLIENT_CONTACT'],
   'organization.read': everyStaffRole,
   'organization.configure': owners,
@@ -10,21 +13,21 @@ export const permissions = {
   'clients.read': everyStaffRole,
   'clients.manage': managers,
 
-  /** The area of the own client: visits, requests, ratings, documents that are shared. */
+  /** The client's own area: visits, requests, ratings and shared documents. */
   'client_area.use': ['CLIENT_CONTACT'],
-  /** What clients ask for, and how they rate visits. */
+  /** Requests of clients and their ratings of visits. */
   'requests.read': managers,
-  /** Answer and close requests; supervisors who are tied to regions in those. */
+  /** Answer and close requests; supervisors with regions only within them. */
   'requests.answer': managers,
 
   'locations.read': everyStaffRole,
   'locations.manage': managers,
-  /** Sets alarm codes, and is shown them for a reason. */
+  /** Set alarm codes, and reveal them with a reason. */
   'locations.secrets': managers,
 
   'jobs.read': everyStaffRole,
   'jobs.manage': managers,
-  /** What the client pays for a job. */
+  /** The price the client pays for a job. */
   'jobs.price': managers,
 
   'audit.read': admins,
@@ -34,130 +37,130 @@ export const permissions = {
   'organization.delete': owners,
 
   'faq.read': everyStaffRole,
-  /** Ask what is not answered there, and see one's own questions. */
+  /** Ask a question the FAQ does not answer, and read one's own questions. */
   'faq.ask': workers,
   'faq.manage': admins,
 
   'holidays.read': everyStaffRole,
   'holidays.manage': admins,
-  /** See what clients were asked, and answer for them. */
+  /** Read the questions to clients about holidays, and answer for them. */
   'holidays.answer': managers,
 
   'import.run': admins,
 
   'views.use': everyStaffRole,
-  /** Views for everybody in the organisation. */
+  /** Views shared with everybody in the organization. */
   'views.share': admins,
 
   'search.use': everyStaffRole,
 
-  /** A user's own, in this organisation; nobody sees another's. */
+  /** The user's own notifications in this organization; nobody else can read them. */
   'notifications.own': [...everyStaffRole, 'CLIENT_CONTACT'],
 
-  /** Business monitors, what fires, and taking it up. */
+  /** Read monitors and incidents, and acknowledge incidents. */
   'monitors.read': admins,
   'monitors.manage': admins,
 
-  /** Names, titles, email addresses and telephone numbers, the org chart; private details are not in it. */
+  /** Names, titles, email addresses, phone numbers and the org chart, without private details. */
   'members.read': everyStaffRole,
   'members.manage': admins,
-  /** What one is certified for oneself, with the certificates. */
+  /** The member's own certifications with their certificates. */
   'certifications.own': everyStaffRole,
-  /** Seen and set by nobody else; the member's own pay statement is another route. */
+  /** Read and change pay rates; a member's own pay statement is another route. */
   'pay.rates': admins,
 
-  /** Write and submit the own day. */
+  /** Write and submit the recap of one's own day. */
   'recaps.write': ['SUPERVISOR'],
-  /** Read the own submitted recaps and comment on them. */
+  /** Read and comment on one's own submitted recaps. */
   'recaps.read': managers,
-  /** Those of everybody. */
+  /** Read and comment on everybody's recaps. */
   'recaps.all': admins,
 
-  /** Prices, margins and what clients decide. */
+  /** Quotes with prices, margins and the clients' decisions. */
   'quotes.manage': admins,
 
   'regions.read': everyStaffRole,
   'regions.manage': admins,
 
-  /** Start and end work, breaks and tasks of the own log; the own work logs. */
+  /** Start and end one's own work, breaks and tasks; read one's own work logs. */
   'time.own': workers,
 
-  /** Everybody's hours. Positions are sent for the regions a manager acts in. */
+  /** Read everybody's hours. Positions are included for the regions a manager acts in. */
   'worklogs.read': managers,
-  /** Start, end, correct and void work logs of others, with a reason. */
+  /** Start, end, correct and void others' work logs, with a reason. */
   'worklogs.manage': managers,
 
   'payroll.read': admins,
-  /** Approve, lock, adjust, and say how the organisation pays. */
+  /** Approve, lock and adjust pay, and change the pay settings. */
   'payroll.manage': admins,
-  /** Opens a locked period again, with a reason. */
+  /** Unlock a locked period, with a reason. */
   'payroll.unlock': owners,
-  /** The own pay, with how it came to be. */
+  /** One's own pay and its calculation. */
   'pay.own': workers,
 
-  /** Who works where now, and who is late; a supervisor of regions sees those. */
+  /** Who works where now and who is late; a supervisor with regions sees only those. */
   'operations.read': managers,
 
-  /** Report a problem at a location, and see the own reports. */
+  /** Report a problem at a location, and read one's own reports. */
   'problems.report': workers,
   'problems.read': managers,
   'problems.resolve': managers,
 
-  /** What there is to ask for, without costs. */
+  /** The supplies that can be requested, without costs. */
   'supplies.names': workers,
-  /** Stock, use and costs. */
+  /** Stock, usage and costs. */
   'stock.read': managers,
-  /** The catalogue, suppliers, stock areas, and entries of the ledger. */
+  /** The catalog, suppliers, stock areas and ledger entries. */
   'stock.manage': admins,
 
-  /** Ask for supplies at a location, and see the own requests. */
+  /** Request supplies for a location, and read one's own requests. */
   'supplies.request': workers,
   'supplies.read': managers,
-  /** Supervisors who are tied to regions decide in those. */
+  /** Supervisors with regions decide only within them. */
   'supplies.decide': managers,
 
-  /** Visits and their crews; drafts are for those who plan. */
+  /** Visits and their crews; drafts only for those who plan. */
   'schedule.read': everyStaffRole,
   'schedule.manage': managers,
-  /** The own visits and the own calendar feed. */
+  /** One's own visits and calendar feed. */
   'schedule.own': workers,
 
-  /** The own balances and requests, and who is off when: names and days. */
+  /** One's own balances and requests, and who is off when: names and days. */
   'timeoff.own': workers,
-  /** Everybody's requests and what they are for. */
+  /** Everybody's requests with their reasons. */
   'timeoff.read': managers,
-  /** Policies, adjustments, and deciding requests. */
+  /** Policies, adjustments and decisions on requests. */
   'timeoff.manage': admins,
 
-  /** Reports, their figures, and what to inspect next. */
+  /** Reports, their statistics, and what is due for inspection. */
   'inspections.read': managers,
-  /** Inspect, share a report with the client, and verify what was repaired. */
+  /** Inspect, share a report with the client, and verify repairs. */
   'inspections.manage': managers,
   'inspections.templates': admins,
-  /** See and do the own corrective actions. */
+  /** Read and complete one's own corrective actions. */
   'inspections.act': workers,
 
-  /** Every call with who called and what came of it, and putting right what a call shows. */
+  /** Every call with caller and result, and corrections based on it. */
   'calls.read': admins,
-  /** The numbers that workers call. */
+  /** The phone numbers workers call. */
   'telephony.manage': admins,
 
-  /** The own trips, and entering some. */
+  /** Read and add one's own trips. */
   'mileage.own': workers,
-  /** Everybody’s trips; approving and rejecting; rates. */
+  /** Everybody's trips, approvals and rates. */
   'mileage.manage': admins,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions
 
 /**
- * Who may call a route: a permission of the matrix, or one of the accesses that need no organisation:
- * `public` (anyone), `unconfirmed` (signed in, even to an account whose address nobody has confirmed yet), `verified`,
- * `platform` (PLATFORM_ADMIN). Trust in an account begins at its first confirmation, so `unconfirmed` is for very few.
+ * The access a route requires: a permission, or one that needs no organization: `public` (anyone), `unconfirmed`
+ * (signed in, even with an unconfirmed address), `verified`, `platform` (PLATFORM_ADMIN). An account is trusted from
+ * its first confirmation on, so `unconfirmed` is for very few routes.
  */
 export type Access = Permission | 'public' | 'unconfirmed' | 'verified' | 'platform'
 
-/** Whether someone with these roles holds the permission. */
+/** True when one of these roles has the permission. */
 export const may = (roles: readonly Role[], permission: Permission): boolean => {
   const holders: readonly Role[] = permissions[permission]
   return roles.some((role) => holders.includes(role))

@@ -1,8 +1,8 @@
-/** A staff role inside one organisation; a member may hold several, and they add up. */
+/** Staff roles within an organization; a member may hold several, and their permissions add up. */
 export const staffRoles = ['MEMBER', 'EMPLOYEE', 'SUPERVISOR', 'ADMIN', 'OWNER'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** Every role `me` can carry: staff roles of the chosen organisation, and the two that belong to none. */
+/** Every role `me` can contain: the staff roles of the chosen organization, and the two outside of any. */
 export const roles = [...staffRoles, 'CLIENT_CONTACT', 'PLATFORM_ADMIN'] as const
 export type Role = (typeof roles)[number]
 

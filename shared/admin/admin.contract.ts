@@ -4,7 +4,7 @@ import { Closed, Id, Instant, List, Nullable, Page, paging, Search } from '../sc
 
 const query = Closed({ search: Type.Optional(Search), ...paging })
 
-/** How large an organisation is, and when somebody last changed something in it. Nothing of what is in it. */
+/** An organization's size and last change, without any of its content. */
 export const AdminOrganization = Type.Object({
   id: Id,
   name: Type.String(),
@@ -14,7 +14,7 @@ export const AdminOrganization = Type.Object({
   locationCount: Type.Integer(),
   jobCount: Type.Integer(),
   lastChangeAt: Nullable(Instant),
-  /** When it will be erased, if an owner asked for that. */
+  /** When it will be erased; null unless an owner requested the deletion. */
   deletionDueAt: Nullable(Instant),
 })
 export type AdminOrganization = Static<typeof AdminOrganization>
@@ -53,12 +53,12 @@ export const listAdminUsers = {
   schema: { summary: 'Every account, newest first', querystring: query, response: { 200: AdminUserPage } },
 } as const
 
-/** What `account_events` holds: never what somebody typed, a token or a secret. */
+/** A row of `account_events`: never user input, a token or a secret. */
 export const AdminSecurityEvent = Type.Object({
   id: Id,
   kind: Type.String(),
   detail: Type.String(),
-  /** Null where there is no such account. */
+  /** Null when no such account exists. */
   email: Nullable(Type.String()),
   address: Type.String(),
   userAgent: Type.String(),
@@ -94,7 +94,7 @@ export const AdminQueue = Type.Object({
       oldestWaitingAt: Nullable(Instant),
     }),
   ),
-  /** What was given up, newest first; at most 100. */
+  /** Failed jobs, newest first; at most 100. */
   deadLetters: Type.Array(
     Type.Object({
       id: Id,
@@ -127,7 +127,7 @@ export const retryDeadLetter = {
   },
 } as const
 
-/** A mail as the queue knows it: never its words, nor a link. */
+/** An email in the queue, without its text or links. */
 export const AdminMail = Type.Object({
   id: Id,
   queue: Type.String(),
@@ -139,7 +139,7 @@ export const AdminMail = Type.Object({
   completedAt: Nullable(Instant),
   requestId: Nullable(Type.String()),
   message: Nullable(Type.String()),
-  /** What to retry to send it again; null unless it was given up. */
+  /** The id to retry; null unless sending was given up. */
   deadLetterId: Nullable(Id),
 })
 export type AdminMail = Static<typeof AdminMail>
@@ -162,7 +162,7 @@ export const AdminHealth = Type.Object({
   mode: Type.String(),
   startedAt: Instant,
   memoryBytes: Type.Integer(),
-  /** The disk of the data, and that of the logs where it is another one. */
+  /** The data disk, and the log disk if it is another one. */
   disks: Type.Array(
     Type.Object({
       keeps: Type.Enum(['data', 'logs']),
@@ -178,13 +178,13 @@ export const AdminHealth = Type.Object({
     migration: Type.String(),
     migratedAt: Instant,
   }),
-  /** The read replica, as this process uses it; null without one. */
+  /** The read replica as seen by this process; null without one. */
   replica: Nullable(
     Type.Object({
       isUsed: Type.Boolean(),
-      /** How much of what is written it does not show yet; null when it does not say. */
+      /** Replication lag in bytes; null when the replica does not report it. */
       behindBytes: Nullable(Type.Number()),
-      /** Calls since the start that it answered, and that the primary answered in its place. */
+      /** Calls since the start answered by the replica, and those that fell back to the primary. */
       answered: Type.Integer(),
       passedOn: Type.Integer(),
     }),
@@ -204,7 +204,7 @@ export const getAdminHealth = {
 export const AdminRequest = Type.Object({
   requestId: Type.String(),
   at: Instant,
-  /** `too_old`: from before the first hour that is kept; `none`: kept, but no line names it. */
+  /** `too_old`: before the first stored hour; `none`: within it, but no line mentions the request. */
   state: Type.Enum(['found', 'none', 'too_old']),
   keptSince: Nullable(Instant),
   lines: Type.Array(Type.Object({ process: Type.String(), line: Type.Record(Type.String(), Type.Unknown()) })),

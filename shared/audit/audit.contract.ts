@@ -20,19 +20,19 @@ export type AuditAction = (typeof auditActions)[number]
 
 const TableName = Type.String({ pattern: '^[a-z_]{1,63}$' })
 
-/** One field that a write changed; `before` is null for a new record, `after` for a removed one. */
+/** A changed field; `before` is null for a new record, `after` for a removed one. */
 export const AuditChange = Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() })
 export type AuditChange = Static<typeof AuditChange>
 
 export const AuditEntry = Type.Object({
   id: Id,
   at: Instant,
-  /** Null for what no member did: the product itself, or somebody who has no place here any more. */
+  /** Null when the system made the change, or somebody who is no longer a member. */
   actor: Nullable(Type.Object({ memberId: Id, name: Type.String() })),
   action: AuditAction,
   table: Type.String(),
   rowId: Nullable(Id),
-  /** What the record is called, where it has a name. */
+  /** The record's name, if it has one. */
   label: Nullable(Type.String()),
   requestId: Type.String(),
   changes: Type.Array(AuditChange),
@@ -47,7 +47,7 @@ const filter = {
   memberId: Type.Optional(Id),
   action: Type.Optional(AuditAction),
   requestId: Type.Optional(Line(100)),
-  /** Days on the organisation's clock, both included. */
+  /** Days in the organization's time zone, inclusive. */
   from: Type.Optional(LocalDate),
   to: Type.Optional(LocalDate),
 }

@@ -12,13 +12,13 @@ const row = {
   locationName: Type.String(),
   timeZone: Type.String(),
   submittedAt: Instant,
-  /** When the place was looked at: of a correction that of the first revision. */
+  /** When the inspection took place; for a correction, when the first revision did. */
   doneAt: Instant,
   revision: Type.Integer(),
-  /** Hundredths of a point; null where nothing could be judged. */
+  /** Hundredths of a point; null when no item was applicable. */
   score: Nullable(Type.Integer()),
   band: Type.String(),
-  /** When the client signed it. */
+  /** When the client signed. */
   signedAt: Nullable(Instant),
 }
 
@@ -26,7 +26,7 @@ const AreaInspectionRow = Type.Object(row)
 export const AreaInspectionPage = Page(AreaInspectionRow)
 export type AreaInspectionPage = Static<typeof AreaInspectionPage>
 
-/** A shared report as it was frozen, and what came of its findings; not who is to mend them. */
+/** A shared report as frozen, with the state of its findings but not the people assigned to them. */
 export const AreaInspection = Type.Object({
   ...row,
   note: Type.String(),

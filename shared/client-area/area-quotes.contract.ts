@@ -3,17 +3,17 @@ import { clientAreaPaths } from './paths.ts'
 import { QuoteDocument } from '../quotes/quote-content.contract.ts'
 import { clientParams, Hash, Id, Instant, List, Nullable } from '../schema.ts'
 
-/** A quote as the client accepted it. */
+/** An accepted quote as the client sees it. */
 export const AreaQuote = Type.Object({
   id: Id,
   document: QuoteDocument,
-  /** sha-256 of the document. */
+  /** SHA-256 of the document. */
   documentHash: Hash,
   acceptance: Type.Object({
     name: Type.String(),
     option: Type.Integer(),
     signature: Nullable(Type.String()),
-    /** No: the organisation was told, and entered it. */
+    /** False when the organization recorded the acceptance instead. */
     isSigned: Type.Boolean(),
     acceptedAt: Instant,
   }),

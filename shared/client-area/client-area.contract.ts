@@ -36,7 +36,7 @@ export const ClientArea = Type.Object({
   ...OwnClient.properties,
   contactName: Type.String(),
   locations: Type.Array(Type.Object({ id: Id, name: Type.String(), address: Address, timeZone: Type.String() })),
-  /** What waits for the contact: questions without an answer. */
+  /** Questions waiting for the contact's answer. */
   openQuestions: Type.Integer(),
   openRequests: Type.Integer(),
 })
@@ -62,7 +62,7 @@ export type AreaVisit = Static<typeof AreaVisit>
 export const AreaVisitList = List(AreaVisit)
 export type AreaVisitList = Static<typeof AreaVisitList>
 
-/** What the crew noticed and the organisation chose to show. */
+/** A finding of the crew that the organization chose to share. */
 export const AreaFinding = Type.Object({
   id: Id,
   kind: Type.Enum([...problemKinds]),
@@ -76,7 +76,7 @@ export type AreaFinding = Static<typeof AreaFinding>
 export const DoneVisit = Type.Object({
   ...visit,
   arrivedAt: Instant,
-  /** Null when nobody said so and the work was closed later. */
+  /** Null when nobody clocked out and the work was closed later. */
   leftAt: Nullable(Instant),
   people: Type.Integer(),
   remarks: Type.Array(Type.Enum(['early', 'short'])),
@@ -87,7 +87,7 @@ export const DoneVisit = Type.Object({
 export type DoneVisit = Static<typeof DoneVisit>
 export const DoneVisitList = Type.Object({
   items: Type.Array(DoneVisit),
-  /** The last day of those before; null when there are none. */
+  /** The last day with older entries; null when there are none. */
   earlier: Nullable(LocalDate),
 })
 export type DoneVisitList = Static<typeof DoneVisitList>
@@ -114,7 +114,7 @@ export const ClientRequest = Type.Object({
   text: Type.String(),
   kind: Type.Enum([...requestKinds]),
   via: Type.Enum([...requestWays]),
-  /** Who of the organisation wrote it down; null where the client did. */
+  /** The member who recorded it; null when the client did. */
   recordedBy: Nullable(Type.String()),
   state: Type.Enum([...requestStates]),
   photos: Type.Array(Type.Object({ id: Id, link: Type.String() })),

@@ -29,7 +29,7 @@ export const listClientRequests = {
     summary: 'What clients ask for, newest first',
     params: organizationParams,
     querystring: Closed({
-      /** `waiting`: every state but closed. */
+      /** `waiting`: every state except closed. */
       state: Type.Optional(Type.Enum([...requestStates, 'waiting'])),
       clientId: Type.Optional(Id),
       locationId: Type.Optional(Id),
@@ -51,7 +51,7 @@ export const RecordedRequest = Closed({
   locationId: Id,
   kind: Type.Enum([...requestKinds]),
   via: Type.Enum([...recordedWays]),
-  /** One of the client's contacts, who is told like one who wrote it; or else a name. */
+  /** The client's contact, who is notified as if they had written it; otherwise a name. */
   contactId: Nullable(Id),
   contactName: Type.Optional(Name(limits.personNameMax)),
   ...NewMessage.properties,
@@ -112,7 +112,7 @@ export type VisitRating = Static<typeof VisitRating>
 
 export const VisitRatingPage = Type.Object({
   ...Page(VisitRating).properties,
-  /** Of all under the same filter; null while there is none. */
+  /** Of all ratings under the same filter; null when there are none. */
   average: Nullable(Type.Number()),
   count: Type.Integer(),
 })

@@ -1,11 +1,11 @@
 export const requestStates = ['open', 'in_progress', 'closed'] as const
 export type RequestState = (typeof requestStates)[number]
 
-/** A praise waits for nothing. */
+/** Praise needs no answer. */
 export const requestKinds = ['request', 'complaint', 'praise'] as const
 export type RequestKind = (typeof requestKinds)[number]
 
-/** How it came: the client's contact wrote it in the client area, or somebody of the organisation wrote it down. */
+/** How a request reached the organization when a member recorded it, rather than the contact in the client area. */
 export const recordedWays = ['phone', 'email', 'person'] as const
 export const requestWays = ['area', ...recordedWays] as const
 export type RequestWay = (typeof requestWays)[number]

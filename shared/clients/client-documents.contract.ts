@@ -7,11 +7,11 @@ export const ClientDocument = Type.Object({
   name: Type.String(),
   contentType: Type.String(),
   bytes: Type.Integer(),
-  /** Where the content is; it is downloaded, and pictures are shown. */
+  /** Link to the content: downloaded as an attachment, images shown inline. */
   link: Type.String(),
-  /** Null when the member is gone. */
+  /** Null when the member was removed. */
   uploadedBy: Nullable(Type.String()),
-  /** Since when the client sees it; null while it stays inside. */
+  /** When it was shared with the client; null while it is internal. */
   sharedAt: Nullable(Instant),
   createdAt: Instant,
 })

@@ -38,7 +38,7 @@ export const Address = Closed({
 })
 export type Address = Static<typeof Address>
 
-/** What the client pays, when it is agreed for the client as a whole. */
+/** The client's price when it is agreed for the client as a whole. */
 const ClientContract = Closed({
   startsOn: Nullable(LocalDate),
   endsOn: Nullable(LocalDate),
@@ -55,7 +55,7 @@ export const NewClient = Closed({
 })
 export type NewClient = Static<typeof NewClient>
 
-/** Only `name` must be given when a client is added; the rest can follow. */
+/** Only `name` is required to add a client. */
 export const ClientDraft = Closed({
   name: Name(),
   status: Type.Optional(ClientStatus),
@@ -85,40 +85,40 @@ export const ClientRow = Type.Object({
   contactName: Nullable(Type.String()),
   contactPhone: Nullable(Type.String()),
   city: Type.String(),
-  /** The first computed visit from now on, on the location's clock. */
+  /** The next computed visit, in the location's time zone. */
   nextVisit: Nullable(Type.Object({ startsAt: Instant, timeZone: Type.String() })),
-  /** The mean score of its inspections of the last twelve weeks, in hundredths of a point; null when there is none. */
+  /** The mean inspection score of the last twelve weeks, in hundredths of a point; null without inspections. */
   quality: Type.Optional(Nullable(Type.Integer())),
-  /** What it pays a month, by its contract or its jobs; null when that is not agreed by the month. */
+  /** The monthly price, by the contract or the jobs; null when not agreed by month. */
   monthlyMinor: Type.Optional(Nullable(Type.Integer())),
   archivedAt: Nullable(Instant),
 })
 export type ClientRow = Static<typeof ClientRow>
 export const ClientPage = Type.Object({
   ...Page(ClientRow).properties,
-  /** Clients per status under the same search and region, for the filter's labels; archived ones are not in it. */
+  /** Clients per status under the same search and region, for the filter's labels; without archived ones. */
   counts: Type.Object({ lead: Type.Integer(), active: Type.Integer(), paused: Type.Integer(), ended: Type.Integer() }),
 })
 export type ClientPage = Static<typeof ClientPage>
 
 export const ClientSummary = Type.Object({
-  /** Clients that are served now. */
+  /** Number of active clients. */
   active: Type.Integer(),
-  /** Of them, those written down in the last thirty days. */
+  /** Active clients added in the last thirty days. */
   added: Type.Integer(),
-  /** Absent for those who may not manage clients, as `monthly`. */
+  /** Absent, like `monthly`, for those who may not manage clients. */
   quality: Type.Optional(
     Type.Object({
-      /** Scores are means in hundredths of a point, null while nothing was inspected: of the last twelve weeks, */
+      /** Mean score of the last twelve weeks in hundredths of a point; null without inspections. */
       score: Nullable(Type.Integer()),
-      /** by how much that of the last four is above that of the eight before, */
+      /** The last four weeks' mean minus that of the eight weeks before. */
       change: Nullable(Type.Integer()),
-      /** and of each of the twelve, seven days back from now each, the last one last. */
+      /** The mean of each of the twelve weeks, counted back from now, the most recent last. */
       weeks: Type.Array(Nullable(Type.Integer())),
       inspections: Type.Integer(),
     }),
   ),
-  /** What active clients pay by the month, and how many of them do. */
+  /** The monthly total of active clients, and the number of clients in it. */
   monthly: Type.Optional(Type.Object({ minor: Type.Integer(), clients: Type.Integer() })),
 })
 export type ClientSummary = Static<typeof ClientSummary>
@@ -127,7 +127,7 @@ const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const filter = {
   search: Type.Optional(Search),
   status: Type.Optional(ClientStatus),
-  /** Those with a location in use in this region. */
+  /** Clients with an active location in this region. */
   regionId: Type.Optional(Id),
   archived: Type.Optional(Type.Boolean()),
   sort: Type.Optional(Type.Enum([...clientSorts])),
@@ -161,7 +161,7 @@ export const exportClients = {
     params: organizationParams,
     querystring: Closed({
       ...filter,
-      /** Only these of them, by commas. */
+      /** Only these ids, separated by commas. */
       ids: Type.Optional(Type.String({ pattern: `^${uuid}(,${uuid}){0,${limits.pageSizeMax - 1}}$` })),
       ...exporting,
     }),
@@ -216,7 +216,7 @@ export const NewContact = Closed({
   title: Line(limits.nameMax),
   email: Type.Union([Email, Type.Literal('')]),
   phone: Phone,
-  /** The client's locations that the contact sees in the client area; none: all, as when it is left out. */
+  /** The locations the contact sees in the client area; empty or omitted for all. */
   locationIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
 })
 export type NewContact = Static<typeof NewContact>
@@ -224,7 +224,7 @@ export const Contact = Type.Object({
   ...NewContact.properties,
   id: Id,
   locationIds: Type.Array(Id),
-  /** To the client area. */
+  /** Access to the client area. */
   access: Type.Enum([...contactAccess]),
   version: Version,
 })

@@ -6,13 +6,13 @@ import { Id, Instant, List, Nullable, organizationParams } from '../schema.ts'
 export const DataExport = Type.Object({
   id: Id,
   state: Type.Enum([...dataExportStates]),
-  /** 0 to 100 */
+  /** 0 to 100. */
   percent: Type.Integer(),
   bytes: Nullable(Type.Integer()),
   requestedBy: Nullable(Type.String()),
   createdAt: Instant,
   finishedAt: Nullable(Instant),
-  /** Until when a ready one can be downloaded. */
+  /** When a finished export can no longer be downloaded. */
   expiresAt: Nullable(Instant),
 })
 export type DataExport = Static<typeof DataExport>

@@ -1,5 +1,5 @@
 export const dataExportStates = ['waiting', 'running', 'ready', 'failed', 'expired'] as const
 export type DataExportState = (typeof dataExportStates)[number]
 
-/** How long a finished export can be downloaded. */
+/** Days a finished export can be downloaded. */
 export const dataExportDays = 7

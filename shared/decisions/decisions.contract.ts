@@ -3,28 +3,28 @@ import { decisionKindNames } from './kinds.ts'
 import { decisionPaths } from './paths.ts'
 import { Id, List, organizationParams } from '../schema.ts'
 
-/** Of a record that is decided about a member: whether the decision that holds is the member's own. */
+/** Added to records decided about a member: true when members approved their own record. */
 export const SelfApproved = { selfApproved: Type.Boolean() }
 
-/** In the answer to a decision about several members' records. */
+/** Part of the response to a decision on several members' records. */
 export const SkippedOwn = {
-  /** The caller's own, which stay as they are because another member decides them. */
+  /** The caller's own records, left unchanged because another member must decide them. */
   skipped: Type.Integer(),
 }
 
-/** Who else could decide what is about the caller. */
+/** Who else could decide the caller's own records. */
 export const OtherDeciders = Type.Object({
   kind: Type.Enum([...decisionKindNames]),
-  /** Somebody may wherever the record's place is. */
+  /** True when somebody may decide regardless of the record's location. */
   everywhere: Type.Boolean(),
-  /** Supervisors may in these regions. */
+  /** Regions whose supervisors may decide. */
   regionIds: Type.Array(Id),
 })
 export type OtherDeciders = Static<typeof OtherDeciders>
 
 export const OtherDecidersList = Type.Object({
   ...List(OtherDeciders).properties,
-  /** The caller's own. */
+  /** The caller's own member id. */
   memberId: Id,
 })
 export type OtherDecidersList = Static<typeof OtherDecidersList>

@@ -1,8 +1,8 @@
 import type { Permission } from '../access/permissions.ts'
 
 /**
- * What is decided about a member, and the permission that decides it. Nobody decides about themselves while another
- * active member could: the database refuses it, whatever the route.
+ * Records about a member that need a decision, with the permission to decide them. Nobody decides about themselves
+ * while another active member could: the database rejects it on any route.
  */
 export const decisionKinds = {
   hours: 'worklogs.manage',

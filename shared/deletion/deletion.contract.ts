@@ -4,12 +4,12 @@ import { limits } from '../limits.ts'
 import { Closed, Instant, Line, LocalDate, Nullable, organizationParams } from '../schema.ts'
 
 export const Deletion = Type.Object({
-  /** Null while nobody asked to delete the organisation. */
+  /** Null unless a deletion was requested. */
   deletion: Nullable(
     Type.Object({
       requestedAt: Instant,
       requestedBy: Nullable(Type.String()),
-      /** From this instant on everything goes; the day is the organisation's. */
+      /** When everything is erased; the day is in the organization's time zone. */
       dueAt: Instant,
       dueOn: LocalDate,
     }),
@@ -35,7 +35,7 @@ export const requestDeletion = {
   schema: {
     summary: 'Delete the organisation after 30 days; harmless when that was asked already',
     params: organizationParams,
-    /** What an owner typed: the organisation's name. */
+    /** The organization's name, typed by the owner to confirm. */
     body: Closed({ name: Line(limits.organizationNameMax) }),
     response: { 200: Deletion },
   },

@@ -1,2 +1,2 @@
-/** How long an owner may still cancel. */
+/** Days during which an owner can cancel. */
 export const deletionGraceDays = 30

@@ -5,8 +5,8 @@ import { Closed, Id } from '../schema.ts'
 const Ids = Type.Optional(Type.Array(Type.String()))
 
 /**
- * Data of a `change`: what is asked for again is every address that begins with one of the paths. With ids the change
- * touched nothing but visits of these jobs, or work of these members.
+ * Data of a `change` event: clients refetch every URL that begins with one of the paths. With ids, the change affected
+ * only visits of these jobs, or work of these members.
  */
 export const ChangeEvent = Type.Object({
   table: Type.String(),

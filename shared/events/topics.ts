@@ -1,12 +1,12 @@
 import type { Permission } from '../access/permissions.ts'
 
-/** Who hears that a table changed, and what a page then asks for again: paths under the organisation's own. */
+/** Who is notified of a table's changes, and what a page then refetches: paths below the organization's. */
 export interface Topic {
   readonly access: Permission
   readonly paths: readonly string[]
 }
 
-/** One line per audited table. One that is missing is heard by readers of the audit trail alone. */
+/** One line per audited table. Changes of tables not listed only reach readers of the audit trail. */
 export const topics: Readonly<Record<string, Topic>> = {
   organizations: { access: 'organization.header', paths: [''] },
   configurations: { access: 'organization.read', paths: [''] },
@@ -76,7 +76,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   breaks: { access: 'worklogs.read', paths: ['/work-logs', '/operations', '/payroll'] },
   work_log_tasks: { access: 'worklogs.read', paths: ['/work-logs', '/operations'] },
   time_requests: { access: 'time.own', paths: ['/time-requests', '/my-time-requests', '/home'] },
-  /** No table: what the worker alone hears of the own work logs. */
+  /** Not a table: notifies the worker alone of changes to their own work logs. */
   own_work: { access: 'time.own', paths: ['/timeclock', '/my-work-logs', '/my-pay'] },
   pay_policies: { access: 'payroll.read', paths: ['/payroll'] },
   pay_earning_codes: { access: 'payroll.read', paths: ['/payroll'] },

@@ -17,7 +17,7 @@ import { listSupplyItems } from '../supplies/supplies.contract.ts'
 import { listSupplyRequests } from '../supply-requests/supply-requests.contract.ts'
 import { listLeaveRequests } from '../time-off/time-off.contract.ts'
 
-/** Lists as files, with the filters of the list and for those who may read it. */
+/** Exports of lists, with the list's filters and permissions. */
 const params = organizationParams
 const paged = ['cursor', 'limit'] as const
 

@@ -30,7 +30,7 @@ import { listLeaveLedger } from '../time-off/time-off-balances.contract.ts'
 import { listOwnLeaveRequests } from '../time-off/time-off.contract.ts'
 import { listOwnWorkLogs } from '../timeclock/timeclock.contract.ts'
 
-/** Lists of settings, of one record and of the caller as files, each for those who may read the list. */
+/** Exports of settings, of one record, and of the caller's own data, with the permissions of the lists. */
 const ofOrganization = organizationParams.properties
 
 const query = <Q extends TProperties>(filter: Q) => Closed({ ...filter, ...exporting })

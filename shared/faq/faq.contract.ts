@@ -34,7 +34,7 @@ export const NewFaqEntry = Closed({
   topicId: Id,
   language: Language,
   question: Words(limits.faqQuestionMax),
-  /** Markdown as it was written; whoever shows it makes it safe. */
+  /** Raw Markdown; whoever renders it must sanitize it. */
   answer: Words(limits.faqAnswerMax),
   position: Position,
 })
@@ -142,11 +142,11 @@ export const restoreFaqEntry = {
 export const NewFaqQuestion = Closed({ text: Words(limits.faqQuestionMax), language: Language })
 export type NewFaqQuestion = Static<typeof NewFaqQuestion>
 
-/** Something a member asked; `entryId` once it was answered, `closedAt` once nobody needs to answer it any more. */
+/** A member's question; `entryId` is set once answered, `closedAt` once it needs no answer. */
 export const FaqQuestion = Type.Object({
   ...NewFaqQuestion.properties,
   id: Id,
-  /** Null when the asker has no place here any more. */
+  /** Null when the asker is no longer a member. */
   askedBy: Nullable(Type.Object({ memberId: Id, name: Type.String() })),
   askedAt: Instant,
   entryId: Nullable(Id),

@@ -5,28 +5,30 @@ import { Closed, Id, List, LocalDate, Name, Names, Nullable, organizationParams,
 
 const Year = Type.Integer({ minimum: 1900, maximum: 2200 })
 
-/** What a holiday does to pay and to the schedule. */
+/** A holiday's effects on pay and schedule. */
 const effects = {
-  /** Paid without work, to whom `paidTo` says. */
+  /** Minutes paid without work, to those `paidTo` selects. */
   paidMinutes: Type.Integer({ minimum: 0, maximum: 24 * 60 }),
-  /** For hours worked that day, in ten-thousandths: 15000 is time and a half. */
+  /** Multiplier of hours worked that day, in ten-thousandths: 15000 is time and a half. */
   payMultiplierE4: Type.Integer({ minimum: 10_000, maximum: 50_000 }),
-  /** Jobs that skip holidays rest that day. */
+  /** Jobs that skip holidays have no visits that day. */
   jobsSkipped: Type.Boolean(),
 }
 
 const settings = {
   name: Name(),
-  /** ISO 3166; empty for a calendar whose days are all added by hand. */
+  /** ISO 3166; empty for a calendar whose days were all added by hand. */
   country: Type.String({ pattern: '^([A-Z]{2})?$' }),
   state: Type.String({ pattern: '^[A-Za-z0-9-]{0,32}$' }),
   kinds: Type.Array(Type.Enum([...generatedKinds]), { minItems: 1, maxItems: 5, uniqueItems: true }),
-  /** Which date of a holiday on a weekend counts; with `both`, jobs rest on both and the observed one is paid. */
+  /** Which date of a holiday on a weekend counts; with `both`, jobs skip both and the observed one is paid. */
   observance: Type.Enum([...observances]),
   ...effects,
-  /** Unless a province says what its statutory holiday pays; without it a calendar keeps what it has, `everyone` at first. */
+  /**
+   * Not used where a province's law defines statutory holiday pay; omitted, it stays unchanged, initially `everyone`.
+   */
   paidTo: Type.Optional(Type.Enum([...holidayPaidTo])),
-  /** Whether clients are asked, 21 days before, if they want to be served. */
+  /** Whether clients are asked 21 days before a holiday if they want service. */
   asksClients: Type.Boolean(),
 }
 
@@ -35,14 +37,14 @@ export type HolidayCalendarDraft = Static<typeof HolidayCalendarDraft>
 export const HolidayCalendarChanges = Closed({ ...settings, version: Version })
 export type HolidayCalendarChanges = Static<typeof HolidayCalendarChanges>
 
-/** Where a calendar counts. The nearest one wins: location, client, region, organisation. */
+/** Where a calendar applies. The most specific assignment wins: location, client, region, organization. */
 export const HolidayAssignment = Type.Object({
   id: Id,
   scope: Type.Enum([...assignmentScopes]),
-  /** Null for the organisation. */
+  /** Null for the organization. */
   targetId: Nullable(Id),
   name: Type.String(),
-  /** Of a location. */
+  /** The client of a location. */
   client: Nullable(Type.Object({ id: Id, name: Type.String() })),
 })
 export type HolidayAssignment = Static<typeof HolidayAssignment>
@@ -53,7 +55,7 @@ export const HolidayCalendarRow = Type.Object({
   country: Type.String(),
   state: Type.String(),
   assignments: Type.Array(HolidayAssignment),
-  /** The next day from today on. */
+  /** The next holiday, today included. */
   next: Nullable(Type.Object({ date: LocalDate, names: Names() })),
 })
 export type HolidayCalendarRow = Static<typeof HolidayCalendarRow>
@@ -66,11 +68,11 @@ export const Holiday = Type.Object({
   id: Id,
   ...day,
   kind: Type.Enum([...holidayKinds]),
-  /** The day that this date observes. */
+  /** The actual holiday that this date observes. */
   observedOf: Nullable(LocalDate),
-  /** The date on which this day is observed, which may lie in another year. */
+  /** The date this holiday is observed on, which may be in another year. */
   observedOn: Nullable(LocalDate),
-  /** `edited` and `removed` days survive the next generation; removed ones count no more. */
+  /** `edited` and `removed` days survive regeneration; removed ones have no effect. */
   source: Type.Enum([...holidaySources]),
   ...effects,
   version: Version,
@@ -81,10 +83,10 @@ export const HolidayCalendar = Type.Object({
   ...settings,
   id: Id,
   assignments: Type.Array(HolidayAssignment),
-  /** Years that have days. */
+  /** Years with holidays. */
   years: Type.Array(Year),
   year: Year,
-  /** Of the year, in order; removed ones too. */
+  /** All holidays of the year in order, including removed ones. */
   holidays: Type.Array(Holiday),
   version: Version,
 })
@@ -98,14 +100,14 @@ export type HolidayChanges = Static<typeof HolidayChanges>
 const PreviewedDay = Type.Object({ ...day, observedOf: Nullable(LocalDate), ...effects })
 export type PreviewedDay = Static<typeof PreviewedDay>
 
-/** What generating again would do, from today on. */
+/** The changes that regenerating would make, from today on. */
 export const HolidayPreview = Type.Object({
   from: LocalDate,
   through: LocalDate,
   added: Type.Array(PreviewedDay),
   changed: Type.Array(Type.Object({ before: PreviewedDay, after: PreviewedDay })),
   removed: Type.Array(PreviewedDay),
-  /** Made, changed or removed by hand: left as they are. */
+  /** Days added, edited or removed by hand, which stay unchanged. */
   kept: Type.Array(Type.Object({ ...day, source: Type.Enum([...holidaySources]) })),
 })
 export type HolidayPreview = Static<typeof HolidayPreview>
@@ -115,7 +117,7 @@ export type NewHolidayAssignment = Static<typeof NewHolidayAssignment>
 
 export const HolidayPlaces = Type.Object({
   countries: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
-  /** Of the country that was asked for. */
+  /** States or provinces of the requested country. */
   states: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
 })
 export type HolidayPlaces = Static<typeof HolidayPlaces>
@@ -204,7 +206,7 @@ export const removeHolidayCalendar = {
   schema: { summary: 'Remove a calendar that is assigned nowhere', params, response: { 204: Type.Null() } },
 } as const
 
-/** Asked again with `confirmed` where it changes pay that is locked. */
+/** Sent again with `confirmed` when the change affects locked pay. */
 const confirmable = Closed({ confirmed: Type.Optional(Type.Boolean()) })
 
 export const createHoliday = {

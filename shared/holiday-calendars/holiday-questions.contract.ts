@@ -16,7 +16,7 @@ import {
 
 const Answer = Nullable(Type.Enum([...holidayAnswers]))
 
-/** Whether a location is served on a holiday. */
+/** A question to a client: is the location serviced on a holiday? */
 export const HolidayQuestion = Type.Object({
   id: Id,
   date: LocalDate,
@@ -26,7 +26,7 @@ export const HolidayQuestion = Type.Object({
   clientId: Id,
   clientName: Type.String(),
   askedOn: LocalDate,
-  /** Null while nobody answered: then the calendar decides. */
+  /** Null until answered; then the calendar decides. */
   answer: Answer,
   answeredBy: Nullable(Type.String()),
   answeredAt: Nullable(Instant),

@@ -1,17 +1,20 @@
-/** The kinds a calendar may be generated with. */
+/** The kinds of holidays a calendar can be generated with. */
 export const generatedKinds = ['public', 'bank', 'optional', 'school', 'observance'] as const
 /** `own` days were added by hand. */
 export const holidayKinds = [...generatedKinds, 'own'] as const
 export type HolidayKind = (typeof holidayKinds)[number]
 export type GeneratedKind = (typeof generatedKinds)[number]
 
-/** Which date of a holiday on a weekend counts: its own, the observed one, or both for visits and the observed for pay. */
+/**
+ * Which date of a holiday on a weekend counts: the actual one, the observed one, or both for visits and the observed
+ * one for pay.
+ */
 export const observances = ['actual', 'observed', 'both'] as const
 export type Observance = (typeof observances)[number]
 
 /**
- * Who gets the hours that a holiday pays without work: everyone employed who worked around then, all of them; only what
- * was neither worked nor paid leave that day; or pro rata, an average day of the four weeks before, up to those hours.
+ * Who gets a holiday's paid hours: everyone employed who worked around it, in full; the same, reduced by hours worked
+ * or on paid leave that day; or pro rata, an average day of the four weeks before, capped at those hours.
  */
 export const holidayPaidTo = ['everyone', 'not_worked', 'average'] as const
 export type HolidayPaidTo = (typeof holidayPaidTo)[number]
@@ -22,6 +25,6 @@ export type HolidaySource = (typeof holidaySources)[number]
 export const holidayAnswers = ['service', 'skip'] as const
 export type HolidayAnswer = (typeof holidayAnswers)[number]
 
-/** The nearest one wins; from the farthest to the nearest. */
+/** From least to most specific; the most specific one wins. */
 export const assignmentScopes = ['organization', 'region', 'client', 'location'] as const
 export type AssignmentScope = (typeof assignmentScopes)[number]

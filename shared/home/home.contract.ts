@@ -29,7 +29,7 @@ const EndingCertification = Type.Object({
   memberName: Type.String(),
   name: Type.String(),
   expiresOn: LocalDate,
-  /** On the organisation's calendar. */
+  /** As of today in the organization's time zone. */
   isExpired: Type.Boolean(),
 })
 
@@ -42,19 +42,19 @@ const WaitingInvitation = Type.Object({
 
 const Firing = Type.Object({
   id: Id,
-  /** What the monitor is called. */
+  /** The monitor's name. */
   names: Names(),
   title: Type.String(),
   isTakenUp: Type.Boolean(),
 })
 
-/** The kinds of record whose changes home tells. */
+/** The kinds of records whose changes are shown on the home page. */
 export const announcedTables = ['clients', 'locations', 'jobs', 'members'] as const
 
 const Change = Type.Object({
   id: Id,
   at: Instant,
-  /** Null for what no member did. */
+  /** Null when the system made the change. */
   actorName: Nullable(Type.String()),
   action: Type.Enum([...auditActions]),
   table: Type.Enum([...announcedTables]),
@@ -65,7 +65,7 @@ const NewInspection = Type.Object({
   id: Id,
   locationName: Type.String(),
   clientName: Type.String(),
-  /** Hundredths of a point; null when nothing was applicable. */
+  /** Hundredths of a point; null when no item was applicable. */
   score: Nullable(Type.Integer()),
   submittedAt: Instant,
 })
@@ -74,7 +74,7 @@ const WaitingRequest = Type.Object({
   id: Id,
   clientId: Id,
   clientName: Type.String(),
-  /** How it begins. */
+  /** The beginning of the text. */
   text: Type.String(),
   state: Type.Enum([...requestStates]),
 })
@@ -92,42 +92,42 @@ const QuoteNews = Type.Object({
   title: Type.String(),
   recipient: Type.String(),
   state: QuoteState,
-  /** A month. */
+  /** Per month. */
   priceMinor: Type.Integer(),
   currency: Type.String(),
 })
 
 const Waiting = Type.Integer({ minimum: 0 })
 
-/** How much waits for a decision; what the caller may not decide is not there. */
+/** Pending decisions; parts the caller may not decide are absent. */
 const Approvals = Type.Object({
   timeOff: Type.Optional(Waiting),
-  /** Work that members ask to have entered or put right. */
+  /** Requests to add or correct work logs. */
   times: Type.Optional(Waiting),
-  /** Trips that were entered by hand. */
+  /** Trips entered by hand. */
   trips: Type.Optional(Waiting),
   supplies: Type.Optional(Waiting),
-  /** Corrective actions that are said to be done. */
+  /** Corrective actions reported as done. */
   actions: Type.Optional(Waiting),
-  /** Questions nobody has answered. */
+  /** Unanswered questions. */
   questions: Type.Optional(Waiting),
 })
 
-/** What is new and what waits, a few of each; a part that the caller may not see is not there. */
+/** News and pending items, a few of each; parts the caller may not read are absent. */
 export const HomeNews = Type.Object({
   members: Type.Array(NewMember),
   clients: Type.Array(NewClient),
   certifications: Type.Optional(Type.Array(EndingCertification)),
-  /** What business monitors found and nobody silenced. */
+  /** Incidents that nobody snoozed. */
   firing: Type.Optional(Type.Array(Firing)),
   invitations: Type.Optional(Type.Array(WaitingInvitation)),
   changes: Type.Optional(Type.Array(Change)),
   approvals: Approvals,
   inspections: Type.Optional(Type.Array(NewInspection)),
-  /** What clients asked for and is not closed. */
+  /** Client requests that are not closed. */
   requests: Type.Optional(Type.Array(WaitingRequest)),
   supplies: Type.Optional(Type.Array(AskedSupplies)),
-  /** Those a client has to decide, and those accepted of late. */
+  /** Quotes awaiting the client's decision, and recently accepted ones. */
   quotes: Type.Optional(Type.Array(QuoteNews)),
 })
 export type HomeNews = Static<typeof HomeNews>
@@ -143,23 +143,23 @@ export const getHomeNews = {
   },
 } as const
 
-/** How many visits of today home is told one by one; the rest is on the board. */
+/** Maximum of today's visits listed on the home page; the board shows the rest. */
 export const homeVisitsMax = 100
 
 const HomeVisit = Type.Object({
   ...Type.Pick(Visit, ['jobId', 'jobName', 'locationId', 'locationName', 'clientId', 'clientName']).properties,
   ...PreviewedVisit.properties,
-  /** Who is planned elsewhere at that time, where somebody is. */
+  /** Members planned elsewhere at the same time, if any. */
   ...Type.Partial(Type.Pick(Visit, ['crew', 'overlapping'])).properties,
 })
 export type HomeVisit = Static<typeof HomeVisit>
 
-/** A week from a day on, counted, and its first day's visits. */
+/** The visit counts of a week, and the visits of its first day. */
 export const HomeVisits = Type.Object({
   days: Type.Array(Type.Object({ date: LocalDate, visits: Type.Integer(), minutes: Type.Integer() })),
-  /** Where somebody comes in the week. */
+  /** Number of locations with a visit in the week. */
   locations: Type.Integer(),
-  /** Of the first day: those that are not over, then the latest of those that are; so many at most. */
+  /** Of the first day: upcoming visits, then the most recent finished ones, up to a limit. */
   first: Type.Array(HomeVisit),
 })
 export type HomeVisits = Static<typeof HomeVisits>
@@ -177,23 +177,23 @@ export const getHomeVisits = {
 } as const
 
 export const HomeTrend = Type.Object({
-  /** The pay period that runs; the week where none is set up. */
+  /** The current pay period, or the week if none is set up. */
   period: Type.Object({
     from: LocalDate,
     to: LocalDate,
     workedSeconds: Type.Integer(),
-    /** Of the visits that were worked at, each once; null when none of their jobs has a budget. */
+    /** The budget of the visits worked, each counted once; null when none of their jobs has a budget. */
     budgetedSeconds: Nullable(Type.Integer()),
-    /** Of the time worked, what was at jobs with a budget. */
+    /** The part of the time worked at jobs with a budget. */
     workedOnBudgetSeconds: Type.Integer(),
   }),
-  /** Twelve, the last is this week. */
+  /** Twelve weeks; the last one is the current week. */
   weeks: Type.Array(
     Type.Object({
       from: LocalDate,
       workedSeconds: Type.Integer(),
       inspections: Type.Integer(),
-      /** The mean, in hundredths of a point; null while nothing was inspected. */
+      /** The mean, in hundredths of a point; null without inspections. */
       score: Nullable(Type.Integer()),
     }),
   ),

@@ -8,10 +8,10 @@ const Kind = Type.Enum([...importKinds])
 const Field = Type.Enum([...new Set(Object.values(importFields).flat())])
 
 export const ImportRowProblem = Type.Object({
-  /** As a spreadsheet counts: the header is row 1. */
+  /** As in a spreadsheet: the header is row 1. */
   row: Type.Integer(),
   column: Type.String(),
-  /** What the cell holds; the beginning of a long text. */
+  /** The cell's content, truncated. */
   value: Type.String(),
   field: Field,
   reason: Type.Enum([...importReasonNames]),
@@ -22,14 +22,14 @@ export type ImportRowProblem = Static<typeof ImportRowProblem>
 
 export const ImportPreview = Type.Object({
   columns: Type.Array(Type.Object({ header: Type.String(), field: Nullable(Field) })),
-  /** Needed fields that no column was found for. */
+  /** Required fields without a matching column. */
   missing: Type.Array(Field),
   rowCount: Type.Integer(),
-  /** How days written as 12/31/2026 are read; null where the file has none, or does not show it. */
+  /** How dates such as 12/31/2026 are read; null when the file has none, or is ambiguous. */
   dayOrder: Nullable(Type.Enum([...dayOrders])),
-  /** The first rows as they are in the file. */
+  /** The first rows of the file, unchanged. */
   rows: Type.Array(Type.Array(Type.String())),
-  /** The first of them; `problemCount` counts all. */
+  /** The first problems only; `problemCount` counts all. */
   problems: Type.Array(ImportRowProblem),
   problemCount: Type.Integer(),
 })
@@ -39,10 +39,10 @@ export const Import = Type.Object({
   id: Id,
   kind: Kind,
   state: Type.Enum([...importStates]),
-  /** 0 to 100 */
+  /** 0 to 100. */
   percent: Type.Integer(),
   rowCount: Type.Integer(),
-  /** Who asked for it; null when that person has no place here any more. */
+  /** The member who started it; null when no longer a member. */
   startedBy: Nullable(Type.String()),
   createdAt: Instant,
   finishedAt: Nullable(Instant),
@@ -53,7 +53,10 @@ export type ImportList = Static<typeof ImportList>
 
 const params = Type.Object({ organizationId: Id, kind: Kind })
 const querystring = Closed({
-  /** What each column is, in the file's order, by commas; nothing where a column is left out. Else by the headers. */
+  /**
+   * The field of each column in file order, separated by commas; empty for a skipped column. Defaults to matching the
+   * headers.
+   */
   columns: Type.Optional(Type.String({ maxLength: 2_000, pattern: '^[A-Za-z0-9]*(,[A-Za-z0-9]*)*$' })),
 })
 

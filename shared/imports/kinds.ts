@@ -6,7 +6,7 @@ export type ImportState = (typeof importStates)[number]
 
 const address = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
 
-/** What a column of a file can be, for each kind, in the order they are offered. */
+/** The fields of each kind that a column can contain, in display order. */
 export const importFields = {
   members: ['name', 'email', 'phone', 'employeeNumber', 'title', 'language', 'roles', 'hiredOn'],
   clients: ['name', 'status', ...address, 'notes', 'startsOn', 'endsOn', 'priceBasis', 'price'],
@@ -31,11 +31,11 @@ export const importFields = {
 
 export type ImportField = (typeof importFields)[ImportKind][number]
 
-/** How the days of a file stand that are written with slashes. */
+/** The order of day and month in dates with slashes. */
 export const dayOrders = ['month_first', 'day_first'] as const
 export type DayOrder = (typeof dayOrders)[number]
 
-/** Columns that a file must have and a row must fill. */
+/** Fields that a file must have and every row must fill. */
 export const neededFields: Readonly<Record<ImportKind, readonly ImportField[]>> = {
   members: ['name'],
   clients: ['name'],

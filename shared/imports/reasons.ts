@@ -1,4 +1,4 @@
-/** Why a row is refused. */
+/** Reasons for rejecting a row. */
 export const importReasonNames = [
   'missing',
   'too_long',

@@ -1,6 +1,6 @@
 import type { Texts } from '../texts.ts'
 
-/** A band in one catalogue's words where its template kept the name it began with; words of one's own stay as they are. */
+/** Translates a band whose template still has the default name; custom names stay unchanged. */
 export function bandIn(catalogues: Readonly<Record<string, Texts>>, id: string, band: string): string {
   for (const each in catalogues)
     for (const key in catalogues[each]) if (catalogues[each][key] === band) return catalogues[id]?.[key] ?? band

@@ -29,7 +29,7 @@ export const CorrectiveAction = Type.Object({
   ownerName: Nullable(Type.String()),
   dueOn: Nullable(LocalDate),
   state: Type.Enum([...actionStates]),
-  /** How often it was not good enough. */
+  /** How often it was reopened after verification. */
   reopened: Type.Integer(),
   answer: Type.String(),
   proofLink: Nullable(Type.String()),

@@ -9,15 +9,15 @@ export const SentAnswer = Closed({
   value: Nullable(Type.Integer({ minimum: 0, maximum: 1_000 })),
   isNa: Type.Boolean(),
   note: Text(inspectionLimits.noteMax),
-  /** Of the answer this one was made from; 0 for none. */
+  /** The revision this answer is based on; 0 for none. */
   revision: Type.Integer({ minimum: 0 }),
 })
 export type SentAnswer = Static<typeof SentAnswer>
 
 export const AnswersKept = Type.Object({
-  /** As they are stored now. */
+  /** The answers as now stored. */
   answers: Type.Array(InspectionAnswer),
-  /** Keys of answers that somebody else changed meanwhile to something else: not taken. */
+  /** Keys of answers not saved because somebody else saved a different value meanwhile. */
   conflicts: Type.Array(ItemKey),
   version: Version,
 })

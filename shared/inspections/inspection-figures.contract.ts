@@ -8,7 +8,7 @@ const Group = Type.Object({ id: Id, name: Type.String(), count: Type.Integer(), 
 export const InspectionSummary = Type.Object({
   count: Type.Integer(),
   score: Nullable(Type.Integer()),
-  /** By month, YYYY-MM, in order. */
+  /** By month (YYYY-MM), in order. */
   months: Type.Array(Type.Object({ month: Type.String(), count: Type.Integer(), score: Type.Integer() })),
   clients: Type.Array(Group),
   locations: Type.Array(Group),
@@ -38,7 +38,7 @@ export const NextInspection = Type.Object({
   clientName: Type.String(),
   lastAt: Nullable(Instant),
   score: Nullable(Type.Integer()),
-  /** Against the inspection before. */
+  /** Difference to the previous inspection. */
   change: Nullable(Type.Integer()),
   openProblems: Type.Integer(),
   openActions: Type.Integer(),

@@ -24,7 +24,7 @@ export const TemplateItem = Closed({
   key: ItemKey,
   text: Words(300),
   scale: Type.Enum([...scales]),
-  /** Of the scale `points`: what can be given. */
+  /** Maximum of the scale `points`. */
   points: Type.Integer({ minimum: 1, maximum: 1_000 }),
   weight: Weight,
   isCritical: Type.Boolean(),
@@ -143,14 +143,14 @@ export const InspectionSnapshot = Type.Object({
 })
 export type InspectionSnapshot = Static<typeof InspectionSnapshot>
 
-/** What a client's contact signed of a frozen report. */
+/** A client contact's signature on a frozen report. */
 export const ClientSignature = Type.Object({
   name: Type.String(),
-  /** Drawn strokes as the path of an SVG of 320 by 120; null where the typed name is the signature. */
+  /** The drawn strokes as an SVG path of 320 by 120; null when the typed name is the signature. */
   signature: Nullable(Type.String()),
   comment: Type.String(),
   signedAt: Instant,
-  /** sha-256 of the snapshot. */
+  /** SHA-256 of the snapshot. */
   reportHash: Type.String(),
 })
 export type ClientSignature = Static<typeof ClientSignature>
@@ -167,7 +167,7 @@ const row = {
   submittedAt: Nullable(Instant),
   score: Nullable(Type.Integer()),
   band: Type.String(),
-  /** When the place was looked at: of a correction that of the first revision. */
+  /** When the inspection took place; for a correction, when the first revision did. */
   doneAt: Nullable(Instant),
   revision: Type.Integer(),
   isShared: Type.Boolean(),
@@ -189,7 +189,7 @@ export const Inspection = Type.Object({
   answers: Type.Array(InspectionAnswer),
   photos: Type.Array(Type.Object({ id: Id, itemKey: ItemKey, link: Type.String() })),
   snapshot: Nullable(InspectionSnapshot),
-  /** The revision before, which stays as it was submitted. */
+  /** The previous revision, which stays as submitted. */
   correctsId: Nullable(Id),
   correctionReason: Type.String(),
   correctedByName: Nullable(Type.String()),

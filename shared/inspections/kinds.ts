@@ -11,9 +11,9 @@ export const inspectionLimits = {
   photoBytesMax: 20 * 1024 * 1024,
   noteMax: 1_000,
   templatesMax: 100,
-  /** Days of one summary. */
+  /** Maximum days of one summary. */
   windowDaysMax: 800,
 } as const
 
-/** The drawing in which somebody signs a report, which stands in the record. */
+/** Size of the stored signature drawing. */
 export const signatureSize = { width: 320, height: 120 } as const

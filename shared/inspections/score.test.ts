@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bandOf, scoreOf, type ScoredItem, type ScoreRules } from './score.ts'
 
 const rules: ScoreRules = { method: 'weighted', criticalThreshold: 6000, criticalCap: 5900 }
@@ -13,77 +13,79 @@ const item = (value: number | null, changes: Partial<ScoredItem> = {}): ScoredIt
 const scored = (items: ScoredItem[], changes: Partial<ScoreRules> = {}) =>
   scoreOf([{ weight: 1, items }], { ...rules, ...changes })
 
-test('points: 5, 5, 5, 1 and one not applicable are 80.00', () => {
-  const items = [5, 5, 5, 1, null].map((value) => item(value))
-  expect(scored(items, { method: 'points' }).score).toBe(8000)
-})
+describe('inspection score', () => {
+  test('scores 5, 5, 5, 1 and one not-applicable item as 80.00', () => {
+    const items = [5, 5, 5, 1, null].map((value) => item(value))
+    expect(scored(items, { method: 'points' }).score).toBe(8000)
+  })
 
-test('what is not applicable leaves the denominator; nothing applicable is no score', () => {
-  expect(scored([item(5), item(null)]).score).toBe(10_000)
-  expect(scored([item(null)])).toMatchObject({ score: null, sections: [null] })
-  const empty = { weight: 5, items: [item(null)] }
-  expect(scoreOf([empty, { weight: 1, items: [item(4)] }], rules).score).toBe(8000)
-})
+  test('excludes not-applicable items, and has no score without applicable ones', () => {
+    expect(scored([item(5), item(null)]).score).toBe(10_000)
+    expect(scored([item(null)])).toMatchObject({ score: null, sections: [null] })
+    const empty = { weight: 5, items: [item(null)] }
+    expect(scoreOf([empty, { weight: 1, items: [item(4)] }], rules).score).toBe(8000)
+  })
 
-test('sections and items count by their weight', () => {
-  const sections = [
-    { weight: 3, items: [item(5, { weight: 2 }), item(2)] },
-    { weight: 1, items: [item(7, { scale: 'ten' })] },
-  ]
-  expect(scoreOf(sections, rules)).toMatchObject({ sections: [8000, 7000], score: 7750 })
-})
+  test('weights sections and items', () => {
+    const sections = [
+      { weight: 3, items: [item(5, { weight: 2 }), item(2)] },
+      { weight: 1, items: [item(7, { scale: 'ten' })] },
+    ]
+    expect(scoreOf(sections, rules)).toMatchObject({ sections: [8000, 7000], score: 7750 })
+  })
 
-test('a third is rounded half up to two decimals', () => {
-  expect(
-    scored([item(1, { scale: 'pass_fail' }), item(0, { scale: 'pass_fail' }), item(0, { scale: 'pass_fail' })]).score,
-  ).toBe(3333)
-  expect(scored([1, 1, 0].map((value) => item(value, { scale: 'pass_fail' }))).score).toBe(6667)
-})
+  test('rounds a third half up to two decimals', () => {
+    expect(
+      scored([item(1, { scale: 'pass_fail' }), item(0, { scale: 'pass_fail' }), item(0, { scale: 'pass_fail' })]).score,
+    ).toBe(3333)
+    expect(scored([1, 1, 0].map((value) => item(value, { scale: 'pass_fail' }))).score).toBe(6667)
+  })
 
-test.each([
-  ['a failed pass/fail', item(0, { scale: 'pass_fail', isCritical: true }), 5900],
-  ['under the threshold', item(5, { scale: 'ten', isCritical: true }), 5900],
-  ['at the threshold', item(6, { scale: 'ten', isCritical: true }), 9600],
-  ['not applicable', item(null, { scale: 'pass_fail', isCritical: true }), 10_000],
-])('critical, %s', (_case, critical, score) => {
-  const rest = Array.from({ length: 9 }, () => item(5))
-  expect(scored([...rest, critical]).score).toBe(score)
-})
+  test.each([
+    ['a failed pass/fail', item(0, { scale: 'pass_fail', isCritical: true }), 5900],
+    ['under the threshold', item(5, { scale: 'ten', isCritical: true }), 5900],
+    ['at the threshold', item(6, { scale: 'ten', isCritical: true }), 9600],
+    ['not applicable', item(null, { scale: 'pass_fail', isCritical: true }), 10_000],
+  ])('caps the score for %s', (_case, critical, score) => {
+    const rest = Array.from({ length: 9 }, () => item(5))
+    expect(scored([...rest, critical]).score).toBe(score)
+  })
 
-test('a cap lifts nothing', () => {
-  expect(scored([item(0, { isCritical: true }), item(1)])).toMatchObject({ score: 1000, isCapped: false })
-})
+  test('never raises a score to the cap', () => {
+    expect(scored([item(0, { isCritical: true }), item(1)])).toMatchObject({ score: 1000, isCapped: false })
+  })
 
-test('every score is between nothing and all, whatever the weights', () => {
-  const items = fc.array(
-    fc.record({
-      scale: fc.constantFrom('pass_fail' as const, 'five' as const, 'ten' as const),
-      weight: fc.nat(9),
-      isCritical: fc.boolean(),
-      value: fc.option(fc.constantFrom(0, 1)),
-    }),
-  )
-  fc.assert(
-    fc.property(items, fc.constantFrom('weighted' as const, 'points' as const), (all, method) => {
-      const { score } = scored(all, { method })
-      expect(score === null || (score >= 0 && score <= 10_000)).toBe(true)
-    }),
-    { seed: 20261121 },
-  )
-})
+  test('stays between 0 and 100 whatever the weights', () => {
+    const items = fc.array(
+      fc.record({
+        scale: fc.constantFrom('pass_fail' as const, 'five' as const, 'ten' as const),
+        weight: fc.nat(9),
+        isCritical: fc.boolean(),
+        value: fc.option(fc.constantFrom(0, 1)),
+      }),
+    )
+    fc.assert(
+      fc.property(items, fc.constantFrom('weighted' as const, 'points' as const), (all, method) => {
+        const { score } = scored(all, { method })
+        expect(score === null || (score >= 0 && score <= 10_000)).toBe(true)
+      }),
+      { seed: 20261121 },
+    )
+  })
 
-test('bands cover every score', () => {
-  const bands = [
-    { from: 0, name: 'poor' },
-    { from: 7000, name: 'fair' },
-    { from: 9000, name: 'good' },
-  ]
-  expect([0, 6999, 7000, 8999, 9000, 10_000].map((score) => bandOf(score, bands).name)).toEqual([
-    'poor',
-    'poor',
-    'fair',
-    'fair',
-    'good',
-    'good',
-  ])
+  test('assigns a band to every score', () => {
+    const bands = [
+      { from: 0, name: 'poor' },
+      { from: 7000, name: 'fair' },
+      { from: 9000, name: 'good' },
+    ]
+    expect([0, 6999, 7000, 8999, 9000, 10_000].map((score) => bandOf(score, bands).name)).toEqual([
+      'poor',
+      'poor',
+      'fair',
+      'fair',
+      'good',
+      'good',
+    ])
+  })
 })

@@ -1,16 +1,16 @@
 import { divided, isLess, ratio, roundHalfUp, sum, times, type Ratio } from '../ratio.ts'
 
-/** The best value of a scale; `pass_fail` is 1 for a pass. */
+/** The maximum of each scale; a pass on `pass_fail` is 1. */
 export const scaleMaximum = { pass_fail: 1, five: 5, ten: 10 } as const
 export type Scale = keyof typeof scaleMaximum | 'points'
 
 export interface ScoredItem {
   scale: Scale
-  /** Of `points`: what could be given. */
+  /** The maximum, for the scale `points`. */
   points?: number
   weight: number
   isCritical: boolean
-  /** Null is not applicable: it leaves the denominator. */
+  /** Null for not applicable, which is excluded from the score. */
   value: number | null
 }
 
@@ -21,14 +21,14 @@ interface ScoredSection {
 
 export interface ScoreRules {
   method: 'weighted' | 'points'
-  /** Hundredths: a critical item under it has failed. 6000 is 0.60. */
+  /** In hundredths; a critical item below it has failed. 6000 is 0.60. */
   criticalThreshold: number
-  /** Hundredths of a point: what a failed critical item leaves at most. 5900 is 59.00. */
+  /** In hundredths of a point: the maximum score after a failed critical item. 5900 is 59.00. */
   criticalCap: number
 }
 
 export interface Score {
-  /** 0 to 10000, hundredths of a point, half up; null when nothing was applicable. */
+  /** 0 to 10000 hundredths of a point, rounded half up; null when no item was applicable. */
   score: number | null
   sections: readonly (number | null)[]
   hasFailedCritical: boolean
@@ -40,7 +40,7 @@ const applies = (item: ScoredItem) => item.value !== null && maximumOf(item) > 0
 const itemScore = (item: ScoredItem): Ratio => ratio(item.value ?? 0, maximumOf(item))
 const hundredths = (share: Ratio | null) => (share ? roundHalfUp(times(share, ratio(10_000))) : null)
 
-/** Σ given ÷ Σ possible. */
+/** Points given ÷ points possible. */
 function byPoints(items: readonly ScoredItem[]): Ratio | null {
   const possible = items.filter(applies).reduce((total, item) => total + maximumOf(item), 0)
   const given = items.filter(applies).reduce((total, item) => total + (item.value ?? 0), 0)
@@ -58,13 +58,13 @@ const sectionShare = ({ items }: ScoredSection, { method }: ScoreRules) =>
     ? byPoints(items)
     : weightedMean(items.map((item) => ({ share: applies(item) ? itemScore(item) : null, weight: item.weight })))
 
-/** Whether a critical item has failed: a pass/fail that is a fail, or a share under the threshold. */
+/** True when a critical item failed: a failed pass/fail, or a share below the threshold. */
 export const isFailedCritical = (item: ScoredItem, { criticalThreshold }: ScoreRules): boolean =>
   item.isCritical &&
   applies(item) &&
   isLess(itemScore(item), item.scale === 'pass_fail' ? ratio(1) : ratio(criticalThreshold, 10_000))
 
-/** The score of a report. Weights are whole numbers; a section without an applicable item is left out. */
+/** Computes a report's score. Weights are integers; a section without an applicable item is excluded. */
 export function scoreOf(sections: readonly ScoredSection[], rules: ScoreRules): Score {
   const shares = sections.map((section) => sectionShare(section, rules))
   const whole =
@@ -78,12 +78,15 @@ export function scoreOf(sections: readonly ScoredSection[], rules: ScoreRules): 
 }
 
 interface Band {
-  /** Hundredths of a point; a band reaches to the next one's, the last to 10000. */
+  /** Lower bound in hundredths of a point; a band extends to the next one, the last to 10000. */
   from: number
   name: string
 }
 
-/** The band of a score: [min, next min), the top one [min, 100]. @throws when the first band does not begin at 0. */
+/**
+ * Returns the band of a score: [min, next min), for the top one [min, 100].
+ * @throws Error when the first band does not begin at 0.
+ */
 export function bandOf(score: number, bands: readonly Band[]): Band {
   const band = bands.toSorted((a, b) => a.from - b.from).findLast(({ from }) => from <= score)
   if (!band) throw new RangeError('no band covers the score')

@@ -1,6 +1,6 @@
 import type { TemplateContent, TemplateItem } from './inspections.contract.ts'
 
-/** Where the bands of a new template begin, in hundredths of a point; their names are texts. */
+/** Lower bounds of a new template's bands, in hundredths of a point; the names come from the texts. */
 const bands = [
   { from: 0, key: 'poor' },
   { from: 7_000, key: 'fair' },
@@ -8,7 +8,7 @@ const bands = [
   { from: 9_500, key: 'excellent' },
 ] as const
 
-/** The sections of a new template: how much each weighs, and which of its items are critical. */
+/** The sections of a new template with their weights and critical items. */
 const sections = [
   { weight: 3, isCritical: [true, false, false, false] },
   { weight: 2, isCritical: [false, false, true] },
@@ -16,13 +16,16 @@ const sections = [
   { weight: 1, isCritical: [false, false] },
 ] as const
 
-/** The texts of the template and of its bands, in one language. */
+/** The texts of the template and its bands, in one language. */
 export interface StarterTexts {
   band: (key: (typeof bands)[number]['key']) => string
   text: (key: string) => string
 }
 
-/** A template for an office to begin with: four areas, one to five, a failed critical item caps the report. */
+/**
+ * Creates a starter template for an office: four areas on a scale from one to five; a failed critical item caps the
+ * score.
+ */
 export function starterContent({ band, text }: StarterTexts): TemplateContent {
   return {
     method: 'weighted',

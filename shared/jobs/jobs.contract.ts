@@ -18,7 +18,7 @@ import {
   Weekday,
 } from '../schema.ts'
 
-/** One line of a job's checklist. `areaId` names an area of the job's location. */
+/** A checklist item. `areaId` refers to an area of the job's location. */
 export const ChecklistItem = Closed({
   id: Type.Optional(Id),
   areaId: Nullable(Id),
@@ -27,12 +27,12 @@ export const ChecklistItem = Closed({
 })
 export type ChecklistItem = Static<typeof ChecklistItem>
 
-/** A weekly pattern on the location's clock; the local start time stays across daylight saving. */
+/** A weekly pattern in the location's time zone; the local start time does not shift with daylight saving. */
 export const WeeklySchedule = Closed({
   weekdays: Type.Array(Weekday, { minItems: 1, maxItems: 7, uniqueItems: true }),
   startTime: LocalTime,
   durationMinutes: Type.Integer({ minimum: 5, maximum: limits.visitMinutesMax }),
-  /** 1 = every week; the week of `startsOn` is the first. */
+  /** 1 = every week, counted from the week of `startsOn`. */
   everyWeeks: Type.Integer({ minimum: 1, maximum: limits.everyWeeksMax }),
   startsOn: LocalDate,
   endsOn: Nullable(LocalDate),
@@ -42,13 +42,13 @@ export type WeeklySchedule = Static<typeof WeeklySchedule>
 
 export const CrewSize = Type.Integer({ minimum: 1, maximum: limits.crewMax })
 
-/** Somebody who comes to a visit. */
+/** A member assigned to a visit. */
 export const CrewMember = Type.Object({ memberId: Id, name: Type.String() })
 export type CrewMember = Static<typeof CrewMember>
 
-/** Minutes before its start from which on a visit is started without a reason. */
+/** How many minutes before the visit work can start without a reason. */
 export const EarlyStartMinutes = Type.Integer({ minimum: 0, maximum: 12 * 60 })
-/** The share of the plan, in percent, under which work is short. */
+/** Percentage of the planned time below which work counts as short. */
 export const ShortPercent = Type.Integer({ minimum: 10, maximum: 100 })
 
 const fields = {
@@ -60,7 +60,7 @@ const fields = {
   budgetedMinutes: Nullable(Type.Integer({ minimum: 0, maximum: 100 * 60 })),
   priceMinor: Nullable(MinorUnits),
   priceBasis: Type.Enum([...priceBases]),
-  /** Null: as the organisation has it. */
+  /** Null for the organization's setting. */
   earlyStartMinutes: Nullable(EarlyStartMinutes),
   shortPercent: Nullable(ShortPercent),
 }
@@ -92,9 +92,9 @@ export const Job = Type.Object({
   locationId: Id,
   locationName: Type.String(),
   timeZone: Type.String(),
-  /** The pattern as RFC 5545 writes it, without `RRULE:`; null without a pattern. */
+  /** The pattern as an RFC 5545 rule, without `RRULE:`; null without a pattern. */
   rrule: Nullable(Type.String()),
-  /** How many people a visit needs, and who comes to each. */
+  /** The number of people a visit needs, and its regular crew. */
   crewSize: CrewSize,
   crew: Type.Array(CrewMember),
   version: Version,
@@ -115,7 +115,7 @@ export type JobRow = Static<typeof JobRow>
 export const JobList = List(JobRow)
 export type JobList = Static<typeof JobList>
 
-/** When a visit is. `date` and `startTime` are the location's; the instants are UTC. */
+/** A computed visit. `date` and `startTime` are in the location's time zone; instants are UTC. */
 export const PreviewedVisit = Type.Object({
   date: LocalDate,
   startTime: LocalTime,

@@ -7,9 +7,9 @@ export const jobPaths = {
   job: `${location}/jobs/:jobId`,
   jobArchive: `${location}/jobs/:jobId/archive`,
   jobRestore: `${location}/jobs/:jobId/restore`,
-  /** The next visits of a pattern that is still being edited. */
+  /** The next visits of a pattern being edited. */
   visitPreview: `${location}/visit-preview`,
-  /** Visits of the organisation in a window of days. */
+  /** The organization's visits within a range of days. */
   visits: '/api/v1/organizations/:organizationId/visits',
   visitExport: '/api/v1/organizations/:organizationId/visits/export',
 } as const

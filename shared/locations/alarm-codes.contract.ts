@@ -7,7 +7,7 @@ import { Closed, Id, Instant, Line, locationParams, Nullable, organizationParams
 import { Position } from '../timeclock/timeclock.contract.ts'
 
 export const NewAlarmCode = Closed({
-  /** Empty takes the code away. */
+  /** Empty removes the code. */
   code: Line(limits.secretMax),
 })
 export type NewAlarmCode = Static<typeof NewAlarmCode>
@@ -31,9 +31,9 @@ export const CodeReveal = Type.Object({
   memberId: Id,
   name: Type.String(),
   revealedAt: Instant,
-  /** Null where it was shown for a visit of their own. */
+  /** Null when it was revealed for the member's own visit. */
   reason: Nullable(Type.String()),
-  /** The visit's job. */
+  /** The job of that visit. */
   jobName: Nullable(Type.String()),
   requestId: Type.String(),
   position: Nullable(Position),

@@ -1,4 +1,4 @@
-/** What happens when somebody starts work at a location without a certificate it asks for. */
+/** What happens when somebody starts work at a location without a required certification. */
 export const clearancePolicies = ['flag', 'block'] as const
 export type ClearancePolicy = (typeof clearancePolicies)[number]
 

@@ -19,7 +19,7 @@ import {
   PhoneNumber,
 } from '../schema.ts'
 
-/** A part of a location that is cleaned and inspected; keeps its id across edits, a new one has none. */
+/** A part of a location that is cleaned and inspected. An edited area keeps its id; a new one has none. */
 export const Area = Closed({
   id: Type.Optional(Id),
   name: Name(),
@@ -30,18 +30,18 @@ export type Area = Static<typeof Area>
 
 const fields = {
   name: Name(),
-  /** Decides which tied supervisors may act here; null where no region holds the location. */
+  /** Decides which supervisors with regions may act here; null when the location is in no region. */
   regionId: Nullable(Id),
   address: Address,
   latitude: Nullable(Type.Number({ minimum: -90, maximum: 90 })),
   longitude: Nullable(Type.Number({ minimum: -180, maximum: 180 })),
   timeZone: TimeZone,
   geofenceRadiusM: Type.Integer({ minimum: limits.geofenceMinM, maximum: limits.geofenceMaxM }),
-  /** The numbers that calls from this location come from. */
+  /** The phone numbers calls from this location come from. */
   phoneNumbers: Type.Array(PhoneNumber, { maxItems: 20 }),
   accessNotes: Text(limits.noteMax),
   areas: Type.Array(Area, { maxItems: limits.areasMax }),
-  /** Names of certificates that are asked for here; the same name counts however it is written. */
+  /** Names of required certifications, compared case-insensitively. */
   requiredCertifications: Type.Array(Name(), { maxItems: requiredCertificationsMax }),
   clearancePolicy: Type.Enum([...clearancePolicies]),
 }
@@ -49,7 +49,7 @@ const fields = {
 export const NewLocation = Closed(fields)
 export type NewLocation = Static<typeof NewLocation>
 
-/** Only `name` must be given; the time zone follows the organisation's until it is set. */
+/** Only `name` is required; the time zone defaults to the organization's. */
 export const LocationDraft = Closed({
   name: fields.name,
   regionId: Type.Optional(fields.regionId),
@@ -66,7 +66,7 @@ export const LocationDraft = Closed({
 })
 export type LocationDraft = Static<typeof LocationDraft>
 
-/** Without `regionId` the location stays in its region, and without the last two it asks for what it did. */
+/** Omitting `regionId` or one of the last two fields leaves it unchanged. */
 export const LocationChanges = Closed({
   ...fields,
   regionId: Type.Optional(fields.regionId),

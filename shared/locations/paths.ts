@@ -9,6 +9,6 @@ export const locationPaths = {
   siteKeys: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/keys',
   siteKeyMovements:
     '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/keys/:siteKeyId/movements',
-  /** Who was shown the code; a new one shows it. */
+  /** GET lists the reveals; POST reveals the code. */
   alarmCodeReveals: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/alarm-code/reveals',
 } as const

@@ -5,13 +5,13 @@ import { jobStatuses } from '../jobs/statuses.ts'
 import { locationPaths } from './paths.ts'
 import { Closed, exporting, Id, LocalDate, organizationParams, Search } from '../schema.ts'
 
-/** Whose places: as the list of clients is narrowed, or one of them. */
+/** The filters of the client list, or a single client. */
 const filter = {
   clientId: Type.Optional(Id),
   clientSearch: Type.Optional(Search),
   clientStatus: Type.Optional(Type.Enum([...clientStatuses])),
   regionId: Type.Optional(Id),
-  /** What was put away, alone or with its client, and nothing else. */
+  /** Only archived records, whether archived alone or with their client. */
   archived: Type.Optional(Type.Boolean()),
 }
 const PlaceFilter = Type.Object(filter)

@@ -6,7 +6,7 @@ import { Closed, Id, Instant, Line, List, locationParams, memberParams, Name, Nu
 
 export const NewSiteKey = Closed({
   kind: Type.Enum([...siteKeyKinds]),
-  /** What is stamped on it. */
+  /** The number stamped on it. */
   number: Name(60),
   note: Line(siteKeyNoteMax),
 })
@@ -28,31 +28,31 @@ export type SiteKeyList = Static<typeof SiteKeyList>
 
 export const SiteKeyMovement = Closed({
   kind: Type.Enum([...siteKeyMoves]),
-  /** Who gets it; only where it is issued. */
+  /** The member who receives it; only when it is issued. */
   memberId: Nullable(Id),
   note: Line(siteKeyNoteMax),
 })
 export type SiteKeyMovement = Static<typeof SiteKeyMovement>
 
-/** What happened to a key: once it was issued with the member who got it, else with the one who had it. */
+/** An event of a key, with the member who received it if issued, otherwise the one who had it. */
 export const SiteKeyEvent = Type.Object({
   id: Id,
   kind: Type.Enum([...siteKeyMoves]),
   memberName: Nullable(Type.String()),
   note: Type.String(),
   movedAt: Instant,
-  /** Who wrote it down. */
+  /** The member who recorded it. */
   recordedBy: Nullable(Type.String()),
 })
 export type SiteKeyEvent = Static<typeof SiteKeyEvent>
 export const SiteKeyHistory = Type.Object({
   ...List(SiteKeyEvent).properties,
-  /** Since when the key is registered. */
+  /** When the key was registered. */
   createdAt: Instant,
 })
 export type SiteKeyHistory = Static<typeof SiteKeyHistory>
 
-/** What a member still holds: keys to return, and codes they know that were not changed since. */
+/** What a member still holds: keys to return, and codes they saw that have not changed since. */
 export const Custody = Type.Object({
   keys: Type.Array(Type.Object({ ...SiteKey.properties, clientId: Id, locationId: Id, locationName: Type.String() })),
   codes: Type.Array(Type.Object({ clientId: Id, locationId: Id, locationName: Type.String(), revealedAt: Instant })),

@@ -1,4 +1,4 @@
-/** What opens a door and can be held in a hand. */
+/** Physical means of opening a door. */
 export const siteKeyKinds = ['key', 'fob', 'card', 'remote'] as const
 export type SiteKeyKind = (typeof siteKeyKinds)[number]
 
@@ -8,7 +8,7 @@ export type SiteKeyState = (typeof siteKeyStates)[number]
 export const siteKeyMoves = ['issued', 'returned', 'lost', 'found'] as const
 export type SiteKeyMove = (typeof siteKeyMoves)[number]
 
-/** What can happen next to a key in each state. */
+/** The transitions allowed in each state of a key. */
 export const movesFrom: Readonly<Record<SiteKeyState, readonly SiteKeyMove[]>> = {
   in_office: ['issued', 'lost'],
   issued: ['returned', 'lost'],

@@ -4,14 +4,14 @@ import { memberPaths } from './paths.ts'
 import { Closed, Compared, Id, Instant, List, Name } from '../schema.ts'
 import { User } from '../users/users.contract.ts'
 
-/** What the holder of a mailed link may know before accepting. */
+/** What the holder of an emailed link may see before accepting. */
 export const OpenInvitation = Type.Object({
   organizationName: Type.String(),
-  /** The member's name as the organisation wrote it: a suggestion for a new account. */
+  /** The member's name as entered by the organization; the default for a new account. */
   name: Type.String(),
   email: Type.String(),
   expiresAt: Instant,
-  /** Whether an account has this address: then sign in, else choose a name and a password. */
+  /** True when an account with this address exists: then sign in, otherwise choose a name and a password. */
   hasAccount: Type.Boolean(),
 })
 export type OpenInvitation = Static<typeof OpenInvitation>
@@ -29,7 +29,7 @@ export const getInvitation = {
   },
 } as const
 
-/** Empty when signed in with the invited address; name and password create the account. */
+/** Empty when signed in with the invited address; name and password create a new account. */
 export const InvitationAcceptance = Closed({
   name: Type.Optional(Name(limits.personNameMax)),
   password: Type.Optional(Compared(1024, 1)),

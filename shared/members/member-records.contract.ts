@@ -21,14 +21,14 @@ import {
   Version,
 } from '../schema.ts'
 
-/** 1/10000 of the currency's major unit: 18.50 is 185000. */
+/** In 1/10000 of the currency's major unit: 18.50 is 185000. */
 const RateE4 = Type.Integer({ minimum: 0, maximum: limits.salaryE4Max })
 
-/** What a salary is named for, and what it covers. */
+/** The period a salary is stated for, and the hours it covers. */
 const Salary = Closed({
   per: Type.Enum([...salaryPeriods]),
   kind: Type.Enum([...salaryKinds]),
-  /** Minutes of a week; null unless it is for a fixed number of hours. */
+  /** Minutes per week; null unless it covers a fixed number of hours. */
   weeklyMinutes: Nullable(Type.Integer({ minimum: 60, maximum: 7 * 24 * 60 })),
 })
 
@@ -46,7 +46,7 @@ export const PayRate = Type.Object({
   note: Type.String(),
   createdAt: Instant,
   createdBy: Nullable(Type.String()),
-  /** Whether this is the rate that counts today for its scope, on the organisation's calendar. */
+  /** True when this rate is in force today in the organization's time zone. */
   current: Type.Boolean(),
   ...SelfApproved,
 })
@@ -54,7 +54,10 @@ export type PayRate = Static<typeof PayRate>
 export const PayRateList = List(PayRate)
 export type PayRateList = Static<typeof PayRateList>
 
-/** With neither job nor location the rate is general; the most specific one counts. A salary and a day rate are general. */
+/**
+ * Without job and location the rate is general; the most specific one applies. A salary and a day rate are always
+ * general.
+ */
 export const NewPayRate = Closed({
   basis: Type.Enum([...payBases]),
   rateE4: RateE4,
@@ -99,7 +102,7 @@ export const issuePin = {
 const certification = {
   name: Name(),
   kind: Type.Enum([...paperKinds]),
-  /** The member does not see it, and is not told of its end. */
+  /** The member does not see it and is not notified when it expires. */
   forOffice: Type.Boolean(),
   number: Line(60),
   issuedOn: Nullable(LocalDate),
@@ -107,7 +110,7 @@ const certification = {
   notes: Text(limits.noteMax),
 }
 
-/** A certification that the member sees, unless another thing is said. */
+/** Defaults to a certification the member can see. */
 const typed = {
   ...certification,
   kind: Type.Optional(certification.kind),
@@ -122,7 +125,7 @@ export type CertificationChanges = Static<typeof CertificationChanges>
 export const Certification = Type.Object({
   ...certification,
   id: Id,
-  /** On the organisation's calendar; `soon` within 30 days. */
+  /** In the organization's time zone; `soon` means within 30 days. */
   state: Type.Enum(['valid', 'soon', 'expired']),
   file: Nullable(Type.Object({ link: Type.String(), name: Type.String() })),
   ...SelfApproved,

@@ -37,14 +37,14 @@ export type EmergencyContact = Static<typeof EmergencyContact>
 
 const profile = {
   name: Name(limits.personNameMax),
-  /** Empty for a member who has a phone only; fixed once an invitation was accepted. */
+  /** Empty for a member who only has a phone; fixed once an invitation was accepted. */
   email: Type.Union([Email, Type.Literal('')]),
   phone: Phone,
   employeeNumber: Line(40),
   title: Line(limits.nameMax),
   language: Type.Enum([...languages]),
   managerId: Nullable(Id),
-  /** For a supervisor who is neither ADMIN nor OWNER: acts in these regions only; everywhere when there is none. */
+  /** For a supervisor who is neither ADMIN nor OWNER: the regions they may act in; empty for everywhere. */
   regionIds: Type.Array(Id, { maxItems: 100, uniqueItems: true }),
   hiredOn: Nullable(LocalDate),
   endedOn: Nullable(LocalDate),
@@ -52,13 +52,13 @@ const profile = {
   emergencyContact: EmergencyContact,
 }
 
-/** Where the member sets out for work and comes back to: both or neither. */
+/** Where the member's commute starts and ends: both coordinates or neither. */
 const home = {
   homeLatitude: Nullable(Type.Number({ minimum: -90, maximum: 90 })),
   homeLongitude: Nullable(Type.Number({ minimum: -180, maximum: 180 })),
 }
 
-/** Only a name must be given; the rest can follow. An email address sends an invitation. */
+/** Only a name is required. An email address sends an invitation. */
 export const MemberDraft = Closed({
   name: profile.name,
   email: Type.Optional(profile.email),
@@ -83,7 +83,7 @@ export type MemberChanges = Static<typeof MemberChanges>
 
 export const Invitation = Type.Object({
   email: Type.String(),
-  /** Null until the mail has left. */
+  /** Null until the email was sent. */
   sentAt: Nullable(Instant),
   expiresAt: Instant,
   state: Type.Enum(['open', 'expired', 'withdrawn', 'accepted']),
@@ -108,19 +108,19 @@ export const Member = Type.Object({
   roles: Roster,
   status: Type.Enum([...memberStatuses]),
   photoLink: Nullable(Type.String()),
-  /** Whether this is the caller. */
+  /** True for the caller. */
   self: Type.Boolean(),
-  /** From here on: for those who may manage members, and for the member alone. */
+  /** From here on: only for those who may manage members, and for the member. */
   employeeNumber: Type.Optional(Type.String()),
   address: Type.Optional(Address),
   emergencyContact: Type.Optional(EmergencyContact),
   homeLatitude: Type.Optional(home.homeLatitude),
   homeLongitude: Type.Optional(home.homeLongitude),
   hasPin: Type.Optional(Type.Boolean()),
-  /** The newest invitation. */
+  /** The latest invitation. */
   invitation: Type.Optional(Nullable(Invitation)),
   hasAccount: Type.Boolean(),
-  /** The roles, the regions or the day of hire. */
+  /** The decision on roles, regions or hire date. */
   ...SelfApproved,
   version: Version,
   createdAt: Instant,
@@ -154,7 +154,7 @@ export const MemberPage = Type.Object({
 })
 export type MemberPage = Static<typeof MemberPage>
 
-/** Without `status`, deactivated members are left out. */
+/** Without `status`, deactivated members are excluded. */
 const filter = {
   search: Type.Optional(Search),
   role: Type.Optional(Type.Enum([...staffRoles])),
@@ -190,11 +190,11 @@ export const OrgChartEntry = Type.Object({
   id: Id,
   name: Type.String(),
   title: Type.String(),
-  /** The nearest manager who is not deactivated; null at the top. */
+  /** The nearest active manager; null at the top. */
   managerId: Nullable(Id),
   photoLink: Nullable(Type.String()),
   roles: Roster,
-  /** For moving the member under another manager. */
+  /** Needed to move the member under another manager. */
   version: Version,
 })
 export type OrgChartEntry = Static<typeof OrgChartEntry>

@@ -12,20 +12,20 @@ export const memberPaths = {
   memberReactivate: `${member}/reactivate`,
   memberInvitation: `${member}/invitation`,
   memberPin: `${member}/pin`,
-  /** Keys and codes to settle when somebody leaves. */
+  /** Keys and codes to settle when a member leaves. */
   memberCustody: `${member}/custody`,
   memberPhoto: `${member}/photo`,
   memberActivity: `${member}/activity`,
   payRates: `${member}/pay-rates`,
   certifications: `${member}/certifications`,
-  /** The caller’s own, whatever the role. */
+  /** The caller's own, whatever their role. */
   ownCertifications: `${organization}/members/me/certifications`,
   certificationExport: `${organization}/members/certifications/export`,
-  /** The names in use, for those who say what a location asks for. */
+  /** Names in use, offered when setting a location's requirements. */
   certificationNames: `${organization}/certification-names`,
   certification: `${member}/certifications/:certificationId`,
   certificationFile: `${member}/certifications/:certificationId/file`,
-  /** What the mail links to: the page asks and accepts by the token alone. */
+  /** The target of the emailed link: the page reads and accepts it with the token alone. */
   invitation: '/api/v1/invitations/:token',
   invitationAccept: '/api/v1/invitations/:token/accept',
   ownInvitations: '/api/v1/users/me/invitations',

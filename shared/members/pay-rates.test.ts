@@ -12,13 +12,13 @@ const rate = (effectiveOn: string, scope: Partial<DatedRate> = {}): DatedRate =>
 const work = { day: '2026-03-10', jobId: 'job', locationId: 'place' }
 
 describe('the rate of a day', () => {
-  test('is the last that took effect, that day included', () => {
+  test('is the latest one in effect, starting that day included', () => {
     const rates = [rate('2026-01-01'), rate('2026-03-10'), rate('2026-03-11')]
     expect(rateFor(rates, work)).toBe(rates[1])
     expect(rateFor(rates, { ...work, day: '2026-03-09' })).toBe(rates[0])
   })
 
-  test('is the job’s before the location’s before the general one, however old', () => {
+  test("prefers the job's over the location's over the general one, however old", () => {
     const general = rate('2026-03-01')
     const place = rate('2026-02-01', { locationId: 'place' })
     const job = rate('2026-01-01', { jobId: 'job' })
@@ -27,18 +27,18 @@ describe('the rate of a day', () => {
     expect(rateFor([general, place, job], { ...work, jobId: null, locationId: null })).toBe(general)
   })
 
-  test('falls back to a wider scope while the narrow one has not begun', () => {
+  test('falls back to a wider scope until the narrower one starts', () => {
     const general = rate('2026-01-01')
     expect(rateFor([general, rate('2026-04-01', { jobId: 'job' })], work)).toBe(general)
   })
 
-  test('is the one added last when several begin on one day', () => {
+  test('is the one added last when several start on one day', () => {
     const first = rate('2026-01-01')
     const second = rate('2026-01-01', { createdAt: '2026-01-01T00:00:00.000001Z' })
     expect(rateFor([second, first], work)).toBe(second)
   })
 
-  test('is none before the first', () => {
+  test('is undefined before the first', () => {
     expect(rateFor([rate('2026-03-11')], work)).toBeUndefined()
     expect(rateFor([], work)).toBeUndefined()
   })
@@ -58,7 +58,7 @@ describe('whatever the history', () => {
       entries.map(([on, at], n) => rate(on, { ...at, createdAt: `2026-01-01T00:00:00.0000${10 + n}Z` })),
     )
 
-  test('the order in which rates are given does not matter', () => {
+  test('does not depend on the order of the rates', () => {
     fc.assert(
       fc.property(history, day, (rates, on) => {
         expect(rateFor(rates.toReversed(), { ...work, day: on })).toBe(rateFor(rates, { ...work, day: on }))
@@ -66,7 +66,7 @@ describe('whatever the history', () => {
     )
   })
 
-  test('a rate of the future changes no day before it', () => {
+  test('is not changed for any earlier day by a future rate', () => {
     fc.assert(
       fc.property(history, day, scope, (rates, on, at) => {
         const later = rate('2026-03-01', { ...at, createdAt: '2026-01-02T00:00:00.000000Z' })
@@ -75,7 +75,7 @@ describe('whatever the history', () => {
     )
   })
 
-  test('the rate that counts is in force in its scope, and none narrower is', () => {
+  test('is in force in its scope, and no narrower one is', () => {
     fc.assert(
       fc.property(history, day, (rates, on) => {
         const found = rateFor(rates, { ...work, day: on })

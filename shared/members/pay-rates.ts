@@ -1,4 +1,4 @@
-/** What of a rate decides whether it counts: days are YYYY-MM-DD, `createdAt` an instant that sorts as text. */
+/** The fields of a rate that decide when it applies: days are YYYY-MM-DD, `createdAt` is a sortable instant. */
 export interface DatedRate {
   effectiveOn: string
   createdAt: string
@@ -6,7 +6,7 @@ export interface DatedRate {
   locationId: string | null
 }
 
-/** The work that is paid. */
+/** The paid work. */
 interface PaidWork {
   day: string
   jobId: string | null
@@ -14,8 +14,8 @@ interface PaidWork {
 }
 
 /**
- * The rate that counts for a day's work: of the most specific scope that has one (job, then location, then general), the
- * one that took effect last by that day; of several on one day, the one that was added last. Undefined when none has.
+ * Returns the rate for a day's work: the most specific scope that has one (job, location, general), then the latest
+ * start by that day, then the one added last. Undefined when none has started.
  */
 export function rateFor<T extends DatedRate>(rates: readonly T[], { day, jobId, locationId }: PaidWork): T | undefined {
   let [best, most]: [T | undefined, number] = [undefined, 0]
@@ -27,14 +27,14 @@ export function rateFor<T extends DatedRate>(rates: readonly T[], { day, jobId, 
   return best
 }
 
-/** How near the rate's scope is to the work: 0 where it is another's. */
+/** Ranks how specific the rate's scope is; 0 when it does not match. */
 function rankOf(rate: DatedRate, jobId: string | null, locationId: string | null): number {
   if (rate.jobId !== null && rate.jobId === jobId) return 3
   if (rate.locationId !== null && rate.locationId === locationId) return 2
   return rate.jobId === null && rate.locationId === null ? 1 : 0
 }
 
-/** The rates that count on a day, each for its own scope. */
+/** Returns the rates in force on a day, one per scope. */
 export function ratesInForce<T extends DatedRate>(rates: readonly T[], day: string): T[] {
   const inForce = new Map<string, T>()
   for (const rate of rates) {

@@ -4,11 +4,11 @@ import { divided, ratio, roundHalfUp, times, type Ratio } from '../ratio.ts'
 export interface SalaryTerms {
   per: SalaryPeriod
   kind: SalaryKind
-  /** Minutes of a week that a fixed one covers; null of the others. */
+  /** Weekly minutes covered by a fixed salary; null for other kinds. */
   weeklyMinutes: number | null
 }
 
-/** Of a week: 29 CFR 778.113(b) (a month × 12 ÷ 52, half a month × 24 ÷ 52). */
+/** A week's share of a period, by 29 CFR 778.113(b): a month × 12 ÷ 52, half a month × 24 ÷ 52. */
 const weeksShare = {
   week: ratio(1),
   two_weeks: ratio(1, 2),
@@ -16,12 +16,15 @@ const weeksShare = {
   month: ratio(12, 52),
 } as const satisfies Record<SalaryPeriod, Ratio>
 
-/** What a salary comes to in a week, exact, in the unit it is given in. */
+/** Returns the exact weekly amount in the given unit. */
 export const weeklySalary = (amount: number, per: SalaryPeriod): Ratio => times(ratio(amount), weeksShare[per])
 
-/** Of a week's salary in 1/10000, what an hour is worth when it covers so many seconds: in whole cents, as the examples of 29 CFR 778.113 and 778.114 have it. */
+/**
+ * Converts a weekly salary in 1/10000 to an hourly rate for the seconds it covers, in whole cents as in the examples of
+ * 29 CFR 778.113 and 778.114.
+ */
 export const hourOfSalary = (weekE4: Ratio, seconds: number): number =>
   roundHalfUp(divided(weekE4, ratio(seconds * 100, 3600))) * 100
 
-/** A week of a full-time member, where a salary names no hours. */
+/** Seconds in a full-time week, assumed when a salary states no hours. */
 export const fullWeek = 40 * 3600

@@ -1,4 +1,4 @@
-/** `no_account`: a member without an account and without an open invitation, often a phone number only. */
+/** `no_account`: without an account and an open invitation, often only a phone number. */
 export const memberStatuses = ['active', 'invited', 'no_account', 'deactivated'] as const
 export type MemberStatus = (typeof memberStatuses)[number]
 
@@ -8,14 +8,14 @@ export type MemberSort = (typeof memberSorts)[number]
 export const payBases = ['hour', 'visit', 'day', 'salary'] as const
 export type PayBasis = (typeof payBases)[number]
 
-/** What a salary is named for. */
+/** The period a salary is stated for. */
 export const salaryPeriods = ['week', 'two_weeks', 'half_month', 'month'] as const
 export type SalaryPeriod = (typeof salaryPeriods)[number]
 
-/** Without overtime; for a number of hours a week; or as straight pay of whatever hours are worked. */
+/** Exempt from overtime; for a number of hours a week; or as straight pay for all hours worked. */
 export const salaryKinds = ['exempt', 'fixed', 'fluctuating'] as const
 export type SalaryKind = (typeof salaryKinds)[number]
 
-/** What is kept of a member on paper; only a certification can be asked for by a location. */
+/** Documents of a member; a location can only require a certification. */
 export const paperKinds = ['certification', 'training', 'contract', 'identity', 'document'] as const
 export type PaperKind = (typeof paperKinds)[number]

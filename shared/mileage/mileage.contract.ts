@@ -18,7 +18,7 @@ import {
   Words,
 } from '../schema.ts'
 
-/** A trip that follows from work is at home where it has no location. */
+/** An end of a trip derived from work; without a location it is the member's home. */
 const Place = Type.Object({ locationId: Nullable(Id), name: Type.String() })
 const Odometer = Closed({
   start: Type.Integer({ minimum: 0, maximum: mileageLimits.odometerMax }),
@@ -26,9 +26,9 @@ const Odometer = Closed({
 })
 
 export const Trip = Type.Object({
-  /** What a decision names it by. */
+  /** Identifies the trip in a decision. */
   key: Type.String(),
-  /** Of a trip that was entered, which can be changed while it is open. */
+  /** Id of a trip entered by hand, which can be edited while open; null for others. */
   id: Nullable(Id),
   version: Nullable(Version),
   memberId: Id,
@@ -37,23 +37,23 @@ export const Trip = Type.Object({
   origin: Type.Enum([...tripOrigins]),
   from: Place,
   to: Place,
-  /** Null where an end has no coordinates. */
+  /** Null when an end has no coordinates. */
   meters: Nullable(Type.Integer()),
   source: Nullable(Type.Enum([...distanceSources])),
   purpose: Type.String(),
   odometer: Nullable(Odometer),
   /** Between home and work. */
   isCommute: Type.Boolean(),
-  /** For a mile, in 1/10000 of the major unit; null before the first rate, and where the trip is unpaid. */
+  /** Per mile in 1/10000 of the major unit; null before the first rate and for an unpaid trip. */
   rateE4: Nullable(Type.Integer()),
   amountMinor: Nullable(Type.Integer()),
-  /** What of it is taxable: what is over the rate of the IRS, and all of a way between home and work. */
+  /** The taxable part: the excess over the IRS rate, and all of a commute. */
   taxableMinor: Type.Integer(),
   state: Type.Enum([...shownTripStates]),
   reason: Type.String(),
   ...SelfApproved,
   decidedAt: Nullable(Instant),
-  /** It was decided, and the work it was made from is no longer so. */
+  /** The work it was derived from has changed since the decision. */
   isOutdated: Type.Boolean(),
 })
 export type Trip = Static<typeof Trip>
@@ -72,7 +72,7 @@ export type MileageSums = Static<typeof MileageSums>
 const shared = {
   totals: MileageSums,
   currency: Type.String(),
-  /** Whether roads are measured by a routing service; else by the line through the air × 1.3. */
+  /** True when a routing service measures distances; otherwise they are straight-line × 1.3. */
   routing: Type.Boolean(),
 }
 
@@ -90,7 +90,7 @@ export const MemberMileage = Type.Object({
 })
 export type MemberMileage = Static<typeof MemberMileage>
 
-/** Workdays, both included; at most 92. */
+/** Workdays, inclusive; at most 92. */
 const days = { from: LocalDate, to: LocalDate }
 
 export const getMileage = {
@@ -211,7 +211,7 @@ const Rate = Closed({
 })
 
 export const MileageSettings = Type.Object({
-  /** The organization’s own; before the first of them the rates of the IRS count. */
+  /** The organization's own rates; before the first one the IRS rates apply. */
   rates: Type.Array(Rate),
   irsRates: Type.Array(Type.Object({ from: LocalDate, rateE4: Type.Integer(), source: Type.String() })),
   commutePaid: Type.Boolean(),

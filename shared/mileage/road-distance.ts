@@ -1,6 +1,6 @@
 import { distanceBetween } from '../timeclock/fence.ts'
 
-/** Roads are longer than the line through the air. */
+/** Roads are longer than the straight line. */
 const roadFactor = 1.3
 
 export interface Coordinates {
@@ -10,7 +10,7 @@ export interface Coordinates {
 
 export const unknownPosition: Coordinates = { latitude: null, longitude: null }
 
-/** An estimate of the metres by road: along the surface × 1.3, rounded once. Null where a place has no coordinates. */
+/** Estimates the road distance in meters: straight-line × 1.3, rounded once. Null when an end has no coordinates. */
 export function estimatedRoadMeters(a: Coordinates, b: Coordinates): number | null {
   if (a.latitude === null || a.longitude === null || b.latitude === null || b.longitude === null) return null
   const [from, to] = [

@@ -1,15 +1,15 @@
-/** A trip follows from consecutive work, from a submitted recap, or was entered. */
+/** A trip is derived from consecutive work or a submitted recap, or entered by hand. */
 export const tripOrigins = ['work', 'recap', 'manual'] as const
 export type TripOrigin = (typeof tripOrigins)[number]
 
 const tripStates = ['open', 'approved', 'rejected'] as const
 export type TripState = (typeof tripStates)[number]
 
-/** What is open and lies between home and work is unpaid where the organisation does not pay for that. */
+/** An open commute is `unpaid` when the organization does not pay for commutes. */
 export const shownTripStates = [...tripStates, 'unpaid'] as const
 export type ShownTripState = (typeof shownTripStates)[number]
 
-/** What the end of a trip without a location is called that follows from work; pages say it in their language. */
+/** Stored name of a trip's end at home; pages translate it. */
 export const homeName = 'Home'
 
 interface TripEnds {
@@ -18,11 +18,11 @@ interface TripEnds {
   to: { locationId: string | null }
 }
 
-/** Whether a trip that follows from work begins or ends at the member's home. */
+/** True when a trip derived from work begins or ends at the member's home. */
 export const startsAtHome = ({ origin, from }: TripEnds) => origin !== 'manual' && from.locationId === null
 export const endsAtHome = ({ origin, to }: TripEnds) => origin !== 'manual' && to.locationId === null
 
-/** Where a distance comes from: the routing service, the line through the air × 1.3, or somebody who says so. */
+/** A distance comes from the routing service, from straight-line × 1.3, or was entered. */
 export const distanceSources = ['routing', 'estimate', 'entered'] as const
 export type DistanceSource = (typeof distanceSources)[number]
 

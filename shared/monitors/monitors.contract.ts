@@ -26,17 +26,17 @@ const Threshold = Type.Number({ minimum: 0, maximum: monitorLimits.thresholdMax 
 
 const settings = {
   threshold: Threshold,
-  /** How far back over the threshold a figure comes before its incident ends. */
+  /** How far back past the threshold a value must move before the incident ends. */
   margin: Threshold,
   regionId: Nullable(Id),
   clientId: Nullable(Id),
   locationId: Nullable(Id),
-  /** `managers`: those who look after the place, else administrators. */
+  /** `managers`: those responsible for the location, otherwise administrators. */
   recipients: Type.Enum([...recipientGroups]),
   mails: Type.Boolean(),
-  /** On the organisation's clock: what begins meanwhile is told when they end. */
+  /** In the organization's time zone; notifications wait until they end. */
   quietHours: Nullable(Closed({ from: LocalTime, to: LocalTime })),
-  /** Owners are told when nobody took it up after so many minutes. */
+  /** Notifies owners when nobody acknowledged the incident within these minutes. */
   escalateMinutes: Nullable(Type.Integer({ minimum: 5, maximum: 10_080 })),
   isEnabled: Type.Boolean(),
 }
@@ -55,9 +55,9 @@ export const Monitor = Type.Object({
   clientName: Nullable(Type.String()),
   locationName: Nullable(Type.String()),
   state: Type.Enum([...monitorStates]),
-  /** Incidents that are not over. */
+  /** Open incidents. */
   firing: Type.Integer(),
-  /** The worst figure of the last evaluation; null where there was none. */
+  /** The worst value of the last evaluation; null without one. */
   value: Nullable(Type.Number()),
   evaluatedAt: Nullable(Instant),
   version: Version,
@@ -71,10 +71,10 @@ export const Incident = Type.Object({
   monitorId: Id,
   preset: PresetKey,
   title: Type.String(),
-  /** A path of the page, in the organisation. */
+  /** A path of the page, within the organization. */
   link: Type.String(),
   value: Type.Number(),
-  /** The worst since it began. */
+  /** The worst value since it began. */
   peak: Type.Number(),
   state: Type.Enum([...incidentStates]),
   openedAt: Instant,
@@ -101,7 +101,7 @@ export type IncidentDetail = Static<typeof IncidentDetail>
 
 export const MonitorDetail = Type.Object({
   ...Monitor.properties,
-  /** Kept when a figure changed, the oldest first; of the last 30 days, at most 200. */
+  /** Stored when a value changed, oldest first; of the last 30 days, at most 200. */
   values: Type.Array(Type.Object({ at: Instant, value: Nullable(Type.Number()), firing: Type.Integer() })),
 })
 export type MonitorDetail = Static<typeof MonitorDetail>
@@ -164,7 +164,7 @@ export const listIncidents = {
     summary: 'What fired, newest first',
     params: organizationParams,
     querystring: Closed({
-      /** Those that are not over. */
+      /** Only open incidents. */
       firing: Type.Optional(Type.Boolean()),
       monitorId: Type.Optional(Id),
       ...paging,
@@ -182,7 +182,7 @@ export const getIncident = {
 
 export const IncidentStep = Closed({
   state: Type.Enum(['acknowledged', 'snoozed', 'resolved']),
-  /** Needed to snooze. */
+  /** Required to snooze. */
   snoozedUntil: Nullable(Instant),
   note: Text(monitorLimits.noteMax),
   version: Version,

@@ -1,20 +1,20 @@
 interface Preset {
-  /** `at_least` fires from the threshold up, `at_most` from it down. */
+  /** `at_least` fires at or above the threshold, `at_most` at or below. */
   readonly fires: 'at_least' | 'at_most'
   readonly unit: 'minutes' | 'hours' | 'days' | 'percent' | 'count' | 'stars' | 'points' | 'feet'
   readonly threshold: number
-  /** How far back over the threshold a figure must come before its incident ends. */
+  /** How far back past the threshold a value must move before the incident ends. */
   readonly margin: number
-  /** What a monitor of this kind can be narrowed to. */
+  /** What a monitor of this kind can be limited to. */
   readonly scopes: readonly ('region' | 'client' | 'location')[]
   readonly isUrgent: boolean
 }
 
 const place = ['region', 'client'] as const
-/** Of what happens at one location. */
+/** For events at a single location. */
 const spot = [...place, 'location'] as const
 
-/** What can be watched; each has one evaluator in the API. */
+/** The available monitors; the API has an evaluator for each. */
 export const presets = {
   missed_start: { fires: 'at_least', unit: 'minutes', threshold: 30, margin: 0, scopes: spot, isUrgent: true },
   late_start: { fires: 'at_least', unit: 'minutes', threshold: 15, margin: 0, scopes: spot, isUrgent: false },
@@ -72,7 +72,7 @@ export const presets = {
 export type PresetKey = keyof typeof presets
 export const presetKeys = Object.keys(presets) as PresetKey[]
 
-/** The figures of a preset, without the narrow types of its own line. */
+/** Returns a preset with its general type. */
 export const presetOf = (key: PresetKey): Preset => presets[key]
 
 export const incidentStates = ['open', 'acknowledged', 'snoozed', 'resolved'] as const

@@ -1,5 +1,5 @@
-/** What a morning report tells of, the worst first. */
+/** Kinds of findings in the morning report, worst first. */
 export const morningKinds = ['missed', 'late', 'short', 'open', 'problem', 'early'] as const
 
-/** Of the findings; the rest is counted. */
+/** Maximum of findings listed; the rest is only counted. */
 export const morningItemsMax = 20

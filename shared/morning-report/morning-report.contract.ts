@@ -12,11 +12,14 @@ export const MorningFinding = Type.Object({
   timeZone: Type.String(),
   jobId: Nullable(Id),
   jobName: Nullable(Type.String()),
-  /** When the visit was to start; when open work started; when a problem was reported. */
+  /** The planned start of a visit, the start of open work, or when a problem was reported. */
   at: Instant,
-  /** Late: after the start. Short: less than planned. Early: before the start. Open: since the start. Else null. */
+  /**
+   * Late: after the planned start. Short: less than planned. Early: before the planned start. Open: since the start.
+   * Otherwise null.
+   */
   minutes: Nullable(Type.Integer()),
-  /** Who was to come, who came, or who reported. */
+  /** The assigned, the present or the reporting members. */
   people: Type.Array(Type.String()),
   workLogId: Nullable(Id),
   problemReportId: Nullable(Id),
@@ -26,10 +29,10 @@ export type MorningFinding = Static<typeof MorningFinding>
 const Count = Type.Integer({ minimum: 0 })
 
 export const MorningReport = Type.Object({
-  /** The last day before today, at most a week ago, on which something was planned or worked; null for none. */
+  /** The last day before today, at most a week ago, with planned or actual work; null for none. */
   day: Nullable(LocalDate),
   counts: Type.Object({ missed: Count, late: Count, short: Count, early: Count, open: Count, problem: Count }),
-  /** The worst first; at most twenty. */
+  /** Worst first; at most twenty. */
   items: Type.Array(MorningFinding),
 })
 export type MorningReport = Static<typeof MorningReport>

@@ -1,4 +1,4 @@
-/** What a user may be told of. `always` mails leave whatever the user prefers, at any hour. */
+/** The kinds of notifications. Emails marked `always` ignore the user's preferences and quiet hours. */
 export const notificationKinds = {
   faq_question_asked: { always: false },
   faq_question_answered: { always: false },
@@ -60,7 +60,7 @@ export const notificationKinds = {
 export type NotificationKind = keyof typeof notificationKinds
 
 export const notificationKindNames = Object.keys(notificationKinds) as NotificationKind[]
-/** The kinds whose mail a user may do without. */
+/** The kinds whose email can be turned off. */
 export type MutableKind = {
   [Kind in NotificationKind]: (typeof notificationKinds)[Kind]['always'] extends false ? Kind : never
 }[NotificationKind]

@@ -31,7 +31,7 @@ export const listNotifications = {
   },
 } as const
 
-/** `count` stops at 100: a bell shows 99+. */
+/** `count` stops at 100, shown as 99+. */
 export const UnreadCount = Type.Object({ count: Type.Integer() })
 export type UnreadCount = Static<typeof UnreadCount>
 
@@ -60,17 +60,17 @@ export const readAllNotifications = {
   schema: { summary: 'Mark all as read', params: organizationParams, response: { 204: Type.Null() } },
 } as const
 
-/** No mail leaves between these times of day; `from` after `to` is over midnight. */
+/** No email is sent between these times; `from` after `to` spans midnight. */
 export const QuietHours = Closed({ from: LocalTime, to: LocalTime })
 export type QuietHours = Static<typeof QuietHours>
 
 export const NotificationPreferences = Closed({
-  /** Kinds that come without a mail. */
+  /** Kinds without email. */
   mutedMail: Type.Array(Type.Enum([...mutableKinds]), { maxItems: mutableKinds.length, uniqueItems: true }),
   quietHours: Nullable(QuietHours),
-  /** Of the quiet hours; null is the organisation's. */
+  /** Time zone of the quiet hours; null for the organization's. */
   timeZone: Nullable(TimeZone),
-  /** Of the mails; null is the account's. */
+  /** Language of emails; null for the account's. */
   language: Nullable(Type.Enum([...languages])),
 })
 export type NotificationPreferences = Static<typeof NotificationPreferences>

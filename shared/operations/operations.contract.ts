@@ -8,7 +8,7 @@ import { WorkLog } from '../work-logs/work-logs.contract.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** Somebody's work, and how to reach them. */
+/** A member's current work, with contact details. */
 export const WorkNow = Type.Object({
   ...Type.Pick(WorkLog, [
     'id',
@@ -27,7 +27,7 @@ export const WorkNow = Type.Object({
     'version',
   ]).properties,
   phone: Type.String(),
-  /** Since when a break runs. */
+  /** Start of the current break. */
   onBreakSince: Nullable(Instant),
 })
 export type WorkNow = Static<typeof WorkNow>
@@ -52,23 +52,23 @@ export const VisitNow = Type.Object({
     'overlapping',
   ]).properties,
   state: Type.Enum([...visitStates]),
-  /** Fewer people are to come than are needed. */
+  /** True when fewer members are assigned than needed. */
   isUnassigned: Type.Boolean(),
-  /** Who is to come, and where each of them stands. */
+  /** The assigned members and their states. */
   crew: Type.Array(
     Type.Object({ memberId: Id, name: Type.String(), phone: Type.String(), state: Type.Enum([...memberStates]) }),
   ),
   work: Type.Array(WorkNow),
-  /** Who was to come and said that they cannot. */
+  /** Assigned members who reported that they cannot come. */
   absences: Type.Array(VisitAbsence),
-  /** How many were asked to come, have not answered and do not come anyway. */
+  /** Number of members offered the visit who have not answered and are not assigned. */
   asked: Count,
 })
 export type VisitNow = Static<typeof VisitNow>
 
 export const Operations = Type.Object({
   serverTime: Instant,
-  /** Of all that is listed; `unassigned` counts visits which are in another state as well. */
+  /** Counts of everything listed; `unassigned` visits are also counted in another state. */
   counts: Type.Object({
     missing: Count,
     late: Count,
@@ -81,7 +81,7 @@ export const Operations = Type.Object({
     withoutVisit: Count,
   }),
   visits: Type.Array(VisitNow),
-  /** Work that runs and belongs to none of the visits. */
+  /** Running work that belongs to none of the visits. */
   withoutVisit: Type.Array(WorkNow),
 })
 export type Operations = Static<typeof Operations>
@@ -99,9 +99,9 @@ export const getOperations = {
 
 export const OperationsSummary = Type.Object({
   counts: Operations.properties.counts,
-  /** People at work, each once. */
+  /** Number of people at work, each counted once. */
   onSite: Count,
-  /** Missing, late and short visits, the worst first; a few. */
+  /** A few missing, late and short visits, worst first. */
   attention: Type.Array(
     Type.Object({
       ...Type.Pick(VisitNow, [
@@ -132,7 +132,7 @@ export const getOperationsSummary = {
   },
 } as const
 
-/** A location in use; without coordinates it is on no map. */
+/** An active location; without coordinates it is not on the map. */
 export const Site = Type.Object({
   id: Id,
   name: Type.String(),

@@ -1,10 +1,10 @@
 const organization = '/api/v1/organizations/:organizationId'
 
 export const operationPaths = {
-  /** What runs, is late or missing now. */
+  /** Running, late and missing visits. */
   operations: `${organization}/operations`,
-  /** The same in a few figures. */
+  /** Counts of the same. */
   operationsSummary: `${organization}/operations/summary`,
-  /** Where the locations are. */
+  /** Locations for the map. */
   sites: `${organization}/operations/sites`,
 } as const

@@ -1,11 +1,11 @@
-/** Where a visit stands, what needs somebody first. */
+/** States of a visit, most urgent first. */
 export const visitStates = ['missing', 'late', 'short', 'started', 'planned', 'done', 'cancelled'] as const
 export type VisitState = (typeof visitStates)[number]
-/** Those that somebody should look at now. */
+/** States that need attention. */
 export const attentionStates = ['missing', 'late', 'short'] as const satisfies readonly VisitState[]
 export type AttentionState = (typeof attentionStates)[number]
 
-/** Where one person stands at one visit. */
+/** States of one member at one visit. */
 export const memberStates = [
   'not_started',
   'early',
@@ -19,9 +19,9 @@ export const memberStates = [
 ] as const
 export type MemberState = (typeof memberStates)[number]
 
-/** Whether somebody has not come, or only before the visit and not for long. */
+/** True when a member has not come; a short stay before the visit does not count. */
 export const isAwayState = (state: MemberState): boolean =>
   state === 'not_started' || state === 'late' || state === 'no_show'
 
-/** Who worked more than this share of the plan stayed long; the monitor for long visits begins with the same. */
+/** Work above this percentage of the plan is long; the default of the monitor for long visits. */
 export const longPercent = 120

@@ -8,10 +8,10 @@ export type UnitSystem = (typeof unitSystems)[number]
 export const payPeriods = ['weeks', 'semi_monthly'] as const
 export type PayPeriod = (typeof payPeriods)[number]
 
-/** The step to which start and end of work are rounded for pay, in minutes. */
+/** The step in minutes to which start and end of work are rounded for pay. */
 export const roundings = ['none', '5', '6', '15'] as const
 export type Rounding = (typeof roundings)[number]
 
-/** What happens to a start outside a location's fence, or without an exact position: it is flagged, or refused. */
+/** Whether a start outside the location's geofence, or without an exact position, is flagged or blocked. */
 export const geofencePolicies = ['flag', 'block'] as const
 export type GeofencePolicy = (typeof geofencePolicies)[number]

@@ -70,43 +70,43 @@ export const getOrganization = {
   schema: { summary: 'Name and logo', params: organizationParams, response: { 200: Organization } },
 } as const
 
-/** One flat object: what an organisation decides for itself. Each issue of the product adds its keys here. */
+/** The organization's settings as one flat object. */
 export const Configuration = Closed({
   version: Version,
   name: Name(limits.organizationNameMax),
   timeZone: TimeZone,
   weekStart: Weekday,
-  /** When a workday begins, on the organisation's clock. */
+  /** Start of the workday, in the organization's time zone. */
   workdayStart: LocalTime,
   currency: Type.Enum([...currencies]),
   units: Type.Enum([...unitSystems]),
-  /** The main one of `languages`: what new members are written to in. */
+  /** The primary one of `languages`, used for emails to new members. */
   language: Type.Enum([...languages]),
-  /** What the organisation works in: what its people and its texts can be in. */
+  /** The languages available for members and custom texts. */
   languages: Type.Array(Type.Enum([...languages]), { minItems: 1, maxItems: languages.length, uniqueItems: true }),
   payPeriod: Type.Enum([...payPeriods]),
   payPeriodWeeks: Type.Integer({ minimum: 1, maximum: 4 }),
-  /** A day on which a pay period of whole weeks began; null until payroll is set up. */
+  /** First day of any weekly pay period; null until payroll is set up. */
   payPeriodStart: Nullable(LocalDate),
-  /** Days from the last day of a period to the day on which it is paid. */
+  /** Days from the end of a period to its payday. */
   payDelayDays: Type.Integer({ minimum: 0, maximum: 31 }),
-  /** As pay statements name the employer; empty until it is entered. */
+  /** The employer's address on pay statements; empty until entered. */
   employerAddress: Line(200),
-  /** Of start and end of work, for pay; what is shown in operations stays exact. */
+  /** Rounding of start and end of work for pay; operations show exact times. */
   rounding: Type.Enum([...roundings]),
   geofencePolicy: Type.Enum([...geofencePolicies]),
-  /** Work that runs longer is ended at this length and flagged. */
+  /** Longer work is ended at this length and flagged. */
   autoCloseMinutes: Type.Integer({ minimum: 60, maximum: 24 * 60 }),
-  /** A visit nobody started is late after this many minutes, and missing after `missingMinutes`. */
+  /** A visit without a start is late after this many minutes, and missing after `missingMinutes`. */
   lateMinutes: Type.Integer({ minimum: 1, maximum: 240 }),
   missingMinutes: Type.Integer({ minimum: 1, maximum: 720 }),
-  /** Work is started so long before its visit without a reason; a job may have its own. */
+  /** How early work can start before its visit without a reason; a job may override it. */
   earlyStartMinutes: EarlyStartMinutes,
-  /** Work under this share of the plan is short, unless its checklist is complete; a job may have its own. */
+  /** Work below this percentage of the plan is short unless its checklist is complete; a job may override it. */
   shortPercent: ShortPercent,
-  /** Whether members see visits at once, or when their week is published. */
+  /** Whether members see visits immediately or when the week is published. */
   schedulePublishing: Type.Enum([...publishingModes]),
-  /** Of owners and admins, a week after the rule or the role began. */
+  /** Required of owners and admins, a week after the rule or the role began. */
   secondFactorRequired: Type.Boolean(),
 })
 export type Configuration = Static<typeof Configuration>
@@ -166,7 +166,7 @@ export const getFile = {
   schema: { summary: 'A file by the hash of its content', params: Type.Object({ hash: Hash }) },
 } as const
 
-/** The set-up steps of a new organisation, each done or not. */
+/** The setup steps of a new organization, each done or not. */
 export const Setup = Type.Object({
   timeZone: Type.Boolean(),
   payroll: Type.Boolean(),

@@ -9,6 +9,6 @@ export const organizationPaths = {
   homeVisits: '/api/v1/organizations/:organizationId/home/visits',
   homeTrend: '/api/v1/organizations/:organizationId/trend',
   setup: '/api/v1/organizations/:organizationId/setup',
-  /** What `logoLink` and other data carry: the content's SHA-256 in hexadecimal. */
+  /** Target of `logoLink` and other links; `hash` is the content's SHA-256 in hexadecimal. */
   file: '/api/v1/files/:hash',
 } as const

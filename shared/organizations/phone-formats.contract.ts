@@ -2,9 +2,9 @@ import { Type, type Static } from 'typebox'
 import { organizationPaths } from './paths.ts'
 import { Nullable, organizationParams } from '../schema.ts'
 
-/** How the numbers of one calling code are grouped: the first format whose beginning and pattern fit is taken. */
+/** Grouping of a calling code's numbers: the first format with a matching prefix and pattern applies. */
 const PhonePlan = Type.Object({
-  /** How many digits there can be after the calling code; empty where that is not known. */
+  /** Allowed numbers of digits after the calling code; empty when unknown. */
   lengths: Type.Array(Type.Integer()),
   formats: Type.Array(Type.Array(Type.String(), { minItems: 3, maxItems: 3 }), {
     description: 'Pattern of the digits, pattern of their beginning, and how they are written, with $1 for a group.',
@@ -12,7 +12,7 @@ const PhonePlan = Type.Object({
 })
 
 export const PhoneFormats = Type.Object({
-  /** The calling code whose numbers are written without it; null where none is. */
+  /** The calling code that is omitted when numbers are shown; null for none. */
   own: Nullable(Type.String()),
   plans: Type.Record(Type.String(), PhonePlan),
 })

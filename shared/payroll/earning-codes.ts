@@ -1,11 +1,11 @@
 import { payItemKinds, type PayItemKind } from './items.ts'
 import type { PayExportFormat } from './kinds.ts'
 
-/** What a payroll provider keeps apart: paid time off by what it is for. */
+/** Kinds of pay for payroll providers, which distinguish paid time off by its purpose. */
 export const earningKinds = [...payItemKinds, 'vacation', 'sick'] as const satisfies readonly EarningKind[]
 export type EarningKind = PayItemKind | 'vacation' | 'sick'
 
-/** Files in which a kind of money stands under a code or a name that the company has set up with the provider. */
+/** Formats that contain codes or names the company has set up with the provider. */
 export const codedPayFormats = [
   'adp',
   'paychex',

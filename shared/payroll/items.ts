@@ -4,8 +4,8 @@ type SameKind = Exclude<PayLineKind, 'straight' | 'adjustment'>
 const isSame = (kind: PayLineKind): kind is SameKind => kind !== 'straight' && kind !== 'adjustment'
 
 /**
- * Kinds of money as bookkeepers keep them apart. Overtime and double time are hours with the whole of their pay; a
- * premium alone is for hours whose straight pay is elsewhere: by the visit, or in an earlier period.
+ * Kinds of pay as bookkeepers use them. Overtime and double time are hours with their full pay; a premium alone is for
+ * hours whose straight pay is elsewhere: paid by the visit, or in an earlier period.
  */
 export const payItemKinds = [
   'regular',

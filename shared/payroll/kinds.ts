@@ -1,4 +1,4 @@
-/** Texts of overtime rules, by place. */
+/** Packs of overtime rules, by jurisdiction. */
 export const payPackIds = [
   'none',
   'us',
@@ -28,11 +28,11 @@ export const payPackIds = [
 ] as const
 export type PayPackId = (typeof payPackIds)[number]
 
-/** Why a place has the federal text: no overtime law of its own, the same 40 hours, or a threshold above the federal one. */
+/** Why the federal rules apply: no state overtime law, the same 40 hours, or a threshold above the federal one. */
 export const federalReasons = ['no_law', 'same_hours', 'more_hours'] as const
 export type FederalBecause = (typeof federalReasons)[number]
 
-/** What the law of a place may ask for and no rule here computes: said where the place is chosen. */
+/** Legal requirements that no rule here computes; listed where the jurisdiction is chosen. */
 export const notCoveredKinds = [
   'local_wages',
   'wages_by_size',
@@ -47,13 +47,16 @@ export const notCoveredKinds = [
 ] as const
 export type NotCovered = (typeof notCoveredKinds)[number]
 
-/** Of a week with several rates: their average, or by agreement on file the one in effect in the overtime hour. */
+/**
+ * The regular rate of a week with several rates: their weighted average, or, by agreement on file, the rate in effect
+ * during the overtime hour.
+ */
 export const regularRates = ['weighted', 'rate_in_effect'] as const
 export type RegularRate = (typeof regularRates)[number]
 
 /**
- * `straight` is every hour at its own rate; `overtime` and `double` are what comes on top of it, so that the hours
- * of the straight and visit lines, day rates and salaries are the hours worked.
+ * `straight` is every hour at its own rate; `overtime` and `double` are the premium on top, so that the hours of
+ * straight lines, visit lines, day rates and salaries add up to the hours worked.
  */
 export const payLineKinds = [
   'straight',
@@ -82,14 +85,14 @@ export type PayLineKind = (typeof payLineKinds)[number]
 export const adjustmentKinds = ['bonus', 'deduction', 'retro', 'reimbursement'] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
 
-/** Who made the gap between two shifts of a day: as the schedule says, or as somebody found out. */
+/** Who caused the gap between two shifts of a day: from the schedule, or as recorded by hand. */
 export const shiftGaps = ['schedule', 'employer', 'member'] as const
 export type ShiftGap = (typeof shiftGaps)[number]
 
 export const payRunStates = ['open', 'locked', 'exported'] as const
 export type PayRunState = (typeof payRunStates)[number]
 
-/** What somebody should look at before a member's pay is approved. */
+/** Issues to review before a member's pay is approved. */
 export const payFlags = [
   'running',
   'missing_rate',
@@ -107,7 +110,7 @@ export const payFlags = [
 ] as const
 export type PayFlag = (typeof payFlags)[number]
 
-/** With one of these something is likely wrong: the member is approved once it is settled, or a reason was given. */
+/** Likely errors: approval requires that they are resolved or overridden with a reason. */
 export const overridablePayFlags = [
   'negative_net',
   'unpriced_leave',
@@ -120,7 +123,7 @@ export type OverridablePayFlag = (typeof overridablePayFlags)[number]
 export const isOverridable = (flag: PayFlag): flag is OverridablePayFlag =>
   (overridablePayFlags as readonly PayFlag[]).includes(flag)
 
-/** With one of the first three the amount is not known yet: the member cannot be approved. */
+/** The amount is not yet known, so the member cannot be approved. */
 export const blockingPayFlags: readonly PayFlag[] = [
   'running',
   'missing_rate',
@@ -133,11 +136,11 @@ interface Flagged {
   overrides: readonly { flag: PayFlag }[]
 }
 
-/** What still holds up an approval. */
+/** Returns the flags that still prevent an approval. */
 export const openPayFlags = ({ flags, overrides }: Flagged): PayFlag[] =>
   flags.filter((flag) => blockingPayFlags.includes(flag) && !overrides.some((one) => one.flag === flag))
 
-/** What a member's pay is made from, as people call it: which of it is not as it was approved. */
+/** The inputs of a member's pay that can change after an approval, in groups shown to people. */
 export const payChangeKinds = [
   'rules',
   'employment',
@@ -153,7 +156,7 @@ export const payChangeKinds = [
 ] as const
 export type PayChangeKind = (typeof payChangeKinds)[number]
 
-/** The period to look at, as it stands; the others are of a locked one. */
+/** The first one is for any period as computed now; the others need a locked one. */
 export const payExportFormats = [
   'csv',
   'xlsx',
@@ -172,15 +175,15 @@ export type PayExportFormat = (typeof payExportFormats)[number]
 export const payrollLimits = {
   noteMax: 300,
   reasonMax: 300,
-  /** Members that are approved at once. */
+  /** Members per approval request. */
   approvalsMax: 1000,
-  /** Statements of one answer. */
+  /** Pay statements per response. */
   statementsMax: 25,
-  /** Periods of one list. */
+  /** Periods per list. */
   periodsMax: 52,
-  /** Over a longer gap only the way by its distance counts: the rest is the member's own time. */
+  /** In a longer gap only the distance-based travel time counts; the rest is the member's own time. */
   travelGapMinutes: 120,
-  /** After a pause of so long the next site is reached from home. */
+  /** After a longer pause the member is assumed to come from home. */
   travelGapMinutesMax: 239,
   amountMinorMax: 100_000_000_000,
 } as const

@@ -11,9 +11,9 @@ export const EarningCodes = Type.Object({
   codes: Type.Array(
     Type.Object({
       kind,
-      /** As the file has it now; empty where the provider has none. */
+      /** The code currently used in the file; empty when the provider has none. */
       code: Type.String(),
-      /** As the file has it where nothing is set. */
+      /** The default code. */
       standard: Type.String(),
     }),
   ),

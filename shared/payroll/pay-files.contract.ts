@@ -10,7 +10,7 @@ const from = Type.Optional(LocalDate)
 export const exportPay = {
   method: 'GET',
   url: payrollPaths.payExport,
-  // Not of the replica: a provider's file marks the period as exported.
+  // Not served by the replica, because a provider's file marks the period as exported.
   config: { access: 'payroll.read', stepUp: true },
   schema: {
     summary: 'A period as a file: one line a member, or the layout of a payroll provider once it is locked',
@@ -19,13 +19,13 @@ export const exportPay = {
       from,
       format: Type.Optional(Type.Enum([...payExportFormats])),
       locale: Type.Optional(Type.Enum([...languages])),
-      /** The company's code with the provider. */
+      /** The company's code at the provider. */
       companyCode: Type.Optional(Type.String({ maxLength: 12, pattern: '^[A-Za-z0-9]*$' })),
     }),
   },
 } as const
 
-/** What a job's work came to; of pay that no job caused everything but the amounts is empty. */
+/** The labor cost of a job; for pay not caused by any job all fields except the amounts are empty. */
 export const PayCost = Type.Object({
   clientId: Nullable(Id),
   clientName: Nullable(Type.String()),
@@ -36,9 +36,9 @@ export const PayCost = Type.Object({
   seconds: Type.Integer(),
   /** Regular hours and visits. */
   straightMinor: Type.Integer(),
-  /** Overtime and double time with the whole of their pay, by the hours that they were. */
+  /** Overtime and double time with their full pay, assigned by hours. */
   overtimeMinor: Type.Integer(),
-  /** Premiums, holidays, time off, bonuses and the rest. */
+  /** Premiums, holidays, time off, bonuses and everything else. */
   otherMinor: Type.Integer(),
   totalMinor: Type.Integer(),
 })
@@ -81,7 +81,7 @@ export const listPayStatements = {
     params: organizationParams,
     querystring: Closed({
       from,
-      /** Ids with commas between them. */
+      /** Ids separated by commas. */
       members: Type.String({ pattern: `^${id}(,${id}){0,${payrollLimits.statementsMax - 1}}$` }),
     }),
     response: { 200: List(MemberPay) },

@@ -3,10 +3,10 @@ import { payItemKinds } from './items.ts'
 import { payLineKinds } from './kinds.ts'
 import { Id, LocalDate, Nullable } from '../schema.ts'
 
-/** A kind of money as bookkeepers know it: overtime with the straight pay of its hours. */
+/** An item of pay as bookkeepers know it: overtime includes the straight pay of its hours. */
 export const PayItem = Type.Object({
   kind: Type.Enum([...payItemKinds]),
-  /** The holiday, the time off or the note that it is about, in the caller's language; empty for none. */
+  /** The holiday, the kind of time off or the note, in the caller's language; empty for none. */
   name: Type.String(),
   day: LocalDate,
   jobId: Nullable(Id),
@@ -15,12 +15,12 @@ export const PayItem = Type.Object({
   clientName: Nullable(Type.String()),
   seconds: Type.Integer(),
   quantity: Type.Integer(),
-  /** Of the currency's major unit, with four decimals. */
+  /** In the currency's major unit, with four decimals. */
   rate: Nullable(Type.String()),
   amountMinor: Type.Integer(),
-  /** Of overtime and double time: the straight pay in it. */
+  /** For overtime and double time: the straight pay included. */
   straightMinor: Nullable(Type.Integer()),
-  /** The lines it is made of, by their places. */
+  /** Indexes of the lines it consists of. */
   lines: Type.Array(Type.Integer()),
 })
 export type PayItem = Static<typeof PayItem>
@@ -28,7 +28,7 @@ export type PayItem = Static<typeof PayItem>
 export const PayLine = Type.Object({
   kind: Type.Enum([...payLineKinds]),
   day: LocalDate,
-  /** The workweek's first day, of what belongs to a whole one. */
+  /** First day of the workweek, for lines of a whole week. */
   week: Nullable(LocalDate),
   jobId: Nullable(Id),
   jobName: Nullable(Type.String()),
@@ -36,19 +36,19 @@ export const PayLine = Type.Object({
   clientName: Nullable(Type.String()),
   seconds: Type.Integer(),
   quantity: Type.Integer(),
-  /** Of the currency's major unit, with four decimals. */
+  /** In the currency's major unit, with four decimals. */
   rate: Nullable(Type.String()),
   amountMinor: Type.Integer(),
   workLogIds: Type.Array(Id),
   adjustmentId: Nullable(Id),
-  /** Which job caused how much of it. */
+  /** The amount caused by each job. */
   parts: Type.Array(
     Type.Object({ jobId: Nullable(Id), jobName: Nullable(Type.String()), amountMinor: Type.Integer() }),
   ),
-  /** Rule and version, and the law it follows. */
+  /** Rule with version, and the law it is based on. */
   rule: Type.String(),
   source: Type.String(),
-  /** How it came to be, one sentence a step, in the caller's language. */
+  /** The calculation, one sentence per step, in the caller's language. */
   steps: Type.Array(Type.String()),
 })
 export type PayLine = Static<typeof PayLine>

@@ -4,29 +4,35 @@ import { payrollPaths } from './paths.ts'
 import { Closed, Id, Instant, LocalDate, LocalTime, Nullable, organizationParams, Weekday } from '../schema.ts'
 
 const terms = {
-  /** The workweek that begins on or after it is the first that is paid so. */
+  /** Applies from the first workweek that begins on or after this day. */
   effectiveOn: LocalDate,
   packId: Type.Enum([...payPackIds]),
   regularRate: Type.Enum([...regularRates]),
-  /** Breaks between 20 and 30 minutes, and longer rests. */
+  /** Pays breaks between 20 and 30 minutes, and longer rest breaks. */
   paysLongRests: Type.Boolean(),
-  /** Of the place, in 1/10000 of the currency's major unit; 0 where no rule asks for it. */
+  /** The local minimum wage in 1/10000 of the currency's major unit; 0 when no rule needs it. */
   minimumWageE4: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
   weekStart: Weekday,
   workdayStart: LocalTime,
-  /** A gap between two sites that is travel as a whole; of a longer one the way by its distance. Null: only what was entered. */
+  /**
+   * A gap between two sites up to this length is travel as a whole; in a longer one only the distance-based time. Null
+   * pays entered travel only.
+   */
   travelGapMinutes: Nullable(Type.Integer({ minimum: 1, maximum: payrollLimits.travelGapMinutesMax })),
-  /** Of an hour of travel, never under the minimum wage; 0 for the member's own rate. */
+  /** Hourly rate of travel, never below the minimum wage; 0 for the member's own rate. */
   travelRateE4: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
 }
 
-/** State or province (ISO 3166-2): its rules, and its minimum wage by the day worked. */
+/** State or province (ISO 3166-2), which determines the rules and the minimum wage of a day. */
 const Code = Type.String({ pattern: '^(US|CA)-[A-Z]{2}$' })
 
-/** Added with a jurisdiction where it is not there yet: its preset of sick leave, its holidays. */
+/** Created together with a jurisdiction unless they exist: its sick leave preset, its holidays. */
 const Alongside = Type.Array(Type.Enum([...alongsideKinds]), { uniqueItems: true, maxItems: 2 })
 
-/** Travel is time worked: who says nothing else counts it from now on. A jurisdiction has its own pack, or one of its others. */
+/**
+ * A new pay policy; unless it says otherwise, travel counts as time worked. A jurisdiction uses its own pack or one of
+ * its alternatives.
+ */
 export const NewPayPolicy = Closed({
   ...terms,
   jurisdiction: Type.Optional(Nullable(Code)),
@@ -39,7 +45,7 @@ export type NewPayPolicy = Static<typeof NewPayPolicy>
 export const PayPolicy = Type.Object({
   ...terms,
   jurisdiction: Nullable(Code),
-  /** Null for what holds before anybody decided. */
+  /** Null for the default before the first decision. */
   id: Nullable(Id),
   createdAt: Nullable(Instant),
   createdBy: Nullable(Type.String()),
@@ -50,33 +56,35 @@ export type PayPolicy = Static<typeof PayPolicy>
 export const PayPack = Type.Object({
   id: Type.Enum([...payPackIds]),
   version: Type.String(),
-  /** The law or regulation it follows. */
+  /** The law or regulation it is based on. */
   source: Type.String(),
-  /** Where the law names the workweek's first day. */
+  /** The first day of the workweek, where the law defines it. */
   weekStart: Nullable(Weekday),
-  /** Whether the organisation may choose by which rate overtime goes; elsewhere the law says. */
+  /** True when the organization may choose the regular rate; elsewhere the law defines it. */
   choosesRate: Type.Boolean(),
   /** Work counts to the second: rounding is off. */
   refusesRounding: Type.Boolean(),
-  /** Whether a member may have an alternative workweek schedule. */
+  /** True when a member may have an alternative workweek schedule. */
   offersAlternativeWeek: Type.Boolean(),
 })
 export type PayPack = Static<typeof PayPack>
 
-/** Of one location or one member; never changed, the newest from a day on counts. */
+/** Exceptions for one location or member. Never changed: the latest one in effect applies. */
 const scope = {
   locationId: Nullable(Id),
   memberId: Nullable(Id),
-  /** The workday, or the workweek that begins on or after it. */
+  /** Applies from this workday, or from the workweek that begins on or after it. */
   effectiveOn: LocalDate,
-  /** Null: the organisation's rules again. A jurisdiction has its own, or one of its others. */
+  /** Null returns to the organization's rules. A jurisdiction uses its own pack or one of its alternatives. */
   packId: Nullable(Type.Enum([...payPackIds])),
   jurisdiction: Nullable(Code),
-  /** Of the location, where it is above that of the jurisdiction; 0 for a member, who has that of the places worked. */
+  /**
+   * For a location whose minimum wage is above its jurisdiction's; 0 for a member, who gets that of the places worked.
+   */
   minimumWageE4: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
 }
 
-/** California Labor Code 511: minutes of Monday to Sunday as a work unit elected them; a day off has none. */
+/** An alternative workweek under California Labor Code 511: minutes of Monday to Sunday as elected; 0 for a day off. */
 const AlternativeWeek = Closed({
   minutes: Type.Array(Type.Integer({ minimum: 0, maximum: 600 }), { minItems: 7, maxItems: 7 }),
   electedOn: LocalDate,
@@ -84,7 +92,7 @@ const AlternativeWeek = Closed({
 
 export const NewPayScope = Closed({
   ...scope,
-  /** Of a member under California's rules. */
+  /** For a member under California's rules. */
   alternativeWeek: Type.Optional(Nullable(AlternativeWeek)),
   alongside: Type.Optional(Alongside),
 })
@@ -94,7 +102,7 @@ export const PayScope = Type.Object({
   ...scope,
   alternativeWeek: Nullable(AlternativeWeek),
   id: Id,
-  /** Of the location or the member. */
+  /** The location's or member's name. */
   name: Type.String(),
   createdAt: Instant,
   createdBy: Nullable(Type.String()),
@@ -102,22 +110,22 @@ export const PayScope = Type.Object({
 })
 export type PayScope = Static<typeof PayScope>
 
-/** What the law of a state or province says about pay, as far as it is known here. */
+/** The pay law of a state or province as implemented here. */
 export const PayJurisdiction = Type.Object({
   code: Code,
   name: Type.String(),
   packId: Type.Enum([...payPackIds]),
-  /** Rules that may be chosen instead: another wage order of the state. */
+  /** Alternative rules: other wage orders of the state. */
   otherPackIds: Type.Array(Type.Enum([...payPackIds])),
-  /** The law of its overtime. */
+  /** The source of its overtime law. */
   source: Type.String(),
-  /** Why the federal rules hold there; null where it has its own. */
+  /** Why the federal rules apply; null when it has its own. */
   federalBecause: Nullable(Type.Enum([...federalReasons])),
-  /** Of today; 0 where none is known. */
+  /** As of today; 0 when unknown. */
   minimumWageE4: Type.Integer(),
-  /** The preset of sick leave that follows its law. */
+  /** The sick leave preset that follows its law. */
   leavePresetId: Nullable(Type.String()),
-  /** Whether the organization has a leave policy of that preset, and a calendar with its holidays. */
+  /** True when the organization has a leave policy of that preset, and a calendar with its holidays. */
   hasLeave: Type.Boolean(),
   hasHolidays: Type.Boolean(),
   notCovered: Type.Array(Type.Enum([...notCoveredKinds])),
@@ -139,10 +147,10 @@ export const listPayJurisdictions = {
 } as const
 
 export const PayPolicies = Type.Object({
-  /** The newest first. */
+  /** Newest first. */
   items: Type.Array(PayPolicy),
   packs: Type.Array(PayPack),
-  /** Locations and members that go by other rules, by name, each with the newest first. */
+  /** Locations and members with exceptions, sorted by name, each newest first. */
   scopes: Type.Array(PayScope),
 })
 export type PayPolicies = Static<typeof PayPolicies>
@@ -165,7 +173,7 @@ export const addPayPolicy = {
   schema: {
     summary: 'Say how the organisation pays from a day on; what was before stays',
     params: organizationParams,
-    /** Asked again with `confirmed` where it changes pay that is locked. */
+    /** Sent again with `confirmed` when the change affects locked pay. */
     querystring: Closed({ confirmed: Type.Optional(Type.Boolean()) }),
     body: NewPayPolicy,
     response: { 201: PayPolicies },
@@ -179,7 +187,7 @@ export const addPayScope = {
   schema: {
     summary: 'Say by which rules the workdays at a location, or the workweeks of a member, go from a day on',
     params: organizationParams,
-    /** Asked again with `confirmed` where it changes pay that is locked. */
+    /** Sent again with `confirmed` when the change affects locked pay. */
     querystring: Closed({ confirmed: Type.Optional(Type.Boolean()) }),
     body: NewPayScope,
     response: { 201: PayPolicies },

@@ -3,19 +3,19 @@ import { payrollLimits } from './kinds.ts'
 import { payrollPaths } from './paths.ts'
 import { Closed, Id, Instant, LocalDate, memberParams, organizationParams, Words } from '../schema.ts'
 
-/** Why a way has the length it has; of `off` and `unknown` nothing is paid. */
+/** The basis of a travel's duration; `off` and `unknown` are not paid. */
 export const payTravelReasons = ['entered', 'gap', 'distance', 'unknown', 'off'] as const
 
-/** From one work log of a member to the next at another site. */
+/** Travel between two consecutive work logs of a member at different sites. */
 export const PayTravel = Type.Object({
   fromLogId: Id,
   toLogId: Id,
   fromName: Type.String(),
   toName: Type.String(),
-  /** From the end of the one to the start of the other. */
+  /** From the end of the first log to the start of the second. */
   startsAt: Instant,
   endsAt: Instant,
-  /** What of it is travel. */
+  /** The part that counts as travel. */
   seconds: Type.Integer(),
   by: Type.Enum([...payTravelReasons]),
   note: Type.String(),
@@ -41,13 +41,13 @@ export const enterPayTravel = {
   schema: {
     summary: 'Say how long a member travelled from one work log to the next; the newest entry of the two counts',
     params: organizationParams,
-    /** Asked again with `confirmed` where it changes pay that is locked. */
+    /** Sent again with `confirmed` when the change affects locked pay. */
     querystring: Closed({ confirmed: Type.Optional(Type.Boolean()) }),
     body: Closed({
       memberId: Id,
       fromLogId: Id,
       toLogId: Id,
-      /** 0 where the gap was the member's own time. */
+      /** 0 when the gap was the member's own time. */
       minutes: Type.Integer({ minimum: 0, maximum: 1440 }),
       note: Words(payrollLimits.noteMax),
     }),

@@ -7,14 +7,14 @@ import { Closed, Id, Instant, LocalDate, Nullable, organizationParams, Words } f
 const facts = {
   memberId: Id,
   day: LocalDate,
-  /** A rest break was not given. */
+  /** A rest break was not provided. */
   restMissed: Type.Boolean(),
   /** Waived in writing; the first on days up to six hours, the second on days up to twelve. */
   firstMealWaived: Type.Boolean(),
   secondMealWaived: Type.Boolean(),
-  /** What was on the schedule of a day on which the member was sent home; null on any other. */
+  /** Scheduled minutes of a day on which the member was sent home; null on other days. */
   scheduledMinutes: Nullable(Type.Integer({ minimum: 1, maximum: 1440 })),
-  /** Who made the gap between two shifts. */
+  /** Who caused the gap between two shifts. */
   gap: Type.Enum([...shiftGaps]),
   note: Words(payrollLimits.noteMax),
 }
@@ -22,7 +22,7 @@ const facts = {
 export const NewPayWorkday = Closed(facts)
 export type NewPayWorkday = Static<typeof NewPayWorkday>
 
-/** What was written down last about a member's workday. */
+/** The latest facts recorded about a member's workday. */
 export const PayWorkday = Type.Object({
   ...facts,
   id: Id,

@@ -9,32 +9,32 @@ import { Closed, Id, Instant, List, LocalDate, memberParams, Nullable, organizat
 
 const Money = Type.Integer()
 
-/** One period: days on the organisation's calendar, both included. */
+/** A pay period: days in the organization's time zone, inclusive. */
 export const PayPeriod = Type.Object({
   from: LocalDate,
   to: LocalDate,
-  /** On which it is paid. */
+  /** The day it is paid. */
   payDay: LocalDate,
   state: Type.Enum([...payRunStates]),
-  /** Null until somebody began to approve. */
+  /** Null until the first approval. */
   runId: Nullable(Id),
-  /** Whether its last day has ended. */
+  /** True when its last day has ended. */
   isOver: Type.Boolean(),
   lockedAt: Nullable(Instant),
   lockedBy: Nullable(Type.String()),
   exportedAt: Nullable(Instant),
-  /** Why it was opened again, where it was. */
+  /** The reason it was unlocked, if it was. */
   unlockReason: Type.String(),
-  /** Of what was locked: the same inputs under the same rules give the same. */
+  /** Hash of the locked inputs; the same inputs and rules give the same pay. */
   inputsHash: Nullable(Type.String()),
   rulesHash: Nullable(Type.String()),
 })
 export type PayPeriod = Static<typeof PayPeriod>
 
-/** Seconds and minor units of one member in one period. What is reimbursed or taken off is no wage. */
+/** Seconds and minor units of a member in a period. Reimbursements and deductions are not wages. */
 export const PayTotals = Type.Object({
   workedSeconds: Type.Integer(),
-  /** Worked, and neither overtime nor double time; the three sum to the hours worked. */
+  /** Hours worked other than overtime and double time; the three add up to all hours worked. */
   regularSeconds: Type.Integer(),
   overtimeSeconds: Type.Integer(),
   doubleSeconds: Type.Integer(),
@@ -42,10 +42,10 @@ export const PayTotals = Type.Object({
   timeOffSeconds: Type.Integer(),
   /** Every hour and visit at its own rate. */
   straightMinor: Money,
-  /** What overtime comes to on top of it. */
+  /** The overtime premium on top. */
   overtimeMinor: Money,
   doubleMinor: Money,
-  /** For breaks, split shifts and reporting time. */
+  /** Premiums for breaks, split shifts and reporting time. */
   premiumMinor: Money,
   holidayMinor: Money,
   timeOffMinor: Money,
@@ -55,20 +55,20 @@ export const PayTotals = Type.Object({
   mileageMinor: Money,
   /** Reimbursements and deductions. */
   otherMinor: Money,
-  /** As bookkeepers know them, hours with the whole of their pay: the three sum to straight pay and what is on top. */
+  /** As bookkeepers use them, hours with their full pay: the three add up to straight pay plus premiums. */
   regularMinor: Money,
   overtimePayMinor: Money,
   doublePayMinor: Money,
-  /** What is paid out before taxes: gross with mileage and the rest. */
+  /** Paid out before taxes: gross pay with mileage and other amounts. */
   totalMinor: Money,
 })
 export type PayTotals = Static<typeof PayTotals>
 
-/** An approval that counts no more, since something of what it was given for changed. */
+/** An approval invalidated by a change of its inputs. */
 const ApprovalChange = Type.Object({
-  /** What was approved; null where that was not kept yet. */
+  /** The approved amount; null when it was not stored at that time. */
   approvedMinor: Nullable(Money),
-  /** Empty where nobody knows. */
+  /** Empty when unknown. */
   kinds: Type.Array(Type.Enum([...payChangeKinds])),
 })
 export type ApprovalChange = Static<typeof ApprovalChange>
@@ -80,14 +80,14 @@ export const MemberPaySummary = Type.Object({
   state: Type.Enum(['open', 'approved']),
   flags: Type.Array(Type.Enum([...payFlags])),
   changed: Nullable(ApprovalChange),
-  /** Flags that somebody pays in spite of, of the pay as it stands. */
+  /** Flags overridden for the pay as currently computed. */
   overrides: Type.Array(PayOverride),
   totals: PayTotals,
 })
 export type MemberPaySummary = Static<typeof MemberPaySummary>
 
 const periodQuery = {
-  /** The first day of a period; without it the one to work on: the last that is over, or the one that runs. */
+  /** First day of a period; defaults to the one to work on: the last that is over, or the current one. */
   from: Type.Optional(LocalDate),
 }
 
@@ -106,10 +106,10 @@ export const PayAdjustment = Type.Object({
   memberId: Id,
   day: LocalDate,
   kind: Type.Enum([...adjustmentKinds]),
-  /** Of a deduction below zero. */
+  /** Negative for a deduction. */
   amountMinor: Money,
   inRegularRate: Type.Boolean(),
-  /** Of a bonus over several workweeks: the days in which it was earned. */
+  /** For a bonus over several workweeks: the days in which it was earned. */
   earnedFrom: Nullable(LocalDate),
   earnedTo: Nullable(LocalDate),
   note: Type.String(),
@@ -125,7 +125,7 @@ export const MemberPay = Type.Object({
   period: PayPeriod,
   currency: Type.String(),
   member: Type.Object({ id: Id, name: Type.String(), employeeNumber: Type.String() }),
-  /** Empty until it is entered in the settings. */
+  /** Empty until entered in the settings. */
   employerAddress: Type.String(),
   state: Type.Enum(['open', 'approved']),
   approvedAt: Nullable(Instant),
@@ -133,16 +133,16 @@ export const MemberPay = Type.Object({
   ...SelfApproved,
   flags: Type.Array(Type.Enum([...payFlags])),
   changed: Nullable(ApprovalChange),
-  /** Flags that somebody pays in spite of, of the pay as it stands. */
+  /** Flags overridden for the pay as currently computed. */
   overrides: Type.Array(PayOverride),
   totals: PayTotals,
   lines: Type.Array(PayLine),
-  /** The same money, as it is shown and filed. */
+  /** The same amounts as shown and exported. */
   items: Type.Array(PayItem),
   adjustments: Type.Array(PayAdjustment),
-  /** What was written down about workdays; null where no rule of the period asks for it. */
+  /** Facts recorded about workdays; null when no rule of the period needs them. */
   workdays: Nullable(Type.Array(PayWorkday)),
-  /** Whether breaks, waivers and gaps of a workday count as well, and not a shift that was cut short alone. */
+  /** True when breaks, waivers and gaps matter too, not only shifts that were cut short. */
   asksBreaks: Type.Boolean(),
 })
 export type MemberPay = Static<typeof MemberPay>
@@ -158,7 +158,7 @@ export const listPayPeriods = {
     summary: 'Pay periods, the newest first',
     params: organizationParams,
     querystring: Closed({
-      /** A day in the newest one; today without it. */
+      /** A day in the most recent period; defaults to today. */
       before: Type.Optional(LocalDate),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: payrollLimits.periodsMax })),
     }),
@@ -243,10 +243,10 @@ export const addPayAdjustment = {
       memberId: Id,
       day: LocalDate,
       kind: Type.Enum([...adjustmentKinds]),
-      /** Above zero; of a correction also below. */
+      /** Positive; a correction may also be negative. */
       amountMinor: Type.Integer({ minimum: -payrollLimits.amountMinorMax, maximum: payrollLimits.amountMinorMax }),
       inRegularRate: Type.Boolean(),
-      /** Of a bonus in the regular rate, where it was earned over more than its workweek: at most a year, before its day. */
+      /** For a bonus in the regular rate earned over more than its workweek: at most a year before its day. */
       earnedFrom: Type.Optional(Nullable(LocalDate)),
       earnedTo: Type.Optional(Nullable(LocalDate)),
       note: Words(payrollLimits.noteMax),
@@ -268,9 +268,9 @@ export const reversePayAdjustment = {
 } as const
 
 export const MyPay = Type.Object({
-  /** The member's pay of the period asked about, so far. */
+  /** The member's pay of the requested period so far. */
   pay: MemberPay,
-  /** Periods that were locked: the member's statements, the newest first. */
+  /** The member's statements of locked periods, newest first. */
   statements: Type.Array(Type.Object({ from: LocalDate, to: LocalDate, grossMinor: Money, totalMinor: Money })),
 })
 export type MyPay = Static<typeof MyPay>

@@ -8,7 +8,7 @@ const Message = Words(problemReportLimits.textMax)
 
 export const NewProblemReport = Closed({
   locationId: Id,
-  /** The own work log during which it was noticed. */
+  /** The reporter's own work log during which the problem was noticed. */
   workLogId: Nullable(Id),
   kind: Type.Enum([...problemKinds]),
   text: Message,
@@ -25,11 +25,11 @@ export const ProblemReport = Type.Object({
   source: Type.Enum(['app', 'phone']),
   state: Type.Enum([...problemStates]),
   photos: Type.Array(Type.Object({ id: Id, link: Type.String() })),
-  /** What was done about it. */
+  /** The resolution. */
   answer: Type.String(),
   resolvedAt: Nullable(Instant),
   resolvedBy: Nullable(Type.String()),
-  /** Since when the client sees it; null while it stays inside. */
+  /** When it was shared with the client; null while it is internal. */
   sharedAt: Nullable(Instant),
   version: Version,
   createdAt: Instant,

@@ -4,20 +4,20 @@ import { Month } from '../supplies/consumables.contract.ts'
 import { clientParams, Closed, exporting, Id, organizationParams } from '../schema.ts'
 
 const figures = {
-  /** By the contract or the jobs' prices, with the supplies the client pays for. */
+  /** By the contract or the jobs' prices, plus supplies charged to the client. */
   billedMinor: Type.Integer(),
-  /** With burden: of locked pay periods what payroll paid for work, of other days an estimate by hours and rates. */
+  /** Labor cost including burden: actual payroll in locked pay periods, otherwise estimated from hours and rates. */
   laborMinor: Type.Integer(),
-  /** What of the labor is an estimate. */
+  /** The estimated part of the labor cost. */
   estimatedMinor: Type.Integer(),
   suppliesMinor: Type.Integer(),
   /** Approved trips to the client's locations. */
   mileageMinor: Type.Integer(),
-  /** What is billed without the three, before overhead. */
+  /** Billed minus the three costs, before overhead. */
   leftMinor: Type.Integer(),
   visits: Type.Integer(),
   seconds: Type.Integer(),
-  /** Of those the work of members without a rate, whose labor is not known. */
+  /** Work of members without a rate, whose labor cost is unknown. */
   unratedSeconds: Type.Integer(),
 }
 const Figures = Type.Object(figures)
@@ -30,18 +30,18 @@ const report = { from: Month, to: Month, burdenPercent: Type.Number(), totals: F
 
 export const Profit = Type.Object({
   ...report,
-  /** Who leaves least comes first. */
+  /** Sorted by lowest profit. */
   items: Type.Array(ClientProfitRow),
 })
 export type Profit = Static<typeof Profit>
 
 export const ClientProfit = Type.Object({
   ...report,
-  /** Every month of the report, the oldest first. */
+  /** Every month of the report, oldest first. */
   months: Type.Array(Type.Object({ month: Month, ...figures })),
-  /** Without what is billed for the client as a whole. */
+  /** Without amounts billed for the client as a whole. */
   places: Type.Array(Type.Object({ locationId: Id, locationName: Type.String(), ...figures })),
-  /** Whether the contract has one price for all places, so that none of them has a share of its own. */
+  /** True when the contract has one price for all locations, so that none has a share of its own. */
   isBilledWhole: Type.Boolean(),
 })
 export type ClientProfit = Static<typeof ClientProfit>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { suggestRates, actualToQuoted, type CalibratedJob } from './calibration.ts'
 
 const rates = [
@@ -14,25 +14,27 @@ const job = (more: Partial<CalibratedJob> = {}): CalibratedJob => ({
   ...more,
 })
 
-test('work that takes a fifth longer makes each rate of its quote a fifth slower', () => {
-  expect(suggestRates(rates, [job()])).toEqual([
-    { rateId: 'vacuum', rate: 3_250, suggested: 2_708, percent: '120.0', jobs: 1, visits: 10 },
-    { rateId: 'trash', rate: 2.5, suggested: 3, percent: '120.0', jobs: 1, visits: 10 },
-  ])
-})
+describe('rate calibration', () => {
+  test('makes each rate a fifth slower when the work takes a fifth longer', () => {
+    expect(suggestRates(rates, [job()])).toEqual([
+      { rateId: 'vacuum', rate: 3_250, suggested: 2_708, percent: '120.0', jobs: 1, visits: 10 },
+      { rateId: 'trash', rate: 2.5, suggested: 3, percent: '120.0', jobs: 1, visits: 10 },
+    ])
+  })
 
-test('seven visits say nothing, the eighth does', () => {
-  expect(suggestRates(rates, [job({ visits: 7, actualSeconds: 7 * 7_200 })])).toEqual([])
-  expect(suggestRates(rates, [job({ visits: 8, actualSeconds: 8 * 7_200 })])).toHaveLength(2)
-})
+  test('suggests nothing from seven visits, but does from eight', () => {
+    expect(suggestRates(rates, [job({ visits: 7, actualSeconds: 7 * 7_200 })])).toEqual([])
+    expect(suggestRates(rates, [job({ visits: 8, actualSeconds: 8 * 7_200 })])).toHaveLength(2)
+  })
 
-test('of several jobs each visit counts alike', () => {
-  const quick = job({ visits: 30, actualSeconds: 30 * 80 * 60, rateIds: ['vacuum'] })
-  const [vacuum] = suggestRates(rates, [job(), quick])
-  expect(vacuum).toMatchObject({ percent: '90.0', suggested: 3_611, jobs: 2, visits: 40 })
-})
+  test('weights each visit equally over several jobs', () => {
+    const quick = job({ visits: 30, actualSeconds: 30 * 80 * 60, rateIds: ['vacuum'] })
+    const [vacuum] = suggestRates(rates, [job(), quick])
+    expect(vacuum).toMatchObject({ percent: '90.0', suggested: 3_611, jobs: 2, visits: 40 })
+  })
 
-test('what was quoted at no time is not measured', () => {
-  expect(actualToQuoted([job({ quotedMinutes: 0 })])).toBeNull()
-  expect(suggestRates(rates, [job({ quotedMinutes: 0 })])).toEqual([])
+  test('ignores jobs without quoted time', () => {
+    expect(actualToQuoted([job({ quotedMinutes: 0 })])).toBeNull()
+    expect(suggestRates(rates, [job({ quotedMinutes: 0 })])).toEqual([])
+  })
 })

@@ -1,16 +1,16 @@
 import { decimal, divided, ratio, sum, times, toDecimal, type Ratio } from '../ratio.ts'
 import type { TaskMeasure } from './scope.ts'
 
-/** Fewer visits than these say nothing about a rate. */
+/** Minimum number of visits for a suggestion. */
 export const calibrationVisits = 8
 
-/** A job that was quoted: what was said, what it took. */
+/** A quoted job: the quoted and the actual time. */
 export interface CalibratedJob {
   quotedMinutes: number
   /** Of all its visits together. */
   actualSeconds: number
   visits: number
-  /** The lines of the table that its quote was made with. */
+  /** The rate table lines used in its quote. */
   rateIds: readonly string[]
 }
 
@@ -24,7 +24,7 @@ interface RateSuggestion {
   rateId: string
   rate: number
   suggested: number
-  /** What the work takes, of what was quoted: 120.0 is a fifth more. */
+  /** Actual time in percent of the quoted time: 120.0 is a fifth more. */
   percent: string
   jobs: number
   visits: number
@@ -33,15 +33,15 @@ interface RateSuggestion {
 const quoted = ({ quotedMinutes, visits }: CalibratedJob) => ratio(quotedMinutes * visits)
 const actual = ({ actualSeconds }: CalibratedJob) => ratio(actualSeconds, 60)
 
-/** Actual over quoted time of these jobs, each visit counting alike; null where nothing was quoted. */
+/** Returns actual over quoted time, weighting each visit equally; null without quoted time. */
 export function actualToQuoted(jobs: readonly CalibratedJob[]): Ratio | null {
   const said = sum(jobs.map(quoted))
   return said.over === 0n ? null : divided(sum(jobs.map(actual)), said)
 }
 
 /**
- * What the organisation's own rates would be by what its work took. A visit is timed as a whole, so every rate of a
- * quote is moved by the same share; one that several jobs use is moved by all their visits.
+ * Suggests rates from the actual time of work. A visit is timed as a whole, so every rate of a quote changes by the
+ * same factor; a rate used in several jobs changes by all their visits.
  */
 export function suggestRates(rates: readonly Rate[], jobs: readonly CalibratedJob[]): RateSuggestion[] {
   const ready = jobs.filter(({ visits, quotedMinutes }) => visits >= calibrationVisits && quotedMinutes > 0)

@@ -1,9 +1,9 @@
-/** Whoever decides at a client is seldom one person alone. */
+/** Decisions at a client often involve several people. */
 export const quoteCopiesMax = 5
-/** Of the line they are typed into. */
+/** Maximum length of the input line. */
 export const copiesTextMax = 600
 
-/** The addresses in a line that somebody typed, each once; what separates them is up to them. */
+/** Splits a typed line into distinct addresses; any separator is accepted. */
 export const copiesIn = (typed: string | undefined): string[] =>
   eachOnce((typed ?? '').split(/[\s,;]+/).filter((address) => address !== ''))
 
@@ -12,11 +12,11 @@ interface Receivers {
   readonly copies?: string | undefined
 }
 
-/** Everybody whom a mail about the quote reaches, the recipient first. */
+/** Returns all recipients of an email about the quote, the main one first. */
 export const receiversOf = ({ recipient, copies }: Receivers): string[] =>
   eachOnce([recipient.email.trim(), ...copiesIn(copies)])
 
-/** As spelled first: mail servers deliver capitals and small letters to the same box. */
+/** Keeps the first spelling: mail servers ignore case. */
 function eachOnce(addresses: readonly string[]): string[] {
   const plain = addresses.map((address) => address.toLowerCase())
   return addresses.filter((_, index) => plain.indexOf(plain[index] ?? '') === index)

@@ -8,7 +8,7 @@ import { Closed, Email, Hash, Id, Instant, Line, Name, Nullable, Phone, Text, Wo
 
 const pageParams = Type.Object({ companyId: Id })
 
-/** What anyone may know of an organisation that quotes. */
+/** Public information about an organization that takes quote requests. */
 export const QuotePageHeader = Type.Object({
   name: Type.String(),
   logoLink: Nullable(Type.String()),
@@ -53,16 +53,16 @@ export const requestQuote = {
 
 export const OpenQuote = Type.Object({
   state: Type.Enum([...openQuoteStates]),
-  /** Absent for one that was revised or withdrawn. */
+  /** Null for a quote that was revised or withdrawn. */
   document: Nullable(QuoteDocument),
-  /** sha-256 of the document: what accepting refers to. */
+  /** SHA-256 of the document; an acceptance refers to it. */
   documentHash: Nullable(Hash),
   acceptance: Nullable(
     Type.Object({
       name: Type.String(),
       option: Type.Integer(),
       signature: Nullable(Type.String()),
-      /** No: the organisation was told, and entered it. */
+      /** False when the organization recorded the decision instead. */
       isSigned: Type.Boolean(),
       acceptedAt: Instant,
     }),
@@ -92,7 +92,7 @@ export const viewOpenQuote = {
 export const QuoteSignature = Closed({
   option: Type.Integer({ minimum: 0, maximum: limits.quoteOptionsMax - 1 }),
   name: Name(limits.personNameMax),
-  /** Drawn strokes as an SVG path of lines; null where the typed name is the signature. */
+  /** The drawn strokes as an SVG path; null when the typed name is the signature. */
   signature: Nullable(Type.String({ minLength: 1, maxLength: limits.signaturePathMax, pattern: '^M[0-9. LM-]*$' })),
   documentHash: Hash,
 })

@@ -16,7 +16,7 @@ export const quotePaths = {
   quoteRestore: `${base}/quotes/:quoteId/restore`,
   quoteSettings: `${base}/quote-settings`,
   quoteCalibration: `${base}/quote-calibration`,
-  /** What anyone may ask of an organisation: the page under its header, and a quote by the token of its mail. */
+  /** Public: the request page under its organization's header, and a quote by its emailed token. */
   quotePage: page,
   quoteRequests: `${page}/requests`,
   openQuote: `${page}/quotes/:token`,

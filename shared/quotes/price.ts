@@ -1,24 +1,24 @@
 import { decimal, divided, minus, plus, ratio, roundHalfUp, sum, times, toDecimal, type Ratio } from '../ratio.ts'
 
-/** One line of the scope: an area by its square feet and a rate, or things by the minutes each takes. */
+/** A line of the scope: an area in square feet with a rate, or items with minutes each. */
 export type ScopeTask = {
-  /** Condition and density of the place: 1 is usual. */
+  /** Difficulty by condition and density; 1 is normal. */
   factor: number
 } & (
   | { by: 'area'; squareFeet: number; squareFeetPerHour: number }
   | { by: 'units'; units: number; minutesPerUnit: number }
 )
 
-/** What hours are turned into a price by. */
+/** The parameters that turn hours into a price. */
 export interface CostTerms {
-  /** 1/10000 of the currency's major unit an hour. */
+  /** Hourly wage in 1/10000 of the currency's major unit. */
   wageE4: number
   /** Percentages as typed: 15.95 is 15.95 %. */
   burdenPercent: number
   overheadPercent: number
-  /** Of the price, under 100. */
+  /** Percentage of the price, below 100. */
   marginPercent: number
-  /** Of labour; beside it the amounts of a month in minor units. */
+  /** Percentage of labor; the monthly amounts next to it are in minor units. */
   suppliesPercent: number
   suppliesMinor: number
   equipmentMinor: number
@@ -27,7 +27,7 @@ export interface CostTerms {
 }
 
 export interface QuotePrice {
-  /** Exact; the figures beside are rounded each on its own. */
+  /** Exact; the amounts below are each rounded separately. */
   hoursPerMonth: string
   hoursPerVisit: string
   laborMinor: number
@@ -35,14 +35,17 @@ export interface QuotePrice {
   costMinor: number
   priceMinor: number
   marginMinor: number
-  /** What the same margin is over cost: 15 % of the price are 17.65 % on top of cost. */
+  /** The margin as markup on cost: 15 % of the price is 17.65 % on top of cost. */
   markupPercent: string
 }
 
 const percent = (value: number) => divided(decimal(value), ratio(100))
 const one = ratio(1)
 
-/** Hours of one visit. @throws RangeError when a rate is 0. */
+/**
+ * Returns the hours of one visit.
+ * @throws RangeError when a rate is 0.
+ */
 export function taskHours(task: ScopeTask): Ratio {
   const plain =
     task.by === 'area'
@@ -55,8 +58,9 @@ export function taskHours(task: ScopeTask): Ratio {
 export const visitsPerMonth = (visitsPerWeek: number): Ratio => times(decimal(visitsPerWeek), ratio(52, 12))
 
 /**
- * What hours of a month come to. Price = cost ÷ (1 − margin), never cost × (1 + margin). Full precision; the price is
- * rounded once. @throws RangeError when the margin is 100 %.
+ * Prices a month's hours. Price = cost ÷ (1 − margin), never cost × (1 + margin). Exact until the price is rounded
+ * once.
+ * @throws RangeError when the margin is 100 %.
  */
 export function priceHours(hours: Ratio, perVisit: Ratio, terms: CostTerms): QuotePrice {
   const burdened = times(ratio(terms.wageE4, 100), plus(one, percent(terms.burdenPercent)))

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { quotePaths } from './paths.ts'
 import { Id, organizationParams } from '../schema.ts'
 
-/** A job that was quoted, beside what its visits took. */
+/** A quoted job with the actual time of its visits. */
 const QuotedJob = Type.Object({
   quoteId: Id,
   number: Type.String(),
@@ -13,13 +13,13 @@ const QuotedJob = Type.Object({
   jobId: Id,
   jobName: Type.String(),
   quotedMinutes: Type.Integer(),
-  /** Of a visit, on average; 0 without visits. */
+  /** Average per visit; 0 without visits. */
   actualMinutes: Type.Integer(),
   visits: Type.Integer(),
 })
 
 export const QuoteCalibration = Type.Object({
-  /** So many visits a job needs before its rates are suggested. */
+  /** Number of visits a job needs before it affects suggestions. */
   visitsNeeded: Type.Integer(),
   jobs: Type.Array(QuotedJob),
   suggestions: Type.Array(

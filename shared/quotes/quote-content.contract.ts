@@ -15,33 +15,33 @@ export const ProductionRateValue = Type.Number({ minimum: 0.01, maximum: 1_000_0
 export const QuoteTask = Closed({
   name: Line(limits.nameMax),
   by: Type.Enum([...taskMeasures]),
-  /** Square feet or pieces; null takes the area's square feet. */
+  /** Square feet or pieces; null uses the area's square feet. */
   quantity: Nullable(Quantity),
-  /** Square feet an hour, or minutes a piece. */
+  /** Square feet per hour, or minutes per piece. */
   rate: ProductionRateValue,
   factor: Type.Number({ minimum: 0.1, maximum: 10 }),
   times: Type.Number({ minimum: 0, maximum: 100 }),
   per: Type.Enum([...taskPeriods]),
-  /** The line of the organisation's table that the rate came from. */
+  /** The line of the organization's rate table it came from. */
   rateId: Nullable(Line(60)),
 })
 export type QuoteTask = Static<typeof QuoteTask>
 
 export const QuoteArea = Closed({
-  /** Names the area for photos that wait on a device; an area without any has none. */
+  /** Identifies the area for photos queued on a device; absent for areas without photos. */
   key: Type.Optional(Line(40)),
   name: Line(limits.nameMax),
   floorType: Type.Enum([...floorTypes]),
   squareFeet: Nullable(Quantity),
   note: Text(500),
-  /** Photos of the walk-through, by id; the client does not get them. */
+  /** Ids of walk-through photos, which the client does not see. */
   photos: Type.Optional(Type.Array(Id, { maxItems: limits.quoteAreaPhotosMax })),
   tasks: Type.Array(QuoteTask, { maxItems: 50 }),
 })
 export type QuoteArea = Static<typeof QuoteArea>
 
 export const QuoteSite = Closed({
-  /** A location that there is; null for one that accepting makes. */
+  /** An existing location; null for one created on acceptance. */
   locationId: Nullable(Id),
   name: Line(limits.nameMax),
   address: Address,
@@ -78,13 +78,13 @@ export const QuoteRecipient = Closed({
 })
 export type QuoteRecipient = Static<typeof QuoteRecipient>
 
-/** What is edited: the whole quote, as the organisation sees it. */
+/** The editable quote as the organization sees it. */
 export const QuoteContent = Closed({
   title: Line(limits.nameMax),
   language: Type.Enum([...languages]),
   clientId: Nullable(Id),
   recipient: QuoteRecipient,
-  /** Addresses that get the link too, as typed; each is looked at when the quote is sent. */
+  /** Additional recipients as typed; validated when the quote is sent. */
   copies: Type.Optional(Text(copiesTextMax)),
   intro: Text(limits.noteMax),
   sites: Type.Array(QuoteSite, { minItems: 1, maxItems: limits.quoteSitesMax }),
@@ -92,12 +92,12 @@ export const QuoteContent = Closed({
   assumptions: QuoteAssumptions,
   terms: Text(limits.quoteTermsMax),
   validDays: Type.Integer({ minimum: 1, maximum: 365 }),
-  /** For the organisation alone. */
+  /** Internal to the organization. */
   notes: Text(limits.noteMax),
 })
 export type QuoteContent = Static<typeof QuoteContent>
 
-/** What the client sees and signs; kept as it was sent, to the letter. */
+/** The document the client sees and signs; stored exactly as sent. */
 export const QuoteDocument = Type.Object({
   number: Type.String(),
   revision: Type.Integer(),

@@ -19,13 +19,13 @@ export const addQuotePhoto = {
 export const HandDecision = Closed({
   version: Version,
   decision: Type.Enum(['accepted', 'declined']),
-  /** Who said so. */
+  /** The person who decided. */
   name: Name(limits.personNameMax),
   saidOn: LocalDate,
   how: Type.Enum([...decisionWays]),
-  /** What was accepted. */
+  /** The accepted option. */
   option: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.quoteOptionsMax - 1 })),
-  /** Why it was declined. */
+  /** The reason for declining. */
   lossKind: Type.Optional(Nullable(Type.Enum([...lossKinds]))),
   note: Text(limits.noteMax),
 })

@@ -23,13 +23,13 @@ import {
 
 export const QuoteState = Type.Enum([...quoteStates])
 
-/** A line of the organisation's table of production rates. */
+/** A line of the organization's table of production rates. */
 export const ProductionRate = Closed({
   id: Name(60),
   name: Names(),
   by: Type.Enum([...taskMeasures]),
   rate: ProductionRateValue,
-  /** `public`: an approximation that is publicly known; `own`: the organisation's. */
+  /** `public`: a publicly known approximation; `own`: the organization's. */
   source: Type.Enum(['public', 'own']),
 })
 export type ProductionRate = Static<typeof ProductionRate>
@@ -39,14 +39,14 @@ const settings = {
   assumptions: QuoteAssumptions,
   terms: Text(limits.quoteTermsMax),
   validDays: QuoteContent.properties.validDays,
-  /** Whether the public page takes requests. */
+  /** True when the public page accepts requests. */
   takesRequests: Type.Boolean(),
-  /** Days before the last one on which who has not decided is reminded, once; 0 is never. */
+  /** Days before the expiry on which undecided recipients get one reminder; 0 for never. */
   remindDays: Type.Integer({ minimum: 0, maximum: 30 }),
 }
 export const QuoteSettings = Type.Object({
   ...settings,
-  /** 0 until they were saved once. */
+  /** 0 until first saved. */
   version: Type.Integer(),
   currency: Type.String(),
 })
@@ -85,7 +85,7 @@ export const QuoteRow = Type.Object({
   clientId: Nullable(Id),
   state: QuoteState,
   source: Type.Enum([...quoteSources]),
-  /** Of the accepted option, else of the first; a month. */
+  /** Of the accepted option, else of the first; per month. */
   priceMinor: Type.Integer(),
   revision: Type.Integer(),
   sentAt: Nullable(Instant),
@@ -103,7 +103,7 @@ const Total = Type.Object({ count: Type.Integer(), priceMinor: Type.Integer() })
 export const QuotePage = Type.Object({
   ...Page(QuoteRow).properties,
   currency: Type.String(),
-  /** Under the same search, whatever state is asked for; of the decided and the expired ones those of the last twelve months. */
+  /** Under the same search, ignoring the state filter; decided and expired quotes of the last twelve months only. */
   totals: Type.Object({
     draft: Total,
     sent: Total,
@@ -112,7 +112,7 @@ export const QuotePage = Type.Object({
     declined: Total,
     expired: Total,
   }),
-  /** Of the declined and the expired ones among these, by why they were lost; the largest first. */
+  /** The declined and expired ones of these, grouped by loss reason, largest first. */
   losses: Type.Array(Type.Object({ kind: Nullable(Type.Enum([...lossKinds])), ...Total.properties })),
 })
 export type QuotePage = Static<typeof QuotePage>
@@ -122,7 +122,7 @@ const filter = {
   state: Type.Optional(QuoteState),
   clientId: Type.Optional(Id),
   archived: Type.Optional(Type.Boolean()),
-  /** Those to look after: asked for on the public page, or open and about to expire. */
+  /** Only those that need attention: requested on the public page, or open and about to expire. */
   attention: Type.Optional(Type.Boolean()),
 }
 
@@ -149,14 +149,14 @@ export const exportQuotes = {
   },
 } as const
 
-/** Who accepted, what, and by which proof. */
+/** Who accepted which option, with the evidence. */
 export const QuoteAcceptance = Type.Object({
   name: Type.String(),
   option: Type.Integer(),
-  /** A drawn signature as an SVG path; null where the name was typed. */
+  /** The drawn signature as an SVG path; null when the name was typed. */
   signature: Nullable(Type.String()),
   isSigned: Type.Boolean(),
-  /** Empty where the decision was entered by hand. */
+  /** IP address; empty when the decision was entered by hand. */
   address: Type.String(),
   acceptedAt: Instant,
   documentHash: Type.String(),
@@ -177,9 +177,9 @@ export const Quote = Type.Object({
   currency: Type.String(),
   viewCount: Type.Integer(),
   declineReason: Type.String(),
-  /** What was asked for on the public page. */
+  /** The request text from the public page. */
   requestText: Type.String(),
-  /** As the client has it, of the last revision that was sent. */
+  /** The document as last sent to the client. */
   document: Nullable(QuoteDocument),
   revisions: Type.Array(
     Type.Object({
@@ -191,19 +191,19 @@ export const Quote = Type.Object({
     }),
   ),
   acceptance: Nullable(QuoteAcceptance),
-  /** What the client told somebody of the organisation, of the last revision. */
+  /** The client's decision on the last revision as recorded by a member. */
   handDecision: Nullable(
     Type.Object({
       name: Type.String(),
       saidOn: LocalDate,
       how: Type.Enum([...decisionWays]),
       note: Type.String(),
-      /** Empty where that account is gone. */
+      /** Empty when that account was deleted. */
       enteredBy: Type.String(),
       enteredAt: Instant,
     }),
   ),
-  /** Mails that reminded of the last revision. */
+  /** Reminders sent for the last revision. */
   reminders: Type.Array(Type.Object({ sentAt: Instant, isAutomatic: Type.Boolean() })),
 })
 export type Quote = Static<typeof Quote>

@@ -4,18 +4,18 @@ import { priceHours, taskHours, visitsPerMonth, type CostTerms, type QuotePrice 
 export const taskMeasures = ['area', 'units'] as const
 export type TaskMeasure = (typeof taskMeasures)[number]
 
-/** `visit` is as often as the option comes. */
+/** `visit`: at every visit of the option. */
 export const taskPeriods = ['visit', 'week', 'month', 'year'] as const
 type TaskPeriod = (typeof taskPeriods)[number]
 
 export interface QuoteTask {
   name: string
   by: TaskMeasure
-  /** Square feet or pieces; null takes the area's square feet. */
+  /** Square feet or pieces; null uses the area's square feet. */
   quantity: number | null
-  /** Square feet an hour, or minutes a piece. */
+  /** Square feet per hour, or minutes per piece. */
   rate: number
-  /** Condition and density of the place: 1 is usual. */
+  /** Difficulty by condition and density; 1 is normal. */
   factor: number
   times: number
   per: TaskPeriod
@@ -32,7 +32,7 @@ interface ScopeSite {
 
 interface ScopeOption {
   visitsPerWeek: number
-  /** Of the price; null takes the quote's. */
+  /** Percentage of the price; null uses the quote's. */
   marginPercent: number | null
 }
 
@@ -69,7 +69,7 @@ const visitsOf = ({ visitsPerWeek }: ScopeOption) => visitsPerMonth(Number(visit
 const monthlyHours = (site: ScopeSite, option: ScopeOption) =>
   sum(site.areas.flatMap((area) => area.tasks.map((task) => times(hoursOnce(task, area), timesPerMonth(task, option)))))
 
-/** Hours of one visit on average: what is due seldom is spread over the visits. */
+/** Returns average hours per visit; less frequent tasks are spread over the visits. */
 const perVisit = (hours: Ratio, option: ScopeOption) => {
   const visits = visitsOf(option)
   return visits.over === 0n ? zero : divided(hours, visits)
@@ -87,7 +87,10 @@ const termsOf = ({ assumptions }: QuoteScope, { marginPercent }: ScopeOption): C
   }
 }
 
-/** What one option comes to a month and a visit. @throws RangeError when a rate is 0 or the margin 100 %. */
+/**
+ * Prices an option per month and per visit.
+ * @throws RangeError when a rate is 0 or the margin 100 %.
+ */
 export function priceOption(scope: QuoteScope, option: ScopeOption): OptionPrice {
   const hours = sum(scope.sites.map((site) => monthlyHours(site, option)))
   const price = priceHours(hours, perVisit(hours, option), termsOf(scope, option))
@@ -96,11 +99,13 @@ export function priceOption(scope: QuoteScope, option: ScopeOption): OptionPrice
 
 interface SiteShare {
   minutesPerVisit: number
-  /** Of the month's price: the shares of all sites sum to it. */
+  /** Share of the monthly price; the shares of all sites add up to it. */
   priceMinor: number
 }
 
-/** The option's time and price by site; the price follows the hours, what rounding leaves goes to the largest rests. */
+/**
+ * Distributes an option's time and price over the sites by hours; rounding differences go to the largest remainders.
+ */
 export function shareBySite(scope: QuoteScope, option: ScopeOption): SiteShare[] {
   const { priceMinor } = priceOption(scope, option)
   const hours = scope.sites.map((site) => monthlyHours(site, option))

@@ -1,13 +1,13 @@
 import type { TaskMeasure } from './scope.ts'
 
-/** A production rate: square feet an hour, or minutes for each of something. */
+/** A production rate: square feet per hour, or minutes per item. */
 interface StarterRate {
   id: string
   by: TaskMeasure
   rate: number
 }
 
-/** Public approximations, to begin with: every organisation puts its own in their place. */
+/** Public approximations as defaults, which every organization replaces with its own. */
 export const starterRates: readonly StarterRate[] = [
   { id: 'vacuum-upright', by: 'area', rate: 3_250 },
   { id: 'vacuum-backpack', by: 'area', rate: 7_200 },

@@ -1,35 +1,35 @@
-/** What is stored; a sent quote whose day has passed shows as expired. */
+/** The stored states; a sent quote past its last day is shown as expired. */
 const storedQuoteStates = ['draft', 'sent', 'viewed', 'accepted', 'declined'] as const
 export type StoredQuoteState = (typeof storedQuoteStates)[number]
 
 export const quoteStates = [...storedQuoteStates, 'expired'] as const
 export type QuoteState = (typeof quoteStates)[number]
 
-/** Nobody waits for anything any more: there are ever more of these. */
+/** True for final states, whose number only grows. */
 export const isSettled = (state: QuoteState) => state === 'accepted' || state === 'declined' || state === 'expired'
 
-/** What the holder of a link meets. */
+/** The states a link's holder can see. */
 export const openQuoteStates = ['open', 'accepted', 'declined', 'expired', 'revised', 'withdrawn'] as const
 export type OpenQuoteState = (typeof openQuoteStates)[number]
 
-/** How a quote came to be: by somebody of the organisation, or asked for on its public page. */
+/** A quote is created by a member or requested on the public page. */
 export const quoteSources = ['staff', 'request'] as const
 export type QuoteSource = (typeof quoteSources)[number]
 
-/** Why a quote was lost, in the words an owner counts it by. */
+/** Loss reasons for the statistics. */
 export const lossKinds = ['price', 'timing', 'competitor', 'scope', 'stays', 'unreachable', 'another'] as const
 export type LossKind = (typeof lossKinds)[number]
 
-/** How a client's decision reached the organisation, when it was not on the quote's own page. */
+/** How a client's decision was received when it was not made on the quote's page. */
 export const decisionWays = ['phone', 'mail', 'person', 'paper'] as const
 export type DecisionWay = (typeof decisionWays)[number]
 
-/** Days before its last one on which an open quote is said to end soon. */
+/** Days before expiry from which an open quote is marked as ending soon. */
 export const endsSoonDays = 7
 
-/** The last day counts. Days are YYYY-MM-DD. */
+/** Returns the state on a day; the last day is still valid. Days are YYYY-MM-DD. */
 export const quoteStateOn = (state: StoredQuoteState, validUntil: string | null, today: string): QuoteState =>
   (state === 'sent' || state === 'viewed') && validUntil !== null && validUntil < today ? 'expired' : state
 
-/** How people call a quote. */
+/** Formats a quote's number for display. */
 export const quoteNumber = (number: number, revision = 1) => `Q-${number}${revision > 1 ? `-${revision}` : ''}`

@@ -8,9 +8,9 @@ export const recapLimits = {
   photosMax: 10,
   photoBytesMax: 20 * 1024 * 1024,
   commentMax: 2_000,
-  /** Two thousand kilometres between two stops of one day. */
+  /** Two thousand kilometers between two stops of a day. */
   distanceMaxM: 2_000_000,
-  /** From the first arrival to the last leaving. */
+  /** From the first arrival to the last departure. */
   hoursMax: 18,
   reportDaysMax: 92,
 } as const

@@ -10,6 +10,6 @@ export const recapPaths = {
   recapPhoto: `${recap}/photos/:photoId`,
   recapComments: `${recap}/stops/:stopId/comments`,
   recapCommentResolution: `${recap}/comments/:commentId/resolution`,
-  /** What a day of the caller holds: its recap, and what was planned. */
+  /** The caller's recap of a day, with the visits planned. */
   ownRecapDay: `${organization}/my-recaps/:day`,
 } as const

@@ -30,17 +30,17 @@ export const RecapReport = Type.Object({
   totals: Type.Object({ recaps: Type.Integer(), ...figures, openComments: Type.Integer() }),
   days: Type.Array(Type.Object({ day: LocalDate, siteSeconds: Type.Integer(), drivingSeconds: Type.Integer() })),
   supplies: Type.Array(Type.Object({ name: Type.String(), unit: Type.String(), quantity: Type.Integer() })),
-  /** Who submitted a recap at any time, for the filter. */
+  /** Everyone who ever submitted a recap, for the filter. */
   supervisors: Type.Array(Type.Object({ memberId: Id, name: Type.String() })),
 })
 export type RecapReport = Static<typeof RecapReport>
 
 const filter = {
-  /** Thirty days up to today without them. */
+  /** Defaults to the thirty days up to today. */
   from: Type.Optional(LocalDate),
   to: Type.Optional(LocalDate),
   memberId: Type.Optional(Id),
-  /** Those with comments nobody resolved. */
+  /** Only those with unresolved comments. */
   open: Type.Optional(Type.Boolean()),
 }
 export const RecapFilter = Closed(filter)

@@ -24,13 +24,13 @@ export const UsedSupply = Closed({
 export type UsedSupply = Static<typeof UsedSupply>
 
 export const RecapStopDraft = Closed({
-  /** Made by the device, so that a stop is the same one however often it is saved. */
+  /** Created on the device, so that saving a stop repeatedly is idempotent. */
   id: Id,
   locationId: Id,
-  /** On the location's clock. A time before the one that precedes it lies on the next day. */
+  /** In the location's time zone. A time earlier than the preceding one is on the next day. */
   arrives: Nullable(LocalTime),
   leaves: Nullable(LocalTime),
-  /** Driven from the stop before; null for the estimate. */
+  /** Distance driven from the previous stop; null for the estimate. */
   drivenM: Nullable(Type.Integer({ minimum: 0, maximum: recapLimits.distanceMaxM })),
   notes: Text(recapLimits.textMax),
   problems: Text(recapLimits.textMax),
@@ -49,13 +49,13 @@ const Person = Type.Object({ memberId: Id, name: Type.String() })
 
 export const RecapComment = Type.Object({
   id: Id,
-  /** The comment that began the thread; null for that one itself. */
+  /** The first comment of the thread; null for that comment itself. */
   replyToId: Nullable(Id),
   memberId: Id,
   memberName: Type.String(),
   text: Type.String(),
   createdAt: Instant,
-  /** Of the thread. */
+  /** When the thread was resolved. */
   resolvedAt: Nullable(Instant),
 })
 export type RecapComment = Static<typeof RecapComment>
@@ -72,7 +72,7 @@ export const RecapStop = Type.Object({
   arrivedAt: Nullable(Instant),
   leftAt: Nullable(Instant),
   drivenM: Nullable(Type.Integer()),
-  /** From the stop before: what was entered, else great-circle × 1.3. */
+  /** From the previous stop: as entered, else straight-line × 1.3. */
   distanceM: Nullable(Type.Integer()),
   distanceSource: Nullable(Type.Enum([...distanceSources])),
   notes: Type.String(),
@@ -105,7 +105,7 @@ export const PlannedStop = Type.Object({
   startsAt: Instant,
   endsAt: Instant,
   crew: Type.Array(Person),
-  /** The supervisor is in its crew. */
+  /** True when the supervisor is in its crew. */
   isOwn: Type.Boolean(),
 })
 export type PlannedStop = Static<typeof PlannedStop>
@@ -114,7 +114,7 @@ export const RecapDay = Type.Object({
   today: LocalDate,
   recap: Nullable(Recap),
   planned: Type.Array(PlannedStop),
-  /** Where a stop can be: the open locations of the own regions. */
+  /** Selectable places: the open locations of the caller's regions. */
   places: Type.Array(
     Type.Object({
       locationId: Id,
@@ -124,7 +124,7 @@ export const RecapDay = Type.Object({
       longitude: Nullable(Type.Number()),
     }),
   ),
-  /** Who can be met: active members who work. */
+  /** Selectable people: active working members. */
   people: Type.Array(Person),
 })
 export type RecapDay = Static<typeof RecapDay>
@@ -187,7 +187,7 @@ export const addRecapPhoto = {
     summary: 'Add a photo to a stop: multipart field `file`, PNG, JPEG or WebP up to 20 MB; at most ten a stop',
     params: stopParams,
     querystring: Closed({
-      /** Keeps where and when the camera says it was taken; it is taken out otherwise. */
+      /** Preserves the position and time recorded by the camera, which are removed otherwise. */
       keepPosition: Type.Optional(Type.Boolean()),
     }),
     response: { 201: Recap },

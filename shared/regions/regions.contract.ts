@@ -4,9 +4,9 @@ import { Closed, exporting, Id, List, Name, organizationParams, Page, paging, Ve
 
 const fields = {
   name: Name(),
-  /** How charts and maps show it, `#rrggbb`. */
+  /** Color in charts and maps, `#rrggbb`. */
   color: Type.String({ pattern: '^#[0-9a-f]{6}$' }),
-  /** Members with the role SUPERVISOR who act in this region; each acts in the regions it is named in, and nowhere else. */
+  /** SUPERVISORs assigned to the region; each may act only in the regions assigned to them. */
   supervisorIds: Type.Array(Id, { maxItems: 200, uniqueItems: true }),
 }
 

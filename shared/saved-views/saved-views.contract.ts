@@ -2,14 +2,14 @@ import { Type, type Static } from 'typebox'
 import { savedViewPaths } from './paths.ts'
 import { Closed, Id, List, Name, Nullable, organizationParams, Version } from '../schema.ts'
 
-/** Of a list, as its page names it. */
+/** The list, by its name in the page. */
 const ListName = Type.String({ pattern: '^[a-z][a-z-]{0,39}$' })
 
 const fields = {
   name: Name(60),
-  /** The part of the page's address behind the question mark, without paging. */
+  /** The query string of the page, without paging. */
   query: Type.String({ minLength: 1, maxLength: 1_000, pattern: '^[A-Za-z0-9_.~%=&+*-]+$' }),
-  /** Seen by everybody in the organisation; for those who may share views. */
+  /** Visible to everybody in the organization; only those with `views.share` may set it. */
   isShared: Type.Boolean(),
 }
 
@@ -17,11 +17,11 @@ export const SavedView = Type.Object({
   ...fields,
   id: Id,
   list: Type.String(),
-  /** Made by the caller. */
+  /** Created by the caller. */
   isOwn: Type.Boolean(),
-  /** The caller may change and remove it. */
+  /** True when the caller may change and delete it. */
   isChangeable: Type.Boolean(),
-  /** The list opens in it for the caller. */
+  /** The caller's default for the list. */
   isDefault: Type.Boolean(),
   version: Version,
 })

@@ -1,26 +1,26 @@
 import type { BoardRows } from './visit-board.contract.ts'
 import type { Visit } from './schedule.contract.ts'
 
-/** Whose rows the board of visits has. */
+/** What a row of the board represents. */
 export const boardGroupings = ['members', 'locations'] as const
 export type BoardGrouping = (typeof boardGroupings)[number]
 
-/** The row on top: visits to which too few people come. */
+/** The top row: visits with too few people. */
 export const unassignedRow = 'unassigned'
 
-/** Visits of a cell that are shown and answered, unless more are asked for. */
+/** Visits per cell shown and returned by default. */
 export const boardLinesShown = 4
 export const boardLinesMax = 400
 export const boardRowsMax = 60
-/** Of one question of a page: with them a full week stays below 200 kB. */
+/** Rows per request of the page; this many keep a full week below 200 kB. */
 export const boardRowsAsked = 24
-/** Of a change of more jobs the whole window is asked for again. */
+/** When more jobs change, the page refetches the whole window. */
 export const boardJobsMax = 5
 
 export const lacksPeople = ({ isCancelled, crew, crewSize }: Pick<Visit, 'isCancelled' | 'crew' | 'crewSize'>) =>
   !isCancelled && crew.length < crewSize
 
-/** The visits of an answer, each whole again. */
+/** Expands a response into full visits. */
 export function visitsOf({ jobs, members, visits }: Pick<BoardRows, 'jobs' | 'members' | 'visits'>): Visit[] {
   return visits.flatMap(({ job, crew, overlapping, ...own }) => {
     const shared = jobs[job]

@@ -16,7 +16,7 @@ export const getCalendarFeed = {
   },
 } as const
 
-/** `address` is shown this once; a new one ends the one before. */
+/** `address` is returned only once; a new one invalidates the previous one. */
 export const NewCalendarFeed = Type.Object({ ...CalendarFeed.properties, address: Type.String() })
 export type NewCalendarFeed = Static<typeof NewCalendarFeed>
 
@@ -38,7 +38,7 @@ export const removeCalendarFeed = {
   schema: { summary: 'End the calendar address', params: memberParams, response: { 204: Type.Null() } },
 } as const
 
-/** The secret in the address of a calendar. */
+/** The secret in a calendar's URL. */
 export const calendarParams = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{43}(\\.ics)?$' }) })
 
 export const readCalendar = {

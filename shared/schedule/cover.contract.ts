@@ -5,20 +5,20 @@ import { AssignmentAnswer, Visit } from './schedule.contract.ts'
 import { Closed, Id, Instant, List, Nullable, organizationParams } from '../schema.ts'
 import { VisitAbsence, VisitOffer } from './visit-offers.contract.ts'
 
-/** Somebody who could come to a visit instead, with what puts them where they are in the list. */
+/** A member who could cover a visit, with the facts that determine the ranking. */
 export const CoverCandidate = Type.Object({
   ...AssignmentAnswer.properties,
   name: Type.String(),
   phone: Type.String(),
-  /** Whether they can be asked in the product; else by telephone. */
+  /** True when they can be asked in the app; otherwise by phone. */
   hasAccount: Type.Boolean(),
-  /** `busy`: is elsewhere at that time; `doubtful`: something else speaks against it. */
+  /** `busy`: planned elsewhere at that time; `doubtful`: another reason against it. */
   fit: Type.Enum([...coverFits]),
-  /** Whether assigned to the location's region; null where it is in none, or the member is tied to none. */
+  /** True when assigned to the location's region; null when it has none, or the member is not tied to regions. */
   inRegion: Nullable(Type.Boolean()),
   /** When the member last worked at the location, within a year. */
   lastWorkedAt: Nullable(Instant),
-  /** How far from where the member works, has just worked, or works next; null when nothing says so. */
+  /** Distance from the member's current, last or next workplace; null when unknown. */
   near: Nullable(
     Type.Object({ from: Type.Enum([...coverStarts]), locationName: Type.String(), distanceM: Type.Integer() }),
   ),
@@ -26,9 +26,9 @@ export const CoverCandidate = Type.Object({
 export type CoverCandidate = Static<typeof CoverCandidate>
 export const CoverCandidates = Type.Object({
   ...List(CoverCandidate).properties,
-  /** Who was to come and does not. */
+  /** Assigned members who cannot come. */
   absences: Type.Array(VisitAbsence),
-  /** Who was asked to come. */
+  /** Members the visit was offered to. */
   offers: Type.Array(VisitOffer),
 })
 export type CoverCandidates = Static<typeof CoverCandidates>
@@ -47,9 +47,9 @@ export const listCover = {
 
 export const CoverChoice = Closed({
   memberId: Id,
-  /** Who comes no more; null when the member comes in addition. */
+  /** The member being replaced; null when the new one comes in addition. */
   insteadOf: Nullable(Id),
-  /** The visit's. */
+  /** The visit's version. */
   version: Type.Integer({ minimum: 0 }),
 })
 export type CoverChoice = Static<typeof CoverChoice>

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { overlapsOf } from './overlaps.ts'
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 10) + minutes * 60_000).toISOString()
@@ -16,36 +16,38 @@ const told = (visits: readonly Planned[]) => {
   return visits.map((one) => [...(found.get(one) ?? [])].toSorted().join(''))
 }
 
-test('two visits of one member at the same time overlap; touching, cancelled and other members’ do not', () => {
-  expect(told([visit(0, 60, ['a']), visit(59, 90, ['a'])])).toEqual(['a', 'a'])
-  expect(told([visit(0, 60, ['a']), visit(60, 90, ['a'])])).toEqual(['', ''])
-  expect(told([visit(0, 60, ['a']), visit(0, 60, ['a'], true)])).toEqual(['', ''])
-  expect(told([visit(0, 60, ['a', 'b']), visit(30, 90, ['b', 'c'])])).toEqual(['b', 'b'])
-})
+describe('overlapsOf', () => {
+  test("reports two visits of a member at the same time, but not adjacent, cancelled or other members' visits", () => {
+    expect(told([visit(0, 60, ['a']), visit(59, 90, ['a'])])).toEqual(['a', 'a'])
+    expect(told([visit(0, 60, ['a']), visit(60, 90, ['a'])])).toEqual(['', ''])
+    expect(told([visit(0, 60, ['a']), visit(0, 60, ['a'], true)])).toEqual(['', ''])
+    expect(told([visit(0, 60, ['a', 'b']), visit(30, 90, ['b', 'c'])])).toEqual(['b', 'b'])
+  })
 
-test('says of any visits what looking at each pair says, in whatever order they come', () => {
-  const one = fc
-    .record({
-      from: fc.nat(600),
-      length: fc.integer({ min: 5, max: 300 }),
-      members: fc.uniqueArray(fc.constantFrom('a', 'b', 'c')),
-      isCancelled: fc.boolean(),
-    })
-    .map(({ from, length, members, isCancelled }) => visit(from, from + length, members, isCancelled))
-  const meets = (a: Planned, b: Planned) =>
-    a !== b && !a.isCancelled && !b.isCancelled && a.startsAt < b.endsAt && b.startsAt < a.endsAt
-  const has = (planned: Planned, id: string) => planned.crew.some(({ memberId }) => memberId === id)
-  fc.assert(
-    fc.property(fc.array(one, { maxLength: 12 }), (visits) => {
-      const pairs = visits.map((a) =>
-        a.crew
-          .map(({ memberId }) => memberId)
-          .filter((id) => visits.some((b) => meets(a, b) && has(b, id)))
-          .toSorted()
-          .join(''),
-      )
-      expect(told(visits)).toEqual(pairs)
-      expect(told(visits.toReversed()).toReversed()).toEqual(pairs)
-    }),
-  )
+  test('agrees with a pairwise comparison of any visits in any order', () => {
+    const one = fc
+      .record({
+        from: fc.nat(600),
+        length: fc.integer({ min: 5, max: 300 }),
+        members: fc.uniqueArray(fc.constantFrom('a', 'b', 'c')),
+        isCancelled: fc.boolean(),
+      })
+      .map(({ from, length, members, isCancelled }) => visit(from, from + length, members, isCancelled))
+    const meets = (a: Planned, b: Planned) =>
+      a !== b && !a.isCancelled && !b.isCancelled && a.startsAt < b.endsAt && b.startsAt < a.endsAt
+    const has = (planned: Planned, id: string) => planned.crew.some(({ memberId }) => memberId === id)
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 12 }), (visits) => {
+        const pairs = visits.map((a) =>
+          a.crew
+            .map(({ memberId }) => memberId)
+            .filter((id) => visits.some((b) => meets(a, b) && has(b, id)))
+            .toSorted()
+            .join(''),
+        )
+        expect(told(visits)).toEqual(pairs)
+        expect(told(visits.toReversed()).toReversed()).toEqual(pairs)
+      }),
+    )
+  })
 })

@@ -6,8 +6,8 @@ interface PlannedVisit {
 }
 
 /**
- * Who of each visit's crew is planned for another of these visits at the same time; a visit without any is left out.
- * One that begins when another ends overlaps nothing: how long the way takes is not asked for.
+ * Returns, per visit, the crew members planned for another of these visits at the same time; visits without any are
+ * omitted. Adjacent visits do not overlap, because travel time is ignored.
  */
 export function overlapsOf<V extends PlannedVisit>(visits: readonly V[]): ReadonlyMap<V, ReadonlySet<string>> {
   const found = new Map<V, Set<string>>()

@@ -1,10 +1,13 @@
 const organization = '/api/v1/organizations/:organizationId'
 const job = `${organization}/jobs/:jobId`
 
-/** `jobPaths.visits` is the list. A visit is named by its job and the instant at which the pattern has it begin, wherever it was moved to. */
+/**
+ * `jobPaths.visits` is the list. A visit is identified by its job and its original start in the pattern, wherever it
+ * was moved to.
+ */
 export const schedulePaths = {
   myVisits: `${organization}/my-visits`,
-  /** That the caller cannot come. */
+  /** Reports that the caller cannot come. */
   myVisitAbsence: `${organization}/my-visits/:jobId/:originalStart/absence`,
   myVisitOffers: `${organization}/my-visit-offers`,
   myVisitOffer: `${organization}/my-visit-offers/:jobId/:originalStart`,
@@ -13,7 +16,7 @@ export const schedulePaths = {
   visitCover: `${job}/visits/:originalStart/cover`,
   visitOffers: `${job}/visits/:originalStart/offers`,
   visitFollowing: `${job}/visits/:originalStart/following`,
-  /** Under the visits: what changes them changes these. */
+  /** Below the visits' path, so that a change of visits also invalidates it. */
   visitBoard: `${organization}/visits/board`,
   visitBoardRows: `${organization}/visits/board/rows`,
   visitDay: `${organization}/visits/day`,
@@ -23,6 +26,6 @@ export const schedulePaths = {
   scheduleWeeks: `${organization}/schedule/weeks`,
   schedulePublication: `${organization}/schedule/weeks/:week/publication`,
   calendarFeed: `${organization}/members/:memberId/calendar-feed`,
-  /** For calendar programs, which know nothing but the address. */
+  /** For calendar programs, which authenticate by the URL alone. */
   calendar: '/api/v1/calendars/:token',
 } as const

@@ -8,7 +8,7 @@ import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams, Tex
 
 const CancelledReason = Type.Enum([...cancelledReasons])
 
-/** One occurrence of a job, where it is now. Its key everywhere is `jobId` and `originalStart`. */
+/** An occurrence of a job at its current time. It is identified by `jobId` and `originalStart`. */
 export const Visit = Type.Object({
   jobId: Id,
   jobName: Type.String(),
@@ -17,21 +17,21 @@ export const Visit = Type.Object({
   clientId: Id,
   clientName: Type.String(),
   ...PreviewedVisit.properties,
-  /** When the pattern has it begin: stays the same when the visit is moved. */
+  /** The start by the pattern; unchanged when the visit is moved. */
   originalStart: Instant,
   isMoved: Type.Boolean(),
   isCancelled: Type.Boolean(),
   cancelledReason: Nullable(CancelledReason),
   note: Type.String(),
   crew: Type.Array(CrewMember),
-  /** In lists: who of the crew is planned for another visit at that time; left out for nobody. */
+  /** In lists: crew members planned for another visit at that time; omitted when empty. */
   overlapping: Type.Optional(Type.Array(Id)),
-  /** False when the job's standing crew comes. */
+  /** False when the job's regular crew comes. */
   hasOwnCrew: Type.Boolean(),
   crewSize: CrewSize,
-  /** False for a draft, which only those who plan see. */
+  /** False for a draft, visible only to planners. */
   isPublished: Type.Boolean(),
-  /** 0 while nothing was changed about this visit alone. */
+  /** 0 until this single visit is changed. */
   version: Type.Integer({ minimum: 0 }),
 })
 export type Visit = Static<typeof Visit>
@@ -56,9 +56,9 @@ export const listVisits = {
       jobId: Type.Optional(Id),
       memberId: Type.Optional(Id),
       regionId: Type.Optional(Id),
-      /** Those to which too few people come, and no others. */
+      /** Only visits with too few people. */
       open: Type.Optional(Type.Boolean()),
-      /** Together with the cancelled ones, which are left out else. */
+      /** Include cancelled visits. */
       cancelled: Type.Optional(Type.Boolean()),
     }),
     response: { 200: VisitList },
@@ -84,7 +84,7 @@ export const getVisit = {
   schema: { summary: 'One visit', params: visitParams, response: { 200: Visit } },
 } as const
 
-/** `version` is the job's, so that two changes of a crew do not undo each other. */
+/** `version` is the job's, so that two concurrent changes cannot overwrite each other. */
 export const JobCrew = Type.Object({ crewSize: CrewSize, crew: Type.Array(CrewMember), version: Version })
 export type JobCrew = Static<typeof JobCrew>
 
@@ -116,7 +116,7 @@ export const VisitChanges = Closed({
   durationMinutes: Type.Integer({ minimum: 5, maximum: limits.visitMinutesMax }),
   cancelledReason: Nullable(CancelledReason),
   note: Text(limits.noteMax),
-  /** Who comes this time; null for the standing crew. */
+  /** The crew of this visit; null for the regular crew. */
   memberIds: Nullable(MemberIds),
   version: Type.Integer({ minimum: 0 }),
 })
@@ -141,11 +141,11 @@ export const resetVisit = {
   schema: { summary: 'Back to the pattern and the standing crew', params: visitParams, response: { 200: Visit } },
 } as const
 
-/** `version` is the job's. Without `schedule` no visit follows, this one included. */
+/** `version` is the job's. Without `schedule`, this visit and all following ones end. */
 export const FollowingChanges = Closed({ schedule: Nullable(WeeklySchedule), version: Version })
 export type FollowingChanges = Static<typeof FollowingChanges>
 
-/** `dropped`: changes of single visits that went, since the new pattern has no visit at their time. */
+/** `dropped`: changes of single visits that were discarded because the new pattern has no visit at their time. */
 export const FollowingChanged = Type.Object({
   schedule: Nullable(WeeklySchedule),
   dropped: Type.Integer(),
@@ -169,12 +169,12 @@ export const AssignmentQuestion = Closed({
   memberIds: Type.Array(Id, { minItems: 1, maxItems: limits.assignmentCheckMax, uniqueItems: true }),
   startsAt: Instant,
   endsAt: Instant,
-  /** The visit itself, when it is being changed: it is no conflict. */
+  /** The visit being changed, which does not conflict with itself. */
   except: Type.Optional(Closed({ jobId: Id, originalStart: Instant })),
 })
 export type AssignmentQuestion = Static<typeof AssignmentQuestion>
 
-/** What it would mean for a member to come then. Minutes are those of the payroll's workweek in which it starts. */
+/** What assigning the member would mean. Minutes refer to the payroll workweek in which the visit starts. */
 export const AssignmentAnswer = Type.Object({
   memberId: Id,
   overlaps: Type.Array(
@@ -183,17 +183,17 @@ export const AssignmentAnswer = Type.Object({
         .properties,
     }),
   ),
-  /** Work that runs now, over its planned end or without one, when the start is less than two hours away. */
+  /** Work that is running late, or open-ended, when the visit starts within two hours. */
   runningLate: Type.Boolean(),
-  /** Approved time off that touches it, on the organisation's clock. */
+  /** Approved time off that overlaps, in the organization's time zone. */
   timeOff: Type.Array(Type.Object({ from: LocalDate, to: LocalDate })),
-  /** Worked until now and planned from now on, without this visit. */
+  /** Worked so far plus planned, without this visit. */
   minutesBefore: Type.Integer(),
   minutesAfter: Type.Integer(),
-  /** Overtime and double time by the pay rules: as planned today, and with the change. */
+  /** Overtime and double time by the pay rules: as planned, and with the change. */
   overtimeSecondsBefore: Type.Integer(),
   overtimeSecondsAfter: Type.Integer(),
-  /** What the visit’s location asks for and the member never held; what ran out is in `expiredCertifications`. */
+  /** Certifications the location requires and the member never had; expired ones are in `expiredCertifications`. */
   missingCertifications: Type.Array(Type.String()),
   expiredCertifications: Type.Array(Type.Object({ name: Type.String(), expiresOn: LocalDate })),
 })
@@ -213,7 +213,7 @@ export const checkAssignment = {
   },
 } as const
 
-/** `week` is the first day, by the configuration. */
+/** `week` is the first day, by the settings. */
 export const ScheduleWeek = Type.Object({
   week: LocalDate,
   publishedAt: Nullable(Instant),

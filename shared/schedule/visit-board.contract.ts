@@ -12,12 +12,12 @@ const board = {
   regionId: Type.Optional(Id),
 }
 
-/** Rows in their order. `most`: the visits of the fullest day, which is how high a row is before it is loaded. */
+/** Rows in display order. `most`: the visits of the fullest day, which sets the row's height before it is loaded. */
 const OutlineRow = Type.Object({ id: Id, title: Type.String(), most: Type.Integer() })
 export const BoardOutline = Type.Object({
-  /** Of the row on top, which has the visits that lack people. */
+  /** Visits in the top row, which have too few people. */
   unassigned: Type.Integer(),
-  /** Members are one group without a name, locations a group for each client. */
+  /** Members form one unnamed group; locations one group per client. */
   groups: Type.Array(Type.Object({ name: Type.String(), rows: Type.Array(OutlineRow) })),
 })
 export type BoardOutline = Static<typeof BoardOutline>
@@ -37,7 +37,7 @@ export const getBoardOutline = {
 const uuid = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 const listOf = (one: string, max: number) => Type.String({ pattern: `^${one}(?:,${one}){0,${max - 1}}$` })
 
-/** What a visit has of its own. `job`, `crew` and `overlapping` are places in the answer's lists. */
+/** A visit's own data. `job`, `crew` and `overlapping` are indexes into the response's lists. */
 const BoardVisit = Type.Object({
   job: Type.Integer(),
   crew: Type.Array(Type.Integer()),
@@ -50,17 +50,17 @@ export type BoardVisit = Static<typeof BoardVisit>
 
 const BoardRow = Type.Object({
   id: Type.String(),
-  /** Planned in the window; cancelled visits do not count. */
+  /** Planned minutes in the window, without cancelled visits. */
   minutes: Type.Integer(),
-  /** Overtime and double time by the pay rules, in what was worked and is planned; 0 for who may not plan. */
+  /** Overtime and double time by the pay rules, from worked and planned time; 0 for callers who may not plan. */
   overtimeSeconds: Type.Integer(),
-  /** How many visits each day has, and places in `visits` of the first of them. */
+  /** The number of visits of each day, and indexes into `visits` of the first ones. */
   counts: Type.Array(Type.Integer()),
   cells: Type.Array(Type.Array(Type.Integer())),
 })
 export type BoardRow = Static<typeof BoardRow>
 
-/** Names stand once, however many visits have them. */
+/** Names are normalized, so each is sent only once. */
 export const BoardRows = Type.Object({
   jobs: Type.Array(
     Type.Pick(Visit, [
@@ -91,7 +91,7 @@ export const listBoardRows = {
       ...board,
       rows: Type.Optional(listOf(`(?:unassigned|${uuid})`, boardRowsMax)),
       jobs: Type.Optional(listOf(uuid, boardJobsMax)),
-      /** Visits of a day that are answered; how many there are is always said. */
+      /** Visits returned per day; the count is always complete. */
       lines: Type.Optional(Type.Integer({ minimum: boardLinesShown, maximum: boardLinesMax })),
     }),
     response: { 200: BoardRows },
@@ -113,7 +113,7 @@ export const listVisitDay = {
   },
 } as const
 
-/** `members` would be told, and of how many visits. */
+/** The number of members to notify, and of visits. */
 export const WeekNews = Type.Object({
   members: Type.Integer(),
   planned: Type.Integer(),

@@ -5,7 +5,7 @@ import { schedulePaths } from './paths.ts'
 import { Visit } from './schedule.contract.ts'
 import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams, Text } from '../schema.ts'
 
-/** Somebody who was to come to a visit and does not. */
+/** An assigned member who cannot come to a visit. */
 export const VisitAbsence = Type.Object({
   memberId: Id,
   name: Type.String(),
@@ -16,7 +16,7 @@ export const VisitAbsence = Type.Object({
 })
 export type VisitAbsence = Static<typeof VisitAbsence>
 
-/** Somebody who was asked to come to a visit; `answer` is null until they say something. */
+/** An offer of a visit to a member; `answer` is null until they respond. */
 export const VisitOffer = Type.Object({
   memberId: Id,
   name: Type.String(),
@@ -43,7 +43,7 @@ export const reportAbsence = {
   },
 } as const
 
-/** Whom to ask. Who was asked before and said no is asked again. */
+/** The members to offer the visit to. Those who declined before are asked again. */
 const NewVisitOffers = Closed({
   memberIds: Type.Array(Id, { minItems: 1, maxItems: limits.crewMax, uniqueItems: true }),
 })
@@ -60,7 +60,7 @@ export const offerVisit = {
   },
 } as const
 
-/** A visit that the caller may take. */
+/** A visit offered to the caller. */
 export const OwnVisitOffer = Type.Object({
   ...Type.Pick(Visit, [
     'jobId',
@@ -76,9 +76,9 @@ export const OwnVisitOffer = Type.Object({
     'timeZone',
     'note',
   ]).properties,
-  /** Who asks; null when they are gone. */
+  /** The member who made the offer; null when removed. */
   offeredBy: Nullable(Type.String()),
-  /** The own visit at that time, or the own time off, for which it cannot be taken. */
+  /** The caller's own visit or time off at that time, which prevents accepting. */
   inTheWay: Nullable(
     Type.Union([
       Type.Object({

@@ -5,16 +5,16 @@ import { Closed, Id, List, LocalDate, Nullable, organizationParams, Search } fro
 export const searchKinds = ['member', 'client', 'location', 'job', 'quote', 'inspection', 'document', 'supply'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
-/** A record that was found; `clientId` and `locationId` complete the path of its page. */
+/** A search result; `clientId` and `locationId` complete the path of its page. */
 export const SearchResult = Type.Object({
   kind: Type.Enum([...searchKinds]),
   id: Id,
   title: Type.String(),
-  /** A member's job title, an address, a quote's title, a document's client, a supply's SKU. May be empty. */
+  /** A member's job title, an address, a quote's title, a document's client or a supply's SKU; may be empty. */
   subtitle: Type.String(),
   clientId: Nullable(Id),
   locationId: Nullable(Id),
-  /** The day of an inspection. */
+  /** The date of an inspection. */
   on: Type.Optional(LocalDate),
 })
 export type SearchResult = Static<typeof SearchResult>
@@ -31,7 +31,7 @@ export const searchEverything = {
     params: organizationParams,
     querystring: Closed({
       q: Search,
-      /** Of this kind alone. */
+      /** Only this kind. */
       kind: Type.Optional(Type.Enum([...searchKinds])),
     }),
     response: { 200: SearchResults },

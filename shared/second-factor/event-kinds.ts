@@ -1,4 +1,4 @@
-/** Signing in and out, being asked again, and what anybody may ask for who knows the address: what happens daily. */
+/** Routine events: sign-in, sign-out, reauthentication, and requests that anyone who knows the address can make. */
 export const signInKinds = [
   'signed_in',
   'sign_in_refused',
@@ -10,7 +10,7 @@ export const signInKinds = [
   'reset_asked',
 ] as const
 
-/** What is changed about an account and its ways in. */
+/** Changes to an account and its sign-in methods. */
 export const accountChangeKinds = [
   'account_made',
   'joined',
@@ -29,11 +29,11 @@ export const accountChangeKinds = [
   'email_changed',
 ] as const
 
-/** What is written down about an account's ways in. */
+/** The events recorded for an account. */
 export const accountEventKinds = [...signInKinds, ...accountChangeKinds] as const
 export type AccountEventKind = (typeof accountEventKinds)[number]
 
-/** How somebody signed in, or tried to: the detail of such an entry. */
+/** The method of a sign-in attempt, recorded with the event. */
 export const signInMethods = [
   'password',
   'app',

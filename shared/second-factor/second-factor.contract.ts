@@ -3,7 +3,7 @@ import { secondFactorPaths } from './paths.ts'
 import { Closed, Compared, Email, Id, Instant, Line, List, Name, Nullable } from '../schema.ts'
 import { shownOwner, User } from '../users/users.contract.ts'
 
-/** What browsers send and take of passkeys: the JSON of the W3C's Web Authentication, level 3. */
+/** The JSON of passkeys that browsers exchange: W3C Web Authentication, level 3. */
 const Bytes = Line(16_384)
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 const attachment = Type.Optional(Type.Enum(['cross-platform', 'platform']))
@@ -38,10 +38,10 @@ export const NewPasskey = Type.Object({
 })
 export type NewPasskey = Static<typeof NewPasskey>
 
-/** What the browser is given to sign; it is passed on as it stands. */
+/** Options passed unchanged to the browser's WebAuthn API. */
 const PasskeyOptions = Type.Object({ options: Type.Unknown() })
 
-/** One of them: the app's six digits, a recovery code, or a passkey's answer. */
+/** Exactly one of: the app's six digits, a recovery code, or a passkey's response. */
 const shown = {
   code: Type.Optional(Line(20)),
   recoveryCode: Type.Optional(Line(60)),
@@ -86,7 +86,7 @@ export const loginPasskey = {
 export const Passkey = Type.Object({
   id: Id,
   name: Type.String(),
-  /** Kept by the maker's cloud too. */
+  /** The passkey is also stored in its vendor's cloud. */
   backedUp: Type.Boolean(),
   createdAt: Instant,
   lastUsedAt: Nullable(Instant),
@@ -107,7 +107,9 @@ export const SecondFactor = Type.Object({
   app: Nullable(Type.Object({ addedAt: Instant, lastUsedAt: Nullable(Instant) })),
   passkeys: Type.Array(Passkey),
   recoveryCodesLeft: Type.Integer(),
-  /** Whether a role of the user needs one, and from when on nothing goes without; null is at once. */
+  /**
+   * Whether one of the user's roles requires two-step verification, and from when it is enforced; null for immediately.
+   */
   required: Type.Boolean(),
   dueAt: Nullable(Instant),
 })
@@ -147,7 +149,7 @@ export const beginApp = {
   },
 } as const
 
-/** Shown once; null when the codes made before stay good. */
+/** Shown once; null when the existing codes stay valid. */
 export const RecoveryCodes = Type.Object({ recoveryCodes: Nullable(Type.Array(Type.String())) })
 export type RecoveryCodes = Static<typeof RecoveryCodes>
 

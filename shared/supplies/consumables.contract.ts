@@ -8,11 +8,11 @@ export const Month = Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' })
 const figures = {
   quantity: Type.Integer(),
   costMinor: Type.Integer(),
-  /** Cost with markup, of what the client pays. */
+  /** Cost with markup of what the client pays for. */
   billableMinor: Type.Integer(),
 }
 
-/** What accepted quotes allow for supplies in the month; null while none does. */
+/** The supplies budget of accepted quotes for the month; null without one. */
 const allowedMinor = Nullable(Type.Integer())
 
 export const ConsumptionLine = Type.Object({
@@ -48,14 +48,14 @@ export const ClientConsumption = Type.Object({
   to: Month,
   clientId: Id,
   clientName: Type.String(),
-  /** Every month of the report, the oldest first. */
+  /** Every month of the report, oldest first. */
   months: Type.Array(Type.Object({ month: Month, costMinor: Type.Integer(), allowedMinor })),
   items: Type.Array(ClientConsumptionLine),
   totals: Type.Object(figures),
 })
 export type ClientConsumption = Static<typeof ClientConsumption>
 
-/** Without them the twelve months up to this one. */
+/** Defaults to the twelve months up to the current one. */
 const months = { from: Type.Optional(Month), to: Type.Optional(Month) }
 
 export const getConsumption = {

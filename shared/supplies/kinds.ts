@@ -8,7 +8,7 @@ export const moveSources = ['manual', 'request', 'recap'] as const
 export type MoveSource = (typeof moveSources)[number]
 
 export const supplyLimits = {
-  /** Items, suppliers or stock areas of an organisation, archived ones too. */
+  /** Items, suppliers or stock areas of an organization, including archived ones. */
   recordsMax: 1_000,
   quantityMax: 1_000_000,
   packMax: 100_000,
@@ -17,9 +17,9 @@ export const supplyLimits = {
   skuMax: 60,
   unitMax: 30,
   noteMax: 500,
-  /** Use is looked at over so many days. */
+  /** Days of usage considered. */
   windowDays: 60,
-  /** Where nobody set what should be there, an order lasts so long beyond delivery and safety. */
+  /** Without a par level, an order covers this many days beyond delivery and safety. */
   orderDays: 30,
   defaultLeadDays: 7,
   reportMonthsMax: 24,

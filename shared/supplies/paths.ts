@@ -5,7 +5,7 @@ export const supplyPaths = {
   supplyItemExport: `${organization}/supply-items/export`,
   supplyItem: `${organization}/supply-items/:supplyItemId`,
   supplyItemPhoto: `${organization}/supply-items/:supplyItemId/photo`,
-  /** What there is to ask for, by name. */
+  /** The supplies that can be requested, by name. */
   supplyNames: `${organization}/supply-names`,
   suppliers: `${organization}/suppliers`,
   supplierExport: `${organization}/suppliers/export`,

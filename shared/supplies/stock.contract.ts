@@ -16,7 +16,7 @@ import {
   Text,
 } from '../schema.ts'
 
-/** An item in a stock area, and what its use says about it. */
+/** An item in a stock area with its usage statistics. */
 export const StockLine = Type.Object({
   areaId: Id,
   areaName: Type.String(),
@@ -29,15 +29,15 @@ export const StockLine = Type.Object({
   unit: Type.String(),
   onHand: Type.Integer(),
   valueMinor: Type.Integer(),
-  /** Asked for and not delivered yet. */
+  /** Ordered and not yet delivered. */
   onOrder: Type.Integer(),
-  /** In the last 60 days; of the whole organisation where the area is at no location. */
+  /** In the last 60 days; of the whole organization when the area is at no location. */
   used: Type.Integer(),
-  /** Visits done at the location in that time; null at no location. */
+  /** Completed visits at the location in that time; null without a location. */
   visits: Nullable(Type.Integer()),
   reorderPoint: Type.Integer(),
   isBelow: Type.Boolean(),
-  /** When nothing is left at the average use; null when nothing is used. */
+  /** When the stock runs out at average usage; null without usage. */
   runsOutOn: Nullable(LocalDate),
 })
 export type StockLine = Static<typeof StockLine>
@@ -69,13 +69,13 @@ export const NewStockMove = Closed({
   kind: Type.Enum([...moveKinds]),
   itemId: Id,
   areaId: Id,
-  /** Of a transfer. */
+  /** The destination of a transfer. */
   toAreaId: Nullable(Id),
   /** Where it was used: for issue, return and bill from a warehouse or vehicle. */
   locationId: Nullable(Id),
-  /** Of a count what is there, else what was moved. */
+  /** The quantity present for a count, otherwise the quantity moved. */
   quantity: Type.Integer({ minimum: 0, maximum: supplyLimits.quantityMax }),
-  /** Of a receipt at another cost than the catalogue's. */
+  /** For a receipt at a cost other than the catalog's. */
   unitCostE4: Nullable(Type.Integer({ minimum: 0, maximum: limits.rateE4Max })),
   note: Text(supplyLimits.noteMax),
 })
@@ -104,7 +104,7 @@ export type PurchaseLine = Static<typeof PurchaseLine>
 export const PurchaseList = Type.Object({
   items: Type.Array(PurchaseLine),
   totalMinor: Type.Integer(),
-  /** Approved lines that no item of the catalogue has the name of. */
+  /** Approved request lines without a catalog item of that name. */
   unknown: Type.Array(Type.Object({ name: Type.String(), unit: Type.String(), quantity: Type.Integer() })),
 })
 export type PurchaseList = Static<typeof PurchaseList>
@@ -120,7 +120,7 @@ export const listStock = {
       areaId: Type.Optional(Id),
       locationId: Type.Optional(Id),
       clientId: Type.Optional(Id),
-      /** Only what is at or below its reorder point. */
+      /** Only items at or below their reorder point. */
       below: Type.Optional(Type.Boolean()),
     }),
     response: { 200: StockList },

@@ -11,7 +11,7 @@ const supplier = {
   name: Name(),
   email: Line(limits.emailMax),
   phone: Phone,
-  /** From the order to the delivery. */
+  /** Days from order to delivery. */
   leadDays: Days,
 }
 export const Supplier = Type.Object({ id: Id, ...supplier, archivedAt: Nullable(Instant), version: Version })
@@ -24,19 +24,19 @@ export type SupplierList = Static<typeof SupplierList>
 const item = {
   name: Name(),
   sku: Line(supplyLimits.skuMax),
-  /** What one is counted in. */
+  /** The unit it is counted in. */
   unit: Line(supplyLimits.unitMax),
-  /** Units in what one can order. */
+  /** Units per order pack. */
   packSize: Type.Integer({ minimum: 1, maximum: supplyLimits.packMax }),
-  /** Of one unit, in 1/10000 of the currency. */
+  /** Per unit, in 1/10000 of the currency. */
   unitCostE4: Type.Integer({ minimum: 0, maximum: limits.rateE4Max }),
-  /** On the cost where a client pays, in 1/100 of a percent. */
+  /** Markup on cost when a client pays, in 1/100 of a percent. */
   markupBp: Type.Integer({ minimum: 0, maximum: supplyLimits.markupBpMax }),
   isBillable: Type.Boolean(),
   supplierId: Nullable(Id),
-  /** Null: computed from use, delivery time and safety. */
+  /** Null: computed from usage, delivery time and safety stock. */
   reorderPoint: Nullable(Quantity),
-  /** What should be there after an order; null: computed. */
+  /** Target stock after an order; null: computed. */
   par: Nullable(Quantity),
   safetyDays: Days,
 }

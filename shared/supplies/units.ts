@@ -1,4 +1,4 @@
-/** The units crews count in, as typed in one language; any other word stays as it was typed. */
+/** Singular and plural of common units; any other word stays as typed. */
 const several: Readonly<Record<string, string>> = {
   bag: 'bags',
   bottle: 'bottles',
@@ -39,7 +39,7 @@ const single: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(several).map(([one, many]) => [many, one]),
 )
 
-/** The unit as its number asks for: 6 rolls, 1 box. */
+/** Returns the unit in singular or plural: 6 rolls, 1 box. */
 export function unitFor(quantity: number, unit: string): string {
   const words = Math.abs(quantity) === 1 ? single : several
   return (Object.hasOwn(words, unit) && words[unit]) || unit

@@ -1,7 +1,7 @@
 export const supplyStates = ['requested', 'approved', 'declined', 'ordered', 'delivered'] as const
 export type SupplyState = (typeof supplyStates)[number]
 
-/** Where a request can go from each state. */
+/** Allowed transitions from each state. */
 export const supplySteps: Readonly<Record<SupplyState, readonly SupplyState[]>> = {
   requested: ['approved', 'declined'],
   approved: ['ordered', 'delivered', 'declined'],

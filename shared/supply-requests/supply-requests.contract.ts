@@ -17,7 +17,7 @@ import {
 } from '../schema.ts'
 import { WhoAndWhere, whoAndWhereFilter } from '../work-logs/who-and-where.ts'
 
-/** What is needed, in the worker's own words. */
+/** A requested item in the worker's own words. */
 export const SupplyItem = Closed({
   name: Name(),
   quantity: Type.Integer({ minimum: 1, maximum: supplyRequestLimits.quantityMax }),
@@ -38,7 +38,7 @@ export const SupplyRequest = Type.Object({
   items: Type.Array(SupplyItem),
   note: Type.String(),
   state: Type.Enum([...supplyStates]),
-  /** What was said with the last step. */
+  /** The comment on the last transition. */
   answer: Type.String(),
   decidedAt: Nullable(Instant),
   decidedBy: Nullable(Type.String()),
@@ -50,7 +50,7 @@ export type SupplyRequest = Static<typeof SupplyRequest>
 
 export const SupplyRequestPage = Type.Object({
   ...Page(SupplyRequest).properties,
-  /** How many wait for a decision, under the same filter. */
+  /** Number awaiting a decision, under the same filter. */
   requested: Type.Integer(),
 })
 export type SupplyRequestPage = Static<typeof SupplyRequestPage>
@@ -116,7 +116,7 @@ export const setSupplyState = {
     params,
     body: Closed({
       state: Type.Enum([...supplyStates]),
-      /** Needed when it is declined. */
+      /** Required when declining. */
       answer: Text(supplyRequestLimits.noteMax),
       version: Version,
     }),

@@ -1,8 +1,8 @@
-/** What somebody wanted on the telephone. */
+/** What a caller can do by telephone. */
 export const callIntents = ['start', 'end', 'break_start', 'break_end', 'problem'] as const
 export type CallIntent = (typeof callIntents)[number]
 
-/** Why nothing came of it, or, for a start that was taken, what somebody should look at. */
+/** Why a call failed, or, for an accepted start, what to review. */
 export const callProblems = [
   'caller_withheld',
   'caller_unknown',
@@ -24,21 +24,21 @@ export const callProblems = [
 ] as const
 export type CallProblem = (typeof callProblems)[number]
 
-/** A call is done or refused by what came of it; `nothing` when the caller hung up first. */
+/** The result of a call; `nothing` when the caller hung up first. */
 export const callOutcomes = ['done', 'refused', 'nothing'] as const
 export type CallOutcome = (typeof callOutcomes)[number]
 
-/** How sure the networks are that the number is the caller's own (STIR/SHAKEN). */
+/** The network's attestation of the caller's number (STIR/SHAKEN). */
 export const attestations = ['A', 'B', 'C', 'failed'] as const
 export type Attestation = (typeof attestations)[number]
 
 export const callLimits = {
   pinDigits: 6,
-  /** After so many wrong PINs in a row a member's PIN is locked until it is set anew. */
+  /** Consecutive wrong PINs after which a member's PIN is locked until reset. */
   wrongPinsMax: 5,
-  /** A place's telephone, where the PIN says who calls, is locked so long after so many. */
+  /** How long a location's phone, where the PIN identifies the caller, is locked after that many. */
   placeLockMinutes: 30,
-  /** Unanswered or not understood, in a row. */
+  /** Consecutive prompts without a usable answer. */
   missesMax: 3,
   choicesPerMenu: 8,
   recordingSeconds: 120,
@@ -46,5 +46,5 @@ export const callLimits = {
   labelMax: 60,
 } as const
 
-/** A telephone number as networks write it. */
+/** A phone number in E.164 form. */
 export const e164 = '^\\+[1-9][0-9]{7,14}$'

@@ -1,7 +1,7 @@
 const organization = '/api/v1/organizations/:organizationId'
 
 export const telephonyPaths = {
-  /** What the telephone provider calls: signed, for every organisation. */
+  /** The provider's signed webhook, for all organizations. */
   voice: '/api/v1/telephony/voice',
   callStatus: '/api/v1/telephony/status',
   phoneCalls: `${organization}/phone-calls`,

@@ -19,7 +19,7 @@ import {
 
 const text = (maxLength: number) => Type.Optional(Line(maxLength))
 
-/** What the provider sends of a call; fields that are not read are signed too, so all are let through. */
+/** The provider's form fields. Unused fields are accepted too, because the signature covers all of them. */
 export const CallForm = Type.Object({
   CallSid: Name(64),
   From: text(100),
@@ -38,7 +38,7 @@ export const answerCall = {
   config: { access: 'public' },
   schema: {
     summary: 'A telephone call, a step at a time, as a Twilio voice webhook: form-encoded, signed, answered in TwiML',
-    /** The step that this answers; without it the call begins. */
+    /** The step being answered; absent at the start of the call. */
     querystring: Closed({ step: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })) }),
     body: CallForm,
   },
@@ -51,16 +51,16 @@ export const noteCallStatus = {
   schema: { summary: 'How a call ended, as a Twilio status callback: form-encoded and signed', body: CallForm },
 } as const
 
-/** One thing that somebody wanted during a call. */
+/** One request made during a call. */
 export const CallResult = Type.Object({
   memberId: Nullable(Id),
   memberName: Nullable(Type.String()),
   locationId: Nullable(Id),
   locationName: Nullable(Type.String()),
-  /** Null where the call did not come so far. */
+  /** Null when the call did not get that far. */
   intent: Nullable(Type.Enum([...callIntents])),
   accepted: Type.Boolean(),
-  /** Why it was refused, or what to look at although it was taken. */
+  /** Why it was rejected, or what to review although it was accepted. */
   problem: Nullable(Type.Enum([...callProblems])),
   workLogId: Nullable(Id),
   recordingUrl: Nullable(Type.String()),
@@ -70,19 +70,19 @@ export type CallResult = Static<typeof CallResult>
 
 export const PhoneCall = Type.Object({
   id: Id,
-  /** As +15551234567; empty where the caller hid it. */
+  /** As +15551234567; empty for a hidden number. */
   caller: Type.String(),
   called: Type.String(),
-  /** How sure the networks are that the number is the caller’s; null where they say nothing. */
+  /** The network's attestation of the caller's number; null without one. */
   attestation: Nullable(Type.Enum([...attestations])),
   language: Nullable(Type.Enum([...languages])),
-  /** Whose number it was when the call came: a location’s, or a member’s own. */
+  /** The location or member whose number it was at the time of the call. */
   location: Nullable(Type.Object({ id: Id, clientId: Id, name: Type.String() })),
   member: Nullable(Type.Object({ id: Id, name: Type.String() })),
   startedAt: Instant,
-  /** The location’s, else the organization’s. */
+  /** The location's, else the organization's. */
   timeZone: Type.String(),
-  /** Null until the provider tells, or for good where it does not. */
+  /** Null until the provider reports it, if it ever does. */
   durationS: Nullable(Type.Integer()),
   outcome: Type.Enum([...callOutcomes]),
   results: Type.Array(CallResult),
@@ -90,7 +90,7 @@ export const PhoneCall = Type.Object({
 export type PhoneCall = Static<typeof PhoneCall>
 
 const filter = {
-  /** Days on the organization’s clock, both included. */
+  /** Days in the organization's time zone, inclusive. */
   from: Type.Optional(LocalDate),
   to: Type.Optional(LocalDate),
   memberId: Type.Optional(Id),
@@ -98,7 +98,7 @@ const filter = {
   intent: Type.Optional(Type.Enum([...callIntents])),
   problem: Type.Optional(Type.Enum([...callProblems])),
   outcome: Type.Optional(Type.Enum([...callOutcomes])),
-  /** Digits of the caller’s number. */
+  /** Digits of the caller's number. */
   caller: Type.Optional(Type.String({ maxLength: 20, pattern: '^[+0-9 ()-]*$' })),
 }
 
@@ -142,7 +142,7 @@ export type CalledNumber = Static<typeof CalledNumber>
 
 export const CalledNumbers = Type.Object({
   ...List(CalledNumber).properties,
-  /** Whether this installation takes calls at all, and what the provider is to call. */
+  /** Whether this installation accepts calls, and the provider's webhook URL. */
   isOn: Type.Boolean(),
   voiceUrl: Type.String(),
   statusUrl: Type.String(),

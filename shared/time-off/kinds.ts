@@ -5,8 +5,8 @@ export const requestStates = ['requested', 'approved', 'declined', 'cancelled'] 
 export type RequestState = (typeof requestStates)[number]
 
 /**
- * `recount` is what a late correction of work changed about lines that were written already. `payout` and `forfeit` are
- * what became of the balance when the member left, `reinstate` what of it came back on a re-hire.
+ * `recount` corrects existing lines after a late correction of work. `payout` and `forfeit` settle the balance of a
+ * member who left; `reinstate` restores it on a rehire.
  */
 export const ledgerKinds = [
   'grant',
@@ -26,7 +26,7 @@ export type LedgerKind = (typeof ledgerKinds)[number]
 /** Why a day of a request counts as it does. */
 export const dayReasons = ['scheduled', 'policy_day', 'holiday', 'not_scheduled'] as const
 
-/** What becomes of a balance when the member leaves: it stays as it is, ends, or is paid, all of it or up to some hours. */
+/** What happens to the balance when a member leaves: unchanged, forfeited, or paid out in full or up to a limit. */
 export const leavingPays = ['kept', 'none', 'all', 'up_to'] as const
 export type LeavingPays = (typeof leavingPays)[number]
 
@@ -37,11 +37,11 @@ export const accrualMethods = ['none', 'per_hour_worked', 'per_period', 'yearly'
 export type AccrualMethod = (typeof accrualMethods)[number]
 
 export const timeOffLimits = {
-  /** Days of one request. */
+  /** Days per request. */
   requestDaysMax: 92,
-  /** Days of one calendar. */
+  /** Days per calendar. */
   windowDaysMax: 92,
-  /** How far ahead a request or a forecast may lie. */
+  /** How far ahead a request or forecast may be. */
   aheadDaysMax: 400,
   /** How far back an absence may be entered. */
   backDaysMax: 400,

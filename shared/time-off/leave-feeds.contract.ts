@@ -8,7 +8,7 @@ const feedParams = Type.Object({ organizationId: Id, scope: Type.Enum([...feedSc
 
 export const LeaveFeed = Type.Object({ createdAt: Nullable(Instant) })
 export type LeaveFeed = Static<typeof LeaveFeed>
-/** `address` is shown this once. */
+/** `address` is returned only once. */
 export const NewLeaveFeed = Type.Object({ createdAt: Nullable(Instant), address: Type.String() })
 export type NewLeaveFeed = Static<typeof NewLeaveFeed>
 

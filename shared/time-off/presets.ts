@@ -4,14 +4,14 @@ type LeaveFact = 'carryOver' | 'use' | 'wait' | 'reinstated'
 
 export interface LeavePreset {
   id: string
-  /** The place whose law it follows, as it is written there. */
+  /** The name of the jurisdiction whose law it follows. */
   place: string
   draft: LeavePolicyDraft
-  /** The smallest employer, by employees, that these numbers are for. */
+  /** The smallest employer, by employees, these numbers apply to. */
   employeesFrom: number
   source: string
   lookedUpOn: string
-  /** What no page that was looked up says: taken so that a member gets no less than the yearly hours. */
+  /** Facts no source confirmed; assumed so that a member gets at least the yearly hours. */
   unconfirmed: readonly LeaveFact[]
 }
 
@@ -38,8 +38,8 @@ const sources = {
 }
 
 /**
- * One hour for so many worked; hours at which accrual stops until some are used; hours accrued, and used, in a policy
- * year at most; hours that go into a new year at most (null is all); whole days from hire before use (89 where it opens
+ * Columns: hours worked per hour accrued; hours at which accrual stops until some are used; hours accrued, and hours
+ * used, per policy year at most; hours carried over (null for all); whole days from hire before use (89 where it starts
  * on the 90th day); the smallest employer, by employees.
  */
 type Limits = [
@@ -59,9 +59,9 @@ const state = (id: string, place: string, limits: Limits, source: string, unconf
 }
 
 /**
- * States whose law gives private employees leave by hours worked. The sources are stored pages of which the newest is
- * of December 2025; what changed since is unconfirmed. Missouri is not here: its law was repealed on 28 August 2025.
- * Nebraska counts only from 80 hours worked on; here it counts from the first.
+ * States whose law grants private employees leave by hours worked. The sources are stored pages, the newest of December
+ * 2025; later changes are unconfirmed. Missouri is missing because its law was repealed on 28 August 2025. Nebraska's
+ * law starts at 80 hours worked; here accrual starts at the first.
  */
 const stateSickLeave = [
   state('us-ak', 'Alaska', [30, null, 56, 56, null, 0, 15], sources.sequoia, []),
@@ -88,16 +88,16 @@ const stateSickLeave = [
 ]
 
 /**
- * Sick leave is not paid out, and the laws ask for it back on a re-hire within some months, twelve at most (American
- * Payroll Association, Payroll Currently of 15 June 2020): with a year nobody gets less than the law says. Confirmed for
- * California (Labor Code 246(g)) and Washington (legislature's bill report SB 5111).
+ * Sick leave is not paid out, and the laws require reinstatement on a rehire within some months, at most twelve
+ * (American Payroll Association, Payroll Currently of 15 June 2020); a year therefore grants nobody less than the law.
+ * Confirmed for California (Labor Code 246(g)) and Washington (legislature's bill report SB 5111).
  */
 const rehireDays = 365
 const confirmedRehire: ReadonlySet<string> = new Set(['us-ca', 'us-wa'])
 
 const minutes = (hours: number | null) => (hours === null ? null : hours * 60)
 
-/** Sick leave by state, as policies to begin with. */
+/** Sick leave presets by state, as a basis for policies. */
 export const leavePresets: readonly LeavePreset[] = stateSickLeave.map(
   ({ id, place, divisor, capHours, accruedHours, usedHours, carryHours, waitDays, unconfirmed, ...origin }) => ({
     id,

@@ -23,17 +23,17 @@ export const LeaveBalance = Type.Object({
   tracksBalance: Type.Boolean(),
   startsOn: LocalDate,
   endsOn: Nullable(LocalDate),
-  /** Today: the sum of the ledger up to now. */
+  /** As of today: the sum of the ledger. */
   balanceMinutes: Type.Integer(),
-  /** Approved for days to come. */
+  /** Approved for future days. */
   plannedMinutes: Type.Integer(),
-  /** Asked for and not decided. */
+  /** Requested and not decided. */
   requestedMinutes: Type.Integer(),
-  /** Taken in the policy's year up to today. */
+  /** Used in the policy year up to today. */
   usedMinutes: Type.Integer(),
-  /** False once the policy or the member's part in it has ended: nothing can be asked for. */
+  /** False once the policy or the member's assignment has ended: nothing can be requested. */
   isOpen: Type.Boolean(),
-  /** That the member has it, from when and until when. */
+  /** The decision on the member's assignment and its dates. */
   ...SelfApproved,
 })
 export type LeaveBalance = Static<typeof LeaveBalance>
@@ -73,11 +73,11 @@ export const LedgerLine = Type.Object({
   kind: Type.Enum([...ledgerKinds]),
   day: LocalDate,
   minutes: Type.Integer(),
-  /** Of its policy after this line. */
+  /** The policy's balance after this line. */
   balanceMinutes: Type.Integer(),
   requestId: Nullable(Id),
   note: Type.String(),
-  /** Who adjusted; null for what the policy made. */
+  /** The member who adjusted; null for lines created by the policy. */
   by: Nullable(Type.String()),
   ...SelfApproved,
 })
@@ -100,9 +100,9 @@ export const listLeaveLedger = {
 export const LeaveForecast = Type.Object({
   on: LocalDate,
   balanceMinutes: Type.Integer(),
-  /** The balance at the end of each month from now on, and on the day itself. */
+  /** The balance at the end of each month from now on, and on the requested day. */
   points: Type.Array(Type.Object({ day: LocalDate, balanceMinutes: Type.Integer() })),
-  /** What is to come: by the policy, counted on planned work, and what was approved. */
+  /** Future lines: accruals by the policy on planned work, and approved time off. */
   lines: Type.Array(Type.Object({ kind: Type.Enum([...ledgerKinds]), day: LocalDate, minutes: Type.Integer() })),
 })
 export type LeaveForecast = Static<typeof LeaveForecast>

@@ -33,12 +33,12 @@ export const LeaveRules = Closed({
 })
 export type LeaveRules = Static<typeof LeaveRules>
 
-/** What happens with the balance on the member's last day. */
+/** What happens to the balance on the member's last day. */
 export const LeaveLeaving = Closed({
   pays: Type.Enum([...leavingPays]),
-  /** Of `up_to`: no more than this is paid, the rest is forfeited. */
+  /** For `up_to`: the maximum paid out; the rest is forfeited. */
   maxMinutes: minutes(),
-  /** What was forfeited comes back to whoever is hired again within so many days; 0 for never. */
+  /** A forfeited balance is restored on a rehire within this many days; 0 for never. */
   reinstatedDays: days,
 })
 export type LeaveLeaving = Static<typeof LeaveLeaving>
@@ -47,10 +47,10 @@ const fields = {
   name: Name(),
   kind: Type.Enum([...leaveKinds]),
   paid: Type.Boolean(),
-  /** Without one, requests need no balance. */
+  /** False when requests need no balance. */
   tracksBalance: Type.Boolean(),
   includesHolidays: Type.Boolean(),
-  /** What a day counts for members who are in no crew. */
+  /** Minutes per day for members without scheduled visits. */
   dayMinutes: Type.Integer({ minimum: 1, maximum: 1_440 }),
   rules: LeaveRules,
   leaving: LeaveLeaving,
@@ -64,10 +64,10 @@ export type LeavePolicyChanges = Static<typeof LeavePolicyChanges>
 export const LeavePolicy = Type.Object({
   ...fields,
   id: Id,
-  /** Its rules cannot be changed any more. */
+  /** True when its rules can no longer be changed. */
   isInUse: Type.Boolean(),
   isArchived: Type.Boolean(),
-  /** Members who have it today. */
+  /** Number of members assigned today. */
   memberCount: Type.Integer(),
   version: Version,
 })

@@ -17,7 +17,7 @@ import {
   Version,
 } from '../schema.ts'
 
-/** A part of one day, on the clock of the place where the member works then. */
+/** A part of one day, in the time zone of the member's workplace then. */
 const Part = Closed({ from: LocalTime, to: LocalTime })
 
 export const LeaveQuestion = Closed({
@@ -25,7 +25,7 @@ export const LeaveQuestion = Closed({
   from: LocalDate,
   to: LocalDate,
   part: Nullable(Part),
-  /** Somebody else's, for those who manage time off. */
+  /** Another member's, for those with `timeoff.manage`. */
   memberId: Type.Optional(Id),
 })
 export type LeaveQuestion = Static<typeof LeaveQuestion>
@@ -34,7 +34,7 @@ export const CountedDay = Type.Object({
   day: LocalDate,
   minutes: Type.Integer(),
   reason: Type.Enum([...dayReasons]),
-  /** Of the holiday. */
+  /** The holiday's name. */
   name: Type.String(),
 })
 export type CountedDay = Static<typeof CountedDay>
@@ -59,9 +59,9 @@ export const VisitToCover = Type.Object({
   endsAt: Instant,
   timeZone: Type.String(),
   crewSize: Type.Integer(),
-  /** Of the visit, to be sent with whoever covers. */
+  /** The visit's version, to be sent when assigning a replacement. */
   version: Type.Integer(),
-  /** Others who come. */
+  /** Other members of the crew. */
   others: Type.Array(Type.String()),
 })
 export type VisitToCover = Static<typeof VisitToCover>
@@ -69,12 +69,12 @@ export type VisitToCover = Static<typeof VisitToCover>
 export const LeavePreview = Type.Object({
   minutes: Type.Integer(),
   days: Type.Array(CountedDay),
-  /** On the last day, without this and without what is only asked for; null where no balance is kept. */
+  /** On the last day, without this and other undecided requests; null when no balance is tracked. */
   balanceMinutes: Nullable(Type.Integer()),
   balanceAfterMinutes: Nullable(Type.Integer()),
   /** What can still be used in the policy year; null without a yearly cap. */
   yearLeftMinutes: Nullable(Type.Integer()),
-  /** Why it would be refused now. */
+  /** Why the request would be rejected now. */
   refusal: Nullable(
     Type.Enum([
       'leave_balance_short',
@@ -84,7 +84,7 @@ export const LeavePreview = Type.Object({
       'leave_request_overlaps',
     ]),
   ),
-  /** Who else is off then, or has asked. */
+  /** Others with approved or requested time off at that time. */
   othersOff: Type.Array(Colleague),
   visitCount: Type.Integer(),
 })
@@ -133,7 +133,7 @@ export const LeaveRequestDetail = Type.Object({
   days: Type.Array(Type.Object({ day: LocalDate, minutes: Type.Integer() })),
   balanceMinutes: Nullable(Type.Integer()),
   othersOff: Type.Array(Colleague),
-  /** For those who plan; empty for the member. */
+  /** For planners; empty for the member. */
   visits: Type.Array(VisitToCover),
 })
 export type LeaveRequestDetail = Static<typeof LeaveRequestDetail>
@@ -164,7 +164,7 @@ export const listOwnLeaveRequests = {
 
 export const ReadLeaveRequestPage = Type.Object({
   ...LeaveRequestPage.properties,
-  /** How many wait for a decision. */
+  /** Number awaiting a decision. */
   waiting: Type.Integer(),
 })
 export type ReadLeaveRequestPage = Static<typeof ReadLeaveRequestPage>
@@ -207,7 +207,7 @@ export const decideLeave = {
     params: requestParams,
     body: Closed({
       state: Type.Enum(['approved', 'declined']),
-      /** Needed when it is declined. */
+      /** Required when declining. */
       answer: Text(timeOffLimits.noteMax),
       version: Version,
     }),
@@ -235,7 +235,7 @@ export const Absence = Type.Object({
   to: LocalDate,
   part: Nullable(Part),
   state: Type.Enum([...requestStates]),
-  /** For the member, and for those who read requests. */
+  /** Only for the member and for those who may read requests. */
   policyName: Nullable(Type.String()),
 })
 export type Absence = Static<typeof Absence>

@@ -7,7 +7,7 @@ const fence = { ...site, radiusM: 150 }
 const metresNorth = (metres: number) => ({ ...site, latitude: site.latitude + metres / 111_195.08 })
 const at = (metres: number, accuracyM: number) => checkFence(fence, { ...metresNorth(metres), accuracyM })
 
-test('distances are those of the globe', () => {
+test('matches distances on the globe', () => {
   expect(distanceBetween(site, site)).toBe(0)
   const newYork = { latitude: 40.7128, longitude: -74.006 }
   expect(distanceBetween(site, newYork) / 1_000).toBeCloseTo(1_144.3, 0)
@@ -25,15 +25,15 @@ describe('inside is distance ≤ radius + min(accuracy, 100 m)', () => {
     [201, 50, 'outside', ['outside_fence']],
     [249, 100, 'inside', []],
     [251, 100, 'outside', ['outside_fence']],
-    // What is less exact proves neither, unless it is too far whatever the error.
+    // A less exact position proves neither, unless it is too far away whatever the error.
     [0, 101, 'uncertain', ['poor_accuracy']],
     [1_000, 3_000, 'uncertain', ['poor_accuracy']],
     [5_000, 3_000, 'outside', ['outside_fence', 'poor_accuracy']],
-  ] as const)('at %i m with an accuracy of %i m it is %s', (metres, accuracyM, result, flags) => {
+  ] as const)('classifies %i m with an accuracy of %i m as %s', (metres, accuracyM, result, flags) => {
     expect(at(metres, accuracyM)).toEqual({ fence: result, distanceM: metres, accuracyM, flags })
   })
 
-  test('the distance is symmetrical, and none is longer than half the way around', () => {
+  test('is symmetric and at most half the circumference', () => {
     const points = fc.record({
       latitude: fc.double({ min: -90, max: 90, noNaN: true }),
       longitude: fc.double({ min: -180, max: 180, noNaN: true }),
@@ -47,7 +47,7 @@ describe('inside is distance ≤ radius + min(accuracy, 100 m)', () => {
   })
 })
 
-test('without a position it is flagged; a location without coordinates has no fence', () => {
+test('flags a missing position, and has no geofence for a location without coordinates', () => {
   expect(checkFence(fence, null)).toEqual({
     fence: 'no_position',
     distanceM: null,

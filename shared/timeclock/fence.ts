@@ -18,7 +18,7 @@ export interface FenceCheck {
 const earthRadiusM = 6_371_008.8
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Along the surface, in metres. */
+/** Returns the great-circle distance in meters. */
 export function distanceBetween(
   a: { latitude: number; longitude: number },
   b: { latitude: number; longitude: number },
@@ -30,8 +30,8 @@ export function distanceBetween(
 }
 
 /**
- * Where a position is against a fence. Inside is `distance ≤ radius + min(accuracy, 100 m)`. A position less exact than
- * 100 m is uncertain, unless even so it is too far away; a location without coordinates has no fence.
+ * Compares a position with a geofence. Inside is `distance ≤ radius + min(accuracy, 100 m)`. A position with an error
+ * above 100 m is uncertain, unless it is too far away even so; a location without coordinates has no geofence.
  */
 export function checkFence({ latitude, longitude, radiusM }: Fence, position: Position | null): FenceCheck {
   if (latitude === null || longitude === null)

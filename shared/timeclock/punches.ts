@@ -1,25 +1,28 @@
-/** What can be tapped. */
+/** Punches a worker can make. */
 export const punchKinds = ['start', 'end', 'break_start', 'break_end'] as const
 export type PunchKind = (typeof punchKinds)[number]
 
-/** What is kept: also that something was undone. */
+/** Stored punches, which include undos. */
 export const storedPunchKinds = [...punchKinds, 'undo'] as const
 export type StoredPunchKind = (typeof storedPunchKinds)[number]
 
 export const breakKinds = ['rest', 'meal'] as const
 export type BreakKind = (typeof breakKinds)[number]
 
-/** How a log was started or ended: by the worker in the app or by phone, by a manager, or by the product itself. */
+/** How a log was started or ended: by the worker in the app or by phone, by a manager, or automatically. */
 export const timeSources = ['app', 'phone', 'manager', 'automatic'] as const
 export type TimeSource = (typeof timeSources)[number]
 
-/** Where somebody was against a location's fence; `none` where the location has no coordinates. */
+/** A position compared with a location's geofence; `none` when the location has no coordinates. */
 export const fenceResults = ['inside', 'outside', 'uncertain', 'none', 'no_position'] as const
 export type FenceResult = (typeof fenceResults)[number]
 
-/** How long a punch can be taken back. */
+/** How long a punch can be undone. */
 export const undoSeconds = 60
-/** A position less exact than this proves nothing, and counts as this much at most. */
+/** A less exact position proves nothing; an error counts as at most this many meters. */
 export const accuracyMaxM = 100
-/** Work still belongs to a visit for so long after its end; who cannot be asked meant one that starts within it. */
+/**
+ * Minutes after a visit's end in which work still belongs to it; a caller who cannot be asked is assumed to mean a visit
+ * that starts within them.
+ */
 export const matchMinutes = 120

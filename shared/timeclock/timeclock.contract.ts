@@ -10,27 +10,27 @@ import { workLogLimits } from '../work-logs/flags.ts'
 import { Closed, Id, Instant, LocalDate, Nullable, organizationParams, Text, Version, Words } from '../schema.ts'
 import { StoredPunch, WorkLog, WorkLogDetail, workLogParams } from '../work-logs/work-logs.contract.ts'
 
-/** Where work is done, with what the device needs to say how far it is. */
+/** A workplace, with what the device needs to compute the distance to it. */
 export const Workplace = Type.Object({
   clientId: Id,
   clientName: Type.String(),
   locationId: Id,
   locationName: Type.String(),
-  /** One line. */
+  /** As a single line. */
   address: Type.String(),
   timeZone: Type.String(),
-  /** Both null where the location has no position: then nothing is checked. */
+  /** Both null when the location has no position: then nothing is checked. */
   latitude: Nullable(Type.Number()),
   longitude: Nullable(Type.Number()),
   radiusM: Type.Integer(),
-  /** What is asked for there and the caller does not hold today. */
+  /** Certifications required there that the caller does not hold today. */
   missingCertifications: Type.Array(Type.String()),
-  /** Whether that is flagged, or nobody starts without. */
+  /** Whether a missing one is flagged or blocks the start. */
   clearancePolicy: Type.Enum([...clearancePolicies]),
 })
 export type Workplace = Static<typeof Workplace>
 
-/** An own visit of these days. */
+/** One of the caller's visits around today. */
 export const OwnVisit = Type.Object({
   ...Workplace.properties,
   jobId: Id,
@@ -39,26 +39,26 @@ export const OwnVisit = Type.Object({
   originalStart: Instant,
   startsAt: Instant,
   endsAt: Instant,
-  /** From then on it is started without a reason. */
+  /** From then on it can be started without a reason. */
   opensAt: Instant,
-  /** Where the member stands at it. */
+  /** The member's state at the visit. */
   state: Type.Enum([...memberStates]),
-  /** Of the visit. */
+  /** The visit's note. */
   note: Type.String(),
-  /** How to get in: for those who are scheduled there. */
+  /** Access notes, only for those scheduled there. */
   accessNotes: Type.String(),
-  /** Shown on its own, when asked for. */
+  /** The code itself is revealed by another request. */
   hasAlarmCode: Type.Boolean(),
   isCancelled: Type.Boolean(),
   crew: Type.Array(Type.String()),
-  /** The own work logs of this visit. */
+  /** The caller's work logs of this visit. */
   workLogIds: Type.Array(Id),
-  /** From the first own start to the last own end, with what was worked; null until there is one, and while one runs. */
+  /** From the caller's first start to the last end, with the time worked; null before the first and while one runs. */
   worked: Nullable(Type.Object({ startedAt: Instant, endedAt: Instant, workedSeconds: Type.Integer() })),
 })
 export type OwnVisit = Static<typeof OwnVisit>
 
-/** A job whose standing crew the member belongs to. */
+/** A job whose regular crew the caller belongs to. */
 export const OwnJob = Type.Object({ ...Workplace.properties, jobId: Id, jobName: Type.String() })
 export type OwnJob = Static<typeof OwnJob>
 
@@ -71,13 +71,13 @@ export const TimeclockTask = Type.Object({
 })
 export type TimeclockTask = Static<typeof TimeclockTask>
 
-/** What an inspection found at the place and is to be put right; once it is fixed it waits for the inspector. */
+/** A corrective action at the place; once reported done it waits for the inspector. */
 export const PlaceAction = Type.Object({
   id: Id,
   text: Type.String(),
-  /** The area and the item it was found at; empty for the place as a whole. */
+  /** The area and item where it was found; empty for the place as a whole. */
   foundAt: Type.String(),
-  /** As the inspector saw it. */
+  /** Photos taken by the inspector. */
   photoLinks: Type.Array(Type.String()),
   ownerName: Nullable(Type.String()),
   dueOn: Nullable(LocalDate),
@@ -88,7 +88,7 @@ export const PlaceAction = Type.Object({
 })
 export type PlaceAction = Static<typeof PlaceAction>
 
-/** What was tapped last, while it can be taken back. */
+/** The last punch, while it can be undone. */
 export const Undoable = Type.Object({ punchId: Id, kind: Type.Enum([...punchKinds]), until: Instant })
 export type Undoable = Static<typeof Undoable>
 
@@ -101,11 +101,11 @@ export const RunningWork = Type.Object({
 })
 export type RunningWork = Static<typeof RunningWork>
 
-/** What is due in a job's next work. */
+/** The tasks due in a job's next work. */
 export const Checklist = Type.Object({ jobId: Id, tasks: Type.Array(TimeclockTask) })
 
 export const Timeclock = Type.Object({
-  /** Whose clock it is. */
+  /** The member the clock belongs to. */
   memberId: Id,
   serverTime: Instant,
   policy: Type.Object({
@@ -117,10 +117,10 @@ export const Timeclock = Type.Object({
   }),
   running: Nullable(RunningWork),
   undo: Nullable(Undoable),
-  /** Today's on the location's clock, and those of last night that are not long over; in order. */
+  /** Today's visits in the location's time zone, and last night's that ended recently; in order. */
   visits: Type.Array(OwnVisit),
   jobs: Type.Array(OwnJob),
-  /** Of the jobs above: work that is started without a connection has its checklist. */
+  /** Checklists of the jobs above, for work started offline. */
   checklists: Type.Array(Checklist),
 })
 export type Timeclock = Static<typeof Timeclock>
@@ -144,8 +144,8 @@ export const Position = Closed({
 export type Position = Static<typeof Position>
 
 /**
- * One tap. `id` is made by the device when it is tapped and stays with it: however often it is sent, it counts once and
- * gives the first answer. `sentAt` is the device's clock when it is sent, so that a wrong clock can be told.
+ * A punch. The device creates `id` at the tap, which makes sending idempotent: a repeated punch counts once and returns
+ * the first response. `sentAt` is the device's clock when sending, to detect a wrong clock.
  */
 export const NewPunch = Closed({
   id: Id,
@@ -157,11 +157,11 @@ export const NewPunch = Closed({
   /** At start: the job, or a location alone. */
   jobId: Type.Optional(Nullable(Id)),
   locationId: Type.Optional(Nullable(Id)),
-  /** At start: the original start of the visit; without it the visit of the job is taken whose window it is in. */
+  /** At start: the visit's original start; by default the job's visit whose window contains the time. */
   visitStart: Type.Optional(Nullable(Instant)),
-  /** At start: why before the visit's window opens. */
+  /** At start: the reason for starting before the visit's window opens. */
   earlyReason: Type.Optional(Words(workLogLimits.reasonMax)),
-  /** At the start of a break; else a rest. */
+  /** At the start of a break; a rest break by default. */
   breakKind: Type.Optional(Type.Enum([...breakKinds])),
   /** At the end. */
   note: Type.Optional(Text(workLogLimits.noteMax)),
@@ -207,31 +207,32 @@ export const setTimeclockTask = {
     summary: 'Mark a line of the checklist of the own work as done, or not',
     params: Type.Object({ organizationId: Id, checklistItemId: Id }),
     /**
-     * The times are the device's, when it was marked and when it is sent; the line is of the work of that
-     * time. Without them it was marked now. */
+     * Device times of the mark and of sending; the task belongs to the work at that time. Without them it was marked
+     * now.
+     */
     body: Closed({ done: Type.Boolean(), deviceAt: Type.Optional(Instant), sentAt: Type.Optional(Instant) }),
     response: { 200: TimeclockTask },
   },
 } as const
 
-/** One workday of the organisation; a log that crosses its boundary is split there. */
+/** A workday of the organization; a log that crosses its boundary is split there. */
 const OwnDay = Type.Object({
   date: LocalDate,
   workedSeconds: Type.Integer(),
-  /** By the organisation's rounding; the same as `workedSeconds` where there is none. */
+  /** By the organization's rounding; without rounding the same as `workedSeconds`. */
   roundedSeconds: Type.Integer(),
 })
 
 export const OwnWeek = Type.Object({
-  /** The first day of the week, on the organisation's calendar. */
+  /** The first day of the week, in the organization's time zone. */
   week: LocalDate,
   rounding: Type.Enum([...roundings]),
   days: Type.Array(OwnDay, { minItems: 7, maxItems: 7 }),
   workedSeconds: Type.Integer(),
   roundedSeconds: Type.Integer(),
-  /** Of this week in order, voided ones too. */
+  /** Of this week in order, including voided ones. */
   items: Type.Array(WorkLog),
-  /** The workday it is now, on the same calendar. */
+  /** The current workday, in the same time zone. */
   today: LocalDate,
 })
 export type OwnWeek = Static<typeof OwnWeek>

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { togglePaths } from './paths.ts'
 
 export const ToggleAccess = Type.Object({
-  /** Everybody where MODE is development, else who runs the installation. */
+  /** True for everybody where MODE is development, otherwise for platform administrators. */
   mayToggle: Type.Boolean(),
 })
 export type ToggleAccess = Static<typeof ToggleAccess>

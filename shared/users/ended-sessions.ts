@@ -1,4 +1,4 @@
-/** Why a session ended that its own browser did not end. */
+/** Why a session ended other than by signing out in its browser. */
 export const endedReasons = [
   'expired',
   'signed_out_elsewhere',

@@ -7,7 +7,7 @@ export interface LandingUser {
   roles: readonly Role[]
 }
 
-/** Where a user goes after login, and where 'Return Home' leads (specification, section 2). */
+/** Returns the page after login, and the target of 'Return Home' (specification, section 2). */
 export function landing(user: LandingUser | null | undefined): string {
   if (!user) return '/login'
   if (!user.verified) return '/account/verification-required'

@@ -1,2 +1,2 @@
-/** Carries the id of the user whose page makes a call; it is refused where somebody else is signed in by now. */
+/** Header with the id of the user a page was loaded for; the call is rejected when another user has signed in since. */
 export const pageUserHeader = 'page-user'

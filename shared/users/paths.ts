@@ -1,4 +1,4 @@
-/** As specified, the repeated segments included. */
+/** As specified, including the repeated segments. */
 export const userPaths = {
   users: '/api/v1/users',
   login: '/api/v1/users/login',

@@ -10,18 +10,18 @@ export const User = Type.Object({
   email: Type.String(),
   name: Type.String(),
   verified: Type.Boolean(),
-  /** Only before the first confirmation: the address that the mail went to instead. */
+  /** Only before the first confirmation: the address the email was sent to instead. */
   wantedEmail: Type.Optional(Type.String()),
   organizationId: Nullable(Id),
   roles: Type.Array(Type.Enum([...roles])),
-  /** Only where a role needs a second factor and there is none: from then on nothing goes without. */
+  /** Only when a role requires two-step verification that is not set up: from then on access is blocked. */
   secondFactorDueAt: Type.Optional(Instant),
-  /** Only where somebody was invited once and has no place now: the organisation was deleted, or the access ended. */
+  /** Only for a former member: the organization was deleted, or the access ended. */
   hadPlace: Type.Optional(Type.Boolean()),
 })
 export type User = Static<typeof User>
 
-/** Length is checked by the password rule, which knows whether a second factor exists. */
+/** The length is checked by the password rule, which depends on two-step verification. */
 const Password = Compared(1024, 1)
 const Token = Compared(200, 20)
 const userParams = Type.Object({ userId: Id })
@@ -40,7 +40,7 @@ const Login = Closed({ email: Compared(320), password: Password })
 const factorMethods = ['app', 'passkey', 'recovery'] as const
 export type FactorMethod = (typeof factorMethods)[number]
 
-/** The password was right; a session begins when one of these is shown. */
+/** The password was correct; a session begins once one of these is provided. */
 export const SecondFactorNeeded = Type.Object({ secondFactor: Type.Array(Type.Enum([...factorMethods])) })
 export type SecondFactorNeeded = Static<typeof SecondFactorNeeded>
 
@@ -76,7 +76,7 @@ export const getUser = {
   schema: { summary: 'The own user by id', params: userParams, response: { 200: User } },
 } as const
 
-/** Whose account a mail's link is about to confirm: its password, or another one where nobody has confirmed it yet. */
+/** Proves the account's owner behind an emailed link: its password, or a new one while the account is unconfirmed. */
 export const shownOwner = {
   password: Type.Optional(Password),
   newPassword: Type.Optional(Password),
@@ -121,7 +121,7 @@ export const resetPassword = {
   config: { access: 'public' },
   schema: {
     summary: 'Set a new password with the token of the mail; ends every session',
-    /** The name counts at the first confirmation only, which takes away the one that a stranger may have chosen. */
+    /** The name is used at the first confirmation only, where it replaces one a stranger may have chosen. */
     body: Closed({ token: Token, password: Password, name: Type.Optional(Name(limits.personNameMax)) }),
     response: { 204: Type.Null() },
   },
@@ -134,7 +134,7 @@ export const checkResetLink = {
   schema: {
     summary: 'Whether the token of a reset mail can still be used, before a password is typed',
     body: Closed({ token: Token }),
-    /** Whether the account is confirmed by this link, so that its owner has not said a name yet. */
+    /** True when this link confirms the account, whose owner has not entered a name yet. */
     response: { 200: Type.Object({ asksName: Type.Boolean() }) },
   },
 } as const

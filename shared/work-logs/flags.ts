@@ -1,4 +1,4 @@
-/** What somebody should look at in a work log. */
+/** Issues to review in a work log. */
 export const workLogFlags = [
   'outside_fence',
   'no_position',
@@ -16,11 +16,11 @@ export const workLogFlags = [
 ] as const
 export type WorkLogFlag = (typeof workLogFlags)[number]
 
-/** What happened to a log; `ended` and `punched` are the worker's own taps, not corrections. */
+/** Kinds of changes of a log; `ended` and `punched` are the worker's own, not corrections. */
 export const workLogChangeKinds = ['added', 'ended', 'punched', 'undone', 'corrected', 'voided', 'closed'] as const
 export type WorkLogChangeKind = (typeof workLogChangeKinds)[number]
 
-/** What became of what a worker asked for in the own time. */
+/** States of a worker's time correction request. */
 export const timeRequestStates = ['open', 'accepted', 'declined'] as const
 export type TimeRequestState = (typeof timeRequestStates)[number]
 
@@ -33,8 +33,8 @@ export const workLogLimits = {
   breaksMax: 20,
   noteMax: 500,
   reasonMax: 300,
-  /** Days of one list or export with totals. */
+  /** Days per list or export with totals. */
   windowDaysMax: 92,
-  /** From here on a log is flagged `long`. */
+  /** From this length on a log is flagged `long`. */
   longMinutes: 16 * 60,
 } as const

@@ -5,7 +5,7 @@ export const workLogPaths = {
   workLogExport: `${organization}/work-logs/export`,
   workLog: `${organization}/work-logs/:workLogId`,
   workLogEnd: `${organization}/work-logs/:workLogId/end`,
-  /** What workers ask to have entered or put right. */
+  /** Workers' requests to add or correct work logs. */
   timeRequests: `${organization}/time-requests`,
   timeRequestDecision: `${organization}/time-requests/:timeRequestId/decision`,
   ownTimeRequests: `${organization}/my-time-requests`,

@@ -7,11 +7,11 @@ import { WhoAndWhere, whoAndWhereFilter } from './who-and-where.ts'
 
 const Reason = Words(workLogLimits.reasonMax)
 
-/** What a worker says about the own time: work that was not recorded, or a log that is not right. */
+/** A worker's request about their own time: unrecorded work, or a wrong log. */
 export const NewTimeRequest = Closed({
-  /** The own log that is not right; null for work that was not recorded. */
+  /** The log to correct; null for unrecorded work. */
   workLogId: Nullable(Id),
-  /** Where, for work that was not recorded. */
+  /** The location of unrecorded work. */
   locationId: Nullable(Id),
   jobId: Nullable(Id),
   startedAt: Instant,
@@ -25,11 +25,11 @@ export const TimeRequest = Type.Object({
   ...WhoAndWhere.properties,
   jobId: Nullable(Id),
   jobName: Nullable(Type.String()),
-  /** What is to be corrected, or what came of it; null for work that was not recorded and is not decided. */
+  /** The log to correct, or the resulting one; null for unrecorded work that is not decided. */
   workLogId: Nullable(Id),
   startedAt: Instant,
   endedAt: Instant,
-  /** The log as it was when it was asked; null for work that was not recorded. */
+  /** The log at the time of the request; null for unrecorded work. */
   before: Nullable(Type.Object({ startedAt: Instant, endedAt: Nullable(Instant) })),
   reason: Type.String(),
   state: Type.Enum([...timeRequestStates]),

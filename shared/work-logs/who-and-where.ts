@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Id, Nullable } from '../schema.ts'
 
-/** Whose something is, and at which place. */
+/** The member and the place of a record. */
 export const WhoAndWhere = Type.Object({
   memberId: Id,
   memberName: Type.String(),
@@ -15,7 +15,7 @@ export const WhoAndWhere = Type.Object({
 })
 export type WhoAndWhere = Static<typeof WhoAndWhere>
 
-/** What lists of such things are filtered by. */
+/** Filters for lists of such records. */
 export const whoAndWhereFilter = {
   memberId: Type.Optional(Id),
   locationId: Type.Optional(Id),

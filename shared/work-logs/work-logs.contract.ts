@@ -25,13 +25,13 @@ export const WorkBreak = Type.Object({
 })
 export type WorkBreak = Static<typeof WorkBreak>
 
-/** Time at one location without a gap. Its times are exact; rounding, where an organisation has it, is for pay. */
+/** Uninterrupted time at one location. Its times are exact; an organization's rounding only affects pay. */
 export const WorkLog = Type.Object({
   id: Id,
   ...WhoAndWhere.properties,
   jobId: Nullable(Id),
   jobName: Nullable(Type.String()),
-  /** The original start of the visit it belongs to: with `jobId` the visit's key. */
+  /** The original start of its visit: with `jobId` the visit's key. */
   visitStart: Nullable(Instant),
   startedAt: Instant,
   /** Null while the work is running. */
@@ -40,14 +40,14 @@ export const WorkLog = Type.Object({
   endSource: Nullable(Type.Enum([...timeSources])),
   flags: Type.Array(Type.Enum([...workLogFlags])),
   breaks: Type.Array(WorkBreak),
-  /** Meals of half an hour and more. */
+  /** Meal breaks of half an hour and more. */
   unpaidSeconds: Type.Integer(),
-  /** Elapsed without what is unpaid; up to the moment of the answer while it is running. */
+  /** Elapsed minus unpaid time; up to the time of the response while running. */
   workedSeconds: Type.Integer(),
   note: Type.String(),
-  /** Why it was started before the visit's window; empty where nobody was asked. */
+  /** The reason for starting before the visit's window; empty when none was needed. */
   earlyReason: Type.String(),
-  /** How often it was corrected, closed or undone by somebody. */
+  /** How often it was corrected, closed or undone. */
   corrections: Type.Integer(),
   voidedAt: Nullable(Instant),
   version: Version,
@@ -55,11 +55,11 @@ export const WorkLog = Type.Object({
 })
 export type WorkLog = Static<typeof WorkLog>
 
-/** One tap, call or entry as it arrived; kept for good. */
+/** A punch, call or entry as received; stored permanently. */
 export const StoredPunch = Type.Object({
   id: Id,
   kind: Type.Enum([...storedPunchKinds]),
-  /** What counts: the device's time, corrected by how far its clock is off. */
+  /** The effective time: the device's, corrected by its clock error. */
   at: Instant,
   deviceAt: Nullable(Instant),
   receivedAt: Instant,
@@ -67,20 +67,22 @@ export const StoredPunch = Type.Object({
   fence: Nullable(Type.Enum([...fenceResults])),
   distanceM: Nullable(Type.Integer()),
   accuracyM: Nullable(Type.Integer()),
-  /** For the worker, and for those who manage in this region; absent for others. */
+  /** For the worker, and for managers of this region; absent for others. */
   position: Type.Optional(Nullable(Type.Object({ latitude: Type.Number(), longitude: Type.Number() }))),
 })
 export type StoredPunch = Static<typeof StoredPunch>
 
-/** What somebody changed after the fact, why, and what it was before. */
+/** A later change with its reason and the previous values. */
 export const WorkLogCorrection = Type.Object({
   id: Id,
   at: Instant,
   kind: Type.Enum([...workLogChangeKinds]),
-  /** Null when the product itself did it. */
+  /** Null when the system made it. */
   by: Nullable(Type.Object({ memberId: Id, name: Type.String() })),
   reason: Type.String(),
-  /** Instants are ISO texts; a location or job is its name; a break is `rest 09:00Z–09:10Z` as two instants with `/`. */
+  /**
+   * Instants as ISO text; locations and jobs by name; a break as two instants, `rest 09:00Z–09:10Z` with `/` between.
+   */
   changes: Type.Array(
     Type.Object({ field: Type.String(), before: Nullable(Type.String()), after: Nullable(Type.String()) }),
   ),
@@ -100,13 +102,13 @@ export type WorkLogDetail = Static<typeof WorkLogDetail>
 const filter = {
   ...whoAndWhereFilter,
   jobId: Type.Optional(Id),
-  /** Days on the organisation's clock by the start of the log, both included. */
+  /** Days in the organization's time zone by the start of the log, inclusive. */
   from: Type.Optional(LocalDate),
   to: Type.Optional(LocalDate),
   flag: Type.Optional(Type.Enum([...workLogFlags])),
-  /** Anything that is flagged. */
+  /** Only flagged logs. */
   flagged: Type.Optional(Type.Boolean()),
-  /** Without it: all but voided ones. */
+  /** By default all except voided ones. */
   state: Type.Optional(Type.Enum([...workLogStates])),
 }
 
@@ -120,7 +122,7 @@ export type WorkLogTotals = Static<typeof WorkLogTotals>
 
 export const WorkLogPage = Type.Object({
   ...Page(WorkLog).properties,
-  /** Of the whole filter; on the first page only, where `from` and `to` are given and at most 92 days apart. */
+  /** Of the whole filter; only on the first page, with `from` and `to` at most 92 days apart. */
   totals: Nullable(WorkLogTotals),
   serverTime: Instant,
 })
@@ -156,14 +158,17 @@ const BreakEntry = Closed({ kind: Type.Enum([...breakKinds]), startedAt: Instant
 const entry = {
   locationId: Id,
   jobId: Nullable(Id),
-  /** The original start of the visit; null, or one whose window is over, for the job's visit whose window it is in. */
+  /**
+   * The visit's original start; null, or a visit whose window is over, selects the job's visit whose window contains
+   * the time.
+   */
   visitStart: Nullable(Instant),
   startedAt: Instant,
-  /** Null starts the work on the member's behalf. */
+  /** Null starts work on the member's behalf. */
   endedAt: Nullable(Instant),
   breaks: Type.Array(BreakEntry, { maxItems: workLogLimits.breaksMax }),
   note: Text(workLogLimits.noteMax),
-  /** Why a manager writes it; the member is told. */
+  /** The manager's reason; the member is notified. */
   reason,
 }
 
