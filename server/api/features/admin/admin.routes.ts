@@ -30,7 +30,7 @@ interface AdminDeps {
   replica: Replica | undefined
 }
 
-/** For whoever runs the installation: figures and states, no tenant's data. */
+/** Operator routes: figures and states of the installation, no tenant data. */
 export const adminRoutes: FastifyPluginAsyncTypebox<AdminDeps> = async (app, { db, pool, config, replica }) => {
   app.route({ ...listAdminOrganizations, handler: (request) => listOrganizations(db, request.query) })
   app.route({ ...listAdminUsers, handler: (request) => listUsers(db, request.query) })

@@ -19,7 +19,7 @@ interface HealthDeps {
   replica: Replica | undefined
 }
 
-/** How this process and what it stands on are. */
+/** Reads the state of this process, the database, the queue and the disks. */
 export async function readHealth({ db, config, replica }: HealthDeps): Promise<AdminHealth> {
   return {
     version,
@@ -35,7 +35,7 @@ export async function readHealth({ db, config, replica }: HealthDeps): Promise<A
   }
 }
 
-/** Free space of the data disk, and of the log disk when it is another one. */
+/** Free space of the data disk, and of the log disk if it is a different one. */
 async function readDisks({ dataDir, logDir }: Config): Promise<AdminHealth['disks']> {
   const data = { keeps: 'data', ...(await readDisk(dataDir)) } as const
   const [{ dev }, logs] = await Promise.all([stat(dataDir), stat(logDir).catch(() => undefined)])

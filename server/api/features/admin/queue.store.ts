@@ -15,7 +15,7 @@ interface QueueRow {
   oldest: Date | null
 }
 
-/** How much work is in each queue, and what was given up. Payloads are ids; only two of them are told. */
+/** Job counts per queue, and the given-up jobs. Payloads are ids, of which only two are returned. */
 export async function readQueue(db: Kysely<Database>): Promise<AdminQueue> {
   const { rows } = await sql<QueueRow>`
     select q.name, count(j.id) filter (where j.state = 'created') as waiting,
@@ -68,7 +68,7 @@ interface MailRow {
 
 const mailQueues = ['mail', 'notification-mail', 'invitations', 'contact-invitations', 'quote-mail']
 
-/** Mails that were given up and can be sent again, then the newest: for whom, and what became of them. */
+/** Given-up mails that can be sent again, then the newest ones, with recipient and state. */
 export async function listMails(db: Kysely<Database>): Promise<AdminMailList['items']> {
   const { rows } = await sql<MailRow>`
     select j.id, j.name as queue, j.data ->> 'kind' as kind, u.email as "to", j.state::text as state,

@@ -3,7 +3,10 @@ import { timeOfId } from '#server/api/uuid-time.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import type { AdminRequest } from '#shared/admin/admin.contract.ts'
 
-/** The lines of a request on this machine. @throws ProblemError 400 naming `requestId` when it holds no time. */
+/**
+ * Finds the log lines of a request on this machine.
+ * @throws ProblemError 400 naming `requestId` if the id contains no time.
+ */
 export async function readRequest(logDir: string, id: string): Promise<AdminRequest> {
   const requestId = id.toLowerCase()
   if (requestId[14] !== '7') throw fieldProblem('invalid_request', 'requestId')
@@ -15,6 +18,6 @@ export async function readRequest(logDir: string, id: string): Promise<AdminRequ
   return { requestId, at, state: lines.length > 0 ? 'found' : tooOld ? 'too_old' : 'none', keptSince, lines }
 }
 
-/** Whether a line belongs to the request: one that was looked up before stands in the path of the look-up's own line. */
+/** Ignores the path, because the log line of an earlier lookup has the searched id in its path. */
 const isAbout = ({ path: _path, ...line }: Record<string, unknown>, requestId: string) =>
   JSON.stringify(line).includes(requestId)

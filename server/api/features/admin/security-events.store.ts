@@ -4,7 +4,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import type { AdminSecurityEventPage } from '#shared/admin/admin.contract.ts'
 import type { AdminQuery } from './organizations.store.ts'
 
-/** Newest first, of everybody or of one account or address. @throws ProblemError 400 naming `cursor`. */
+/** Newest first, of all accounts or of one account or address. @throws ProblemError 400 naming `cursor`. */
 export async function listSecurityEvents(
   db: Kysely<Database>,
   { search = '', cursor, limit }: AdminQuery,
@@ -20,7 +20,7 @@ export async function listSecurityEvents(
         .orderBy('e.id', 'desc')
         .limit(count)
       if (before) query = query.where('e.id', '<', before)
-      // A whole address of a mail or of a computer: both have an index, whatever lies in the table.
+      // Searches for a whole email or IP address only, because both have an index.
       if (text.includes('@')) query = query.where('e.userId', 'in', idOf(db, text))
       else if (text) query = query.where('e.address', '=', text)
       return query.execute()

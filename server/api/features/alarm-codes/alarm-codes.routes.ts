@@ -9,7 +9,7 @@ import * as codes from './code-history.store.ts'
 import { revealForReason, revealForVisit, type SealedCode } from './reveal.store.ts'
 
 export const alarmCodeRoutes: FastifyPluginAsyncTypebox<{ sealing: Sealing }> = async (app, { sealing }) => {
-  /** The reveal is written and committed by now; the plain code is in this answer alone. */
+  /** The reveal is committed before the code is opened; only this response contains the plain code. */
   function opened(request: FastifyRequest, { locationId, sealed }: SealedCode) {
     const owner = ownerOf({ organizationId: organizationOf(request), locationId })
     const code = openedOf(() => sealing.open(Buffer.from(sealed, 'base64'), owner))

@@ -26,7 +26,7 @@ export async function set(
   return state(tx, locationId)
 }
 
-/** @throws ProblemError 404, 403 for a place outside the caller's regions. */
+/** @throws ProblemError 404, 403 for a location outside the caller's regions. */
 export async function history(
   tx: TenantTx,
   path: LocationPath,

@@ -10,7 +10,7 @@ import { pages } from '#shared/pages.ts'
 import type { Position } from '#shared/timeclock/timeclock.contract.ts'
 import { isCodeOpen, outOfPattern } from '#shared/locations/alarm-codes.ts'
 
-/** As text, and sealed: it may be kept with the answer to an Idempotency-Key. */
+/** Sealed, because the response to an Idempotency-Key may be stored. */
 export interface SealedCode {
   locationId: string
   sealed: string
@@ -23,8 +23,8 @@ interface By {
 }
 
 /**
- * For a visit of the member's own while its code is open.
- * @throws ProblemError 404 for a visit they do not come to or that does not take place; 409 `alarm_code_closed`.
+ * Reveals the code for an own visit during its open time.
+ * @throws ProblemError 404 if the member is not assigned or the visit does not take place; 409 `alarm_code_closed`.
  */
 export async function revealForVisit(
   tx: TenantTx,
@@ -50,7 +50,7 @@ export async function revealForVisit(
   return code
 }
 
-/** For a manager's reason. @throws ProblemError 404. */
+/** Reveals the code for a manager's reason. @throws ProblemError 404. */
 export async function revealForReason(
   tx: TenantTx,
   { clientId, locationId }: { clientId: string; locationId: string },
@@ -63,10 +63,10 @@ export async function revealForReason(
     .where('clientId', '=', clientId)
     .executeTakeFirst()
   if (!location) throw notFound()
-  // Their reveals take turns, so that the one that alerts is one.
+  // Serializes a member's reveals, so that exactly one triggers the alert.
   await lockWorker(tx, by.memberId)
   const isAlert = (await sinceAlert(tx, by.memberId)) + 1 >= outOfPattern.reveals
-  // First, so that the database refuses a place outside the own regions before anything is said about its code.
+  // Written first, so that row security rejects a foreign region before the code is read.
   await write(tx, { ...by, locationId: location.id, reason, isAlert })
   const code = await sealedCode(tx, location.id)
   if (isAlert) await alert(tx, { ...by, clientId, location, reason })
@@ -104,7 +104,7 @@ const write = (tx: TenantTx, { position, jobId, originalStart, reason, isAlert, 
     })
     .execute()
 
-/** How many reveals for a reason the member had within the hours that count, since the last alert. */
+/** The member's reveals for a reason in the relevant hours, since the last alert. */
 async function sinceAlert(tx: TenantTx, memberId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('alarmCodeReveals as r')

@@ -3,10 +3,9 @@ import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { AuditEntry } from '#shared/audit/audit.contract.ts'
 import { say, words } from './texts.ts'
 
-/** An entry, and the organisation's time zone. */
 type ZonedEntry = AuditEntry & { timeZone: string }
 
-/** One line per write; the time is the organisation's own. */
+/** One line per write; times are in the organization's time zone. */
 export const auditColumns: readonly ExportColumn<ZonedEntry>[] = [
   { head: words('time'), cell: ({ at, timeZone }) => timeCell(at, timeZone) },
   { head: words('timeZone'), cell: ({ timeZone }) => timeZone },

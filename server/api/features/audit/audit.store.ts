@@ -11,9 +11,9 @@ import { changesBetween, labelOf, type Row } from './changes.ts'
 interface AuditFilter {
   table?: string
   rowId?: string
-  /** Who did it. */
+  /** The author. */
   memberId?: string
-  /** The member whose record it is part of. */
+  /** The member to whose record the entry belongs. */
   aboutMemberId?: string
   action?: AuditAction
   requestId?: string
@@ -26,7 +26,7 @@ export interface AuditQuery extends AuditFilter {
   limit?: number
 }
 
-/** A page of what was written, newest first. @throws ProblemError 400 naming `cursor`. */
+/** A page of entries, newest first. @throws ProblemError 400 naming `cursor`. */
 export async function page(tx: TenantTx, { memberId, ...query }: AuditQuery): Promise<AuditPage> {
   const limit = query.limit ?? limits.pageSize
   const timeZone = await timeZoneOf(tx)
@@ -43,10 +43,10 @@ export async function page(tx: TenantTx, { memberId, ...query }: AuditQuery): Pr
 const userOf = async (tx: TenantTx, memberId: string) =>
   (await tx.selectFrom('members').select('userId').where('id', '=', memberId).executeTakeFirst())?.userId ?? null
 
-/** Who did it by the user: PostgreSQL then knows whether that is much of the trail, and takes the index that fits. */
+/** Filters by user instead of member, so that PostgreSQL can estimate the share of rows and choose the right index. */
 type PageQuery = Omit<AuditQuery, 'memberId'> & { userId?: string }
 
-/** Ids begin with the time of the write, so that they are both the order and the window of days. */
+/** Ids begin with the time of the write, so they serve as sort order and as the window of days. */
 export function pageQuery(tx: TenantTx, query: PageQuery, timeZone: string) {
   const { table, rowId, userId, aboutMemberId, action, requestId, from, to, cursor, limit = limits.pageSize } = query
   let rows = tx
@@ -68,7 +68,7 @@ export function pageQuery(tx: TenantTx, query: PageQuery, timeZone: string) {
   return rows
 }
 
-/** Every kind of record whose writes are audited, by name. */
+/** All audited tables, by name. */
 export async function tables(tx: TenantTx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid

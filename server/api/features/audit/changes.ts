@@ -2,10 +2,10 @@ import type { AuditChange } from '#shared/audit/audit.contract.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Columns that say nothing of what somebody did. */
+/** Technical columns, which are not shown as changes. */
 const silent = new Set(['organization_id', 'id', 'version', 'created_at'])
 
-/** The fields in which two states of a row differ, by name; a state that does not exist counts as empty. */
+/** The fields in which two states of a row differ, sorted by name; a missing state counts as empty. */
 export function changesBetween(before: Row | null, after: Row | null): AuditChange[] {
   const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted()
   return columns
@@ -17,14 +17,14 @@ export function changesBetween(before: Row | null, after: Row | null): AuditChan
 
 const labels = ['name', 'question', 'task', 'title', 'text']
 
-/** What people call the row: the newest name it has. */
+/** The row's display name, the newest one. */
 export function labelOf(before: Row | null, after: Row | null): string | null {
   const row = after ?? before ?? {}
   const label = labels.map((column) => row[column]).find((value) => typeof value === 'string' && value !== '')
   return typeof label === 'string' ? label.slice(0, 200) : null
 }
 
-// jsonb keeps keys in one order, so equal values are written the same.
+// jsonb sorts keys, so equal values serialize equally.
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 const camel = (column: string) => column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

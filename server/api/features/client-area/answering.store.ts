@@ -14,7 +14,7 @@ interface Answerer {
   userId: string
 }
 
-/** Answers the client, who is told. @throws ProblemError 404, 409 `request_closed` or `request_full`. */
+/** Answers the client and notifies the contact. @throws ProblemError 404, 409 `request_closed` or `request_full`. */
 export async function answer(
   tx: TenantTx,
   { organizationId, userId }: Answerer,
@@ -69,7 +69,7 @@ export async function setState(
   return request
 }
 
-/** Tells whoever raised the request, as long as they are the client's contact and see the place. */
+/** Notifies the author of the request while they are the client's contact and may see the location. */
 async function tellClient(
   tx: TenantTx,
   requestId: string,

@@ -20,7 +20,7 @@ const shared = (tx: TenantTx, contact: OwnContact) =>
     .where('i.sharedAt', 'is not', null)
     .$narrowType<{ submittedAt: Date; doneAt: Date }>()
 
-/** What is shared now, newest first. @throws ProblemError 400 naming `cursor`. */
+/** Currently shared inspections, newest first. @throws ProblemError 400 naming `cursor`. */
 export async function sharedInspections(
   tx: TenantTx,
   contact: OwnContact,
@@ -49,7 +49,7 @@ const timesOf = ({ submittedAt, doneAt, signedAt }: Times) => ({
   signedAt: signedAt?.toISOString() ?? null,
 })
 
-/** The revision that is read under an address: of a report that was corrected the newest. */
+/** Resolves a corrected report's id to its newest revision. */
 async function newestOf(tx: TenantTx, reportId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with recursive chain as (
@@ -59,7 +59,7 @@ async function newestOf(tx: TenantTx, reportId: string): Promise<string> {
   return rows[0]?.id ?? reportId
 }
 
-/** @throws ProblemError 404 for one that is not shared with this client. */
+/** @throws ProblemError 404 if it is not shared with this client. */
 export async function sharedInspection(tx: TenantTx, own: OwnContact, asked: string): Promise<AreaInspection> {
   const reportId = await newestOf(tx, asked)
   const row = await shared(tx, own)

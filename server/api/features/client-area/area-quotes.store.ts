@@ -7,14 +7,17 @@ import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
 
 const shownMax = 100
 
-/** What the client accepted, as it was sent and signed, the newest first; prices are not for who has some places alone. */
+/**
+ * Accepted quotes as sent and signed, newest first. Contacts of some locations only see none, because quotes have
+ * prices.
+ */
 export async function acceptedQuotes(tx: TenantTx, { clientId, locationIds }: OwnContact): Promise<AreaQuote[]> {
   if (locationIds.length > 0) return []
   const rows = await accepted(tx, clientId).orderBy('a.acceptedAt', 'desc').limit(shownMax).execute()
   return rows.map(toQuote)
 }
 
-/** @throws ProblemError 404 for one that this client did not accept. */
+/** @throws ProblemError 404 unless this client accepted it. */
 export async function acceptedQuote(
   tx: TenantTx,
   { clientId, locationIds }: OwnContact,

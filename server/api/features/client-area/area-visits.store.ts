@@ -10,7 +10,7 @@ import { clientAreaLimits } from '#shared/client-area/states.ts'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import type { AreaFinding, AreaVisit, DoneVisit, DoneVisitList } from '#shared/client-area/client-area.contract.ts'
 
-/** The visits of the next days that are not over, without crew and notes: those stay inside the organisation. */
+/** The visits of the coming days that are not over, without crew and notes, which are internal. */
 export async function nextVisits(tx: TenantTx, { clientId, locationIds }: OwnContact): Promise<AreaVisit[]> {
   const now = Temporal.Now.instant()
   const today = now.toZonedDateTimeISO('UTC').toPlainDate()
@@ -41,7 +41,7 @@ interface Window {
   to: string
 }
 
-/** The visits that took place in the days up to `to`, and where those before begin. */
+/** Past visits up to `to`, and the cursor of earlier ones. */
 export async function doneVisits(tx: TenantTx, own: OwnContact, to?: string): Promise<DoneVisitList> {
   const last = Temporal.PlainDate.from(to ?? (await todayOf(tx)))
   const window = { from: last.subtract({ days: clientAreaLimits.daysShown - 1 }).toString(), to: last.toString() }
@@ -54,7 +54,7 @@ export async function doneVisits(tx: TenantTx, own: OwnContact, to?: string): Pr
   return { items: await found(tx, own, window), earlier: rows[0]?.found ? before : null }
 }
 
-/** One visit that took place; undefined when it did not, or is another client's. */
+/** One past visit; undefined if it did not take place or is another client's. */
 export async function doneVisit(tx: TenantTx, own: OwnContact, jobId: string, originalStart: string) {
   const day = originalStart.slice(0, 10)
   const items = await found(tx, own, { from: day, to: day }, jobId)
@@ -90,7 +90,7 @@ interface Photo {
   hash: string
 }
 
-/** Who worked stays inside; so do coordinates, notes and flags. */
+/** Crew, coordinates, notes and flags are internal and left out. */
 async function found(tx: TenantTx, own: OwnContact, { from, to }: Window, jobId: string | null = null) {
   const { rows } = await sql<DoneRow>`
     with done as (
@@ -153,7 +153,7 @@ function toDone(row: DoneRow, own: OwnContact): Omit<DoneVisit, 'remarks'> {
   }
 }
 
-/** Where the client reads a content: the address asks again whether it is shared. */
+/** The link to a shared file; the route checks again whether it is shared. */
 export const fileLink = ({ organizationId, clientId }: { organizationId: string; clientId: string }, hash: string) =>
   clientAreaPaths.areaFile
     .replace(':organizationId', organizationId)

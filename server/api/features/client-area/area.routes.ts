@@ -31,7 +31,7 @@ interface AreaDeps {
 
 type AreaRequest = FastifyRequest<{ Params: { organizationId: string; clientId: string } }>
 
-/** Runs `work` for the contact that the caller is at the client of the path. */
+/** Runs `work` as the caller's contact at the client of the path. */
 const asContact = <T>(
   request: Pick<AreaRequest, 'params' | 'inTenant'> & Parameters<typeof callerOf>[0],
   work: (tx: TenantTx, contact: OwnContact) => Promise<T>,
@@ -42,7 +42,7 @@ const asContact = <T>(
     identity,
   )
 
-/** What a client's contact sees and says: the own client and nothing else. */
+/** Routes for a client's contact, limited to the own client. */
 export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app, { db, files }) => {
   await acceptUploads(app, problemReportLimits.photoBytesMax)
 
@@ -112,7 +112,7 @@ export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app,
       const file = await files.find(hash)
       if (!file) throw notFound()
       reply.type(shared.contentType).headers({
-        // What is shared today may be taken back tomorrow: it is asked for again each time.
+        // Sharing can end any time, so caches must revalidate.
         'cache-control': 'private, no-cache',
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",

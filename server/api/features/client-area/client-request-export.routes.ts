@@ -47,7 +47,7 @@ export const clientRequestExportRoutes: FastifyPluginAsyncTypebox = async (app) 
         name: 'client-requests',
         title: words('requestsOfClients'),
         columns: columnsIn(await request.inTenant(timeZoneOf)),
-        // A file holds no pictures, so none is linked.
+        // A file holds no pictures, so no links are needed.
         pages: listPages((cursor) =>
           request.inTenant((tx) => requests.page(tx, { ...filter, ...cursor }, (hash) => hash)),
         ),

@@ -9,7 +9,7 @@ import * as ratings from './ratings.store.ts'
 import * as requests from './requests.store.ts'
 import { shareDocument, shareReport } from './shared-files.store.ts'
 
-/** The organisation's side of the client area: what clients ask for and think, and what they are shown. */
+/** Routes of the organization for client requests, ratings and sharing. */
 export const clientRequestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(clientRequestExportRoutes)
 

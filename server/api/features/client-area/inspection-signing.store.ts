@@ -11,8 +11,8 @@ import { sharedInspection } from './area-inspections.store.ts'
 const refusals = onViolation({ inspection_signed: () => new ProblemError('inspection_signed') })
 
 /**
- * Keeps the signature with the fingerprint of the frozen report, and tells the inspector.
- * @throws ProblemError 404 for one that is not shared with this client, 409 `inspection_signed`.
+ * Stores the signature with the fingerprint of the frozen report and notifies the inspector.
+ * @throws ProblemError 404 if it is not shared with this client, 409 `inspection_signed`.
  */
 export async function sign(
   tx: TenantTx,

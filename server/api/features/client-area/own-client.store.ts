@@ -6,7 +6,7 @@ import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/
 import { todayOf } from '#server/api/today.store.ts'
 import type { ClientArea, OwnClient } from '#shared/client-area/client-area.contract.ts'
 
-/** The clients whose contact a user is, by name; one that was put away is closed to its contacts too. */
+/** The clients whose contact a user is, by name; archived clients are left out. */
 export async function ownClients(db: Kysely<Database>, userId: string): Promise<OwnClient[]> {
   const { rows } = await sql<{ organizationId: string }>`
     select distinct organization_id from lookup.client_contacts(${userId})`.execute(db)

@@ -12,7 +12,7 @@ import { linkedPages } from '#shared/pages.ts'
 import { fileLink } from './area-visits.store.ts'
 import { get } from './requests.store.ts'
 
-/** What a client's contact does with the requests of the own client. */
+/** Selects a request that the contact may see. */
 const own = (tx: TenantTx, contact: OwnContact, requestId: string) =>
   get(tx, requestId, (hash) => fileLink(contact, hash), contact)
 
@@ -20,7 +20,7 @@ export const raisedKinds = { request: 'client_request_raised', complaint: 'clien
 
 const pageOf = ({ organizationId, clientId }: OwnContact) => linkedPages.clientFeedback(organizationId, clientId)
 
-/** Keeps what is asked for, and tells those who look after the place. @throws ProblemError 400 `location_unknown`. */
+/** Stores a request and notifies the location's managers. @throws ProblemError 400 `location_unknown`. */
 export async function create(
   tx: TenantTx,
   contact: OwnContact,
@@ -46,7 +46,7 @@ export async function create(
   return own(tx, contact, id)
 }
 
-/** One that is in use. @throws ProblemError 400 `location_unknown`. */
+/** An active location. @throws ProblemError 400 `location_unknown`. */
 export async function locationOf(
   tx: TenantTx,
   whose: Pick<OwnContact, 'clientId' | 'locationIds'>,
@@ -63,7 +63,7 @@ export async function locationOf(
   return location
 }
 
-/** Adds the contact's message; a request that was closed is open again. @throws ProblemError 404, 409 `request_full`. */
+/** Adds the contact's message, which reopens a closed request. @throws ProblemError 404, 409 `request_full`. */
 export async function write(
   tx: TenantTx,
   contact: OwnContact,
@@ -111,7 +111,7 @@ export async function addPhoto(
   return own(tx, contact, requestId)
 }
 
-/** Photos and messages of one request take turns, so that the limits do not depend on luck. */
+/** Locks the request, so that concurrent photos and messages cannot pass the limits. */
 async function locked(tx: TenantTx, contact: OwnContact, requestId: string) {
   const request = await tx
     .selectFrom('clientRequests')

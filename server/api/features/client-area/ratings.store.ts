@@ -12,7 +12,7 @@ import { limits } from '#shared/limits.ts'
 import { linkedPages } from '#shared/pages.ts'
 import { doneVisit } from './area-visits.store.ts'
 
-/** Up to so many stars those who look after the place are told. */
+/** A rating of at most this many stars notifies the location's managers. */
 const lowStars = 3
 
 const refusals = onViolation({ visit_rated: () => new ProblemError('visit_rated') })

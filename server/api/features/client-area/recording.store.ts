@@ -16,7 +16,7 @@ interface Recorder {
 }
 
 /**
- * Keeps what a client said to somebody of the organisation, and tells the others who look after the place.
+ * Records what a client said to a member and notifies the location's other managers.
  * @throws ProblemError 400 `location_unknown`, `contact_unknown`.
  */
 export async function record(
@@ -59,7 +59,10 @@ export async function record(
   return get(tx, id, link)
 }
 
-/** Who does not see the place in the client area is named, not reached. @throws ProblemError 400 `contact_unknown`. */
+/**
+ * A contact who cannot see the location in the client area is named but not notified.
+ * @throws ProblemError 400 `contact_unknown`.
+ */
 async function whoSaid(tx: TenantTx, { clientId, locationId, contactId, contactName }: RecordedRequest) {
   if (contactId === null) {
     if (!contactName) throw fieldProblem('contact_unknown', 'contactName')

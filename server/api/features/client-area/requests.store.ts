@@ -11,13 +11,13 @@ export interface RequestQuery {
   state?: RequestState | 'waiting'
   clientId?: string
   locationId?: string
-  /** What a client's contact may read of them. */
+  /** Limits requests to those this contact may read. */
   contact?: OwnContact
   cursor?: string
   limit?: number
 }
 
-/** How a reader gets at a photo: the client's own address or the organisation's. */
+/** Builds a photo's URL, in the client area or for the organization. */
 export type PhotoLink = (hash: string) => string
 
 /** Newest first. @throws ProblemError 400 naming `cursor`. */
@@ -39,7 +39,7 @@ export async function page(tx: TenantTx, query: RequestQuery, link: PhotoLink): 
   )
 }
 
-/** One request, as a client's contact may read it where one is given. @throws ProblemError 404. */
+/** One request, limited by `contact` if given. @throws ProblemError 404. */
 export async function get(
   tx: TenantTx,
   requestId: string,

@@ -5,7 +5,10 @@ import { notFound } from '#server/api/problem.ts'
 import type { AreaDocument } from '#shared/client-area/client-area.contract.ts'
 import { fileLink } from './area-visits.store.ts'
 
-/** What is shared with the client, the newest first: about all of it, so not for who has some places alone. */
+/**
+ * Shared documents, newest first. Contacts of some locations only see none, because documents concern the whole
+ * client.
+ */
 export async function documents(tx: TenantTx, own: OwnContact): Promise<AreaDocument[]> {
   if (own.locationIds.length > 0) return []
   const rows = await tx
@@ -27,7 +30,7 @@ interface SharedFile {
   name: string
 }
 
-/** A content that this client may read now. @throws ProblemError 404. */
+/** A file that this client may read now. @throws ProblemError 404. */
 export async function find(tx: TenantTx, contact: OwnContact, hash: string): Promise<SharedFile> {
   const { rows } = await sql<SharedFile>`
     select f.content_type, f.name from files f
@@ -48,7 +51,7 @@ export async function find(tx: TenantTx, contact: OwnContact, hash: string): Pro
   return rows[0]
 }
 
-/** Shows a document to the client, or no longer. @throws ProblemError 404. */
+/** Shares or unshares a document. @throws ProblemError 404. */
 export async function shareDocument(tx: TenantTx, clientId: string, documentId: string, isShared: boolean) {
   const row = await tx
     .updateTable('clientDocuments')
@@ -61,7 +64,7 @@ export async function shareDocument(tx: TenantTx, clientId: string, documentId: 
   return { id: row.id, sharedAt: row.sharedAt?.toISOString() ?? null }
 }
 
-/** Shows a reported problem to the client of its place, or no longer. @throws ProblemError 404. */
+/** Shares or unshares a problem report with the location's client. @throws ProblemError 404. */
 export async function shareReport(tx: TenantTx, problemReportId: string, isShared: boolean) {
   const row = await tx
     .updateTable('problemReports')

@@ -7,7 +7,7 @@ import type { DoneVisit } from '#shared/client-area/client-area.contract.ts'
 
 type Done = Pick<DoneVisit, 'jobId' | 'originalStart'>
 
-/** What a client is told of visits beside their times; nothing of one that the schedule has no longer. */
+/** Remarks about visits for the client; none for visits that are no longer scheduled. */
 export async function remarksOf(
   tx: TenantTx,
   done: readonly Done[],
@@ -25,7 +25,7 @@ export async function remarksOf(
         visitKey(visit.jobId, visit.originalStart),
         [
           ...(members.some(({ startedAt }) => startedAt !== null && startedAt < opensAt) ? (['early'] as const) : []),
-          // Somebody who was to come and did not makes it as short as one who left.
+          // A crew member who never came makes a visit as short as one who left early.
           ...(state === 'short' || state === 'missing' || state === 'late' ? (['short'] as const) : []),
         ],
       ]

@@ -14,8 +14,8 @@ export interface Archive {
 }
 
 /**
- * Writes every table into a zip at `path`, as CSV and as JSON, streamed from row to disk. `onRows` hears of each page:
- * every row counts twice.
+ * Writes every table into a zip at `path`, as CSV and as JSON, streamed from row to disk. `onRows` is called for
+ * each page, so every row counts twice.
  */
 export async function writeArchive(
   tx: TenantTx,
@@ -27,11 +27,11 @@ export async function writeArchive(
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
   for (const table of tables) {
-    // Opened one after the other, since they share the transaction's one cursor.
+    // Opened one after the other, because they share the transaction's only cursor.
     const add = (name: string, text: () => AsyncGenerator<string>) =>
       zip.addReadStreamLazy(name, (open) => {
         const stream = Readable.from(text(), { objectMode: false })
-        // The zip does not listen: a read that failed would end the process.
+        // The zip does not handle stream errors: a failed read would crash the process.
         stream.once('error', (error) => output.destroy(error))
         open(null, stream)
       })

@@ -10,12 +10,12 @@ import type { DataExport } from '#shared/data-export/data-export.contract.ts'
 import { dataExportDays } from '#shared/data-export/states.ts'
 
 const listed = 20
-/** Longer than any export takes: its process is gone. */
+/** No export takes longer, so its process is gone. */
 const staleHours = 2
 
 const refusals = onViolation({ data_export_running: () => new ProblemError('export_running') })
 
-/** The newest first. */
+/** Newest first. */
 export async function list(tx: TenantTx): Promise<DataExport[]> {
   const rows = await select(tx).orderBy('e.id', 'desc').limit(listed).execute()
   return rows.map(toExport)
@@ -46,7 +46,7 @@ export async function start(tx: TenantTx, organizationId: string, userId: string
   return get(tx, id)
 }
 
-/** Takes the export on; false when it is over already. */
+/** Marks the export as running; returns false if it is over already. */
 export async function begin(tx: TenantTx, id: string): Promise<boolean> {
   const row = await tx
     .updateTable('dataExports')
@@ -61,7 +61,7 @@ export async function begin(tx: TenantTx, id: string): Promise<boolean> {
 export const setPercent = (tx: TenantTx, id: string, percent: number) =>
   tx.updateTable('dataExports').set({ percent }).where('id', '=', id).execute()
 
-/** Ends it, with its zip or without; says for whom it was. */
+/** Ends it, with or without a zip, and returns its user. */
 export async function finish(
   tx: TenantTx,
   id: string,
@@ -80,7 +80,7 @@ export async function finish(
   return row?.userId ?? null
 }
 
-/** Removes zips whose time is over, and gives up what a lost process left. */
+/** Deletes expired zips and fails exports whose process is gone. */
 export async function expire(tx: TenantTx): Promise<void> {
   await failStale(tx)
   const { rows } = await sql<{ hash: string }>`

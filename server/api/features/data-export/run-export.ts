@@ -20,7 +20,7 @@ interface ExportDeps {
 
 const progressMs = 500
 
-/** Makes the zip of an export, keeps it, and tells the owner who asked; a failure is told too. */
+/** Creates and stores the zip of an export and notifies the owner who requested it, also of a failure. */
 export function dataExport({ db, files }: ExportDeps): Handler {
   return async ({ organizationId = '', exportId = '' }) => {
     if (!(await inTenant(db, organizationId, (tx) => exports.begin(tx, exportId)))) return
@@ -38,7 +38,7 @@ export function dataExport({ db, files }: ExportDeps): Handler {
     }
   }
 
-  /** All tables as they were at one moment, whatever is written meanwhile. */
+  /** Reads all tables from one snapshot, whatever is written in the meantime. */
   function write(organizationId: string, exportId: string, path: string): Promise<Archive> {
     return db
       .transaction()

@@ -7,7 +7,7 @@ export interface ExportedTable {
   rows: number
 }
 
-/** Machinery, what is counted from other rows, and what belongs to one user alone. */
+/** Technical and derived tables, and those of one user only. */
 const leftOut = new Set([
   'idempotency_keys',
   'notifications',
@@ -22,16 +22,17 @@ const leftOut = new Set([
 ])
 
 /**
- * Secrets stay here: hashes of PINs and tokens are of no use elsewhere, and alarm codes leave in no file. A new column that sounds like a secret is left out by itself.
+ * Hashes of PINs and tokens are useless elsewhere, and alarm codes must not be in a file. A new column with such a
+ * name is left out automatically.
  */
 const secret = /(^|_)(hash|token|secret|code|pin|password|key)(_|$)/
-/** These name contents or sort, and open nothing. */
+/** These columns identify files or sort rows and give no access. */
 const harmless = new Set(['logo_hash', 'photo_hash', 'hash', 'name_key'])
 
 export const isSecret = (table: string, column: string) =>
   secret.test(column) && !(harmless.has(column) && (column !== 'hash' || table === 'files'))
 
-/** Every table of this organisation that a tenant may read, with the columns that may leave. */
+/** Tables of the organization that a tenant may read, with their exportable columns. */
 export async function exportedTables(tx: TenantTx): Promise<ExportedTable[]> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -54,7 +55,7 @@ async function countOf(tx: TenantTx, table: string): Promise<number> {
 
 const page = 500
 
-/** The rows of a table, a page at a time through a cursor: memory does not grow with the table. */
+/** Reads a table page by page through a cursor, so that memory does not grow with the table. */
 export async function* pagesOf(
   tx: TenantTx,
   { name, columns }: ExportedTable,

@@ -3,7 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { OtherDeciders } from '#shared/decisions/decisions.contract.ts'
 import { decisionKindNames } from '#shared/decisions/kinds.ts'
 
-/** For each kind of decision, where somebody other than the member could make it. */
+/** For each kind of decision: where someone other than the member could make it. */
 export async function otherDeciders(tx: TenantTx, memberId: string): Promise<OtherDeciders[]> {
   const { rows } = await sql<OtherDeciders>`
     select k.kind, another_decides(current_organization_id(), k.kind, ${memberId}, null, true) as everywhere,

@@ -27,7 +27,7 @@ export async function getDeletion(tx: TenantTx): Promise<Deletion> {
   }
 }
 
-/** Begins the grace and tells the owners. @throws ProblemError 400 `name_not_matching`. */
+/** Starts the grace period and notifies the owners. @throws ProblemError 400 `name_not_matching`. */
 export async function requestDeletion(
   tx: TenantTx,
   organizationId: string,
@@ -48,7 +48,7 @@ export async function requestDeletion(
   return asked
 }
 
-/** Keeps the organisation and tells the owners. */
+/** Cancels the deletion and notifies the owners. */
 export async function cancelDeletion(tx: TenantTx, organizationId: string, userId: string): Promise<Deletion> {
   const { numDeletedRows } = await tx.deleteFrom('deletionRequests').executeTakeFirst()
   if (numDeletedRows > 0n) {

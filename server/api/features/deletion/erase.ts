@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { enqueue } from '#server/api/background/enqueue.ts'
 
-/** Erases the organisation when its grace is over; the contents of its files go right after. Says whether it did. */
+/**
+ * Erases the organization after its grace period; its files' contents are deleted right after. Returns whether it
+ * was erased.
+ */
 export async function eraseWhenDue(tx: TenantTx): Promise<boolean> {
   const { rows } = await sql<{ hashes: string[] | null }>`select lookup.erase_organization() as hashes`.execute(tx)
   const hashes = rows[0]?.hashes

@@ -13,13 +13,13 @@ import { openEventStream } from './stream.ts'
 
 interface EventDeps {
   db: Kysely<Database>
-  /** Those whose commits browsers hear of. */
+  /** The pools whose commits are sent to browsers. */
   pools: readonly [Pool, ...Pool[]]
   databaseUrl: string
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Who was away longer asks for everything again. */
+/** A browser that was away for longer reloads everything. */
 const resumableMs = 3_600_000
 
 export const eventRoutes: FastifyPluginAsyncTypebox<EventDeps> = async (app, { db, pools, databaseUrl, log }) => {
@@ -37,7 +37,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventDeps> = async (app, { d
       const organizationId = wanted ?? (await chosenOrganization(db, actor.userId))
       const roles = organizationId ? actor.roles.get(organizationId) : undefined
       if (wanted && !roles) throw new ProblemError('forbidden')
-      // A browser does not come back after 204: there is no organisation to follow.
+      // A browser does not reconnect after 204: there is no organization to follow.
       if (!organizationId || !roles) return reply.code(204).send()
 
       const { userId, sessionId } = actor

@@ -4,10 +4,10 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { firstIdAt } from '#server/api/uuid-time.ts'
 import type { Role } from '#shared/access/roles.ts'
 
-/** Clocks differ, and a write's id is older than its commit: a resumed stream looks this far further back. */
+/** Clocks differ, and a write's id is older than its commit, so a resumed stream looks this much further back. */
 const overlapMs = 60_000
 
-/** Tables of the organisation that changed since a moment. Some may be told twice, none is missed. */
+/** The organization's tables that changed since an instant. Some may be reported twice, none is missed. */
 export async function tablesChangedSince(
   db: Kysely<Database>,
   organizationId: string,
@@ -30,7 +30,7 @@ export interface LiveSession {
   roles: Role[] | null
 }
 
-/** Which of the sessions still hold, with each place of their users, as members and as clients’ contacts. */
+/** The given sessions that are still valid, with their users' memberships and contacts. */
 export async function liveSessions(db: Kysely<Database>, sessionIds: readonly string[]): Promise<LiveSession[]> {
   const { rows } = await sql<LiveSession>`
     select s.id as session_id, p.organization_id, p.roles
@@ -42,7 +42,7 @@ export async function liveSessions(db: Kysely<Database>, sessionIds: readonly st
   return rows
 }
 
-/** The organisation a user chose last. */
+/** The organization the user selected last. */
 export async function chosenOrganization(db: Kysely<Database>, userId: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('organizationId').where('id', '=', userId).executeTakeFirst()
   return row?.organizationId ?? null

@@ -4,7 +4,7 @@ import { may } from '#shared/access/permissions.ts'
 import type { Role } from '#shared/access/roles.ts'
 import type { EventStream } from './stream.ts'
 
-/** One browser and what it may hear. */
+/** A connected browser and its permissions. */
 export interface Follower {
   readonly sessionId: string
   readonly userId: string
@@ -13,13 +13,13 @@ export interface Follower {
   readonly stream: EventStream
 }
 
-/** The table through which a user hears of the user's own notifications. */
+/** Changes of this table go to the notified user only. */
 export const ownNotifications = 'notifications'
 
-/** Jobs and members a change touched, when known. */
+/** Jobs and members that a change touched, if known. */
 export type Touched = Pick<ChangeEvent, 'jobIds' | 'memberIds'>
 
-/** What the follower is told of a change; null when it is nothing the follower may see. */
+/** The event to send to the follower; null if they may not see the change. */
 export function eventFor(
   { organizationId, roles }: Follower,
   table: string,

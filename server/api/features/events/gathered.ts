@@ -1,10 +1,10 @@
 import type { Touched } from './follower.ts'
 
-/** What the database announces. */
+/** A notification payload from the database. */
 export interface Message {
   organizationId?: string
   table?: string
-  /** Only this user's followers hear it. */
+  /** Set if only this user's followers may receive it. */
   userId?: string
   jobId?: string
   memberId?: string
@@ -18,15 +18,15 @@ interface Gathered {
   touched: Touched
 }
 
-/** A change that touches more rows names only its table. */
+/** A change with more rows than this names only its table. */
 const touchedMax = 20
 
-/** Changes that wait to be told, one for each table of an organisation: what many of them touched is told together. */
+/** Collects changes by organization and table until they are sent, merging the rows they touched. */
 export function gatherChanges() {
   const waiting = new Map<string, { message: Message; jobs: Set<string>; members: Set<string>; isWhole: boolean }>()
   return {
     size: () => waiting.size,
-    /** Answers whether it is a change of an organisation. */
+    /** Returns true for a change of an organization. */
     add(message: Message): boolean {
       const { organizationId, table, userId, jobId, memberId } = message
       if (!organizationId || !table) return false
@@ -41,7 +41,7 @@ export function gatherChanges() {
       one.isWhole ||= !(jobId || memberId) || one.jobs.size + one.members.size > touchedMax
       return true
     },
-    /** Those whose key is due, each once. */
+    /** Removes and returns the changes whose key is due. */
     take(isDue: (key: string) => boolean): Gathered[] {
       const due = [...waiting].filter(([key]) => isDue(key))
       return due.map(([key, { message, jobs, members, isWhole }]) => {

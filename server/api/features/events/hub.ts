@@ -9,27 +9,27 @@ import { listen, type Listener } from './listener.ts'
 
 interface HubDeps {
   db: Kysely<Database>
-  /** The database itself, where a connection stays the same: no pooler between. */
+  /** A direct connection without a pooler, because LISTEN needs a stable session. */
   databaseUrl: string
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 const commentMs = 20_000
-/** Changes that follow each other at once are told once. */
+/** Collects changes in quick succession into one event. */
 const gatherMs = 50
-/** A table that goes on changing is told of this often: hundreds of pages ask again each time. */
+/** Minimum time between events of one table, because each makes hundreds of pages reload. */
 const pauseMs = 1_000
 const streamsPerSession = 20
 const givesRoles: ReadonlySet<string> = new Set(['members', 'client_contacts'])
 
 const ofNobody = { requestId: '', userId: null }
 
-/** Passes what the database announces on to the browsers of this process. */
+/** Forwards database notifications to this process's connected browsers. */
 export function createHub({ db, databaseUrl, log }: HubDeps) {
   const followers = new Set<Follower>()
   const gathered = gatherChanges()
   let listener: Listener | undefined
-  /** When each change was told last. */
+  /** When each change was last sent. */
   const told = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -54,7 +54,7 @@ export function createHub({ db, databaseUrl, log }: HubDeps) {
         const event = table === ownNotifications && !userId ? null : eventFor(follower, table, touched)
         if (event) follower.stream.send('change', event)
       }
-      // Roles may have changed: who lost or gained some comes back with the new ones.
+      // Roles may have changed: streams with outdated roles end, and browsers reconnect with the new ones.
       if (givesRoles.has(table) && concerned.length > 0) void check(concerned)
     }
     if (gathered.size() > 0) timer = setTimeout(tell, gatherMs).unref()
@@ -75,14 +75,14 @@ export function createHub({ db, databaseUrl, log }: HubDeps) {
   }, commentMs).unref()
 
   return {
-    /** Adds a browser until its stream ends; resolves once nothing that happens from now on is missed. */
+    /** Adds a browser until its stream ends; resolves once no later change can be missed. */
     async follow(follower: Follower): Promise<void> {
       if (closed) return follower.stream.end()
       const others = [...followers].filter(({ sessionId }) => sessionId === follower.sessionId)
       if (others.length >= streamsPerSession) others[0]?.stream.end()
       followers.add(follower)
       follower.stream.body.once('close', () => followers.delete(follower))
-      // It outlives the request that happens to be the first.
+      // Outside the request context, because it outlives the request that happens to be first.
       listener ??= requestContext.run(ofNobody, () =>
         listen(databaseUrl, {
           onMessage: heard,
@@ -94,9 +94,9 @@ export function createHub({ db, databaseUrl, log }: HubDeps) {
       )
       await listener.ready
     },
-    /** How many browsers follow. */
+    /** Number of connected browsers. */
     size: () => followers.size,
-    /** Ends every stream at once; browsers resume elsewhere. */
+    /** Ends every stream immediately; browsers reconnect to another process. */
     close() {
       closed = true
       clearInterval(ticking)

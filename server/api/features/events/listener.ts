@@ -3,7 +3,7 @@ import { DatabaseClient } from '#server/api/db/client.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
 const retryMs = 1_000
-/** A line that died without a word is found by a question that gets no answer. */
+/** A silently dead connection is detected by a query without an answer. */
 const beatMs = 15_000
 const answerMs = 5_000
 
@@ -15,14 +15,14 @@ export interface Listener {
 
 interface Hearing {
   onMessage(payload: string): void
-  /** The connection was lost and is back: what was said in between was not heard. */
+  /** Called after a reconnect: notifications in between were lost. */
   onGap(): void
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /**
- * One connection of the process that listens for changes, and comes back when it is lost. It is to the database itself:
- * a pooler that hands connections out by the transaction would drop what is said between two.
+ * Keeps one LISTEN connection per process and reconnects it. It must go to the database directly, because a
+ * transaction pooler would drop notifications.
  */
 export function listen(databaseUrl: string, { onMessage, onGap, log }: Hearing): Listener {
   let client: DatabaseClient | undefined
@@ -38,7 +38,7 @@ export function listen(databaseUrl: string, { onMessage, onGap, log }: Hearing):
     clearInterval(beating)
     const ended = client
     client = undefined
-    // One that does not answer would not answer the goodbye either.
+    // Errors are ignored, because a dead connection cannot end cleanly either.
     ended?.end().catch(() => {})
     ended?.connection.stream.destroy()
   }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-/** A browser that reads slower than this many bytes behind is let go; it comes back and asks for everything. */
+/** A browser this many bytes behind is disconnected; it reconnects and reloads everything. */
 const behindMax = 64 * 1024
 const reconnectMs = 2_000
 
@@ -11,7 +11,7 @@ export interface EventStream {
   end(): void
 }
 
-/** One browser's server-sent events. Each carries the time, from which a reconnecting browser resumes. */
+/** One browser's server-sent events. Each has its time as id, from which a reconnecting browser resumes. */
 export function openEventStream(now: () => number = Date.now): EventStream {
   const body = new Readable({ read() {} })
   const write = (text: string) => {

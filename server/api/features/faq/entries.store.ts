@@ -17,7 +17,7 @@ interface EntryFilter {
   archived?: boolean
 }
 
-/** In their order; with `search`, those whose question or answer holds every word of it. */
+/** In their order; `search` keeps entries whose question or answer contains every word. */
 export async function listEntries(tx: TenantTx, { language, search = '', archived = false }: EntryFilter) {
   let query = tx
     .selectFrom('faqEntries')
@@ -63,7 +63,7 @@ export async function updateEntry(tx: TenantTx, id: string, { version, ...entry 
   throw staleVersion()
 }
 
-/** Puts the entry away or brings it back. @throws ProblemError 404. */
+/** Archives or restores the entry. @throws ProblemError 404. */
 export async function setArchived(tx: TenantTx, id: string, archived: boolean): Promise<FaqEntry> {
   const row = await tx
     .updateTable('faqEntries')

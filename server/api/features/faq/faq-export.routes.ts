@@ -41,7 +41,7 @@ export const faqExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...exportFaq,
     handler: (request, reply) => {
       if (request.query.archived && !request.may('faq.manage')) throw new ProblemError('forbidden')
-      // An organisation has a thousand of them at most.
+      // No paging: an organization has at most a thousand entries.
       async function* pages() {
         yield await request.inTenant(async (tx): Promise<Line[]> => {
           const known = new Map((await topics.listTopics(tx)).map(({ id, names }, at) => [id, { names, at }]))

@@ -15,7 +15,7 @@ export interface QuestionQuery {
   limit?: number
 }
 
-/** Newest first; those of `userId` only, when it is given. @throws ProblemError 400 naming `cursor`. */
+/** Newest first, optionally of one user. @throws ProblemError 400 naming `cursor`. */
 export async function listQuestions(
   tx: TenantTx,
   userId: string | null,
@@ -34,7 +34,7 @@ export async function listQuestions(
   )
 }
 
-/** Keeps the question and tells the admins. */
+/** Stores the question and notifies admins. */
 export async function createQuestion(
   tx: TenantTx,
   organizationId: string,
@@ -60,7 +60,10 @@ export async function createQuestion(
   return question
 }
 
-/** Makes an entry of the answer and tells the asker. @throws ProblemError 404, 409 `faq_question_closed`, 400. */
+/**
+ * Adds the answer as an entry and notifies the author of the question.
+ * @throws ProblemError 404, 409 `faq_question_closed`, 400.
+ */
 export async function answer(tx: TenantTx, organizationId: string, id: string, entry: NewFaqEntry): Promise<FaqEntry> {
   const question = await tx.selectFrom('faqQuestions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!question) throw notFound()
@@ -81,7 +84,7 @@ export async function answer(tx: TenantTx, organizationId: string, id: string, e
   return created
 }
 
-/** Nobody needs to answer it any more; harmless when it is closed. @throws ProblemError 404. */
+/** Closes the question without an answer; does nothing if it is closed. @throws ProblemError 404. */
 export async function close(tx: TenantTx, id: string): Promise<FaqQuestion> {
   await tx
     .updateTable('faqQuestions')

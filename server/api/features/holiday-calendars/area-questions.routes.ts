@@ -5,7 +5,7 @@ import { answerAreaQuestion, listAreaQuestions } from '#shared/client-area/clien
 import { limits } from '#shared/limits.ts'
 import * as questions from './questions.store.ts'
 
-/** What the contacts of a client see and answer of what the client was asked. */
+/** Routes where a client's contacts see and answer holiday questions. */
 export const areaQuestionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...listAreaQuestions,

@@ -4,7 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { nearestCalendars } from '#server/api/domain/schedules/holidays.store.ts'
 import type { DayWindow } from '#server/api/domain/schedules/visits.ts'
 
-/** A holiday of a location about which nobody was asked. */
+/** A holiday of a location without a question yet. */
 export interface Unasked {
   locationId: string
   regionId: string | null
@@ -13,7 +13,7 @@ export interface Unasked {
   nameEs: string
 }
 
-/** The days on which jobs rest, of calendars whose clients are asked, at locations in use. */
+/** Days on which jobs rest, from calendars that ask clients, at active locations. */
 export async function unasked(tx: TenantTx, { from, to }: DayWindow): Promise<Unasked[]> {
   const { rows } = await sql<Unasked>`
     select distinct on (n.location_id, h.date) n.location_id, n.region_id, h.date, h.name_en, h.name_es
@@ -26,7 +26,7 @@ export async function unasked(tx: TenantTx, { from, to }: DayWindow): Promise<Un
   return rows
 }
 
-/** Keeps the questions; answers those that nobody else has kept meanwhile. */
+/** Stores the questions and returns those that no concurrent run has stored. */
 export async function add(tx: TenantTx, questions: readonly Unasked[], askedOn: string): Promise<Unasked[]> {
   if (questions.length === 0) return []
   const { rows } = await sql<{ locationId: string; date: string }>`
@@ -50,11 +50,11 @@ const toRow = ({ locationId, date, nameEn, nameEs }: Unasked) => ({
 
 interface Answerer {
   userId: string
-  /** Those that a supervisor is held to; empty for everybody else. */
+  /** The regions a supervisor is limited to; empty for everyone else. */
   regionIds: string[]
 }
 
-/** Who may answer for clients. */
+/** Members who may answer for clients. */
 export async function answerers(tx: TenantTx): Promise<Answerer[]> {
   const { rows } = await sql<Answerer>`
     select m.user_id, array(
@@ -73,7 +73,7 @@ interface ContactAt {
   organization: string
 }
 
-/** The contacts of the locations' clients who use the client area: they answer for themselves. */
+/** Client area users among the contacts of the locations' clients, who answer for themselves. */
 export async function contactsAt(tx: TenantTx, locationIds: readonly string[]): Promise<ContactAt[]> {
   const { rows } = await sql<ContactAt>`
     select distinct k.user_id, k.client_id, l.id as location_id, o.name as organization

@@ -6,15 +6,15 @@ import { createWallClock } from '#server/api/domain/schedules/wall-clock.ts'
 import { linkedPages } from '#shared/pages.ts'
 import { add, answerers, contactsAt, unasked, type Unasked } from './ask-clients.store.ts'
 
-/** How long before a holiday its clients are asked. */
+/** Days before a holiday at which clients are asked. */
 const daysAhead = 21
 
-/** Asks what is to be asked, and tells those who may answer for the clients. */
+/** Creates due questions and notifies those who may answer for the clients. */
 export async function askClients(tx: TenantTx, organizationId: string, today: Temporal.PlainDate): Promise<void> {
   await tell(tx, organizationId, await createQuestions(tx, today))
 }
 
-/** Asks for each location that would be visited on a holiday within reach whether it is to be served; each once. */
+/** Creates one question per location with a visit on a coming holiday: should it be served? */
 export async function createQuestions(tx: TenantTx, today: Temporal.PlainDate): Promise<Unasked[]> {
   const window = { from: today.add({ days: 1 }).toString(), to: today.add({ days: daysAhead }).toString() }
   const days = await unasked(tx, window)
@@ -27,7 +27,7 @@ export async function createQuestions(tx: TenantTx, today: Temporal.PlainDate): 
   )
 }
 
-/** Locations with a visit that would rest, by the day: `locationId date`. */
+/** Locations with a visit that would rest, as `locationId date`. */
 async function visitedOn(tx: TenantTx, days: readonly Unasked[]): Promise<Set<string>> {
   const dates = new Set(days.map(({ date }) => date))
   const locationIds = new Set(days.map(({ locationId }) => locationId))
@@ -44,7 +44,7 @@ async function visitedOn(tx: TenantTx, days: readonly Unasked[]): Promise<Set<st
   return visited
 }
 
-/** One notice for each holiday: how many locations there are to answer for. */
+/** One notification per holiday, with the number of locations to answer for. */
 async function tell(tx: TenantTx, organizationId: string, asked: readonly Unasked[]) {
   if (asked.length === 0) return
   const people = await answerers(tx)

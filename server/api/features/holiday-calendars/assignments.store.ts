@@ -54,7 +54,7 @@ function scopeOf({
 
 const tables = { region: 'regions', client: 'clients', location: 'locations' } as const
 
-/** Takes the target over from the calendar that it had. @throws ProblemError 404, 400 `holiday_target_unknown`, 409. */
+/** Replaces the target's previous calendar. @throws ProblemError 404, 400 `holiday_target_unknown`, 409. */
 export async function assign(
   tx: TenantTx,
   calendarId: string,

@@ -45,7 +45,7 @@ interface NextDay {
   nameEs: string
 }
 
-/** With the days of a year; this one when none is given. @throws ProblemError 404. */
+/** Includes the days of a year, by default this one. @throws ProblemError 404. */
 export async function get(tx: TenantTx, calendarId: string, year?: number): Promise<HolidayCalendar> {
   const calendar = await find(tx, calendarId)
   const thisYear = Number((await todayOf(tx)).slice(0, 4))
@@ -78,7 +78,7 @@ const settingsOf = (row: Omit<CalendarRow, 'id' | 'version'>): HolidayCalendarDr
   asksClients: row.asksClients,
 })
 
-/** With the days of this year, its first ones too, and of the two after it. @throws ProblemError 400, 409. */
+/** Generates the days of this year and the next two. @throws ProblemError 400, 409. */
 export async function create(
   tx: TenantTx,
   organizationId: string,
@@ -105,7 +105,7 @@ export async function create(
   return get(tx, id)
 }
 
-/** Replaces the settings, and generates the days from today on again. @throws ProblemError 404, 409, 400. */
+/** Replaces the settings and regenerates the days from today on. @throws ProblemError 404, 409, 400. */
 export async function update(
   tx: TenantTx,
   calendarId: string,
@@ -132,7 +132,7 @@ export async function update(
   return get(tx, before.id, year)
 }
 
-/** What `update` would change, without writing. @throws ProblemError 404, 400. */
+/** The changes that `update` would make, without writing. @throws ProblemError 404, 400. */
 export async function preview(tx: TenantTx, calendarId: string, draft: HolidayCalendarDraft): Promise<HolidayPreview> {
   await requirePlace(draft)
   const calendar = await find(tx, calendarId)

@@ -1,7 +1,7 @@
 import type { Observance } from '#shared/holiday-calendars/kinds.ts'
 import type { GeneratedDay } from './generate.ts'
 
-/** What a holiday does to pay and to the schedule. */
+/** A holiday's effects on pay and schedule. */
 export interface Effects {
   paidMinutes: number
   payMultiplierE4: number
@@ -12,10 +12,10 @@ export interface DaySettings extends Effects {
   observance: Observance
 }
 
-/** Multiplied by one: what is worked is paid as on any day. */
+/** Multiplier one in 1/10000: work is paid as on any other day. */
 const ordinary = 10_000
 
-/** What a generated day begins with. Of a holiday and its observation one is paid. */
+/** Initial effects of a generated day. Only one of a holiday and its observed day is paid. */
 export function effectsOf(
   { observedOf, isObserved }: Pick<GeneratedDay, 'observedOf' | 'isObserved'>,
   settings: DaySettings,

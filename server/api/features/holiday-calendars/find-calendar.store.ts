@@ -5,7 +5,7 @@ import { notFound } from '#server/api/problem.ts'
 
 export type CalendarRow = Selectable<HolidayCalendarsTable>
 
-/** Locked by those who change its days, so that they take turns. @throws ProblemError 404. */
+/** `isLocked` locks the row, so that changes of its days take turns. @throws ProblemError 404. */
 export async function find(tx: TenantTx, calendarId: string, { isLocked = false } = {}): Promise<CalendarRow> {
   const query = tx.selectFrom('holidayCalendars').selectAll().where('id', '=', calendarId)
   const calendar = await (isLocked ? query.forUpdate() : query).executeTakeFirst()

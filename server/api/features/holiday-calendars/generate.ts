@@ -6,7 +6,7 @@ import type { GeneratedKind } from '#shared/holiday-calendars/kinds.ts'
 import { limits } from '#shared/limits.ts'
 import type usNames from './us-names/texts/en.json'
 
-/** The names as they are said in the US where the data's own are not, by its English name. */
+/** Usual U.S. names where the package's differ, by its English name. */
 const us = textsOf<typeof usNames>(join(import.meta.dirname, 'us-names'))
 
 export interface HolidaySource {
@@ -16,17 +16,17 @@ export interface HolidaySource {
   kinds: readonly GeneratedKind[]
 }
 
-/** One date of a holiday as the package knows it. */
+/** One date of a holiday from the package. */
 export interface GeneratedDay {
-  /** Rule, year and which of its dates: the same in every generation. */
+  /** Rule, year and index of the date: the same in every generation. */
   key: string
   date: string
   nameEn: string
   nameEs: string
   kind: GeneratedKind
-  /** The day that this date observes; null for the day itself. */
+  /** The actual day that this date observes; null for an actual day. */
   observedOf: string | null
-  /** Whether another date of the calendar observes this day. */
+  /** True if another date of the calendar observes this day. */
   isObserved: boolean
 }
 
@@ -39,14 +39,14 @@ interface Found {
   isSubstitute: boolean
 }
 
-/** How far from its day a holiday may be observed. */
+/** Maximum distance between a holiday and its observed day. */
 const observedWithinDays = 4
 const keyMax = 300
 
-/** 48 MB and a third of a second, so it is loaded when a calendar is made and not with the API. */
+/** Loaded on first use: it takes 48 MB and a third of a second. */
 export const loadHolidays = async () => (await import('date-holidays')).default
 
-/** The days of the years, both included, in order. An observation may lie in the year before or after its day. */
+/** The days of the years, both included, in order. An observed day may be in the year before or after its holiday. */
 export async function generateDays({ country, state, kinds }: HolidaySource, from: number, through: number) {
   if (country === '') return []
   const Holidays = await loadHolidays()
@@ -69,7 +69,7 @@ export async function generateDays({ country, state, kinds }: HolidaySource, fro
     .toSorted((a, b) => (a.date === b.date ? (a.key < b.key ? -1 : 1) : a.date < b.date ? -1 : 1))
 }
 
-/** Gives each observation its day and each a key; an observation is of the kind of its day. */
+/** Assigns each observed day its holiday and kind, and each date a key. */
 function paired(found: readonly Found[], kinds: readonly GeneratedKind[]): GeneratedDay[] {
   const days = found.filter(({ isSubstitute }) => !isSubstitute)
   const observations = found
@@ -85,7 +85,7 @@ function paired(found: readonly Found[], kinds: readonly GeneratedKind[]): Gener
   })
 }
 
-/** The day that a substitute stands for: the nearest of its rule or its name. */
+/** The holiday a substitute stands for: the nearest with its rule or name. */
 function observedBy(substitute: Found, days: readonly Found[]): Found | undefined {
   const distance = ({ date }: Found) => Math.abs(dayNumber(date) - dayNumber(substitute.date))
   return days
@@ -105,10 +105,10 @@ function createKeys() {
   }
 }
 
-/** A holiday of several days is a day each; one of some hours is that day. */
+/** Splits a holiday of several days; one of some hours is its day. */
 function daysOf(date: string, start: Date, end: Date): string[] {
   const hours = (end.getTime() - start.getTime()) / 3_600_000
-  // A day on which clocks go forward has 23.
+  // The day of the spring clock change has 23 hours.
   const count = Math.max(1, Math.floor((hours + 1) / 24))
   const first = Temporal.PlainDate.from(date.slice(0, 10))
   return Array.from({ length: count }, (_, days) => first.add({ days }).toString())
@@ -124,5 +124,5 @@ function namesOf(country: string, nameEn: string, nameEs: string) {
   }
 }
 
-/** The name, and what the package says of it in brackets. */
+/** Splits a name from the package's remark in brackets. */
 const split = (name: string) => /^(.*?)( \([^)]*\))?$/.exec(name)?.slice(1) ?? []

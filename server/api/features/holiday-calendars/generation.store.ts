@@ -10,16 +10,16 @@ type Settings = Pick<
   'country' | 'state' | 'kinds' | 'observance' | 'paidMinutes' | 'payMultiplierE4' | 'jobsSkipped'
 >
 
-/** Days are there for this year and the two after it. */
+/** Days exist for this year and this many after it. */
 const yearsAhead = 2
 
-/** The years that have generated days by now, begun with `from` where there are none yet. */
+/** The years that should have generated days, starting with `from` or this year. */
 export const yearsFor = (today: string, from: number | null) => {
   const year = Number(today.slice(0, 4))
   return { from: Math.min(from ?? year, year), through: year + yearsAhead }
 }
 
-/** What generating with these settings would change from `since` on. */
+/** The changes that generating with these settings would make from `since` on. */
 export async function plan(
   tx: TenantTx,
   { id, generatedFrom }: { id: string; generatedFrom: number | null },
@@ -40,7 +40,6 @@ export async function plan(
   return planGeneration(stored, generated, settings, since)
 }
 
-/** Writes what was planned. */
 export async function apply(
   tx: TenantTx,
   organizationId: string,
@@ -74,7 +73,7 @@ export async function apply(
   }
 }
 
-/** Generates days for the years that have come into reach since the last time; harmless when there are none. */
+/** Generates the years that came into reach since the last run; does nothing without any. */
 export async function extend(tx: TenantTx, calendar: CalendarRow, today: string): Promise<void> {
   const { from, through } = yearsFor(today, calendar.generatedFrom)
   if (calendar.country === '' || (calendar.generatedThrough ?? 0) >= through) return

@@ -26,7 +26,7 @@ import { listPlaces } from './places.ts'
 import { holidayQuestionRoutes } from './questions.routes.ts'
 
 interface HolidayDeps {
-  /** What a holiday in locked days changes is said before. */
+  /** A change of locked days must be confirmed first. */
   confirmLockedPay: ConfirmLockedPay
 }
 

@@ -16,7 +16,7 @@ interface Which {
   to?: string
 }
 
-/** Days of a calendar in their order, removed ones too. */
+/** Days of a calendar in order, removed ones too. */
 export async function readDays(tx: TenantTx, calendarId: string, { holidayId, from, to }: Which): Promise<Holiday[]> {
   const { rows } = await sql<Row>`
     select h.id, h.date, h.name_en, h.name_es, h.kind, h.observed_of, h.source, h.paid_minutes, h.pay_multiplier_e4,

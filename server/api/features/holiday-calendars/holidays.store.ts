@@ -40,7 +40,7 @@ interface Place {
   holidayId: string
 }
 
-/** A generated day becomes one's own by it. @throws ProblemError 404, 409, 400. */
+/** An edited generated day becomes manual. @throws ProblemError 404, 409, 400. */
 export async function update(tx: TenantTx, place: Place, { version, ...draft }: HolidayChanges): Promise<Holiday> {
   const calendar = await find(tx, place.holidayCalendarId, { isLocked: true })
   const before = await findDay(tx, place)
@@ -59,7 +59,10 @@ export async function update(tx: TenantTx, place: Place, { version, ...draft }: 
   return readDay(tx, calendar.id, before.id)
 }
 
-/** One added by hand goes; a generated one is remembered, so that it does not come back. @throws ProblemError 404. */
+/**
+ * A manual day is deleted; a generated one is marked as removed, so that it does not come back.
+ * @throws ProblemError 404.
+ */
 export async function remove(tx: TenantTx, place: Place): Promise<void> {
   const before = await findDay(tx, place)
   if (before.source === 'manual') {
@@ -73,12 +76,12 @@ export async function remove(tx: TenantTx, place: Place): Promise<void> {
     .execute()
 }
 
-/** Makes a day what it is generated as. @throws ProblemError 404, 409 `holiday_by_hand`. */
+/** Resets a day to its generated state. @throws ProblemError 404, 409 `holiday_by_hand`. */
 export async function reset(tx: TenantTx, place: Place): Promise<Holiday> {
   const calendar = await find(tx, place.holidayCalendarId, { isLocked: true })
   const before = await findDay(tx, place)
   if (before.generatedKey === null) throw new ProblemError('holiday_by_hand')
-  // The key names the year of the day, whose observation may lie in another.
+  // The key has the year of the actual day, whose observed day may be in another year.
   const year = Number(before.generatedKey.split(' ')[1])
   const generated = await generateDays(calendar, year - 1, year + 1)
   const day = generated.find(({ key }) => key === before.generatedKey)

@@ -6,7 +6,7 @@ import type { Handler } from '#server/api/background/worker.ts'
 import { askClients } from './ask-clients.ts'
 import { extend } from './generation.store.ts'
 
-/** Nobody is told at night: the hour of the organisation's day in which it happens. */
+/** No notifications at night: the hour of the organization's day at which they are sent. */
 const hour = 7
 
 interface MorningDeps {
@@ -15,8 +15,8 @@ interface MorningDeps {
 }
 
 /**
- * Once a day for each organisation: makes the days of years that have come into reach, and asks about the holidays
- * that have. What was missed is made up for on the next day.
+ * Runs once a day per organization: generates years that came into reach and asks about coming holidays. A missed
+ * day is caught up on the next.
  */
 export function holidayMornings({ db, now = () => Temporal.Now.instant() }: MorningDeps): Handler {
   return async () => {

@@ -7,7 +7,7 @@ const listed = (names: Readonly<Record<string, string>> = {}) =>
     .map(([code, name]) => ({ code, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name))
 
-/** The countries whose holidays are known, and the states of one. */
+/** Countries with known holidays, or the states of one. */
 export async function listPlaces(country?: string): Promise<HolidayPlaces> {
   const holidays = new (await loadHolidays())()
   return {

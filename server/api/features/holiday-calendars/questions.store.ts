@@ -16,7 +16,7 @@ const order = 'holiday-questions'
 
 interface QuestionQuery {
   open?: boolean
-  /** Those that a client's contact sees alone. */
+  /** Limits questions to those this client's contact may see. */
   contact?: OwnContact
   cursor?: string
   limit?: number
@@ -24,7 +24,7 @@ interface QuestionQuery {
 
 type Row = Omit<HolidayQuestion, 'names' | 'answeredAt'> & { nameEn: string; nameEs: string; answeredAt: Date | null }
 
-/** About holidays from today on, by date. @throws ProblemError 400 naming `cursor`. */
+/** Questions about holidays from today on, by date. @throws ProblemError 400 naming `cursor`. */
 export async function list(
   tx: TenantTx,
   { open = false, contact, cursor, limit = limits.pageSize }: QuestionQuery,
@@ -40,7 +40,7 @@ export async function list(
   return { items: items.map(toQuestion), nextCursor }
 }
 
-/** @throws ProblemError 404, also for a question that the contact does not see where one is given; 409 `stale_version`. */
+/** @throws ProblemError 404, also for a question that the given contact may not see; 409 `stale_version`. */
 export async function answer(
   tx: TenantTx,
   questionId: string,

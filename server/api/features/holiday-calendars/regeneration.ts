@@ -2,7 +2,6 @@ import type { HolidayKind, HolidaySource } from '#shared/holiday-calendars/kinds
 import { effectsOf, type DaySettings, type Effects } from './days.ts'
 import type { GeneratedDay } from './generate.ts'
 
-/** A day of a calendar without its place. */
 export interface Day extends Effects {
   date: string
   nameEn: string
@@ -21,12 +20,12 @@ interface PlannedDay extends Day {
   generatedKey: string
 }
 
-/** What generating again does. */
+/** The changes of a regeneration. */
 export interface Plan {
   added: PlannedDay[]
   changed: { before: StoredDay; after: PlannedDay }[]
   removed: StoredDay[]
-  /** Made, changed or removed by hand. */
+  /** Manual, edited or removed days, which stay. */
   kept: StoredDay[]
 }
 
@@ -41,7 +40,10 @@ const columns = [
   'jobsSkipped',
 ] as const satisfies (keyof Day)[]
 
-/** Compares what is stored with what would be generated. Only days from `today` on are touched: the past was paid. */
+/**
+ * Compares stored days with those that would be generated. Only days from `today` on change, because past ones were
+ * paid.
+ */
 export function planGeneration(
   stored: readonly StoredDay[],
   generated: readonly GeneratedDay[],

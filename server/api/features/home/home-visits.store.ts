@@ -9,7 +9,7 @@ import { homeVisitsMax, type HomeVisit, type HomeVisits } from '#shared/home/hom
 
 const shownDays = 7
 
-/** Seven days from one on. `drafts`: with what members do not see yet. @throws ProblemError 400. */
+/** Seven days from a day on; `drafts` includes draft weeks. @throws ProblemError 400. */
 export async function week(tx: TenantTx, from: string, now: string, drafts: boolean): Promise<HomeVisits> {
   const first = Temporal.PlainDate.from(readWindow({ from, to: from }, 1).from)
   const dates = Array.from({ length: shownDays }, (_, days) => first.add({ days }).toString())
@@ -23,7 +23,7 @@ export async function week(tx: TenantTx, from: string, now: string, drafts: bool
   }
 }
 
-/** Visits at the same time are counted at once: thousands of them are at a few hundred times. */
+/** Groups visits by their times, because thousands of visits share a few hundred times. */
 function countedDays(dates: readonly string[], shown: readonly PlannedTime[]) {
   const counts = new Map<PlannedTime['at'], number>()
   for (const { at } of shown) counts.set(at, (counts.get(at) ?? 0) + 1)
@@ -37,7 +37,7 @@ function countedDays(dates: readonly string[], shown: readonly PlannedTime[]) {
   return [...days.values()]
 }
 
-/** Cuts the list to its maximum: first the visits that ended earliest go, then those that start last. Sorted by start. */
+/** Cuts the list to its maximum: drops the visits that ended first, then those that start last. Sorted by start. */
 function cutToday(visits: readonly PlannedTime[], now: string): readonly PlannedTime[] {
   if (visits.length <= homeVisitsMax) return visits
   const isOver = ({ at }: PlannedTime) => at.endsAt <= now
@@ -46,7 +46,7 @@ function cutToday(visits: readonly PlannedTime[], now: string): readonly Planned
   return [...over.slice(over.length - (homeVisitsMax - ahead.length)), ...ahead]
 }
 
-/** With the names of their places, which are looked up for these alone. */
+/** Looks up place names for the shown visits only. */
 async function named(tx: TenantTx, visits: readonly PlannedTime[], marks: Marks): Promise<HomeVisit[]> {
   if (visits.length === 0) return []
   const { rows } = await sql<Omit<HomeVisit, keyof PlannedTime['at']>>`

@@ -7,7 +7,7 @@ import * as home from './home.store.ts'
 import { trend } from './trend.store.ts'
 import * as waiting from './waiting.store.ts'
 
-/** Who decides what waits. */
+/** The approvals shown on home, with the permission to decide each. */
 const approvals = [
   ['timeOff', 'timeoff.manage'],
   ['times', 'worklogs.manage'],
@@ -17,7 +17,7 @@ const approvals = [
   ['questions', 'faq.manage'],
 ] as const satisfies readonly (readonly [string, Permission])[]
 
-/** What home shows beside the day's visits, in one answer. */
+/** All of home except the day's visits, in one response. */
 export const homeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getHomeNews,

@@ -46,7 +46,10 @@ interface CertificationRow {
   isExpired: boolean
 }
 
-/** Those that end within 30 days or have ended, the first first, unless the member has a newer one of that kind and name. */
+/**
+ * Certifications that have expired or expire within 30 days, first ones first, unless the member has a newer one of
+ * that kind and name.
+ */
 export async function endingCertifications(tx: TenantTx): Part<'certifications'> {
   const { rows } = await sql<CertificationRow>`
     with clock as (select (now() at time zone time_zone)::date as today from configurations)
@@ -62,7 +65,7 @@ export async function endingCertifications(tx: TenantTx): Part<'certifications'>
   return rows
 }
 
-/** What business monitors found and nobody silenced, the newest first. */
+/** Open monitor incidents that are not snoozed, newest first. */
 export async function firingIncidents(tx: TenantTx): Part<'firing'> {
   const rows = await tx
     .selectFrom('monitorIncidents as i')
@@ -81,7 +84,7 @@ export async function firingIncidents(tx: TenantTx): Part<'firing'> {
   }))
 }
 
-/** Invitations that can still be accepted, the newest first. */
+/** Invitations that can still be accepted, newest first. */
 export async function waitingInvitations(tx: TenantTx): Part<'invitations'> {
   const rows = await tx
     .selectFrom('invitations as i')
@@ -98,7 +101,10 @@ export async function waitingInvitations(tx: TenantTx): Part<'invitations'> {
 
 type ChangeRow = Omit<NonNullable<HomeNews['changes']>[number], 'at'> & { at: Date }
 
-/** The newest of each told kind by its own index, then the newest of those. Named one by one, so that a rare kind is not searched for in the whole trail. */
+/**
+ * The newest entries of each shown table by its own index, then the newest of all. One query per table, so that a
+ * rare one is not searched in the whole audit log.
+ */
 export async function newestChanges(tx: TenantTx): Part<'changes'> {
   const newestOf = announcedTables.map(
     (name) => sql`(select * from audit_log where table_name = ${sql.lit(name)} order by id desc limit ${listed})`,

@@ -6,18 +6,18 @@ import type { HomeTrend } from '#shared/home/home.contract.ts'
 
 const weekCount = 12
 
-/** Asked once, not of each of a hundred thousand rows. */
+/** A subquery, so that it is evaluated once and not for a hundred thousand rows. */
 const ownRegions = sql`(select current_region_ids())`
 
-/** A supervisor who is tied to regions hears of those. */
+/** Limits to a supervisor's regions. */
 const inOwnRegions = (locationId: string) => sql`
   (${ownRegions} is null or exists (
     select from locations l where l.id = ${sql.ref(locationId)} and l.region_id = any (${ownRegions}::uuid[])))`
 
-/** Nobody works longer at a stretch: a meal is of a log that began at most so long before. */
+/** No log is longer, so the log of a meal began at most this long before it. */
 const longestLog = sql`interval '48 hours'`
 
-/** Twelve weeks on the organisation's workdays, and the pay period that runs. */
+/** Twelve weeks of the organization's workdays, and the current pay period. */
 export async function trend(tx: TenantTx, now: Date): Promise<HomeTrend> {
   const clock = await tx
     .selectFrom('configurations')
@@ -28,8 +28,8 @@ export async function trend(tx: TenantTx, now: Date): Promise<HomeTrend> {
   const starts = Array.from({ length: weekCount }, (_, n) => thisWeek.subtract({ weeks: weekCount - 1 - n }).toString())
   const bounds = workdayBounds(starts, clock).slice(0, -1)
   const ends = [...bounds.slice(1), Infinity].map((bound) => Math.min(bound, now.getTime() + 1))
-  // A week at a time: grouped by week, all of it would be sorted on disk first. And times are added up as they are: as
-  // numbers of seconds each would take longer than to read it.
+  // One week at a time, because grouping all by week would sort on disk. Intervals are summed as they are, because
+  // converting each to seconds takes longer than reading it.
   const { rows: weeks } = await sql<Omit<HomeTrend['weeks'][number], 'from'>>`
     select coalesce(greatest(0, extract(epoch from hours.time - coalesce(meals.time, '0'))), 0)::bigint as worked_seconds,
       seen.inspections, seen.score
@@ -70,7 +70,7 @@ interface Visited {
   budgetMinutes: number | null
 }
 
-/** What was worked in the period, beside what the visits of that work were to take. */
+/** Hours worked in the period, and the budget of the visits they were for. */
 async function periodOf(tx: TenantTx, now: Date, today: string, clock: Clock): Promise<HomeTrend['period']> {
   const days = await currentPeriod(tx, today)
   const since = new Date(workdayBounds([days.from], clock)[0] ?? now)

@@ -7,17 +7,17 @@ import { quoteNumber, quoteStateOn, type StoredQuoteState } from '#shared/quotes
 
 const listed = 5
 const textShown = 120
-/** For how long an accepted quote is news. */
+/** Days for which an accepted quote is shown as news. */
 const newsDays = 14
 
 type Part<Name extends keyof HomeNews> = Promise<NonNullable<HomeNews[Name]>>
 
-/** A supervisor who is tied to regions hears of those; `l` is the location. */
+/** Limits to a supervisor's regions; `l` is the location. */
 const inOwnRegions = sql`(current_region_ids() is null or l.region_id = any (current_region_ids()))`
 
 /**
- * The inspections that were done last, each in its newest revision; of regions those of each of their places. One
- * condition for both would let the planner expect that next to none of the newest fit, and read all there ever were.
+ * The last inspections in their newest revision. Two branches, for all locations and per location of a supervisor's
+ * regions: with one condition for both the planner would expect almost no match and read the whole table.
  */
 export async function newestInspections(tx: TenantTx): Part<'inspections'> {
   const { rows } = await sql<{
@@ -44,7 +44,7 @@ export async function newestInspections(tx: TenantTx): Part<'inspections'> {
   return rows.map(({ submittedAt, ...row }) => ({ ...row, submittedAt: submittedAt.toISOString() }))
 }
 
-/** What clients asked for and is not closed: what nobody took up first, then the newest. */
+/** Open client requests: unacknowledged first, then newest. */
 export async function waitingRequests(tx: TenantTx): Part<'requests'> {
   const { rows } = await sql<NonNullable<HomeNews['requests']>[number]>`
     select r.id, r.client_id, c.name as client_name, left(r.text, ${textShown}) as text, r.state
@@ -56,7 +56,7 @@ export async function waitingRequests(tx: TenantTx): Part<'requests'> {
   return rows
 }
 
-/** Requests for supplies that nobody has decided, the longest waiting first. */
+/** Undecided supply requests, longest waiting first. */
 export async function askedSupplies(tx: TenantTx): Part<'supplies'> {
   const { rows } = await sql<NonNullable<HomeNews['supplies']>[number]>`
     select s.id, l.name as location_name, m.name as member_name, (
@@ -83,7 +83,7 @@ interface QuoteRow {
   validUntil: string | null
 }
 
-/** Quotes accepted of late, then those a client has to decide, the newest first. */
+/** Recently accepted quotes, then those waiting for a client's decision, newest first. */
 export async function quoteNews(tx: TenantTx): Part<'quotes'> {
   const columns = sql`id, number, revision, title, recipient, state, price_minor, valid_until`
   const { rows } = await sql<QuoteRow>`
@@ -107,7 +107,7 @@ export async function quoteNews(tx: TenantTx): Part<'quotes'> {
 
 type Approval = keyof HomeNews['approvals']
 
-/** Each reads an index of what waits, whatever has been decided before. */
+/** Each uses an index of open items, however many have been decided. */
 const counts: Readonly<Record<Approval, RawBuilder<unknown>>> = {
   timeOff: sql`select count(*) from leave_requests where state = 'requested'`,
   times: sql`
@@ -126,7 +126,7 @@ const counts: Readonly<Record<Approval, RawBuilder<unknown>>> = {
   questions: sql`select count(*) from faq_questions where closed_at is null`,
 }
 
-/** How much of each kind waits, in one query. */
+/** Counts the open items of each kind in one query. */
 export async function approvals(tx: TenantTx, kinds: readonly Approval[]): Promise<HomeNews['approvals']> {
   if (kinds.length === 0) return {}
   const asked = sql.join(kinds.map((kind) => sql`(${counts[kind]})::int as ${sql.id(kind)}`))

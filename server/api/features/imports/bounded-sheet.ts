@@ -8,9 +8,9 @@ const tagRest = /((?:\s+[^\s=>/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/y
 const place = /\s(?:r|ref)\s*=\s*["']([^"']*)["']/
 
 /**
- * What a sheet says of its size, its rows and its cells, read before anything grows to it: the reader fills every gap
- * up to the furthest row and column.
- * @throws Error when a place lies outside of what is read, or is none.
+ * Checks a sheet's declared size, rows and cells before the reader allocates anything, since it fills every gap up
+ * to the furthest row and column.
+ * @throws Error if a position is outside the limits or invalid.
  */
 export function boundedSheet(part: Buffer) {
   if (!/^(?:\u00EF\u00BB\u00BF)?\s*</.test(part.subarray(0, 100).toString('latin1'))) return
@@ -19,7 +19,7 @@ export function boundedSheet(part: Buffer) {
   for (let at = 0; at < part.length; at += chunkBytes) {
     const text = rest + part.subarray(at, at + chunkBytes).toString('latin1')
     const isLast = at + chunkBytes >= part.length
-    // Where a tag may go on in the next chunk.
+    // A tag may continue in the next chunk.
     const last = text.lastIndexOf('<')
     const end = isLast || last < 0 ? text.length : last
     for (const { 0: start, 1: name = '', index } of text.slice(0, end).matchAll(tagStart)) {
@@ -38,7 +38,7 @@ export function boundedSheet(part: Buffer) {
   }
 }
 
-/** A row's number, or a cell's name such as AB12. */
+/** Accepts a row number or a cell name such as AB12. */
 function isInside(where: string): boolean {
   const [, letters, digits] = /^([A-Z]{0,3})([1-9]\d{0,6})$/.exec(where) ?? []
   if (letters === undefined) return false

@@ -17,9 +17,9 @@ export interface Part {
 }
 
 /**
- * The parts of a zip as a new one, measured and unpacked: what a part says of its own size may be a lie, and a reader
- * that does not go by the directory would find parts that do not stand in it.
- * @throws Error when it is no zip, has too many parts, would be too large, or has a sheet that reaches too far.
+ * Rebuilds a zip from its measured parts: a part's declared size may be false, and a reader that ignores the
+ * directory would find parts missing in it.
+ * @throws Error if it is no zip, has too many parts, is too large, or has a sheet that reaches too far.
  */
 export function boundedZip(zip: Buffer): Readable {
   const parts = partsOf(zip)
@@ -32,7 +32,7 @@ export function boundedZip(zip: Buffer): Readable {
   return Readable.from(written(parts), { objectMode: false })
 }
 
-/** @throws Error when it is no zip, or has too many parts. */
+/** @throws Error if it is no zip, or has too many parts. */
 export function partsOf(zip: Buffer): Part[] {
   let end = zip.length - endBytes
   const first = Math.max(0, end - commentBytesMax)
@@ -49,7 +49,7 @@ export function partsOf(zip: Buffer): Part[] {
   })
 }
 
-/** What an entry of the directory tells of. */
+/** Parses one entry of the directory. */
 function partAt(zip: Buffer, at: number): Part {
   const method = zip.readUInt16LE(at + 10)
   if (method !== 0 && method !== 8) throw new Error('an unknown packing')
@@ -66,7 +66,7 @@ function unpacked({ packed, isStored }: Part, left: number): Buffer {
   return isStored ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(1, left) })
 }
 
-/** One part at a time; without a directory, since nobody looks for it. */
+/** One part at a time; without a directory, which the reader does not need. */
 function* written(parts: readonly Part[]) {
   for (const part of parts) {
     const content = unpacked(part, tableLimits.unpackedBytes)

@@ -5,8 +5,8 @@ const written = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/
 const isDayOnly = (part: string) => Number(part) > 12 && Number(part) <= 31
 
 /**
- * How a file writes its days that stand as 12/31/2026: as it shows by those past the twelfth, else as it is `assumed`.
- * Null where nothing is written so, where one shows the month first and another the day, and where nothing is assumed.
+ * Detects whether days such as 12/31/2026 put the month or the day first: by those beyond the twelfth, or as
+ * `assumed`. Null without such days, if they contradict each other, or if nothing is assumed.
  */
 export function dayOrderOf(days: readonly string[], assumed: DayOrder | null): DayOrder | null {
   const parts = days.flatMap((day) => {
@@ -20,7 +20,7 @@ export function dayOrderOf(days: readonly string[], assumed: DayOrder | null): D
   return showsMonthFirst ? 'month_first' : assumed
 }
 
-/** A day as 2026-12-31, also where it stood as 12/31/2026; null for what is none, such as 2026-02-30. */
+/** Normalizes a day such as 12/31/2026 to 2026-12-31; null for an invalid one such as 2026-02-30. */
 export function dayOf(text: string, order: DayOrder | null): string | null {
   const [, first = '', second = '', year = ''] = order ? (written.exec(text) ?? []) : []
   const [month, day] = order === 'day_first' ? [second, first] : [first, second]
@@ -30,7 +30,7 @@ export function dayOf(text: string, order: DayOrder | null): string | null {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : null
 }
 
-/** A time as 18:30, also where it stood as 6:30 PM; null for what is none. */
+/** Normalizes a time such as 6:30 PM to 18:30; null for an invalid one. */
 export function timeOf(text: string): string | null {
   const [, hour = '', minute = '', half = ''] =
     /^(\d{1,2}):([0-5]\d)(?::00)?(?:\s*([ap])\.?\s?m\.?)?$/i.exec(text) ?? []
@@ -39,15 +39,15 @@ export function timeOf(text: string): string | null {
   return `${String(hours).padStart(2, '0')}:${minute}`
 }
 
-/** As 1,250 or 1.250.000: one sign, three digits after each. */
+/** Such as 1,250 or 1.250.000: one separator, three digits after each. */
 const grouped = /^-?[1-9]\d{0,2}([.,])\d{3}(\1\d{3})*$/
-/** As 1,250.5 or 1.250,5: the last of two signs is the decimal one. */
+/** Such as 1,250.5 or 1.250,5: the last separator is the decimal one. */
 const mixed = /^-?\d{1,3}([.,])\d{3}(?:\1\d{3})*(?!\1)[.,]\d+$/
 const plain = /^-?\d+(?:[.,]\d+)?$/
-/** As 1 250 000 or 1 250,5: spaces, also those that do not break, before three digits each. */
+/** Such as 1 250 000 or 1 250,5: spaces or no-break spaces between groups of three digits. */
 const spaced = /^-?[1-9]\d{0,2}([ \u00A0\u202F])\d{3}(?:\1\d{3})*(?:[.,]\d+)?$/
 
-/** NaN for what is none. Money has no thousandths: its 1,250 is not 1.25, as a latitude would be. */
+/** NaN for invalid text. Money has no thousandths, so its 1,250 is not 1.25, as a latitude's would be. */
 export function numberOf(text: string, { isMoney = false } = {}): number {
   const amount = text.replaceAll(/^[$€£]\s?|\s?[$€£]$/g, '')
   const given = spaced.test(amount) ? amount.replaceAll(/\s/g, '') : amount

@@ -6,8 +6,8 @@ const sheetsLookedAt = 5
 const firstBytes = 16 * 1024
 
 /**
- * Whether a file may be worth a thread of its own: a workbook says at the beginning of a sheet how far it reaches, and
- * one that says too far is refused without the thread's memory. Looks at little, and lets everything else pass.
+ * Cheap check before a thread is started: rejects a workbook whose sheets declare or contain a position beyond the
+ * limits near their beginning. Everything else passes.
  */
 export async function beginsModestly(content: Buffer): Promise<boolean> {
   if (content.subarray(0, 2).toString('latin1') !== 'PK') return true
@@ -24,7 +24,7 @@ export async function beginsModestly(content: Buffer): Promise<boolean> {
   }
 }
 
-/** The first bytes of a part, unpacked; no more than these are made, whatever it would grow to. */
+/** Unpacks only the first bytes of a part, whatever its full size. */
 async function beginningOf({ packed, isStored }: Part): Promise<Buffer> {
   if (isStored) return packed.subarray(0, firstBytes)
   const inflate = createInflateRaw({ chunkSize: firstBytes })

@@ -101,7 +101,7 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
 interface ReadFile {
   table: string[][]
   fields: (ImportField | null)[]
-  /** The same file is the same request. */
+  /** The file's hash, since a repeated request has the same file. */
   identity: { hash: string }
 }
 
@@ -114,7 +114,7 @@ async function readFile(request: FastifyRequest, kind: ImportKind, columns: stri
   return { table, fields, identity: { hash } }
 }
 
-/** A file waits for its import with the columns that are taken alone: what else stands in it is kept nowhere. */
+/** Only mapped columns of a file are stored until its import; the rest is dropped. */
 function takenColumns(table: readonly string[][], fields: ReadFile['fields']) {
   const taken = fields.flatMap((field, place) => (field ? [{ field, place }] : []))
   return {
@@ -123,7 +123,7 @@ function takenColumns(table: readonly string[][], fields: ReadFile['fields']) {
   }
 }
 
-/** A missing column is told once, not for each row. */
+/** A missing column is reported once, not for each row. */
 function toldOf(kind: ImportKind, { fields }: ReadFile, problems: readonly RowProblem[]) {
   const missing = missingFields(kind, fields)
   return problems.filter(({ field }) => !missing.includes(field))

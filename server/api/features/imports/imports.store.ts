@@ -8,7 +8,7 @@ import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import type { Import } from '#shared/imports/imports.contract.ts'
 import type { ImportKind } from '#shared/imports/kinds.ts'
 
-/** Longer than any import takes: its process is gone. */
+/** No import takes longer, so its process is gone. */
 const staleMinutes = 15
 const listed = 10
 
@@ -20,7 +20,7 @@ interface NewImport {
   kind: ImportKind
   columns: string
   rowCount: number
-  /** The header first. */
+  /** The header comes first. */
   rows: readonly string[][]
 }
 
@@ -48,7 +48,7 @@ export async function get(tx: TenantTx, id: string): Promise<Import> {
   return toImport(row)
 }
 
-/** The latest, newest first. */
+/** The latest ones, newest first. */
 export async function list(tx: TenantTx): Promise<Import[]> {
   const rows = await select(tx).orderBy('i.id', 'desc').limit(listed).execute()
   return rows.map(toImport)
@@ -69,7 +69,7 @@ const toImport = ({ createdAt, finishedAt, ...row }: Found): Import => ({
   finishedAt: finishedAt?.toISOString() ?? null,
 })
 
-/** Takes the import on; undefined when it is over already. */
+/** Marks the import as running; undefined if it is over already. */
 export async function begin(tx: TenantTx, id: string) {
   const row = await tx
     .updateTable('imports')
@@ -90,7 +90,7 @@ export async function begin(tx: TenantTx, id: string) {
 export const setPercent = (tx: TenantTx, id: string, percent: number) =>
   tx.updateTable('imports').set({ percent }).where('id', '=', id).execute()
 
-/** Ends it; its file is not kept. @throws Error when it was given up meanwhile, so that its rows go too. */
+/** Ends it and deletes its content. @throws Error if it was failed in the meantime, so that its rows roll back too. */
 export async function finish(tx: TenantTx, id: string, state: 'done' | 'failed'): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('imports')
@@ -102,7 +102,7 @@ export async function finish(tx: TenantTx, id: string, state: 'done' | 'failed')
   await tx.deleteFrom('importContents').where('importId', '=', id).execute()
 }
 
-/** Gives up what a lost process left. */
+/** Fails imports whose process is gone. */
 export async function failStale(tx: TenantTx): Promise<void> {
   const rows = await tx
     .updateTable('imports')

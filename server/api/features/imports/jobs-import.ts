@@ -14,7 +14,7 @@ const statuses = {
 }
 const bases = { visit: ['per visit', 'visita', 'por visita'], month: ['monthly', 'mensual', 'mes'] }
 
-/** Jobs of locations that are there already, by the names of client and location. */
+/** Jobs of existing locations, matched by client and location names. */
 export const jobsImport: KindImport<ReturnType<typeof read>> = {
   read,
 

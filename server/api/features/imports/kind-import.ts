@@ -5,15 +5,15 @@ import type { Refuse, RowReader } from './row-reader.ts'
 
 export interface ImportSettings {
   timeZone: string
-  /** How days are read that could be month first or day first; null where nothing speaks for one. */
+  /** The order assumed for ambiguous days; null without a hint. */
   assumedDayOrder: DayOrder | null
-  /** The country of phone numbers without a country code. */
+  /** The default country for phone numbers without a country code. */
   phoneCountry: CountryCode | null
-  /** How many minor units make one of the organisation's currency. */
+  /** Minor units per major unit of the organization's currency. */
   minorUnits: number
 }
 
-/** A record and how to refuse its row. */
+/** A parsed record, with a function to reject its row. */
 export interface Candidate<T> {
   record: T
   refuse: Refuse
@@ -22,15 +22,15 @@ export interface Candidate<T> {
 /** How rows of one kind become records. */
 export interface KindImport<T> {
   read(row: RowReader, settings: ImportSettings): T
-  /** Refuses what the file has twice and what does not fit with what is there; fills in what records refer to. */
+  /** Rejects duplicates within the file and conflicts with existing data, and resolves references. */
   check(tx: TenantTx, candidates: readonly Candidate<T>[]): Promise<void>
   insert(tx: TenantTx, organizationId: string, records: readonly T[]): Promise<void>
 }
 
-/** As names are compared. */
+/** Names are compared in lower case. */
 export const keyOf = (name: string) => name.toLowerCase()
 
-/** Says what is wrong with a key that must be new: it is there already, or stood in an earlier row of the file. */
+/** Rejects a key that exists already or appeared in an earlier row. */
 export function refuseTaken(known: { has(key: string): boolean }) {
   const inFile = new Set<string>()
   return (key: string, field: Parameters<Refuse>[0], refuse: Refuse) => {

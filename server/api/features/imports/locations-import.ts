@@ -6,7 +6,7 @@ import { keyOf, refuseTaken, type ImportSettings, type KindImport } from './kind
 import { clientIds, locationIds } from './places.store.ts'
 import type { RowReader } from './row-reader.ts'
 
-/** Locations of clients that are there already, by the client's name. */
+/** Locations of existing clients, matched by the client's name. */
 export const locationsImport: KindImport<ReturnType<typeof read>> = {
   read,
 

@@ -4,7 +4,7 @@ import headers from './headers.json' with { type: 'json' }
 
 type Synonyms = Readonly<Partial<Record<ImportField, readonly string[]>>>
 
-/** Without accents, capitals, spaces and signs. */
+/** Ignores accents, case, spaces and punctuation. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -12,7 +12,7 @@ const plain = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** What each column is by its header; a field that two columns could be goes to the first. */
+/** Matches columns to fields by header; if two columns match a field, the first wins. */
 export function matchColumns(kind: ImportKind, head: readonly string[]): (ImportField | null)[] {
   const synonyms: Synonyms = { ...headers.all, ...headers[kind] }
   const left = new Set<ImportField>(importFields[kind])
@@ -24,7 +24,7 @@ export function matchColumns(kind: ImportKind, head: readonly string[]): (Import
   })
 }
 
-/** What the caller says each column is. @throws ProblemError 400 for a field that is not of the kind, or twice. */
+/** Validates the caller's columns. @throws ProblemError 400 for an unknown field or a repeated one. */
 export function chosenColumns(kind: ImportKind, width: number, columns: string): (ImportField | null)[] {
   const known: readonly ImportField[] = importFields[kind]
   const fields = columns.split(',').map((name) => {

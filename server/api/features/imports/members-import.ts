@@ -8,7 +8,7 @@ import { staffRoles, type StaffRole } from '#shared/access/roles.ts'
 import { keyOf, refuseTaken, type KindImport } from './kind-import.ts'
 import type { RowReader } from './row-reader.ts'
 
-/** Each language as it is called in each of them, with and without accents. */
+/** The names of each language in every language, with and without accents. */
 const languageWords = Object.fromEntries(
   languages.map((language) => [
     language,
@@ -30,7 +30,7 @@ const roleWords: Readonly<Record<string, StaffRole>> = {
   propietaria: 'OWNER',
 }
 
-/** Members; an email address invites the person, as it does when one is added. */
+/** Members; one with an email address is invited, as when added by hand. */
 export const membersImport: KindImport<ReturnType<typeof read>> = {
   read,
 

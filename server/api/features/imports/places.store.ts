@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 
-/** The clients in use by their names in small letters. */
+/** Active clients by lowercase name. */
 export async function clientIds(tx: TenantTx): Promise<ReadonlyMap<string, string>> {
   const rows = await tx
     .selectFrom('clients')
@@ -11,7 +11,7 @@ export async function clientIds(tx: TenantTx): Promise<ReadonlyMap<string, strin
   return new Map(rows.map(({ id, key }) => [key, id]))
 }
 
-/** The locations in use by their client's id and their name in small letters. */
+/** Active locations by client id and lowercase name. */
 export async function locationIds(tx: TenantTx): Promise<ReadonlyMap<string, string>> {
   const rows = await tx
     .selectFrom('locations')
@@ -21,7 +21,7 @@ export async function locationIds(tx: TenantTx): Promise<ReadonlyMap<string, str
   return new Map(rows.map(({ id, clientId, key }) => [`${clientId} ${key}`, id]))
 }
 
-/** The names of the jobs in use, in small letters behind their location's id. */
+/** Names of active jobs in lowercase, prefixed by their location's id. */
 export async function jobNames(tx: TenantTx): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('jobs')

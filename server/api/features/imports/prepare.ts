@@ -12,7 +12,7 @@ import { membersImport } from './members-import.ts'
 import { createRowReader } from './row-reader.ts'
 
 export interface RowProblem {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** As in a spreadsheet: the header is row 1. */
   row: number
   field: ImportField
   reason: ImportReason
@@ -20,11 +20,11 @@ export interface RowProblem {
 
 interface Prepared {
   rowCount: number
-  /** How its days written with slashes are read. */
+  /** The order used to read days with slashes. */
   dayOrder: DayOrder | null
-  /** Why rows are refused, in the file's order; none means that all can be written. */
+  /** Reasons for rejected rows, in the file's order; if empty, everything can be written. */
   problems: RowProblem[]
-  /** Writes some of the records. */
+  /** Writes a range of the records. */
   write(from: number, to: number): Promise<void>
 }
 
@@ -76,7 +76,7 @@ async function prepareKind<T>(
   }
 }
 
-/** One reason for one cell: the first is the cause of the others. */
+/** Keeps the first reason per cell, which caused the others. */
 function withoutEchoes(problems: readonly RowProblem[]): RowProblem[] {
   const seen = new Set<string>()
   return problems.filter(({ row, field }) => {
@@ -85,7 +85,7 @@ function withoutEchoes(problems: readonly RowProblem[]): RowProblem[] {
   })
 }
 
-/** Reads and checks every row of a table against what the organisation has now. */
+/** Reads and checks every row of a table against the organization's current data. */
 export async function prepare(
   tx: TenantTx,
   organizationId: string,
@@ -125,5 +125,5 @@ const inUnitedStates = new RegExp(
   `^(US/.+|Pacific/Honolulu|America/(${cities}|${alaskan}|(Indiana|Kentucky|North_Dakota)/.+))$`,
 )
 
-/** Companies of the United States write the month first; nobody else is taken to. */
+/** U.S. companies write the month first; for others nothing is assumed. */
 const assumedDayOrder = (timeZone: string): DayOrder | null => (inUnitedStates.test(timeZone) ? 'month_first' : null)

@@ -8,9 +8,9 @@ import { tableLimits } from './table-limits.ts'
 const slot = createSlots({ running: 1, waiting: 4 })
 
 /**
- * The cells of a CSV, tab-separated or XLSX file as text, the header first. Read in a thread of its own, which ends
- * when the file asks for too much of it: requests go on meanwhile.
- * @throws ProblemError 400 `import_unreadable`, 503 when too many are being read.
+ * Reads the cells of a CSV, TSV or XLSX file as text, header first. Runs in its own thread, which ends if the file
+ * needs too much, so that other requests continue.
+ * @throws ProblemError 400 `import_unreadable`, 503 if too many are being read.
  */
 export const readTable = (content: Buffer): Promise<string[][]> => slot(() => read(content))
 

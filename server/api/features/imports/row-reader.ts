@@ -12,12 +12,12 @@ interface NumberRange {
   isMoney?: boolean
 }
 
-/** A text of a contract's. */
+/** A text schema of a contract. */
 type TextKind = TString & { maxLength?: number; pattern?: string }
 
 export type Refuse = (field: ImportField, reason: ImportReason) => void
 
-/** Reads the cells of one row; what does not fit is refused, and the reading goes on so that all of it is told. */
+/** Reads the cells of one row; an invalid cell is rejected and reading continues, so that all problems are reported. */
 export function createRowReader(
   cells: Readonly<Partial<Record<ImportField, string>>>,
   refuse: Refuse,
@@ -38,7 +38,7 @@ export function createRowReader(
     return value
   }
 
-  /** As the form's field of this kind takes it. */
+  /** Normalized like the form's field of this kind. */
   function text(field: ImportField, kind: TextKind): string {
     const given = of(field)
     const reason = given === '' ? null : refusalOf(kind, given)
@@ -64,7 +64,7 @@ export function createRowReader(
       if (of(field) === '') refuse(field, 'missing')
       return text(field, kind)
     },
-    /** The name of what is there already, which is looked for as it stands. */
+    /** The name of an existing record, matched as written. */
     nameOf(field: ImportField): string {
       if (of(field) === '') refuse(field, 'missing')
       return of(field)
@@ -84,7 +84,7 @@ export function createRowReader(
       return read(field, (text) => dayOf(text, dayOrder), isUnclear ? 'day_order_unclear' : 'not_a_date')
     },
     time: (field: ImportField) => read(field, timeOf, 'not_a_time'),
-    /** One of the choices by any of its words, whatever the capitals; null where the cell is empty. */
+    /** Matches any of the choice's words, ignoring case; null if the cell is empty. */
     choice<T extends string>(field: ImportField, choices: Readonly<Record<T, readonly string[]>>): T | null {
       const given = of(field).toLowerCase()
       if (given === '') return null

@@ -9,7 +9,7 @@ import { prepare } from './prepare.ts'
 
 const batch = 500
 
-/** Writes every row of an import in one transaction, as the user who asked; one that no longer fits ends it. */
+/** Writes every row of an import in one transaction, as its user; one that no longer fits fails it. */
 export function runImport({ db }: { db: Kysely<Database> }): Handler {
   return async ({ organizationId = '', importId = '', requestId = '' }) => {
     const begun = await inTenant(db, organizationId, (tx) => imports.begin(tx, importId))
@@ -24,7 +24,7 @@ export function runImport({ db }: { db: Kysely<Database> }): Handler {
           for (let from = 0; from < rowCount; from += batch) {
             await write(from, from + batch)
             const percent = Math.min(99, Math.floor((100 * (from + batch)) / rowCount))
-            // Seen while the rows are not: those are seen together.
+            // A separate transaction, so that progress is visible before the rows are.
             await inTenant(db, organizationId, (other) => imports.setPercent(other, importId, percent))
           }
           await imports.finish(tx, importId, 'done')

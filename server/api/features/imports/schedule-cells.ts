@@ -12,7 +12,7 @@ const dayNames = [
   ['sun', 'dom'],
 ]
 
-/** All of a weekly pattern or none of it. */
+/** Needs all fields of a weekly pattern or none. */
 export function readSchedule(row: RowReader): WeeklySchedule | null {
   const weekdays = readWeekdays(row)
   const time = row.time('startTime')
@@ -37,7 +37,7 @@ export function readSchedule(row: RowReader): WeeklySchedule | null {
   }
 }
 
-/** `1,3,5`, `Mon Wed Fri`, `lunes a viernes` as `lun-vie`. */
+/** Accepts `1,3,5`, `Mon Wed Fri`, and ranges such as `lun-vie`. */
 function readWeekdays(row: RowReader): number[] | null {
   const given = row.words('weekdays').toLowerCase()
   if (given === '') return null

@@ -1,9 +1,9 @@
-/** What a file may hold; a larger one is refused before it costs anything. */
+/** A larger file is rejected before it costs anything. */
 export const tableLimits = {
   bytes: 50 * 1024 * 1024,
   rows: 20_000,
   columns: 100,
-  /** How far a workbook's rows and columns may reach, empty ones counted. */
+  /** Maximum extent of a workbook's rows and columns, empty ones included. */
   gridRows: 80_000,
   gridColumns: 256,
   cellCharacters: 5_000,

@@ -4,7 +4,7 @@ import { tableLimits } from './table-limits.ts'
 
 const content = Buffer.from(workerData as Uint8Array)
 
-// Each kind's reader is loaded for a file that passed: it alone is more memory than a refusal needs.
+// Each reader is loaded only after the checks, because it alone needs more memory than a rejection.
 async function read(): Promise<string[][]> {
   const rows = content.subarray(0, 2).toString('latin1') === 'PK' ? await readXlsx() : await readText()
   const filled = rows.filter((row) => row.some((cell) => cell !== ''))
@@ -14,7 +14,7 @@ async function read(): Promise<string[][]> {
   return rows.slice(0, rows.findLastIndex((row) => row.some((cell) => cell !== '')) + 1)
 }
 
-/** A formula's cell is what it last came to. */
+/** Reads a formula's cached value. */
 async function readXlsx(): Promise<string[][]> {
   const modest = boundedZip(content)
   const { readSheet } = await import('read-excel-file/node')
@@ -28,16 +28,16 @@ function textOf(cell: unknown): string {
   return typeof cell === 'string' || typeof cell === 'boolean' ? String(cell) : ''
 }
 
-/** A number's 187.125 would be read as thousands once it is text, as somebody's who wrote it in a CSV. */
+/** Pads to 187.1250, because the text 187.125 from a CSV would mean thousands. */
 const decimal = (text: string) => (/^-?\d{1,3}\.\d{3}$/.test(text) ? `${text}0` : text)
 
-/** A cell that holds a time only is counted from the day 0 of spreadsheets. */
+/** A cell with only a time is dated at day 0 of spreadsheets. */
 const dayOrTime = (iso: string) => (iso < '1901' ? iso.slice(11, 16) : iso.slice(0, 10))
 
 async function readText(): Promise<string[][]> {
   const { parse } = await import('csv-parse/sync')
   const decoded = decode()
-  // A first line that spreadsheets read as how the rest is separated, and do not show.
+  // A hidden first line such as `sep=;`, which spreadsheets use to set the delimiter.
   const [hint = '', named] = /^\uFEFF?sep=(.)\r?\n/i.exec(decoded) ?? []
   const text = decoded.slice(hint.length)
   const rows = parse(text, {
@@ -56,7 +56,7 @@ function decode(): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch {
-    // What spreadsheets write where they do not write UTF-8.
+    // Spreadsheets that do not write UTF-8 write this.
     return new TextDecoder('windows-1252').decode(content)
   }
 }
@@ -64,7 +64,7 @@ function decode(): string {
 const delimiterOf = (head: string) =>
   ['\t', ';', ','].toSorted((a, b) => head.split(b).length - head.split(a).length)[0] ?? ','
 
-/** Our own exports mark a cell that a spreadsheet would run; the mark is not what somebody wrote. */
+/** Removes the apostrophe that our exports add to cells a spreadsheet would run. */
 const clean = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim()
 
 const answer = await read().then(

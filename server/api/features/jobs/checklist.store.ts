@@ -5,10 +5,10 @@ import { fieldProblem, onViolation, ProblemError } from '#server/api/problem.ts'
 import type { ChecklistItem } from '#shared/jobs/jobs.contract.ts'
 import { problems } from '#server/problems/problems.ts'
 
-// An area that went between the check and the insert.
+// The area was removed between the check and the insert.
 const refusals = onViolation({ area_in_use: () => fieldProblem('area_unknown', 'checklist') })
 
-/** The lines of a job's checklist in their order. */
+/** The items of a job's checklist in their order. */
 export const list = (tx: TenantTx, jobId: string) =>
   tx
     .selectFrom('checklistItems')
@@ -18,9 +18,9 @@ export const list = (tx: TenantTx, jobId: string) =>
     .execute()
 
 /**
- * Makes these the job's lines, in this order: one with an id stays the same line, one without is new, one that is
- * missing goes. The job's row is new or locked, so that two savings take turns.
- * @throws ProblemError 400 `area_unknown` naming each line, 400 for an id that is not the job's.
+ * Replaces the job's checklist in this order: items with an id stay, items without one are new, missing ones are
+ * deleted. The job's row is new or locked, so that concurrent saves take turns.
+ * @throws ProblemError 400 `area_unknown` naming each item, 400 for an id that is not the job's.
  */
 export async function save(
   tx: TenantTx,

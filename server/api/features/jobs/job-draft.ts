@@ -3,7 +3,6 @@ import type { JobChanges, JobDraft, WeeklySchedule } from '#shared/jobs/jobs.con
 
 export type NewJob = Omit<JobChanges, 'version'>
 
-/** What a job starts with beside its name. */
 export const withDefaults = (draft: JobDraft): NewJob => ({
   status: 'active',
   notes: '',

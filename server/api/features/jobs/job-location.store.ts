@@ -7,7 +7,10 @@ export interface LocationPath {
   locationId: string
 }
 
-/** The location's zone and the organisation's first weekday. @throws ProblemError 404 when it is not this client's. */
+/**
+ * The location's time zone and the organization's first weekday.
+ * @throws ProblemError 404 if it is not this client's.
+ */
 export async function requireLocation(tx: TenantTx, { clientId, locationId }: LocationPath) {
   const clock = await tx
     .selectFrom('locations as l')

@@ -44,7 +44,7 @@ export const jobRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
-/** The price is for those who may see prices. */
+/** Prices are visible only with permission to see them. */
 function shownTo(request: FastifyRequest, { priceMinor, ...job }: Job): Job {
   return request.may('jobs.price') && priceMinor !== undefined ? { ...job, priceMinor } : job
 }

@@ -24,11 +24,11 @@ interface JobPath extends LocationPath {
 
 const refusals = onViolation({ job_name_taken: () => fieldProblem('job_name_taken', 'name') })
 
-/** The pattern that has no end: what the job is planned by, now or soon. */
+/** The pattern without an end, which is the current or next one. */
 const isCurrent = (join: JoinBuilder<Database & { j: JobsTable; s: JobSchedulesTable }, 'j' | 's'>) =>
   onSameOrganization(join, 's.jobId', 'j.id').on('s.effectiveTo', 'is', null)
 
-/** Those in use by name, then the archived ones. @throws ProblemError 404 when there is no such location. */
+/** Active ones by name, then archived ones. @throws ProblemError 404 if there is no such location. */
 export async function list(tx: TenantTx, path: LocationPath): Promise<JobRow[]> {
   await requireLocation(tx, path)
   const rows = await tx
@@ -66,7 +66,7 @@ export async function create(tx: TenantTx, path: LocationPath, draft: JobDraft):
   return get(tx, { ...path, jobId })
 }
 
-/** @throws ProblemError 404, also when the path names another client or location than the job's. */
+/** @throws ProblemError 404, also if the path names another client or location than the job's. */
 export async function get(tx: TenantTx, { clientId, locationId, jobId }: JobPath): Promise<Job> {
   const row = await tx
     .selectFrom('jobs as j')
@@ -108,7 +108,7 @@ export async function update(tx: TenantTx, path: JobPath, { version, ...job }: J
   return get(tx, path)
 }
 
-/** Puts the job away or brings it back. @throws ProblemError 404, 409 `job_name_taken`. */
+/** Archives or restores the job. @throws ProblemError 404, 409 `job_name_taken`. */
 export async function setArchived(tx: TenantTx, path: JobPath, archived: boolean): Promise<Job> {
   await requireLocation(tx, path)
   await tx

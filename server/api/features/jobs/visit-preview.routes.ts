@@ -4,7 +4,7 @@ import { previewVisits } from '#shared/jobs/jobs.contract.ts'
 import { requireDatesInOrder } from './job-draft.ts'
 import { requireLocation } from './job-location.store.ts'
 
-/** How many of the next visits the schedule editor shows. */
+/** Number of coming visits that the schedule editor shows. */
 const previewed = 10
 
 export const visitPreviewRoutes: FastifyPluginAsyncTypebox = async (app) => {

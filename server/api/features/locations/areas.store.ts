@@ -16,8 +16,8 @@ export const list = (tx: TenantTx, locationId: string) =>
     .execute()
 
 /**
- * Makes these the location's areas, in this order: one with an id stays the same area, one without is new, one that
- * is missing goes. The location's row is new or locked, so that two savings take turns.
+ * Replaces the location's areas in this order: areas with an id stay, areas without one are new, missing ones are
+ * deleted. The location's row is new or locked, so that concurrent saves take turns.
  * @throws ProblemError 400 for an id that is not the location's, 409 `area_in_use`.
  */
 export async function save(

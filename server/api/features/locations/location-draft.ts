@@ -1,6 +1,6 @@
 import type { LocationDraft, NewLocation } from '#shared/locations/locations.contract.ts'
 
-/** What a location starts with beside its name; the zone is the organisation's. */
+/** Fills in defaults; the time zone is the organization's. */
 export const withDefaults = (draft: LocationDraft, organizationTimeZone: string): NewLocation => ({
   regionId: null,
   address: { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' },

@@ -51,7 +51,7 @@ export const locationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
-/** Whether there is an alarm code is for those who hold the secrets of locations, in their own regions where they are tied. */
+/** Only holders of location secrets see whether there is an alarm code, within their own regions. */
 function shownTo(request: FastifyRequest, { hasAlarmCode, ...location }: Location): Location {
   const shown = request.may('locations.secrets') && request.actsIn(location.regionId)
   return shown && hasAlarmCode !== undefined ? { ...location, hasAlarmCode } : location

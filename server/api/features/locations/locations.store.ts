@@ -28,7 +28,7 @@ const refusals = onViolation({
   locations_region: () => fieldProblem('region_unknown', 'regionId'),
 })
 
-/** Those in use by name, then the archived ones. @throws ProblemError 404 when there is no such client. */
+/** Active ones by name, then archived ones. @throws ProblemError 404 if there is no such client. */
 export async function list(tx: TenantTx, clientId: string): Promise<LocationRow[]> {
   await requireClient(tx, clientId)
   const rows = await tx
@@ -117,7 +117,7 @@ export async function update(
   return get(tx, path)
 }
 
-/** Puts the location away or brings it back. @throws ProblemError 404, 409 `location_name_taken`. */
+/** Archives or restores the location. @throws ProblemError 404, 409 `location_name_taken`. */
 export async function setArchived(tx: TenantTx, path: LocationPath, archived: boolean): Promise<Location> {
   await tx
     .updateTable('locations')

@@ -20,16 +20,16 @@ interface Deciding {
 }
 
 /**
- * Decides about all of them or none, as they are now; what was decided so already stays, and so do the own ones among
- * others' where another decides those.
- * @throws ProblemError 409 `trip_changed`, `trip_without_distance`, `trip_without_rate`, `commute_not_paid`;
- * 400 `trip_reason_needed`.
+ * Decides about all given trips or none, as they are now; earlier decisions and own trips that another must decide
+ * are skipped.
+ * @throws ProblemError 409 `trip_changed`, `trip_without_distance`, `trip_without_rate`, `commute_not_paid`; 400
+ * `trip_reason_needed`.
  */
 export async function decide(tx: TenantTx, deciding: Deciding): Promise<{ changed: number; skipped: number }> {
   const { reader, window, keys, decision, memberId } = deciding
   const reason = deciding.reason.trim()
   if (decision === 'reject' && !reason) throw fieldProblem('trip_reason_needed', 'reason')
-  // Two who decide at once take turns, so that each sees what the other did.
+  // Serializes concurrent decisions, so that each sees the other's result.
   await sql`select pg_advisory_xact_lock(hashtext('trips ' || ${reader.organizationId}))`.execute(tx)
   const { commutePaid } = await readRates(tx)
   const trips = new Map((await tripsIn(tx, reader, window, { withUnpaid: true })).map((trip) => [trip.key, trip]))

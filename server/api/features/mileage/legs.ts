@@ -6,11 +6,11 @@ export interface PlacedLog {
   memberId: string
   locationId: string
   startedAt: number
-  /** Null while it runs. */
+  /** Null while it is running. */
   endedAt: number | null
 }
 
-/** The way from one place to the next on the same workday; the place null is the member's home. */
+/** A trip between two places on one workday; a null place is the member's home. */
 export interface Leg {
   key: string
   memberId: string
@@ -19,7 +19,7 @@ export interface Leg {
   toLocationId: string | null
 }
 
-/** A stay at a place on a workday, in the order of the day. */
+/** A stay at a place on a workday, in order. */
 export interface Stay {
   id: string
   memberId: string
@@ -28,7 +28,7 @@ export interface Stay {
   isOver: boolean
 }
 
-/** The stays of each member in their order, with the workday each began on. */
+/** Each member's stays in order, with the workday each began on. */
 export const staysOf = (logs: readonly PlacedLog[], clock: WorkdayClock): Stay[] =>
   logs
     .toSorted((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1))
@@ -43,8 +43,8 @@ export const staysOf = (logs: readonly PlacedLog[], clock: WorkdayClock): Stay[]
 const byDay = (stays: readonly Stay[]) => Map.groupBy(stays, ({ memberId, day }) => `${memberId} ${day}`).values()
 
 /**
- * The ways between places of work, which are work. The way to the first place of a workday and from the last one home
- * are none of them: that is the commute.
+ * Trips between places of work. Trips from home to the first place and from the last one home are the commute, not
+ * work.
  */
 export const legsOf = (stays: readonly Stay[]): Leg[] =>
   byDay(stays)
@@ -65,7 +65,7 @@ export const legsOf = (stays: readonly Stay[]): Leg[] =>
     )
     .toArray()
 
-/** The way from home to the first place of each workday, and from the last one home once the work there is over. */
+/** Trips from home to the first place of each workday, and home from the last one once the work there is over. */
 export const commutesOf = (stays: readonly Stay[], origin: 'work' | 'recap'): Leg[] =>
   byDay(stays)
     .flatMap((ofDay): Leg[] => {

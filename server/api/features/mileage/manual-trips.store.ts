@@ -11,7 +11,7 @@ interface Own {
   memberId: string
 }
 
-/** Keeps a trip that somebody made. @throws ProblemError 400 `trip_in_future`, `odometer_reversed`; 409 `commute_not_paid`; 404. */
+/** Adds a manual trip. @throws ProblemError 400 `trip_in_future`, `odometer_reversed`; 409 `commute_not_paid`; 404. */
 export async function add(tx: TenantTx, { organizationId, memberId }: Own, trip: NewTrip): Promise<string> {
   const member = await tx.selectFrom('members').select('id').where('id', '=', memberId).executeTakeFirst()
   if (!member) throw notFound()

@@ -6,14 +6,14 @@ import { saveRoad, pendingRoads } from './roads.store.ts'
 
 interface MeasureDeps {
   db: Kysely<Database>
-  /** An OSRM-compatible service, such as https://router.example.com; without it nothing is measured. */
+  /** The URL of an OSRM-compatible service, such as https://router.example.com; without it distances stay estimated. */
   routingUrl: string | undefined
 }
 
 const atOnce = 50
 const patienceMs = 10_000
 
-/** Asks the routing service about the roads of an organisation that are still estimated. */
+/** Queries the routing service for an organization's estimated roads. */
 export const measureRoads =
   ({ db, routingUrl }: MeasureDeps) =>
   async ({ organizationId }: { organizationId?: string }): Promise<void> => {
@@ -26,7 +26,10 @@ export const measureRoads =
     if (pending.length === atOnce) await inTenant(db, organizationId, (tx) => enqueue(tx, 'road-distances', {}))
   }
 
-/** Metres by road; null where there is none. @throws Error when the service cannot be reached, so that it is tried again. */
+/**
+ * Meters by road; null if there is no road.
+ * @throws Error if the service is unreachable, so that the job is retried.
+ */
 async function roadMeters(routingUrl: string, places: string): Promise<number | null> {
   const url = `${routingUrl.replace(/\/+$/, '')}/route/v1/driving/${places}?overview=false`
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(patienceMs) })

@@ -13,11 +13,11 @@ export interface TripFilter {
 
 export interface TripReader {
   organizationId: string
-  /** Whether a routing service is set. */
+  /** True if a routing service is configured. */
   isRouted: boolean
 }
 
-/** A leg with its distance, before anybody decided. */
+/** A leg with its distance, before any decision. */
 interface MeasuredLeg extends Leg, Road {
   origin: 'work' | 'recap'
   isCommute: boolean
@@ -25,7 +25,7 @@ interface MeasuredLeg extends Leg, Road {
 
 type Unmeasured = Leg & Pick<MeasuredLeg, 'origin' | 'isCommute'>
 
-/** What follows from work and from recaps; the ways from and to home of those members whose home is known. */
+/** Trips that follow from work and recaps, and commutes of members with a known home. */
 export async function measuredLegs(
   tx: TenantTx,
   reader: TripReader,
@@ -36,7 +36,7 @@ export async function measuredLegs(
   const driven = recapLegs(stops)
   const told = new Set(driven.map(dayOf))
   const rounds = stops.filter((stop) => told.has(dayOf(stop)))
-  // A day that a supervisor wrote down whole is not counted from the clock as well.
+  // A day that a recap covers is not derived from the work logs too.
   const worked = (await workStays(tx, filter)).filter((stay) => !told.has(dayOf(stay)))
   const homes = withCommutes ? await homesOf(tx, [...worked, ...rounds]) : new Map<string, Coordinates>()
   const fromHome = ({ memberId }: Stay) => homes.has(memberId)
@@ -102,7 +102,7 @@ interface Stop extends Stay {
   source: 'entered' | 'estimate' | null
 }
 
-/** The stops of submitted recaps, each day's in their order, with the way to each as the recap says it. */
+/** Stops of submitted recaps, in order per day, with the recap's distance to each. */
 async function recapStops(tx: TenantTx, { from, to, memberId }: TripFilter): Promise<Stop[]> {
   let query = tx
     .selectFrom('recaps as r')
@@ -116,7 +116,7 @@ async function recapStops(tx: TenantTx, { from, to, memberId }: TripFilter): Pro
   return stops.map((stop) => ({ ...stop, isOver: true }))
 }
 
-/** The ways between the stops of submitted recaps. */
+/** The trips between stops of submitted recaps. */
 const recapLegs = (stops: readonly Stop[]): MeasuredLeg[] =>
   stops.flatMap(({ id, memberId, day, locationId, meters, source }, place) => {
     const before = stops[place - 1]
@@ -136,7 +136,7 @@ const recapLegs = (stops: readonly Stop[]): MeasuredLeg[] =>
     ]
   })
 
-/** Where the members live, of those of whom it is known. */
+/** Home coordinates of the members for whom they are known. */
 async function homesOf(tx: TenantTx, stays: readonly Stay[]): Promise<Map<string, Coordinates>> {
   if (stays.length === 0) return new Map()
   const rows = await tx

@@ -20,7 +20,7 @@ interface MileageDeps {
   routingUrl: string | undefined
 }
 
-/** What members drove for work, and what they are paid back for it. */
+/** Routes of members' trips and their reimbursement. */
 export const mileageRoutes: FastifyPluginAsyncTypebox<MileageDeps> = async (app, { routingUrl }) => {
   const isRouted = routingUrl !== undefined
   const readerOf = (request: FastifyRequest): TripReader => ({ organizationId: organizationOf(request), isRouted })
@@ -130,7 +130,7 @@ export const mileageRoutes: FastifyPluginAsyncTypebox<MileageDeps> = async (app,
   })
 }
 
-/** @throws ProblemError 400 for days that are reversed or too many. */
+/** @throws ProblemError 400 for reversed days or too long a span. */
 function readDays({ from, to }: Pick<TripFilter, 'from' | 'to'>): Pick<TripFilter, 'from' | 'to'> {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   if (days < 1 || from < '1900-01-01' || to > '2999-12-31') throw fieldProblem('invalid_request', 'to')

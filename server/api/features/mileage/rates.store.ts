@@ -5,7 +5,7 @@ import { fieldProblem, staleVersion } from '#server/api/problem.ts'
 import type { MileageSettings } from '#shared/mileage/mileage.contract.ts'
 import { irsRates, mileageMinor, rateOn, taxableMinor, type MileageRate } from '#shared/mileage/rates.ts'
 
-/** What a mile is paid with on each day: the organisation's own rate from its first one on, else that of the IRS. */
+/** The rate per mile by day: the organization's own from its first day, or the IRS rate. */
 export interface Rates {
   own: readonly MileageRate[]
   commutePaid: boolean
@@ -33,13 +33,13 @@ interface Paid {
   isCommute: boolean
 }
 
-/** What a trip comes to; nothing where it is not paid, the distance is not known or no rate has begun. */
+/** The amount of a trip; null if it is unpaid, its distance is unknown or no rate has begun. */
 export function amountOf({ own, commutePaid }: Rates, { day, meters, isCommute }: Paid): Amount {
   if (isCommute && !commutePaid) return { rateE4: null, amountMinor: null, taxableMinor: 0 }
   const rateE4 = (rateOn(own, day) ?? rateOn(irsRates, day))?.rateE4 ?? null
   if (rateE4 === null || meters === null) return { rateE4, amountMinor: null, taxableMinor: 0 }
   const amountMinor = mileageMinor(meters, rateE4)
-  // The way to work is the member's own business: whatever is paid for it is wages.
+  // A commute is personal, so any payment for it is wages.
   return { rateE4, amountMinor, taxableMinor: isCommute ? amountMinor : taxableMinor(meters, rateE4, day) }
 }
 

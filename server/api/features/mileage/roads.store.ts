@@ -17,13 +17,13 @@ interface Ends {
 
 interface RoadReader {
   organizationId: string
-  /** Whether a routing service is set. */
+  /** True if a routing service is configured. */
   isRouted: boolean
 }
 
 /**
- * How far each way is by road, by the routing service where one is set and has answered, else estimated. Ways that it
- * was not asked about yet are asked in the background.
+ * Road distances, from the routing service if it has answered, otherwise estimated. New ones are requested in the
+ * background.
  */
 export async function roadsOf(
   tx: TenantTx,
@@ -69,7 +69,7 @@ async function askFor(tx: TenantTx, organizationId: string, unasked: readonly st
   await enqueue(tx, 'road-distances', {})
 }
 
-/** Ways that the routing service is still to be asked about. */
+/** Distances that are still to be requested. */
 export const pendingRoads = (tx: TenantTx, limit: number) =>
   tx
     .selectFrom('roadDistances')
@@ -80,7 +80,7 @@ export const pendingRoads = (tx: TenantTx, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Keeps the answer; without one it is asked again in a day, when somebody looks. */
+/** Stores the answer; without a road it is requested again after a day, on the next use. */
 export const saveRoad = (tx: TenantTx, places: string, meters: number | null) =>
   tx
     .updateTable('roadDistances')

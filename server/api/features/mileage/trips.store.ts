@@ -8,9 +8,8 @@ import { measuredLegs, type TripFilter, type TripReader } from './measured-legs.
 import { amountOf, readRates, type Rates } from './rates.store.ts'
 
 /**
- * Every trip of some days, by member and in the order of the days: those that follow from work and recaps as they are
- * now, with what was decided about them, and those that were entered. Without `withUnpaid`, ways between home and work
- * are there only where the organisation pays for them.
+ * All trips of a span by member and day: those derived from work and recaps as of now, with their decisions, and
+ * manual ones. Without `withUnpaid`, commutes appear only if the organization pays for them.
  */
 export async function tripsIn(
   tx: TenantTx,
@@ -151,7 +150,7 @@ async function namesOf(tx: TenantTx, memberIds: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** What trips come to; those that are not paid are not counted. */
+/** Totals of trips, without unpaid ones. */
 export function sumsOf(trips: readonly Trip[]): MileageSums {
   const sums: MileageSums = { trips: 0, meters: 0, openTrips: 0, openMinor: 0, approvedMinor: 0, rejectedTrips: 0 }
   for (const { state, meters, amountMinor } of trips) {

@@ -24,7 +24,11 @@ export async function getConfiguration(tx: TenantTx): Promise<Configuration> {
   return { ...row, workdayStart: row.workdayStart.slice(0, 5), currency: row.currency as Currency }
 }
 
-/** Replaces it whole. @throws ProblemError 409 `stale_version` when somebody was faster, 400 `language_unused`, `missing_before_late`, `currency_in_use`. */
+/**
+ * Replaces it whole.
+ * @throws ProblemError 409 `stale_version` when somebody was faster, 400 `language_unused`, `missing_before_late`,
+ * `currency_in_use`.
+ */
 export async function updateConfiguration(
   tx: TenantTx,
   { version, name, ...values }: Configuration,

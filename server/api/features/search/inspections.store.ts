@@ -8,7 +8,10 @@ import { typedDay } from './typed-day.ts'
 /** An inspection has no name of its own: a few of the latest are enough to be led to the others. */
 const inspectionsMax = 5
 
-/** Midnight in Greenwich so many days from a day: as an instant, which an index is asked with under row-level security. */
+/**
+ * Midnight in Greenwich so many days from a day: as an instant, which an index is asked with under row-level
+ * security.
+ */
 const around = (day: string | null, days: number) => day && `${shiftDay(day, days)}T00:00:00Z`
 
 /** The latest of the places and clients that were found, of the templates whose name fits, and of the typed day. */

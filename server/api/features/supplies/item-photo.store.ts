@@ -5,7 +5,10 @@ import { notFound } from '#server/api/problem.ts'
 import type { SupplyItemRecord } from '#shared/supplies/supplies.contract.ts'
 import { item } from './catalogue.store.ts'
 
-/** Gives the item the photo, or none; not a new version, so that it never collides with typing. @throws ProblemError 404. */
+/**
+ * Gives the item the photo, or none; not a new version, so that it never collides with typing.
+ * @throws ProblemError 404.
+ */
 export async function setItemPhoto(
   tx: TenantTx,
   { organizationId, supplyItemId }: { organizationId: string; supplyItemId: string },

@@ -47,7 +47,10 @@ export async function moves(
   )
 }
 
-/** Enters by hand what came, went or was counted. @throws ProblemError 400 naming the field; 409 `stock_short`, `stock_unchanged`. */
+/**
+ * Enters by hand what came, went or was counted.
+ * @throws ProblemError 400 naming the field; 409 `stock_short`, `stock_unchanged`.
+ */
 export async function addMove(
   tx: TenantTx,
   { organizationId, userId }: { organizationId: string; userId: string },

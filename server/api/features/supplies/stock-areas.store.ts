@@ -35,7 +35,10 @@ async function area(tx: TenantTx, id: string): Promise<StockArea> {
   return found
 }
 
-/** @throws ProblemError 400 `stock_area_place`, `location_unknown`; 409 `stock_area_name_taken`, `stock_closet_taken`. */
+/**
+ * @throws ProblemError 400 `stock_area_place`, `location_unknown`; 409 `stock_area_name_taken`,
+ * `stock_closet_taken`.
+ */
 export async function createArea(
   tx: TenantTx,
   organizationId: string,

@@ -109,7 +109,10 @@ interface Asker {
   memberId: string
 }
 
-/** Keeps what a member asks for and tells those who look after the place. @throws ProblemError 400 `location_unknown`. */
+/**
+ * Keeps what a member asks for and tells those who look after the place.
+ * @throws ProblemError 400 `location_unknown`.
+ */
 export async function createSupplyRequest(
   tx: TenantTx,
   { organizationId, memberId }: Asker,

@@ -147,7 +147,8 @@ function toCall(row: Row, results: CallResult[], timeZone: string): PhoneCall {
 
 /**
  * Makes the number of a call one of a location's telephones.
- * @throws ProblemError 404; 409 `caller_not_shown`, `caller_attached` or `location_phones_full`; 400 naming the location.
+ * @throws ProblemError 404; 409 `caller_not_shown`, `caller_attached` or `location_phones_full`; 400 naming the
+ * location.
  */
 export async function attach(tx: TenantTx, callId: string, locationId: string): Promise<void> {
   const call = await tx.selectFrom('calls').select('caller').where('id', '=', callId).executeTakeFirst()

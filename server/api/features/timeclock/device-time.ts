@@ -18,7 +18,10 @@ export interface Marking {
   isTold: boolean
 }
 
-/** When a line of the checklist was marked; now where the device does not tell. @throws ProblemError 409 `punch_too_old`. */
+/**
+ * When a line of the checklist was marked; now where the device does not tell.
+ * @throws ProblemError 409 `punch_too_old`.
+ */
 export function markedAt({ deviceAt, sentAt }: Partial<Told>, receivedAt: Date): Marking {
   if (!deviceAt || !sentAt) return { at: receivedAt, isTold: false }
   const { time } = timeOf({ deviceAt, sentAt }, receivedAt)

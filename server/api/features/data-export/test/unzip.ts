@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 
 const endSignature = 0x06054b50
 
-/** What a zip holds: text by file name, read by its central directory. */
+/** Reads a zip's text files by name, from its central directory. */
 export function unzip(zip: Buffer): Map<string, string> {
   let end = zip.length - 22
   while (zip.readUInt32LE(end) !== endSignature) end--

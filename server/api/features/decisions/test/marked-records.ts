@@ -12,19 +12,19 @@ type Said = { id: string; selfApproved: boolean }
 type Versioned = { version: number }
 
 interface MarkedRecord {
-  /** Whether the record says so where it is read. */
+  /** True if the record shows the mark where it is read. */
   isMarked: (recordId: string) => Promise<boolean>
-  /** Where the file is that has it, or why none has. */
+  /** The path of the export that contains it, or why there is none. */
   file: ((recordId: string) => Promise<string>) | { none: string }
-  /** Another's decision about the record, or why there is never one. */
+  /** Makes someone else decide about the record, or says why that is impossible. */
   decideAgain: ((recordId: string) => Promise<unknown>) | { none: string }
-  /** Takes the decision back, where that can be done without another decision. */
+  /** Undoes the decision, if that is possible without another decision. */
   undo?: (recordId: string) => Promise<unknown>
 }
 
 const days = 'from=2024-01-01&to=2024-03-30'
 
-/** Where the mark of each kind of decision is to be seen, and what ends it. */
+/** Where the mark of each kind of decision is shown, and what removes it. */
 export function markedRecords(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
   { base, owner, other }: Awaited<ReturnType<typeof soleOwner>>,
@@ -183,7 +183,7 @@ export function markedRecords(
   }
 }
 
-/** How many lines of the file say that they are self-approved. */
+/** Counts the lines of the file with the self-approved flag. */
 export function markedLines(csv: string): number {
   const lines = parse(csv, { bom: true, columns: true }) as Record<string, string>[]
   return lines.filter((line) => line['Self-approved'] === 'Yes').length

@@ -14,13 +14,13 @@ export interface Person {
   headers: Headers
 }
 
-/** What a person asks the product about themselves; the same call may be made again where it was refused. */
+/** A member's request about themselves, which can be repeated after a refusal. */
 export type OwnCall = () => ReturnType<ReturnType<typeof useApi>['call']>
 
-/** Makes a record about the person that waits for its decision. */
+/** Creates a record about the person that waits for a decision. */
 export type OwnCase = (person: Person) => Promise<OwnCall>
 
-/** One decision of each kind, by the route on which it is made. */
+/** One decision of each kind, made by its route. */
 export function ownCases(
   { api, call }: Pick<ReturnType<typeof useApi>, 'api' | 'call'>,
   acme: Pick<Furnished, 'own' | 'base' | 'location' | 'job'>,
@@ -31,7 +31,7 @@ export function ownCases(
     if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
     return answer.json<T>()
   }
-  // Nobody's work overlaps: each record has a weekday of its own.
+  // Each record has its own weekday, so that no work overlaps.
   const firstDay = Temporal.PlainDate.from('2024-01-01')
   let days = 0
   const nextDay = () => {
@@ -50,7 +50,7 @@ export function ownCases(
     note: '',
     reason: 'Paper sheet.',
   })
-  /** A policy that the person has, as if another had given it. */
+  /** Assigns the person a policy as someone else would. */
   const policyOf = async ({ memberId }: Person) => {
     const named = { ...vacation, name: randomUUID(), tracksBalance: false }
     const { id } = await json<{ id: string }>(own.headers, '/time-off/policies', named)

@@ -4,7 +4,7 @@ import { furnished } from '#server/api/test/furnished.ts'
 import type { DecisionKind } from '#shared/decisions/kinds.ts'
 import { ownCases, type Person } from './own-cases.ts'
 
-/** An organization of an owner and one other who could decide, while active. */
+/** An organization of an owner and one other member who can decide while active. */
 export async function soleOwner(run: ReturnType<typeof useApi>) {
   const acme = await furnished(run, 'Acme')
   const { own, base, ownerId } = acme

@@ -8,7 +8,7 @@ export interface Heard {
   data: Partial<ChangeEvent>
 }
 
-/** A browser's event stream over a real connection; `next` waits for the next event that fits. */
+/** Opens an event stream over a real connection; `next` waits for the next matching event. */
 export async function follow(address: string, headers: Headers, query = '') {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
@@ -31,7 +31,7 @@ export async function follow(address: string, headers: Headers, query = '') {
     status: answer.status,
     type: answer.headers.get('content-type'),
     leave: () => leaving.abort(),
-    /** Every event read so far and not asked for. */
+    /** Every event received and not returned by `next` yet. */
     heard,
     async next(fits: (event: Heard) => boolean = () => true): Promise<Heard> {
       for (;;) {

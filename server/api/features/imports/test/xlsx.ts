@@ -15,7 +15,7 @@ const parts = (sheet: string, tail: string): Record<string, string> => ({
   'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData>${tail}</worksheet>`,
 })
 
-/** A workbook whose only sheet has these rows of XML cells and this after them, and whatever more parts are given. */
+/** A workbook whose only sheet has these rows of XML cells, followed by `after` and more parts. */
 export async function xlsx(
   rows: readonly (readonly string[])[],
   more: Record<string, Buffer> = {},
@@ -31,7 +31,7 @@ export async function xlsx(
 
 export const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
 export const number = (at: string, value: number, style = 0) => `<c r="${at}" s="${style}"><v>${value}</v></c>`
-/** For the cells of style 1: numbers that are shown as days. */
+/** Cell style 1 formats numbers as days. */
 export const dayStyle = {
   'xl/styles.xml': Buffer.from(
     `${head}<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,

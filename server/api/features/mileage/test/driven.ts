@@ -6,7 +6,7 @@ import type { MemberMileage } from '#shared/mileage/mileage.contract.ts'
 
 export const drivenWeek = '?from=2026-03-02&to=2026-03-08'
 
-/** Two places four kilometres apart, a third without coordinates, and Sam, who worked at them on Monday. */
+/** Two locations four kilometers apart, a third without coordinates, and Sam, who worked at them on Monday. */
 export async function drivenIn(run: ReturnType<typeof useApi>) {
   const site = await worksite(run)
   const { own, places, client, location, base } = site
@@ -29,7 +29,7 @@ export async function drivenIn(run: ReturnType<typeof useApi>) {
     run.call(headers, `${base}/mileage/decisions`, {
       body: { from: '2026-03-02', to: '2026-03-08', keys, decision, reason },
     })
-  /** Says where Sam lives. */
+  /** Sets Sam's home. */
   const settle = async (homeLatitude: number | null, homeLongitude: number | null) => {
     const url = `${base}/members/${sam.memberId}`
     const member = (await run.call(own.headers, url)).json<Member>()
