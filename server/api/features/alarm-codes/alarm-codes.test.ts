@@ -10,7 +10,7 @@ import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 const run = useApi()
 const { api, call } = run
 
-/** An hour's work that starts every day so many minutes from now, and a worker of its crew. */
+/** A daily visit of one hour that starts the given minutes from now, and a member of its crew. */
 async function visitIn(minutes: number) {
   const site = await worksite(run)
   const { own, places, location, base } = site
@@ -39,7 +39,7 @@ async function visitIn(minutes: number) {
   const codeUrl = `${places.locationUrl(location)}/alarm-code`
   const history = async () => (await call(own.headers, `${codeUrl}/reveals`)).json<CodeHistory>()
   await assign(sam.memberId)
-  // Since yesterday at the latest, where the visit began before midnight.
+  // Starts at least a day earlier, in case the visit began before midnight.
   await inTenant(api.db, own.id, (tx) =>
     tx.updateTable('jobCrew').set({ effectiveFrom: '2020-01-01' }).where('jobId', '=', job.id).execute(),
   )
@@ -47,7 +47,7 @@ async function visitIn(minutes: number) {
 }
 
 describe('the code of a visit', () => {
-  test('is shown to its crew within the hour before, with a row and its place', async () => {
+  test('is shown to its crew within the hour before, and records the position', async () => {
     const { sam, ask, visit, history } = await visitIn(55)
     const position = { latitude: 41.8, longitude: -87.6, accuracyM: 12.5 }
     expect((await ask(sam.headers, { ...visit, position })).json()).toEqual({ code: '4711' })
@@ -66,7 +66,7 @@ describe('the code of a visit', () => {
     expect((await history()).items).toEqual([])
   })
 
-  test('stays open past the end while the work at it runs', async () => {
+  test('stays open after the end while work at it is running', async () => {
     const { sam, ask, visit } = await visitIn(-65)
     await sam.tapped('start', { jobId: visit.jobId, visitStart: visit.originalStart })
     expect((await ask(sam.headers)).statusCode).toBe(200)
@@ -74,14 +74,14 @@ describe('the code of a visit', () => {
     expect((await ask(sam.headers)).statusCode).toBe(409)
   })
 
-  test('is refused to everybody else, managers included', async () => {
+  test('is refused to everyone else, managers included', async () => {
     const { worker, own, ask } = await visitIn(0)
     const others = [await worker(), await worker('SUPERVISOR')]
     for (const { headers } of others) expect([403, 404]).toContain((await ask(headers)).statusCode)
     expect([403, 404]).toContain((await ask(own.headers)).statusCode)
   })
 
-  test('is refused for a canceled visit, and its card has none', async () => {
+  test('is refused for a canceled visit, whose card has none', async () => {
     const { sam, ask, visit, places } = await visitIn(30)
     await places.changeVisit(visit.jobId, visit.originalStart, { cancelledReason: 'client' })
     expect((await ask(sam.headers)).statusCode).toBe(404)
@@ -89,7 +89,7 @@ describe('the code of a visit', () => {
     expect(visits.filter(({ isCancelled }) => isCancelled).map(({ hasAlarmCode }) => hasAlarmCode)).toEqual([false])
   })
 
-  test('goes from who reported an absence to who took the visit', async () => {
+  test('moves from the member who reported an absence to the one who took the visit', async () => {
     const { sam, ask, visit, base, own, worker } = await visitIn(30)
     const path = `/jobs/${visit.jobId}/visits/${visit.originalStart}`
     const out = { reason: 'sick', note: '' }
@@ -104,7 +104,7 @@ describe('the code of a visit', () => {
     expect((await ask(lee.headers)).json()).toEqual({ code: '4711' })
   })
 
-  test('is not in the schedule of a week that is a draft', async () => {
+  test('is not shown for a draft week', async () => {
     const { sam, ask, own } = await visitIn(0)
     await inTenant(api.db, own.id, (tx) =>
       tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
@@ -117,7 +117,7 @@ describe('a manager', () => {
   const open = (headers: Record<string, string>, url: string, reason = 'Alarm company called') =>
     call(headers, `${url}/reveals`, { body: { reason } })
 
-  test('is shown the code for a reason, and by nothing that was said before', async () => {
+  test('sees the code for a reason only, and no earlier response contains it', async () => {
     const { worker, codeUrl, history, own } = await visitIn(0)
     const boss = await worker('SUPERVISOR')
     expect((await open(boss.headers, codeUrl, ' ')).statusCode).toBe(400)
@@ -130,7 +130,7 @@ describe('a manager', () => {
     expect((await history()).items).toHaveLength(2)
   })
 
-  test('sets, replaces and takes away the code without an answer that has it', async () => {
+  test('sets, replaces and removes the code without seeing it in a response', async () => {
     const { own, codeUrl, history } = await visitIn(0)
     const put = (code: string) => call(own.headers, codeUrl, { method: 'PUT', body: { code } })
     const set = await put(' 99-88 ')
@@ -153,7 +153,7 @@ describe('a manager', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
   })
 
-  test('who is tied to a region opens, sets and reads nothing outside it', async () => {
+  test('with a region opens, sets and reads codes in that region only', async () => {
     const { worker, codeUrl, own, base, history } = await visitIn(0)
     const tied = await worker('SUPERVISOR')
     const north = { name: 'North', color: '#1f7a5c', supervisorIds: [tied.memberId] }
@@ -167,7 +167,7 @@ describe('a manager', () => {
     expect((await history()).items).toEqual([])
   })
 
-  test('who views five codes without visits of their own within a day alerts owners, and again after five more', async () => {
+  test('who views five codes without own visits within a day alerts owners, and again after five more', async () => {
     const { worker, codeUrl, own } = await visitIn(0)
     const boss = await worker('SUPERVISOR')
     const alerts = () =>
@@ -183,11 +183,13 @@ describe('a manager', () => {
   })
 })
 
-test('nobody changes or removes what was written about a reveal', async () => {
-  const { sam, ask, own } = await visitIn(0)
-  await ask(sam.headers)
-  const changed = inTenant(api.db, own.id, (tx) => tx.updateTable('alarmCodeReveals').set({ reason: 'x' }).execute())
-  await expect(changed).rejects.toThrow('permission denied')
-  const removed = inTenant(api.db, own.id, (tx) => tx.deleteFrom('alarmCodeReveals').execute())
-  await expect(removed).rejects.toThrow('permission denied')
+describe('the history of reveals', () => {
+  test('never changes or deletes the record of a reveal', async () => {
+    const { sam, ask, own } = await visitIn(0)
+    await ask(sam.headers)
+    const changed = inTenant(api.db, own.id, (tx) => tx.updateTable('alarmCodeReveals').set({ reason: 'x' }).execute())
+    await expect(changed).rejects.toThrow('permission denied')
+    const removed = inTenant(api.db, own.id, (tx) => tx.deleteFrom('alarmCodeReveals').execute())
+    await expect(removed).rejects.toThrow('permission denied')
+  })
 })

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildApi } from '#server/api/app.ts'
 import { placePhone, telephone } from '#server/api/features/telephony/test/telephone.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
@@ -17,7 +17,7 @@ const run = useApi()
 const { api, call } = run
 const code = 'kestrel-60417'
 
-/** A code that was set and shown, for a place with a visit today whose crew has a calendar in a calendar program. */
+/** A code that was set and shown, for a location with a visit today whose crew has a calendar link. */
 async function shownOnce() {
   const site = await telephone(run)
   const { own, places, location, base } = site
@@ -38,79 +38,81 @@ async function shownOnce() {
   return { ...site, job, sam, calendar: new URL(feed.json<NewCalendarFeed>().address).pathname }
 }
 
-test('no route that reads, no calendar, mail or file has a code that was set and shown', async () => {
-  const { own, client, location, job, sam, calendar } = await shownOnce()
-  const known = { organizationId: own.id, clientId: client.id, locationId: location.id, jobId: job.id }
-  const ids: Readonly<Record<string, string>> = { ...known, memberId: sam.memberId }
-  const day = Temporal.Now.plainDateISO('America/New_York')
-  const window = { from: day.toString(), to: day.add({ days: 1 }).toString() }
-  const contracts = (await everyContract()).filter(({ method, url }) => {
-    const params = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-    return method === 'GET' && params.every((name) => name in ids) && !url.includes('/events')
-  })
-  const answered = new Set<string>()
-  const look = async (headers: Headers, path: string, query: Record<string, string>) => {
-    const answer = await call(headers, path, { query })
-    expect([path, answer.rawPayload.includes(code)]).toEqual([path, false])
-    return answer.statusCode === 200
-  }
-  for (const { url } of contracts) {
-    const path = url.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '')
-    for (const headers of [own.headers, sam.headers]) {
-      for (const query of [{}, window, { search: code }, { q: code }]) {
-        if (await look(headers, path, query)) answered.add(url)
+describe('an alarm code', () => {
+  test('appears in no readable route, calendar, mail or file after it was set and shown', async () => {
+    const { own, client, location, job, sam, calendar } = await shownOnce()
+    const known = { organizationId: own.id, clientId: client.id, locationId: location.id, jobId: job.id }
+    const ids: Readonly<Record<string, string>> = { ...known, memberId: sam.memberId }
+    const day = Temporal.Now.plainDateISO('America/New_York')
+    const window = { from: day.toString(), to: day.add({ days: 1 }).toString() }
+    const contracts = (await everyContract()).filter(({ method, url }) => {
+      const params = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+      return method === 'GET' && params.every((name) => name in ids) && !url.includes('/events')
+    })
+    const answered = new Set<string>()
+    const look = async (headers: Headers, path: string, query: Record<string, string>) => {
+      const answer = await call(headers, path, { query })
+      expect([path, answer.rawPayload.includes(code)]).toEqual([path, false])
+      return answer.statusCode === 200
+    }
+    for (const { url } of contracts) {
+      const path = url.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '')
+      for (const headers of [own.headers, sam.headers]) {
+        for (const query of [{}, window, { search: code }, { q: code }]) {
+          if (await look(headers, path, query)) answered.add(url)
+        }
       }
     }
-  }
-  const lists = ['/timeclock', '/audit', '/visits', '/locations/export', '/search', '/my-visits', '/notifications']
-  for (const list of lists) expect([...answered].filter((url) => url.includes(list))).not.toEqual([])
-  expect(answered.size).toBeGreaterThan(60)
+    const lists = ['/timeclock', '/audit', '/visits', '/locations/export', '/search', '/my-visits', '/notifications']
+    for (const list of lists) expect([...answered].filter((url) => url.includes(list))).not.toEqual([])
+    expect(answered.size).toBeGreaterThan(60)
 
-  const feed = await call({}, calendar)
-  expect(feed.body).toContain('Daily clean')
-  expect(feed.body).not.toContain(code)
+    const feed = await call({}, calendar)
+    expect(feed.body).toContain('Daily clean')
+    expect(feed.body).not.toContain(code)
 
-  const mails = globSync('**/*mail*/*', { cwd: api.config.dataDir })
-  expect(mails.length).toBeGreaterThan(0)
-  expect(await everywhereIn(api, code)).toEqual([])
-  // What is looked through has what was said beside the code.
-  expect(await everywhereIn(api, 'To try it')).toContain('alarm_code_reveals')
-})
+    const mails = globSync('**/*mail*/*', { cwd: api.config.dataDir })
+    expect(mails.length).toBeGreaterThan(0)
+    expect(await everywhereIn(api, code)).toEqual([])
+    // Proves that the search looks where the reveal was recorded.
+    expect(await everywhereIn(api, 'To try it')).toContain('alarm_code_reveals')
+  })
 
-test('neither the telephone, which says what the place wants, nor the client’s area has it', async () => {
-  const site = await shownOnce()
-  const { own, client, sam, lineFrom } = site
-  const line = lineFrom(placePhone)
-  const heard = [await line.dial()]
-  for (const keys of ['1', sam.pin, '1', '2', '2']) heard.push(await line.press(keys))
-  expect(heard.flatMap(({ said }) => said).join(' ')).toMatch(/Main Street/)
-  expect(heard.flatMap(({ said }) => said).filter((words) => words.includes(code))).toEqual([])
+  test('is neither in phone announcements nor in the client area', async () => {
+    const site = await shownOnce()
+    const { own, client, sam, lineFrom } = site
+    const line = lineFrom(placePhone)
+    const heard = [await line.dial()]
+    for (const keys of ['1', sam.pin, '1', '2', '2']) heard.push(await line.press(keys))
+    expect(heard.flatMap(({ said }) => said).join(' ')).toMatch(/Main Street/)
+    expect(heard.flatMap(({ said }) => said).filter((words) => words.includes(code))).toEqual([])
 
-  const { headers, userId } = await contactAt(run, site)
-  const paths = (await everyContract()).filter(({ method, url }) => method === 'GET' && url.includes('client-area'))
-  let answered = 0
-  for (const { url } of paths) {
-    const path = url.replace(':organizationId', own.id).replace(':clientId', client.id).replace(':userId', userId)
-    const answer = await call(headers, path, { query: {} })
-    if (answer.statusCode === 200) answered += 1
-    expect([path, answer.rawPayload.includes(code)]).toEqual([path, false])
-  }
-  expect(answered).toBeGreaterThan(3)
-})
+    const { headers, userId } = await contactAt(run, site)
+    const paths = (await everyContract()).filter(({ method, url }) => method === 'GET' && url.includes('client-area'))
+    let answered = 0
+    for (const { url } of paths) {
+      const path = url.replace(':organizationId', own.id).replace(':clientId', client.id).replace(':userId', userId)
+      const answer = await call(headers, path, { query: {} })
+      if (answer.statusCode === 200) answered += 1
+      expect([path, answer.rawPayload.includes(code)]).toEqual([path, false])
+    }
+    expect(answered).toBeGreaterThan(3)
+  })
 
-test('no line of the log has it, whether it is set, shown or refused', async () => {
-  const { places, location, own } = await telephone(run)
-  const lines: string[] = []
-  const log = pino({ ...logOptions, level: 'trace' }, { write: (line: string) => void lines.push(line) })
-  const app = await buildApi({ ...api, log })
-  const ask = (url: string, method: 'PUT' | 'POST', payload: object) =>
-    app.inject({ method, url, headers: own.headers, payload })
-  const url = `${places.locationUrl(location)}/alarm-code`
-  expect((await ask(url, 'PUT', { code })).statusCode).toBe(200)
-  expect((await ask(url, 'PUT', { code: code.repeat(9) })).statusCode).toBe(400)
-  expect((await ask(url, 'PUT', { code, [code]: true })).statusCode).toBe(400)
-  expect((await ask(`${url}/reveals`, 'POST', { reason: 'To try it' })).json()).toEqual({ code })
-  await app.close()
-  expect(lines.filter((line) => line.includes('alarm-code')).length).toBeGreaterThan(3)
-  expect(lines.filter((line) => line.includes(code))).toEqual([])
+  test('is in no log line when it is set, shown or refused', async () => {
+    const { places, location, own } = await telephone(run)
+    const lines: string[] = []
+    const log = pino({ ...logOptions, level: 'trace' }, { write: (line: string) => void lines.push(line) })
+    const app = await buildApi({ ...api, log })
+    const ask = (url: string, method: 'PUT' | 'POST', payload: object) =>
+      app.inject({ method, url, headers: own.headers, payload })
+    const url = `${places.locationUrl(location)}/alarm-code`
+    expect((await ask(url, 'PUT', { code })).statusCode).toBe(200)
+    expect((await ask(url, 'PUT', { code: code.repeat(9) })).statusCode).toBe(400)
+    expect((await ask(url, 'PUT', { code, [code]: true })).statusCode).toBe(400)
+    expect((await ask(`${url}/reveals`, 'POST', { reason: 'To try it' })).json()).toEqual({ code })
+    await app.close()
+    expect(lines.filter((line) => line.includes('alarm-code')).length).toBeGreaterThan(3)
+    expect(lines.filter((line) => line.includes(code))).toEqual([])
+  })
 })

@@ -1,22 +1,24 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changesBetween, labelOf } from './changes.ts'
 
-test('only the fields that differ are told, by the names the API uses', () => {
-  const before = { id: '1', organization_id: '2', name: 'Acme', billing_address: { city: 'Rome' }, version: 1 }
-  const after = { ...before, billing_address: { city: 'Oslo' }, version: 2 }
-  expect(changesBetween(before, after)).toEqual([
-    { field: 'billingAddress', before: { city: 'Rome' }, after: { city: 'Oslo' } },
-  ])
-})
+describe('changes of an audit entry', () => {
+  test('lists only fields that differ, by their API names', () => {
+    const before = { id: '1', organization_id: '2', name: 'Acme', billing_address: { city: 'Rome' }, version: 1 }
+    const after = { ...before, billing_address: { city: 'Oslo' }, version: 2 }
+    expect(changesBetween(before, after)).toEqual([
+      { field: 'billingAddress', before: { city: 'Rome' }, after: { city: 'Oslo' } },
+    ])
+  })
 
-test('of a new record the empty fields are left out', () => {
-  expect(changesBetween(null, { id: '1', name: 'Acme', notes: null })).toEqual([
-    { field: 'name', before: null, after: 'Acme' },
-  ])
-})
+  test('leaves out empty fields of a new record', () => {
+    expect(changesBetween(null, { id: '1', name: 'Acme', notes: null })).toEqual([
+      { field: 'name', before: null, after: 'Acme' },
+    ])
+  })
 
-test('a record is called by its newest name', () => {
-  expect(labelOf({ name: 'Old' }, { name: 'New' })).toBe('New')
-  expect(labelOf({ task: 'Mop the hall' }, null)).toBe('Mop the hall')
-  expect(labelOf(null, { position: 1 })).toBeNull()
+  test('names a record by its newest name', () => {
+    expect(labelOf({ name: 'Old' }, { name: 'New' })).toBe('New')
+    expect(labelOf({ task: 'Mop the hall' }, null)).toBe('Mop the hall')
+    expect(labelOf(null, { position: 1 })).toBeNull()
+  })
 })

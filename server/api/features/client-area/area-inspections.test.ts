@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -24,78 +24,85 @@ async function setUp() {
   return { ...acme, person, listUrl, list, share, doneUrl: reads[1] ?? '' }
 }
 
-test('an inspection is the client’s to read while it is shared', async () => {
-  const { person, listUrl, list, share, doneUrl } = await setUp()
-  const id = doneUrl.split('/').at(-1) ?? ''
-  expect((await list()).items).toEqual([])
-  expect((await call(person.headers, `${listUrl}/${id}`)).statusCode).toBe(404)
-  await share(doneUrl, true)
-  expect(await list()).toMatchObject({ items: [{ id, locationName: 'Acme location', band: 'Good' }], nextCursor: null })
-  const answer = await call(person.headers, `${listUrl}/${id}`)
-  const report = answer.json<AreaInspection>()
-  expect(report).toMatchObject({ id, actions: [{ text: 'Mop again', state: 'open' }] })
-  expect(report.snapshot.sections.map(({ name }) => name)).toEqual(templateContent.sections.map(({ name }) => name))
-  expect(answer.body).not.toMatch(/owner|inspectorId/i)
-  await share(doneUrl, false)
-  expect((await call(person.headers, `${listUrl}/${id}`)).statusCode).toBe(404)
-})
-
-test('a photo is seen with its report, and no longer than that', async () => {
-  const { own, base, location, person, listUrl, share } = await setUp()
-  const { items } = (await call(own.headers, `${base}/inspection-templates`)).json<InspectionTemplateList>()
-  const body = { templateId: items[0]?.id, locationId: location.id }
-  const { id } = (await call(own.headers, `${base}/inspections`, { body })).json<Inspection>()
-  const url = `${base}/inspections/${id}`
-  const answers = ['mirrors', 'floor', 'exit'].map((itemKey) => ({
-    itemKey,
-    value: 1,
-    isNa: false,
-    note: '',
-    revision: 0,
-  }))
-  await call(own.headers, `${url}/answers`, { method: 'PUT', body: { answers } })
-  const { type, ...file } = upload(await picture(20, 20).png().toBuffer())
-  await call({ ...own.headers, ...type }, `${url}/photos/floor`, file)
-  await call(own.headers, `${url}/submission`, { method: 'POST' })
-  await share(url, true)
-  const report = (await call(person.headers, `${listUrl}/${id}`)).json<AreaInspection>()
-  const [photo] = report.photos
-  expect(photo?.itemKey).toBe('floor')
-  expect((await call(person.headers, photo?.link ?? '')).headers['content-type']).toMatch(/^image\//)
-  await share(url, false)
-  expect((await call(person.headers, photo?.link ?? '')).statusCode).toBe(404)
-})
-
-test('a contact signs a shared report once, under its fingerprint; the organisation sees it and is told', async () => {
-  const { own, base, person, listUrl, list, share, doneUrl } = await setUp()
-  const id = doneUrl.split('/').at(-1) ?? ''
-  const sign = (more: object = {}) =>
-    call(person.headers, `${listUrl}/${id}/signature`, {
-      body: { name: ' Bo Diaz ', signature: 'M1 1 L20 8', comment: 'Thank you.', ...more },
+describe('a shared inspection', () => {
+  test('can be read by the client while it is shared', async () => {
+    const { person, listUrl, list, share, doneUrl } = await setUp()
+    const id = doneUrl.split('/').at(-1) ?? ''
+    expect((await list()).items).toEqual([])
+    expect((await call(person.headers, `${listUrl}/${id}`)).statusCode).toBe(404)
+    await share(doneUrl, true)
+    expect(await list()).toMatchObject({
+      items: [{ id, locationName: 'Acme location', band: 'Good' }],
+      nextCursor: null,
     })
-  expect((await sign()).statusCode).toBe(404)
-  await share(doneUrl, true)
-  expect((await sign({ name: ' ' })).json()).toMatchObject({ code: 'invalid_request', fields: [{ path: 'name' }] })
-  expect((await sign({ signature: 'M1 1"/><script>' })).statusCode).toBe(400)
-  const signed = await sign()
-  expect(signed.statusCode).toBe(201)
-  const signature = { name: 'Bo Diaz', signature: 'M1 1 L20 8', comment: 'Thank you.' }
-  expect(signed.json()).toMatchObject({ clientSignature: signature })
-  expect((await sign({ name: 'Di' })).json()).toMatchObject({ code: 'inspection_signed' })
-  const { items } = await list()
-  expect(items[0]?.signedAt).not.toBeNull()
-  const report = (await call(own.headers, doneUrl)).json<Inspection>()
-  expect(report.clientSignature).toMatchObject(signature)
-  const { rows } = await inTenant(run.api.db, own.id, (tx) =>
-    sql<{ text: string }>`select snapshot::text as text from inspections where id = ${id}`.execute(tx),
-  )
-  expect(report.clientSignature?.reportHash).toBe(
-    createHash('sha256')
-      .update(rows[0]?.text ?? '')
-      .digest('hex'),
-  )
-  const notices = (await call(own.headers, `${base}/notifications`)).json<{ items: { kind: string; link: string }[] }>()
-  expect(notices.items).toContainEqual(expect.objectContaining({ kind: 'inspection_signed' }))
-  const change = inTenant(run.api.db, own.id, (tx) => sql`update inspection_signatures set name = 'x'`.execute(tx))
-  await expect(change).rejects.toThrow('permission denied')
+    const answer = await call(person.headers, `${listUrl}/${id}`)
+    const report = answer.json<AreaInspection>()
+    expect(report).toMatchObject({ id, actions: [{ text: 'Mop again', state: 'open' }] })
+    expect(report.snapshot.sections.map(({ name }) => name)).toEqual(templateContent.sections.map(({ name }) => name))
+    expect(answer.body).not.toMatch(/owner|inspectorId/i)
+    await share(doneUrl, false)
+    expect((await call(person.headers, `${listUrl}/${id}`)).statusCode).toBe(404)
+  })
+
+  test('shows photos only as long as the report is shared', async () => {
+    const { own, base, location, person, listUrl, share } = await setUp()
+    const { items } = (await call(own.headers, `${base}/inspection-templates`)).json<InspectionTemplateList>()
+    const body = { templateId: items[0]?.id, locationId: location.id }
+    const { id } = (await call(own.headers, `${base}/inspections`, { body })).json<Inspection>()
+    const url = `${base}/inspections/${id}`
+    const answers = ['mirrors', 'floor', 'exit'].map((itemKey) => ({
+      itemKey,
+      value: 1,
+      isNa: false,
+      note: '',
+      revision: 0,
+    }))
+    await call(own.headers, `${url}/answers`, { method: 'PUT', body: { answers } })
+    const { type, ...file } = upload(await picture(20, 20).png().toBuffer())
+    await call({ ...own.headers, ...type }, `${url}/photos/floor`, file)
+    await call(own.headers, `${url}/submission`, { method: 'POST' })
+    await share(url, true)
+    const report = (await call(person.headers, `${listUrl}/${id}`)).json<AreaInspection>()
+    const [photo] = report.photos
+    expect(photo?.itemKey).toBe('floor')
+    expect((await call(person.headers, photo?.link ?? '')).headers['content-type']).toMatch(/^image\//)
+    await share(url, false)
+    expect((await call(person.headers, photo?.link ?? '')).statusCode).toBe(404)
+  })
+
+  test('can be signed once, under its fingerprint, which the organization sees and is notified of', async () => {
+    const { own, base, person, listUrl, list, share, doneUrl } = await setUp()
+    const id = doneUrl.split('/').at(-1) ?? ''
+    const sign = (more: object = {}) =>
+      call(person.headers, `${listUrl}/${id}/signature`, {
+        body: { name: ' Bo Diaz ', signature: 'M1 1 L20 8', comment: 'Thank you.', ...more },
+      })
+    expect((await sign()).statusCode).toBe(404)
+    await share(doneUrl, true)
+    expect((await sign({ name: ' ' })).json()).toMatchObject({ code: 'invalid_request', fields: [{ path: 'name' }] })
+    expect((await sign({ signature: 'M1 1"/><script>' })).statusCode).toBe(400)
+    const signed = await sign()
+    expect(signed.statusCode).toBe(201)
+    const signature = { name: 'Bo Diaz', signature: 'M1 1 L20 8', comment: 'Thank you.' }
+    expect(signed.json()).toMatchObject({ clientSignature: signature })
+    expect((await sign({ name: 'Di' })).json()).toMatchObject({ code: 'inspection_signed' })
+    const { items } = await list()
+    expect(items[0]?.signedAt).not.toBeNull()
+    const report = (await call(own.headers, doneUrl)).json<Inspection>()
+    expect(report.clientSignature).toMatchObject(signature)
+    const { rows } = await inTenant(run.api.db, own.id, (tx) =>
+      sql<{ text: string }>`select snapshot::text as text from inspections where id = ${id}`.execute(tx),
+    )
+    expect(report.clientSignature?.reportHash).toBe(
+      createHash('sha256')
+        .update(rows[0]?.text ?? '')
+        .digest('hex'),
+    )
+    const notices = (await call(own.headers, `${base}/notifications`)).json<{
+      items: { kind: string; link: string }[]
+    }>()
+    expect(notices.items).toContainEqual(expect.objectContaining({ kind: 'inspection_signed' }))
+    const change = inTenant(run.api.db, own.id, (tx) => sql`update inspection_signatures set name = 'x'`.execute(tx))
+    await expect(change).rejects.toThrow('permission denied')
+  })
 })

@@ -26,7 +26,7 @@ async function setUp(name = 'Acme') {
 }
 
 describe('the own client', () => {
-  test('is found by its contact, with its locations and what waits', async () => {
+  test('shows its contact the locations and what waits', async () => {
     const { areaUrl, client, location, own, person } = await setUp()
     expect((await call(person.headers, '/api/v1/client-area')).json<OwnClientList>().items).toEqual([
       { organizationId: own.id, organizationName: own.name, clientId: client.id, clientName: client.name },
@@ -38,7 +38,7 @@ describe('the own client', () => {
     expect((await call(own.headers, '/api/v1/client-area')).json()).toEqual({ items: [] })
   })
 
-  test('is closed to its contacts once it is put away', async () => {
+  test('is closed to its contacts after it is archived', async () => {
     const { areaUrl, client, clientUrl, own, person } = await setUp()
     await call(own.headers, `${clientUrl(client)}/archive`, { method: 'POST' })
     expect((await call(person.headers, areaUrl)).statusCode).toBe(404)
@@ -46,8 +46,8 @@ describe('the own client', () => {
   })
 })
 
-describe('visits', () => {
-  test('to come show when and where, and not who comes or what is noted inside', async () => {
+describe('visits in the client area', () => {
+  test('show time and location of coming visits, but no crew or internal notes', async () => {
     const { areaUrl, job, person } = await setUp()
     const { items } = (await call(person.headers, `${areaUrl}/visits`)).json<AreaVisitList>()
     expect(items.length).toBeGreaterThan(25)
@@ -57,7 +57,7 @@ describe('visits', () => {
     )
   })
 
-  test('that took place show arrival, departure, tasks and what is shared, and nothing of what stays inside', async () => {
+  test('show arrival, departure, tasks and shared files of past ones, and nothing internal', async () => {
     const acme = await setUp()
     const { workLogId, originalStart } = await doneVisitAt(run, acme)
     const { areaUrl, base, location, own, person } = acme
@@ -97,7 +97,7 @@ describe('visits', () => {
     expect((await read()).items[0]?.findings).toMatchObject([{ text: 'The mirror is cracked.', photos: [] }])
   })
 
-  test('are rated once, and a low rating is told to those who look after the place', async () => {
+  test('can be rated once, and a low rating notifies managers of the location', async () => {
     const acme = await setUp()
     const { originalStart } = await doneVisitAt(run, acme)
     const { areaUrl, base, job, own, person } = acme
@@ -116,8 +116,8 @@ describe('visits', () => {
   })
 })
 
-describe('a request', () => {
-  test('is told to the organisation, answered, closed, and open again when the client writes', async () => {
+describe('a client request', () => {
+  test('notifies the organization, is answered and closed, and reopens when the client writes', async () => {
     const { areaUrl, base, own, person, request } = await setUp()
     expect((await call(own.headers, `${base}/notifications`)).body).toContain('Acme client: new request')
     const url = `${base}/client-requests/${request.id}`
@@ -146,8 +146,8 @@ describe('a request', () => {
   })
 })
 
-describe('what a client said outside of the area', () => {
-  test('is written down in the name of its contact, who sees it and is told; other managers hear of it', async () => {
+describe('a request recorded by the organization', () => {
+  test('appears in the contact’s name and notifies the contact and other managers', async () => {
     const { areaUrl, base, client, location, own, person } = await setUp()
     const supervisor = await run.member(own.id, 'SUPERVISOR')
     const contacts = (await call(own.headers, `${base}/clients/${client.id}/contacts`)).json<{ items: Contact[] }>()
@@ -189,7 +189,7 @@ describe('what a client said outside of the area', () => {
 })
 
 describe('documents and questions', () => {
-  test('a document is read once it is shared, and no longer when it is not', async () => {
+  test('show a document only while it is shared', async () => {
     const { areaUrl, base, client, document, own, person } = await setUp()
     const share = (isShared: boolean) =>
       call(own.headers, `${base}/clients/${client.id}/documents/${document.id}/sharing`, {
@@ -208,7 +208,7 @@ describe('documents and questions', () => {
     expect((await call(person.headers, `${areaUrl}/documents`)).json()).toEqual({ items: [] })
   })
 
-  test('a question about a holiday is answered by the contact, in whose name it stands', async () => {
+  test('let the contact answer a question about a holiday in their own name', async () => {
     const { areaUrl, location, own, person } = await setUp()
     const id = crypto.randomUUID()
     await inTenant(api.db, own.id, (tx) =>
@@ -236,7 +236,7 @@ describe('documents and questions', () => {
 })
 
 describe('a contact', () => {
-  test('is invited by mail, accepts with a new account, and loses the area when access ends', async () => {
+  test('is invited by mail, accepts with a new account and loses access when it ends', async () => {
     const { client, contactUrl, own } = await setUp()
     const email = `${crypto.randomUUID()}@example.com`
     const add = async (address: string) =>
@@ -268,7 +268,7 @@ describe('a contact', () => {
     expect((await send(contact.id, 'DELETE')).json()).toMatchObject({ code: 'contact_has_no_access' })
   })
 
-  test('who was invited at a wrong address has nothing once the address is corrected: the link goes to the right one', async () => {
+  test('gets the invitation at the corrected address, and the wrong one becomes useless', async () => {
     const { contactUrl, own } = await setUp()
     const [wrong, right] = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`]
     const given = { name: 'Al Moss', title: '', email: wrong, phone: '' }

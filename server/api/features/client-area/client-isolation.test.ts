@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { acceptedQuote } from '#server/api/test/accepted-quote.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
@@ -21,7 +21,7 @@ async function setUp(name = 'Acme') {
   return { ...acme, ...(await clientAreaOf(run, acme)), report, quote: await acceptedQuote(run, acme) }
 }
 
-/** Everything there is of the area, for the isolation below: a new route that is not here fails it. */
+/** A request to every route of the area; a new route that is missing here fails the test. */
 async function everyAreaCall(
   areaUrl: string,
   { request, document, jobId, report, quote }: Record<'request' | 'document' | 'jobId' | 'report' | 'quote', string>,
@@ -52,180 +52,182 @@ async function everyAreaCall(
     })
 }
 
-test('a contact of one client reaches nothing of another, in the same organisation or elsewhere', async () => {
-  const acme = await setUp()
-  await doneVisitAt(run, acme)
-  const other = await furnished(run, 'Other')
-  const strangers = [
-    await contactAt(run, { own: acme.own, client: await acme.addClient({ name: 'Neighbour' }) }),
-    await contactAt(run, other),
-  ]
-  const calls = await everyAreaCall(acme.areaUrl, {
-    request: acme.request.id,
-    document: acme.document.link,
-    jobId: acme.job.id,
-    report: acme.report.id,
-    quote: acme.quote.id,
+describe('isolation of client contacts', () => {
+  test('reaches nothing of another client, in the same organization or another', async () => {
+    const acme = await setUp()
+    await doneVisitAt(run, acme)
+    const other = await furnished(run, 'Other')
+    const strangers = [
+      await contactAt(run, { own: acme.own, client: await acme.addClient({ name: 'Neighbour' }) }),
+      await contactAt(run, other),
+    ]
+    const calls = await everyAreaCall(acme.areaUrl, {
+      request: acme.request.id,
+      document: acme.document.link,
+      jobId: acme.job.id,
+      report: acme.report.id,
+      quote: acme.quote.id,
+    })
+    expect(calls.length).toBeGreaterThan(12)
+    for (const [index, { headers }] of strangers.entries())
+      for (const { url, method, body, type } of calls) {
+        const answer = await call({ ...headers, ...type }, url, { method, ...(body && { body }) })
+        expect([method, url, answer.statusCode]).toEqual([method, url, index === 0 ? 404 : 403])
+        expect(answer.body).not.toContain('Acme')
+      }
   })
-  expect(calls.length).toBeGreaterThan(12)
-  for (const [index, { headers }] of strangers.entries())
-    for (const { url, method, body, type } of calls) {
+
+  test('answers 404 for another client’s request, question, visit and file under the own client', async () => {
+    const acme = await setUp()
+    await doneVisitAt(run, acme)
+    const neighbour = await acme.addClient({ name: 'Neighbour' })
+    const { headers } = await contactAt(run, { own: acme.own, client: neighbour })
+    const ownUrl = `${acme.base}/client-area/${neighbour.id}`
+    const calls = await everyAreaCall(ownUrl, {
+      request: acme.request.id,
+      document: acme.document.link,
+      jobId: acme.job.id,
+      report: acme.report.id,
+      quote: acme.quote.id,
+    })
+    for (const { url, method, body, type } of calls.filter(({ url }) => url.split('/').length > 8)) {
       const answer = await call({ ...headers, ...type }, url, { method, ...(body && { body }) })
-      expect([method, url, answer.statusCode]).toEqual([method, url, index === 0 ? 404 : 403])
+      expect([method, url, answer.statusCode]).toEqual([method, url, 404])
       expect(answer.body).not.toContain('Acme')
     }
-})
-
-test('another client’s request, question, visit and file are not found under one’s own', async () => {
-  const acme = await setUp()
-  await doneVisitAt(run, acme)
-  const neighbour = await acme.addClient({ name: 'Neighbour' })
-  const { headers } = await contactAt(run, { own: acme.own, client: neighbour })
-  const ownUrl = `${acme.base}/client-area/${neighbour.id}`
-  const calls = await everyAreaCall(ownUrl, {
-    request: acme.request.id,
-    document: acme.document.link,
-    jobId: acme.job.id,
-    report: acme.report.id,
-    quote: acme.quote.id,
+    const draft = { locationId: acme.location.id, text: 'Mine?' }
+    expect((await call(headers, `${ownUrl}/requests`, { body: draft })).json()).toMatchObject({
+      code: 'location_unknown',
+      fields: [{ path: 'locationId' }],
+    })
   })
-  for (const { url, method, body, type } of calls.filter(({ url }) => url.split('/').length > 8)) {
-    const answer = await call({ ...headers, ...type }, url, { method, ...(body && { body }) })
-    expect([method, url, answer.statusCode]).toEqual([method, url, 404])
-    expect(answer.body).not.toContain('Acme')
-  }
-  const draft = { locationId: acme.location.id, text: 'Mine?' }
-  expect((await call(headers, `${ownUrl}/requests`, { body: draft })).json()).toMatchObject({
-    code: 'location_unknown',
-    fields: [{ path: 'locationId' }],
+
+  test('limits a contact of some locations to those, without prices', async () => {
+    const acme = await setUp()
+    const { originalStart } = await doneVisitAt(run, acme)
+    const beside = await acme.addLocation(acme.client, { name: 'Beside' })
+    const person = await contactAt(run, acme, 'Kim Beside')
+    const url = `${acme.base}/clients/${acme.client.id}/contacts`
+    const kim = (await call(acme.own.headers, url)).json<ContactList>().items.find(({ name }) => name === 'Kim Beside')
+    const named = { name: 'Kim Beside', title: '', email: '', phone: '', version: 1 }
+    const put = (locationIds: string[]) =>
+      call(acme.own.headers, `${url}/${kim?.id}`, { method: 'PUT', body: { ...named, locationIds } })
+    expect((await put([crypto.randomUUID()])).json()).toMatchObject({
+      code: 'contact_location',
+      fields: [{ path: 'locationIds' }],
+    })
+    expect((await put([beside.id])).json()).toMatchObject({ locationIds: [beside.id], version: 2 })
+    const sharing = `${acme.base}/clients/${acme.client.id}/documents/${acme.document.id}/sharing`
+    expect((await call(acme.own.headers, sharing, { method: 'PUT', body: { isShared: true } })).statusCode).toBe(200)
+
+    const get = async (path: string) => (await call(person.headers, `${acme.areaUrl}${path}`)).json()
+    expect(await get('')).toMatchObject({ locations: [{ name: 'Beside' }], openRequests: 0 })
+    const ofPlaces = ['visits', 'done-visits?to=2026-03-20', 'inspections', 'requests', 'holiday-questions']
+    for (const list of [...ofPlaces, 'quotes', 'documents'])
+      expect([list, (await get(`/${list}`)).items]).toEqual([list, []])
+    const calls = await everyAreaCall(acme.areaUrl, {
+      request: acme.request.id,
+      document: acme.document.link,
+      jobId: acme.job.id,
+      report: acme.report.id,
+      quote: acme.quote.id,
+    })
+    const ones = calls.filter((one) => one.url.split('/').length > 8)
+    expect(ones.length).toBeGreaterThan(6)
+    for (const { url: path, method, body, type } of ones) {
+      const answer = await call({ ...person.headers, ...type }, path, { method, ...(body && { body }) })
+      expect([method, path, answer.statusCode]).toEqual([method, path, 404])
+    }
+    const rate = `${acme.areaUrl}/visits/${acme.job.id}/${originalStart}/rating`
+    expect((await call(person.headers, rate, { body: { stars: 5, comment: '' } })).statusCode).toBe(404)
+    const ask = (locationId: string) =>
+      call(person.headers, `${acme.areaUrl}/requests`, { body: { locationId, text: 'Hi' } })
+    expect((await ask(acme.location.id)).json()).toMatchObject({ code: 'location_unknown' })
+    expect((await ask(beside.id)).statusCode).toBe(201)
+    // A contact of all locations sees that one too.
+    const seen = (await call(acme.person.headers, `${acme.areaUrl}/requests`)).json<{ items: object[] }>().items
+    expect(seen).toHaveLength(2)
+    const file = calls.find((one) => one.url.includes('/files/'))?.url ?? ''
+    expect((await call(acme.person.headers, file)).statusCode).toBe(200)
   })
-})
 
-test('a contact of some of the client’s locations reaches nothing of the others, and no prices', async () => {
-  const acme = await setUp()
-  const { originalStart } = await doneVisitAt(run, acme)
-  const beside = await acme.addLocation(acme.client, { name: 'Beside' })
-  const person = await contactAt(run, acme, 'Kim Beside')
-  const url = `${acme.base}/clients/${acme.client.id}/contacts`
-  const kim = (await call(acme.own.headers, url)).json<ContactList>().items.find(({ name }) => name === 'Kim Beside')
-  const named = { name: 'Kim Beside', title: '', email: '', phone: '', version: 1 }
-  const put = (locationIds: string[]) =>
-    call(acme.own.headers, `${url}/${kim?.id}`, { method: 'PUT', body: { ...named, locationIds } })
-  expect((await put([crypto.randomUUID()])).json()).toMatchObject({
-    code: 'contact_location',
-    fields: [{ path: 'locationIds' }],
+  test('lets a user with several contacts at a client see what any of them sees', async () => {
+    const acme = await furnished(run, 'Acme')
+    const beside = await acme.addLocation(acme.client, { name: 'Beside' })
+    await acme.addLocation(acme.client, { name: 'Third' })
+    const person = await contactAt(run, acme, 'Kim')
+    const limit = (locationIds: string[]) =>
+      inTenant(api.db, acme.own.id, (tx) =>
+        tx
+          .updateTable('clientContacts')
+          .set({ locationIds })
+          .where('userId', '=', person.userId)
+          .where(sql<boolean>`location_ids = '{}'`)
+          .execute(),
+      )
+    const seen = async () =>
+      (await call(person.headers, `${acme.base}/client-area/${acme.client.id}`))
+        .json<ClientArea>()
+        .locations.map(({ name }) => name)
+    const again = () =>
+      inTenant(api.db, acme.own.id, (tx) =>
+        tx
+          .insertInto('clientContacts')
+          .values({
+            organizationId: acme.own.id,
+            id: crypto.randomUUID(),
+            clientId: acme.client.id,
+            name: 'Kim again',
+            userId: person.userId,
+            position: 1,
+          })
+          .execute(),
+      )
+    await limit([beside.id])
+    expect(await seen()).toEqual(['Beside'])
+    await again()
+    expect(await seen()).toHaveLength(3)
+    await limit([acme.location.id])
+    expect((await seen()).toSorted()).toEqual(['Beside', acme.location.name].toSorted())
   })
-  expect((await put([beside.id])).json()).toMatchObject({ locationIds: [beside.id], version: 2 })
-  const sharing = `${acme.base}/clients/${acme.client.id}/documents/${acme.document.id}/sharing`
-  expect((await call(acme.own.headers, sharing, { method: 'PUT', body: { isShared: true } })).statusCode).toBe(200)
 
-  const get = async (path: string) => (await call(person.headers, `${acme.areaUrl}${path}`)).json()
-  expect(await get('')).toMatchObject({ locations: [{ name: 'Beside' }], openRequests: 0 })
-  const ofPlaces = ['visits', 'done-visits?to=2026-03-20', 'inspections', 'requests', 'holiday-questions']
-  for (const list of [...ofPlaces, 'quotes', 'documents'])
-    expect([list, (await get(`/${list}`)).items]).toEqual([list, []])
-  const calls = await everyAreaCall(acme.areaUrl, {
-    request: acme.request.id,
-    document: acme.document.link,
-    jobId: acme.job.id,
-    report: acme.report.id,
-    quote: acme.quote.id,
+  test('names a contact of other locations in a recorded request without notifying them', async () => {
+    const acme = await furnished(run, 'Acme')
+    const beside = await acme.addLocation(acme.client, { name: 'Beside' })
+    const person = await contactAt(run, acme, 'Kim Beside')
+    const contactsUrl = `${acme.base}/clients/${acme.client.id}/contacts`
+    const { items } = (await call(acme.own.headers, contactsUrl)).json<ContactList>()
+    const kim = items.find(({ name }) => name === 'Kim Beside')
+    const url = `${acme.base}/client-requests`
+    const record = async (locationId: string) => {
+      const said = { clientId: acme.client.id, via: 'phone', kind: 'request', contactId: kim?.id, text: 'Soap.' }
+      return (await call(acme.own.headers, url, { body: { ...said, locationId } })).json<ClientRequest>()
+    }
+    const answer = (id: string) => call(acme.own.headers, `${url}/${id}/messages`, { body: { text: 'Done.' } })
+    const limitTo = async (version: number, locationIds: string[]) => {
+      const body = { name: 'Kim Beside', title: '', email: '', phone: '', version, locationIds }
+      const answered = await call(acme.own.headers, `${contactsUrl}/${kim?.id}`, { method: 'PUT', body })
+      expect(answered.statusCode).toBe(200)
+    }
+    const before = await record(acme.location.id)
+    await limitTo(1, [beside.id])
+    const after = await record(acme.location.id)
+    expect(after.contactName).toBe('Kim Beside')
+    for (const { id } of [before, after]) expect((await answer(id)).statusCode).toBe(201)
+    expect(await mailsTo(api, person.email)).toEqual([])
+    // They are notified about their own location, and do not gain access to the others by seeing all again later.
+    await answer((await record(beside.id)).id)
+    await limitTo(2, [])
+    await answer(after.id)
+    expect(await mailsTo(api, person.email)).toHaveLength(1)
   })
-  const ones = calls.filter((one) => one.url.split('/').length > 8)
-  expect(ones.length).toBeGreaterThan(6)
-  for (const { url: path, method, body, type } of ones) {
-    const answer = await call({ ...person.headers, ...type }, path, { method, ...(body && { body }) })
-    expect([method, path, answer.statusCode]).toEqual([method, path, 404])
-  }
-  const rate = `${acme.areaUrl}/visits/${acme.job.id}/${originalStart}/rating`
-  expect((await call(person.headers, rate, { body: { stars: 5, comment: '' } })).statusCode).toBe(404)
-  const ask = (locationId: string) =>
-    call(person.headers, `${acme.areaUrl}/requests`, { body: { locationId, text: 'Hi' } })
-  expect((await ask(acme.location.id)).json()).toMatchObject({ code: 'location_unknown' })
-  expect((await ask(beside.id)).statusCode).toBe(201)
-  // Who has all of them sees that one too.
-  const seen = (await call(acme.person.headers, `${acme.areaUrl}/requests`)).json<{ items: object[] }>().items
-  expect(seen).toHaveLength(2)
-  const file = calls.find((one) => one.url.includes('/files/'))?.url ?? ''
-  expect((await call(acme.person.headers, file)).statusCode).toBe(200)
-})
 
-test('who is several contacts of a client sees what any of them sees', async () => {
-  const acme = await furnished(run, 'Acme')
-  const beside = await acme.addLocation(acme.client, { name: 'Beside' })
-  await acme.addLocation(acme.client, { name: 'Third' })
-  const person = await contactAt(run, acme, 'Kim')
-  const limit = (locationIds: string[]) =>
-    inTenant(api.db, acme.own.id, (tx) =>
-      tx
-        .updateTable('clientContacts')
-        .set({ locationIds })
-        .where('userId', '=', person.userId)
-        .where(sql<boolean>`location_ids = '{}'`)
-        .execute(),
-    )
-  const seen = async () =>
-    (await call(person.headers, `${acme.base}/client-area/${acme.client.id}`))
-      .json<ClientArea>()
-      .locations.map(({ name }) => name)
-  const again = () =>
-    inTenant(api.db, acme.own.id, (tx) =>
-      tx
-        .insertInto('clientContacts')
-        .values({
-          organizationId: acme.own.id,
-          id: crypto.randomUUID(),
-          clientId: acme.client.id,
-          name: 'Kim again',
-          userId: person.userId,
-          position: 1,
-        })
-        .execute(),
-    )
-  await limit([beside.id])
-  expect(await seen()).toEqual(['Beside'])
-  await again()
-  expect(await seen()).toHaveLength(3)
-  await limit([acme.location.id])
-  expect((await seen()).toSorted()).toEqual(['Beside', acme.location.name].toSorted())
-})
-
-test('what is written down in the name of a contact of other locations names them, and tells them nothing', async () => {
-  const acme = await furnished(run, 'Acme')
-  const beside = await acme.addLocation(acme.client, { name: 'Beside' })
-  const person = await contactAt(run, acme, 'Kim Beside')
-  const contactsUrl = `${acme.base}/clients/${acme.client.id}/contacts`
-  const { items } = (await call(acme.own.headers, contactsUrl)).json<ContactList>()
-  const kim = items.find(({ name }) => name === 'Kim Beside')
-  const url = `${acme.base}/client-requests`
-  const record = async (locationId: string) => {
-    const said = { clientId: acme.client.id, via: 'phone', kind: 'request', contactId: kim?.id, text: 'Soap.' }
-    return (await call(acme.own.headers, url, { body: { ...said, locationId } })).json<ClientRequest>()
-  }
-  const answer = (id: string) => call(acme.own.headers, `${url}/${id}/messages`, { body: { text: 'Done.' } })
-  const limitTo = async (version: number, locationIds: string[]) => {
-    const body = { name: 'Kim Beside', title: '', email: '', phone: '', version, locationIds }
-    const answered = await call(acme.own.headers, `${contactsUrl}/${kim?.id}`, { method: 'PUT', body })
-    expect(answered.statusCode).toBe(200)
-  }
-  const before = await record(acme.location.id)
-  await limitTo(1, [beside.id])
-  const after = await record(acme.location.id)
-  expect(after.contactName).toBe('Kim Beside')
-  for (const { id } of [before, after]) expect((await answer(id)).statusCode).toBe(201)
-  expect(await mailsTo(api, person.email)).toEqual([])
-  // Of their own place they hear; and what was not theirs does not become it once they see all again.
-  await answer((await record(beside.id)).id)
-  await limitTo(2, [])
-  await answer(after.id)
-  expect(await mailsTo(api, person.email)).toHaveLength(1)
-})
-
-test('a contact reads nothing of the organisation itself', async () => {
-  const { base, client, location, person } = await setUp()
-  for (const path of ['members', 'clients', 'work-logs', 'problem-reports', `clients/${client.id}`, 'operations'])
-    expect([path, (await call(person.headers, `${base}/${path}`)).statusCode]).toEqual([path, 403])
-  const hash = 'a'.repeat(64)
-  expect((await call(person.headers, `/api/v1/files/${hash}`)).statusCode).toBe(404)
-  expect(location.id).toBeTruthy()
+  test('denies a contact every route of the organization itself', async () => {
+    const { base, client, location, person } = await setUp()
+    for (const path of ['members', 'clients', 'work-logs', 'problem-reports', `clients/${client.id}`, 'operations'])
+      expect([path, (await call(person.headers, `${base}/${path}`)).statusCode]).toEqual([path, 403])
+    const hash = 'a'.repeat(64)
+    expect((await call(person.headers, `/api/v1/files/${hash}`)).statusCode).toBe(404)
+    expect(location.id).toBeTruthy()
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { clientAreaOf, doneVisitAt } from '#server/api/test/client-area.ts'
@@ -8,17 +8,19 @@ import type { DoneVisitList } from '#shared/client-area/client-area.contract.ts'
 const run = useApi()
 const { api, call } = run
 
-test('a client is told that ten minutes hours before were early and short, and of nothing where all was done', async () => {
-  const acme = await furnished(run, 'Acme')
-  const { areaUrl, own, person } = { ...acme, ...(await clientAreaOf(run, acme)) }
-  const { originalStart } = await doneVisitAt(run, acme)
-  const read = async () =>
-    (await call(person.headers, `${areaUrl}/done-visits?to=2026-03-11`)).json<DoneVisitList>().items
-  expect(await read()).toMatchObject([{ originalStart, remarks: [] }])
-  await inTenant(api.db, own.id, async (tx) => {
-    await tx.deleteFrom('workLogTasks').execute()
-    const [startedAt, endedAt] = [new Date('2026-03-10T20:30:00Z'), new Date('2026-03-10T20:40:00Z')]
-    await tx.updateTable('workLogs').set({ startedAt, endedAt }).execute()
+describe('visit remarks for clients', () => {
+  test('reports ten minutes worked hours early as early and short, and nothing for a complete visit', async () => {
+    const acme = await furnished(run, 'Acme')
+    const { areaUrl, own, person } = { ...acme, ...(await clientAreaOf(run, acme)) }
+    const { originalStart } = await doneVisitAt(run, acme)
+    const read = async () =>
+      (await call(person.headers, `${areaUrl}/done-visits?to=2026-03-11`)).json<DoneVisitList>().items
+    expect(await read()).toMatchObject([{ originalStart, remarks: [] }])
+    await inTenant(api.db, own.id, async (tx) => {
+      await tx.deleteFrom('workLogTasks').execute()
+      const [startedAt, endedAt] = [new Date('2026-03-10T20:30:00Z'), new Date('2026-03-10T20:40:00Z')]
+      await tx.updateTable('workLogs').set({ startedAt, endedAt }).execute()
+    })
+    expect(await read()).toMatchObject([{ originalStart, remarks: ['early', 'short'] }])
   })
-  expect(await read()).toMatchObject([{ originalStart, remarks: ['early', 'short'] }])
 })

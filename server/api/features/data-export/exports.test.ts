@@ -31,93 +31,97 @@ async function furnished() {
   return { own, base, start, list, ready }
 }
 
-test('every table is there twice, with what the organisation wrote and nothing that opens a door', async () => {
-  const { own, ready } = await furnished()
-  const { file } = await ready()
-  const answer = await call(own.headers, file)
-  expect(answer.headers['content-type']).toBe('application/zip')
-  const files = unzip(answer.rawPayload)
-  expect([...files.keys()]).toEqual(
-    expect.arrayContaining(['csv/clients.csv', 'json/jobs.json', 'json/audit_log.json']),
-  )
-  const locations = JSON.parse(files.get('json/locations.json') ?? '') as object[]
-  expect(locations).toMatchObject([{ name: 'Front office', organization_id: own.id }])
-  expect(files.get('csv/clients.csv')).toContain(`"'=HYPERLINK(""x"")"`)
-  expect(JSON.parse(files.get('json/areas.json') ?? '')).toEqual([])
-  const all = [...files.values()].join('\n')
-  expect(all).not.toContain('sesame-4711')
-  expect(all).not.toMatch(/pin_hash|sealed|token/)
-  expect([...files.keys()].filter((name) => name.endsWith('/alarm_codes.json'))).toEqual([])
-})
-
-test('nothing of another organisation is in it', async () => {
-  const other = await organization('Their Secret Name')
-  const { own, ready } = await furnished()
-  const { file } = await ready()
-  const all = [...unzip((await call(own.headers, file)).rawPayload).values()].join('\n')
-  expect(all).not.toContain(other.id)
-  expect(all).not.toContain('Their Secret Name')
-})
-
-test('more rows than a page are all there, and progress ends at a hundred', async () => {
-  const { own, list, ready } = await furnished()
-  await inTenant(api.db, own.id, (tx) =>
-    sql`insert into clients (organization_id, id, name, billing_address)
-        select ${own.id}::uuid, gen_random_uuid(), 'Client ' || n, '{}' from generate_series(1, 1700) n`.execute(tx),
-  )
-  const { file } = await ready()
-  const files = unzip((await call(own.headers, file)).rawPayload)
-  expect(JSON.parse(files.get('json/clients.json') ?? '')).toHaveLength(1701)
-  expect(files.get('csv/clients.csv')?.split('\r\n')).toHaveLength(1703)
-  expect(await list()).toMatchObject([{ state: 'ready', percent: 100, requestedBy: own.owner.name }])
-})
-
-describe('an export', () => {
-  test('waits in the queue, one at a time, and its owner is told when it is ready', async () => {
-    const { own, start, list } = await furnished()
-    expect((await start()).json()).toMatchObject({ state: 'waiting', percent: 0, bytes: null })
-    expect((await start()).json()).toMatchObject({ code: 'export_running' })
-    await runJobs(api)
-    expect((await mailsTo(api, own.owner.email)).map(({ subject }) => subject)).toEqual(['Your data export is ready'])
-    expect((await list())[0]?.state).toBe('ready')
-    expect((await start()).statusCode).toBe(201)
-  })
-
-  test('is gone after seven days, its zip too', async () => {
-    const { own, list, ready } = await furnished()
-    const { id, file } = await ready()
-    const rows = await inTenant(api.db, own.id, (tx) =>
-      tx.selectFrom('dataExports').select('hash').where('id', '=', id).execute(),
+describe('the archive of an export', () => {
+  test('contains every table as CSV and JSON, without secrets', async () => {
+    const { own, ready } = await furnished()
+    const { file } = await ready()
+    const answer = await call(own.headers, file)
+    expect(answer.headers['content-type']).toBe('application/zip')
+    const files = unzip(answer.rawPayload)
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining(['csv/clients.csv', 'json/jobs.json', 'json/audit_log.json']),
     )
-    await asOwner(`update data_exports set finished_at = now() - interval '8 days' where id = '${id}'`)
-    await tidy(api.db)({})
-    await runJobs(api)
-    expect((await list())[0]).toMatchObject({ state: 'expired', expiresAt: null })
-    expect((await call(own.headers, file)).statusCode).toBe(404)
-    expect(await createFileStore(api.config).find(rows[0]?.hash ?? '')).toBeUndefined()
+    const locations = JSON.parse(files.get('json/locations.json') ?? '') as object[]
+    expect(locations).toMatchObject([{ name: 'Front office', organization_id: own.id }])
+    expect(files.get('csv/clients.csv')).toContain(`"'=HYPERLINK(""x"")"`)
+    expect(JSON.parse(files.get('json/areas.json') ?? '')).toEqual([])
+    const all = [...files.values()].join('\n')
+    expect(all).not.toContain('sesame-4711')
+    expect(all).not.toMatch(/pin_hash|sealed|token/)
+    expect([...files.keys()].filter((name) => name.endsWith('/alarm_codes.json'))).toEqual([])
   })
 
-  test('whose process was lost is given up, and another can begin', async () => {
-    const { start, list } = await furnished()
-    await start()
-    await asOwner(`update data_exports set created_at = now() - interval '3 hours' where state = 'waiting'`)
-    expect((await start()).statusCode).toBe(201)
-    expect((await list()).map(({ state }) => state)).toEqual(['waiting', 'failed'])
+  test('contains nothing of another organization', async () => {
+    const other = await organization('Their Secret Name')
+    const { own, ready } = await furnished()
+    const { file } = await ready()
+    const all = [...unzip((await call(own.headers, file)).rawPayload).values()].join('\n')
+    expect(all).not.toContain(other.id)
+    expect(all).not.toContain('Their Secret Name')
+  })
+
+  test('contains all rows beyond one page and ends at 100% progress', async () => {
+    const { own, list, ready } = await furnished()
+    await inTenant(api.db, own.id, (tx) =>
+      sql`insert into clients (organization_id, id, name, billing_address)
+        select ${own.id}::uuid, gen_random_uuid(), 'Client ' || n, '{}' from generate_series(1, 1700) n`.execute(tx),
+    )
+    const { file } = await ready()
+    const files = unzip((await call(own.headers, file)).rawPayload)
+    expect(JSON.parse(files.get('json/clients.json') ?? '')).toHaveLength(1701)
+    expect(files.get('csv/clients.csv')?.split('\r\n')).toHaveLength(1703)
+    expect(await list()).toMatchObject([{ state: 'ready', percent: 100, requestedBy: own.owner.name }])
+  })
+
+  describe('an export', () => {
+    test('is queued, one at a time, and notifies its owner when ready', async () => {
+      const { own, start, list } = await furnished()
+      expect((await start()).json()).toMatchObject({ state: 'waiting', percent: 0, bytes: null })
+      expect((await start()).json()).toMatchObject({ code: 'export_running' })
+      await runJobs(api)
+      expect((await mailsTo(api, own.owner.email)).map(({ subject }) => subject)).toEqual(['Your data export is ready'])
+      expect((await list())[0]?.state).toBe('ready')
+      expect((await start()).statusCode).toBe(201)
+    })
+
+    test('expires after seven days with its zip', async () => {
+      const { own, list, ready } = await furnished()
+      const { id, file } = await ready()
+      const rows = await inTenant(api.db, own.id, (tx) =>
+        tx.selectFrom('dataExports').select('hash').where('id', '=', id).execute(),
+      )
+      await asOwner(`update data_exports set finished_at = now() - interval '8 days' where id = '${id}'`)
+      await tidy(api.db)({})
+      await runJobs(api)
+      expect((await list())[0]).toMatchObject({ state: 'expired', expiresAt: null })
+      expect((await call(own.headers, file)).statusCode).toBe(404)
+      expect(await createFileStore(api.config).find(rows[0]?.hash ?? '')).toBeUndefined()
+    })
+
+    test('fails if its process was lost, and another can start', async () => {
+      const { start, list } = await furnished()
+      await start()
+      await asOwner(`update data_exports set created_at = now() - interval '3 hours' where state = 'waiting'`)
+      expect((await start()).statusCode).toBe(201)
+      expect((await list()).map(({ state }) => state)).toEqual(['waiting', 'failed'])
+    })
   })
 })
 
-test('owners only, and only their own', async () => {
-  const { own, base, ready } = await furnished()
-  const { id, file } = await ready()
-  const admin = await member(own.id, 'ADMIN')
-  expect((await call(admin, `${base}/exports`, { method: 'POST' })).statusCode).toBe(403)
-  for (const url of [`${base}/exports`, `${base}/exports/${id}`, file]) {
-    expect((await call(admin, url)).statusCode).toBe(403)
-  }
-  const other = await organization()
-  const theirs = `/api/v1/organizations/${other.id}/exports/${id}`
-  expect((await call(other.headers, theirs)).statusCode).toBe(404)
-  expect((await call(other.headers, `${theirs}/file`)).statusCode).toBe(404)
+describe('access to exports', () => {
+  test('limits exports to owners and their own organization', async () => {
+    const { own, base, ready } = await furnished()
+    const { id, file } = await ready()
+    const admin = await member(own.id, 'ADMIN')
+    expect((await call(admin, `${base}/exports`, { method: 'POST' })).statusCode).toBe(403)
+    for (const url of [`${base}/exports`, `${base}/exports/${id}`, file]) {
+      expect((await call(admin, url)).statusCode).toBe(403)
+    }
+    const other = await organization()
+    const theirs = `/api/v1/organizations/${other.id}/exports/${id}`
+    expect((await call(other.headers, theirs)).statusCode).toBe(404)
+    expect((await call(other.headers, `${theirs}/file`)).statusCode).toBe(404)
+  })
 })
 
 async function asOwner(text: string) {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { decisionKindNames } from '#shared/decisions/kinds.ts'
 
 const { api } = useApi()
 
-/** Who did something that is no decision about a member: what makes it none. */
+/** Columns that name an author of something other than a decision about a member, with the reason. */
 const noDecisions: Readonly<Record<string, string>> = {
   'client_requests.recorded_by': 'a client asks by phone',
   'inspections.replaced_by_id': 'the revision that replaces a report',
@@ -32,7 +32,7 @@ const noDecisions: Readonly<Record<string, string>> = {
   'corrective_actions.fixed_by_id': 'whose repair it is; verifying it is the decision',
 }
 
-/** Tables with a member in which nobody decides about one: what they hold instead. */
+/** Tables with a member but no decision about one, with what they hold. */
 const ofMembers: Readonly<Record<string, string>> = {
   alarm_code_reveals: 'who was shown a code',
   site_key_movements: 'who has a key',
@@ -60,7 +60,7 @@ const ofMembers: Readonly<Record<string, string>> = {
   visit_offers: 'who is asked to come',
 }
 
-/** Columns whose name fits, of every table. */
+/** Columns of all tables whose name matches. */
 const columnsLike = (pattern: string) => sql<{ place: string; column: string }>`
   select c.relname as place, a.attname as column
   from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
@@ -74,31 +74,33 @@ const guards = sql<{ place: string; kind: string; memberColumn: string; deciderC
   cross join lateral (select string_to_array(encode(t.tgargs, 'escape'), '\\000') as args) a
   where p.proname = 'decided_by_another' and t.tgenabled = 'O' and not t.tgisinternal`
 
-test('every column that names who decided belongs to a guarded table, or to no decision about a member', async () => {
-  const { rows: found } = await columnsLike('_by(_id)?$').execute(api.db)
-  const { rows: guarded } = await guards.execute(api.db)
-  const watched = new Set(guarded.map(({ place, deciderColumn }) => `${place}.${deciderColumn}`))
-  const open = found.map(({ place, column }) => `${place}.${column}`).filter((place) => !watched.has(place))
-  expect(open).toEqual(Object.keys(noDecisions).toSorted())
-})
+describe('a decision about oneself', () => {
+  test('is guarded in every table with a decider column, or listed with a reason', async () => {
+    const { rows: found } = await columnsLike('_by(_id)?$').execute(api.db)
+    const { rows: guarded } = await guards.execute(api.db)
+    const watched = new Set(guarded.map(({ place, deciderColumn }) => `${place}.${deciderColumn}`))
+    const open = found.map(({ place, column }) => `${place}.${column}`).filter((place) => !watched.has(place))
+    expect(open).toEqual(Object.keys(noDecisions).toSorted())
+  })
 
-test('every kind of decision is guarded, and every guard is of a kind', async () => {
-  const { rows } = await guards.execute(api.db)
-  expect([...new Set(rows.map(({ kind }) => kind))].toSorted()).toEqual(decisionKindNames.toSorted())
-})
+  test('has a guard for every kind, and every guard has a kind', async () => {
+    const { rows } = await guards.execute(api.db)
+    expect([...new Set(rows.map(({ kind }) => kind))].toSorted()).toEqual(decisionKindNames.toSorted())
+  })
 
-test('every table of members is guarded, or holds no decision about one', async () => {
-  const { rows: found } = await columnsLike('^member_id$').execute(api.db)
-  const { rows } = await guards.execute(api.db)
-  const guarded = new Set(rows.map(({ place }) => place))
-  const open = found.map(({ place }) => place).filter((place) => !guarded.has(place))
-  expect(open).toEqual(Object.keys(ofMembers).toSorted())
-})
+  test('is guarded in every table with a member, or listed with a reason', async () => {
+    const { rows: found } = await columnsLike('^member_id$').execute(api.db)
+    const { rows } = await guards.execute(api.db)
+    const guarded = new Set(rows.map(({ place }) => place))
+    const open = found.map(({ place }) => place).filter((place) => !guarded.has(place))
+    expect(open).toEqual(Object.keys(ofMembers).toSorted())
+  })
 
-test('nobody writes or changes a mark by hand', async () => {
-  const { rows } = await sql<{ may: boolean }>`
+  test('cannot be marked or unmarked by hand', async () => {
+    const { rows } = await sql<{ may: boolean }>`
     select has_table_privilege('custodia_tenant', 'self_approvals', 'insert, update, delete, truncate') as may`.execute(
-    api.db,
-  )
-  expect(rows).toEqual([{ may: false }])
+      api.db,
+    )
+    expect(rows).toEqual([{ may: false }])
+  })
 })

@@ -11,8 +11,8 @@ const run = useApi()
 const { call } = run
 const refusal = { code: 'own_decision' }
 
-describe('of many records that include the own one the rest is decided', () => {
-  test('pay: the own stays open, alone it is refused', async () => {
+describe('deciding many records that include an own one', () => {
+  test('approves others’ pay and leaves the own open, which is refused alone', async () => {
     const { own, base, worker, sam, rate, works, payroll } = await payrollWorld(run)
     const kim = await worker('ADMIN')
     for (const { memberId } of [sam, kim]) {
@@ -33,7 +33,7 @@ describe('of many records that include the own one the rest is decided', () => {
     expect((await approve([kim.memberId], own.headers)).json()).toEqual({ changed: 1, skipped: 0 })
   })
 
-  test('trips: the own stay open, alone they are refused', async () => {
+  test('approves others’ trips and leaves the own open, which are refused alone', async () => {
     const { base, worker, sam, read, add, trip, decide } = await drivenIn(run)
     const kim = await worker('ADMIN')
     await add()
@@ -51,7 +51,7 @@ describe('of many records that include the own one the rest is decided', () => {
     expect((await decide(both)).json()).toEqual({ changed: 1, skipped: 0 })
   })
 
-  test('a time-off policy: the giver has it from another, alone it is refused', async () => {
+  test('assigns a policy to others and refuses it to oneself alone', async () => {
     const { own, base, eva, worker, addPolicy, assign } = await onLeave(run)
     await worker('Kim', 'ADMIN')
     const chart = (await call(own.headers, `${base.replace('/time-off', '')}/org-chart`)).json<OrgChart>()

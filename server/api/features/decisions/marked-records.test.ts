@@ -12,11 +12,11 @@ beforeAll(async () => {
   acme = await soleOwner(run)
   records = markedRecords(run, acme)
   await acme.inOwn((tx) => tx.updateTable('configurations').set({ payPeriodStart: '2024-01-01' }).execute())
-  // Some files ask again who it is.
+  // Some files require reauthentication.
   await sql`update sessions set proved_at = now() where user_id = ${acme.own.owner.userId}`.execute(run.api.db)
 })
 
-/** A record of the owner's own that the owner decided about, and its id. */
+/** Creates a record of the owner's own that the owner decided, and returns its id. */
 async function selfApproved(kind: (typeof decisionKindNames)[number]) {
   const { setActive, cases, owner, marks } = acme
   await setActive(true)
@@ -32,7 +32,7 @@ async function selfApproved(kind: (typeof decisionKindNames)[number]) {
 }
 
 describe.each(decisionKindNames)('a self-approved %s', (kind) => {
-  test('says so where it is read and in its file', async () => {
+  test('is marked where it is read and in its file', async () => {
     const { recordId } = await selfApproved(kind)
     const { isMarked, file } = records[kind]
     expect(await isMarked(recordId)).toBe(true)
@@ -42,7 +42,7 @@ describe.each(decisionKindNames)('a self-approved %s', (kind) => {
     expect(markedLines(csv.body)).toBeGreaterThan(0)
   })
 
-  test('says so no more once another decided, or nobody has, and the mark stays in the audit log', async () => {
+  test('loses the mark after another’s decision or an undo, and the audit log keeps it', async () => {
     const { isMarked, decideAgain, undo } = records[kind]
     if ('none' in decideAgain) return
     const { id, recordId } = await selfApproved(kind)

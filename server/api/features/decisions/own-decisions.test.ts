@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 describe.each(decisionKindNames)('own %s', (kind) => {
-  test('is refused while another could decide, done and marked where nobody can, refused again afterwards', async () => {
+  test('is refused while another could decide, allowed and marked if nobody can, and refused again afterwards', async () => {
     const { setActive, marks, owner, inOwn, cases } = acme
     await setActive(true)
     const first = await cases[kind](owner)
@@ -43,14 +43,16 @@ describe.each(decisionKindNames)('own %s', (kind) => {
   })
 })
 
-test('the database knows for each kind the roles that hold its permission', async () => {
-  const rows = await Promise.all(
-    decisionKindNames.map(async (kind) => {
-      const { rows: found } = await sql<{ roles: string[] }>`select roles_that_decide(${kind}) as roles`.execute(
-        run.api.db,
-      )
-      return [kind, found[0]?.roles]
-    }),
-  )
-  expect(rows).toEqual(decisionKindNames.map((kind) => [kind, [...permissions[decisionKinds[kind]]]]))
+describe('the permissions behind decisions', () => {
+  test('matches the roles of each kind’s permission in the database', async () => {
+    const rows = await Promise.all(
+      decisionKindNames.map(async (kind) => {
+        const { rows: found } = await sql<{ roles: string[] }>`select roles_that_decide(${kind}) as roles`.execute(
+          run.api.db,
+        )
+        return [kind, found[0]?.roles]
+      }),
+    )
+    expect(rows).toEqual(decisionKindNames.map((kind) => [kind, [...permissions[decisionKinds[kind]]]]))
+  })
 })

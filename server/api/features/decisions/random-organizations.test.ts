@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { requestContext } from '#server/api/context.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -12,7 +12,7 @@ import { staffRoles, type StaffRole } from '#shared/access/roles.ts'
 const run = useApi()
 const { api } = run
 
-/** Kinds that happen at a place, which a supervisor who is tied to regions decides in those alone, and kinds that do not. */
+/** Kinds tied to a location, which regional supervisors decide in their regions only; false for the others. */
 const placed = { supply_request: true, hours: true, pay_adjustment: false, pay_rate: false } as const
 type TriedKind = keyof typeof placed
 
@@ -34,139 +34,141 @@ const couldDecide = ({ roles, isActive, hasAccount, regions }: Drawn, kind: Trie
 
 class Undone extends Error {}
 
-test('in any small organization a decision about oneself is refused exactly while somebody else could make it', async () => {
-  const acme = await furnished(run, 'Acme')
-  const organizationId = acme.own.id
-  const locationId = acme.location.id
-  const accounts = await Promise.all(Array.from({ length: 4 }, () => run.user()))
+describe('a decision about oneself in random organizations', () => {
+  test('is refused in any small organization exactly while someone else could make it', async () => {
+    const acme = await furnished(run, 'Acme')
+    const organizationId = acme.own.id
+    const locationId = acme.location.id
+    const accounts = await Promise.all(Array.from({ length: 4 }, () => run.user()))
 
-  const decide: Readonly<Record<TriedKind, (tx: TenantTx, memberId: string, userId: string) => Promise<unknown>>> = {
-    supply_request: (tx, memberId, decidedBy) =>
-      tx
-        .insertInto('supplyRequests')
-        .values({
-          organizationId,
-          id: randomUUID(),
-          memberId,
-          locationId,
-          state: 'approved',
-          decidedBy,
-          decidedAt: new Date(),
-        })
-        .execute(),
-    hours: (tx, memberId) =>
-      tx
-        .insertInto('workLogs')
-        .values({
-          organizationId,
-          id: randomUUID(),
-          memberId,
-          locationId,
-          jobId: null,
-          visitStart: null,
-          startedAt: new Date('2026-03-02T14:00:00Z'),
-          endedAt: new Date('2026-03-02T15:00:00Z'),
-          startSource: 'manager',
-          endSource: 'manager',
-          voidedAt: null,
-        })
-        .execute(),
-    pay_adjustment: (tx, memberId, createdBy) =>
-      tx
-        .insertInto('payAdjustments')
-        .values({
-          organizationId,
-          id: randomUUID(),
-          memberId,
-          day: '2026-03-02',
-          kind: 'bonus',
-          amountMinor: 5_000,
-          inRegularRate: false,
-          note: 'Thanks',
-          reversesId: null,
-          createdBy,
-        })
-        .execute(),
-    pay_rate: (tx, memberId, createdBy) =>
-      tx
-        .insertInto('payRates')
-        .values({
-          organizationId,
-          id: randomUUID(),
-          memberId,
-          basis: 'hour',
-          rateE4: 200_000,
-          effectiveOn: '2026-03-02',
-          jobId: null,
-          locationId: null,
-          note: '',
-          createdBy,
-        })
-        .execute(),
-  }
+    const decide: Readonly<Record<TriedKind, (tx: TenantTx, memberId: string, userId: string) => Promise<unknown>>> = {
+      supply_request: (tx, memberId, decidedBy) =>
+        tx
+          .insertInto('supplyRequests')
+          .values({
+            organizationId,
+            id: randomUUID(),
+            memberId,
+            locationId,
+            state: 'approved',
+            decidedBy,
+            decidedAt: new Date(),
+          })
+          .execute(),
+      hours: (tx, memberId) =>
+        tx
+          .insertInto('workLogs')
+          .values({
+            organizationId,
+            id: randomUUID(),
+            memberId,
+            locationId,
+            jobId: null,
+            visitStart: null,
+            startedAt: new Date('2026-03-02T14:00:00Z'),
+            endedAt: new Date('2026-03-02T15:00:00Z'),
+            startSource: 'manager',
+            endSource: 'manager',
+            voidedAt: null,
+          })
+          .execute(),
+      pay_adjustment: (tx, memberId, createdBy) =>
+        tx
+          .insertInto('payAdjustments')
+          .values({
+            organizationId,
+            id: randomUUID(),
+            memberId,
+            day: '2026-03-02',
+            kind: 'bonus',
+            amountMinor: 5_000,
+            inRegularRate: false,
+            note: 'Thanks',
+            reversesId: null,
+            createdBy,
+          })
+          .execute(),
+      pay_rate: (tx, memberId, createdBy) =>
+        tx
+          .insertInto('payRates')
+          .values({
+            organizationId,
+            id: randomUUID(),
+            memberId,
+            basis: 'hour',
+            rateE4: 200_000,
+            effectiveOn: '2026-03-02',
+            jobId: null,
+            locationId: null,
+            note: '',
+            createdBy,
+          })
+          .execute(),
+    }
 
-  /** What becomes of the decision; the organization is as before afterwards. */
-  async function outcome(people: readonly Drawn[], kind: TriedKind, region: number | null) {
-    let marked: readonly string[] | undefined
-    try {
-      await requestContext.run({ requestId: '', userId: acme.own.owner.userId }, () =>
-        inTenant(api.db, organizationId, async (tx) => {
-          const regionIds = Array.from({ length: regionCount }, () => randomUUID())
-          for (const id of regionIds) {
-            await tx.insertInto('regions').values({ organizationId, id, name: id, color: '#336699' }).execute()
-          }
-          if (region !== null) {
-            await tx
-              .updateTable('locations')
-              .set({ regionId: regionIds[region] ?? null })
-              .where('id', '=', locationId)
-              .execute()
-          }
-          for (const [n, { roles, isActive, hasAccount, regions }] of people.entries()) {
-            const memberId = randomUUID()
-            const userId = hasAccount ? (accounts[n]?.userId ?? null) : null
-            await tx
-              .insertInto('members')
-              .values({
-                organizationId,
-                id: memberId,
-                userId,
-                name: 'Kim Vega',
-                roles,
-                deactivatedAt: isActive ? null : new Date(),
-              })
-              .execute()
-            for (const place of regions) {
+    /** Tries the decision and rolls back. */
+    async function outcome(people: readonly Drawn[], kind: TriedKind, region: number | null) {
+      let marked: readonly string[] | undefined
+      try {
+        await requestContext.run({ requestId: '', userId: acme.own.owner.userId }, () =>
+          inTenant(api.db, organizationId, async (tx) => {
+            const regionIds = Array.from({ length: regionCount }, () => randomUUID())
+            for (const id of regionIds) {
+              await tx.insertInto('regions').values({ organizationId, id, name: id, color: '#336699' }).execute()
+            }
+            if (region !== null) {
               await tx
-                .insertInto('memberRegions')
-                .values({ organizationId, memberId, regionId: regionIds[place] ?? '' })
+                .updateTable('locations')
+                .set({ regionId: regionIds[region] ?? null })
+                .where('id', '=', locationId)
                 .execute()
             }
-          }
-          const memberId = acme.ownerId
-          await decide[kind](tx, memberId, acme.own.owner.userId)
-          const rows = await tx.selectFrom('selfApprovals').select(['kind', 'memberId']).execute()
-          marked = rows.map((row) => (row.memberId === memberId ? row.kind : 'another’s'))
-          throw new Undone()
-        }),
-      )
-    } catch (error) {
-      if (error instanceof Undone) return marked
-      if (error instanceof Error && 'constraint' in error) return error.constraint
-      throw error
+            for (const [n, { roles, isActive, hasAccount, regions }] of people.entries()) {
+              const memberId = randomUUID()
+              const userId = hasAccount ? (accounts[n]?.userId ?? null) : null
+              await tx
+                .insertInto('members')
+                .values({
+                  organizationId,
+                  id: memberId,
+                  userId,
+                  name: 'Kim Vega',
+                  roles,
+                  deactivatedAt: isActive ? null : new Date(),
+                })
+                .execute()
+              for (const place of regions) {
+                await tx
+                  .insertInto('memberRegions')
+                  .values({ organizationId, memberId, regionId: regionIds[place] ?? '' })
+                  .execute()
+              }
+            }
+            const memberId = acme.ownerId
+            await decide[kind](tx, memberId, acme.own.owner.userId)
+            const rows = await tx.selectFrom('selfApprovals').select(['kind', 'memberId']).execute()
+            marked = rows.map((row) => (row.memberId === memberId ? row.kind : 'another’s'))
+            throw new Undone()
+          }),
+        )
+      } catch (error) {
+        if (error instanceof Undone) return marked
+        if (error instanceof Error && 'constraint' in error) return error.constraint
+        throw error
+      }
     }
-  }
 
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(person, { maxLength: 4 }),
-      fc.constantFrom(...(Object.keys(placed) as TriedKind[])),
-      fc.option(fc.nat(regionCount - 1), { nil: null }),
-      async (others, kind, region) => {
-        const another = others.some((one) => couldDecide(one, kind, region))
-        expect(await outcome(others, kind, region)).toEqual(another ? 'own_decision' : [kind])
-      },
-    ),
-    { numRuns: 120 },
-  )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(person, { maxLength: 4 }),
+        fc.constantFrom(...(Object.keys(placed) as TriedKind[])),
+        fc.option(fc.nat(regionCount - 1), { nil: null }),
+        async (others, kind, region) => {
+          const another = others.some((one) => couldDecide(one, kind, region))
+          expect(await outcome(others, kind, region)).toEqual(another ? 'own_decision' : [kind])
+        },
+      ),
+      { numRuns: 120 },
+    )
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -25,7 +25,7 @@ const watched: NewMonitor = {
   isEnabled: true,
 }
 
-/** An organization with two owners, of whom the first is about to be the only one who decides. */
+/** An organization with two owners, of whom the first will become the only one who can decide. */
 async function setUp() {
   const site = await worksite(run)
   const { own, base, location, job } = site
@@ -56,61 +56,63 @@ async function setUp() {
   return { ...site, lee, leeId, attackerId, addOwnHours, toLee, notices }
 }
 
-test('an owner who deactivates the others to decide alone is marked, audited and reported to them', async () => {
-  const { base, lee, leeId, attackerId, addOwnHours, toLee, notices } = await setUp()
-  expect((await addOwnHours()).json()).toMatchObject({ code: 'own_decision' })
-  expect((await toLee('deactivate')).statusCode).toBe(200)
-  const log = (await addOwnHours()).json<WorkLogDetail>()
-  expect(log.flags).toEqual(['self_approved'])
-  expect((await toLee('reactivate')).statusCode).toBe(200)
+describe('becoming the only decider', () => {
+  test('marks, audits and reports an owner who deactivates the others to decide alone', async () => {
+    const { base, lee, leeId, attackerId, addOwnHours, toLee, notices } = await setUp()
+    expect((await addOwnHours()).json()).toMatchObject({ code: 'own_decision' })
+    expect((await toLee('deactivate')).statusCode).toBe(200)
+    const log = (await addOwnHours()).json<WorkLogDetail>()
+    expect(log.flags).toEqual(['self_approved'])
+    expect((await toLee('reactivate')).statusCode).toBe(200)
 
-  const reread = await call(lee.headers, `${base}/work-logs/${log.id}`)
-  expect(reread.json<WorkLogDetail>().flags).toEqual(['self_approved'])
+    const reread = await call(lee.headers, `${base}/work-logs/${log.id}`)
+    expect(reread.json<WorkLogDetail>().flags).toEqual(['self_approved'])
 
-  const audit = (await call(lee.headers, `${base}/audit?table=self_approvals`)).json<AuditPage>()
-  expect(audit.items).toMatchObject([{ action: 'insert', actor: { memberId: attackerId } }])
-  const acts = (await call(lee.headers, `${base}/audit?table=members&memberId=${attackerId}`)).json<AuditPage>()
-  const ended = acts.items.flatMap(({ rowId, changes }) =>
-    rowId === leeId ? changes.filter(({ field }) => field === 'deactivatedAt') : [],
-  )
-  expect(ended).toHaveLength(2)
+    const audit = (await call(lee.headers, `${base}/audit?table=self_approvals`)).json<AuditPage>()
+    expect(audit.items).toMatchObject([{ action: 'insert', actor: { memberId: attackerId } }])
+    const acts = (await call(lee.headers, `${base}/audit?table=members&memberId=${attackerId}`)).json<AuditPage>()
+    const ended = acts.items.flatMap(({ rowId, changes }) =>
+      rowId === leeId ? changes.filter(({ field }) => field === 'deactivatedAt') : [],
+    )
+    expect(ended).toHaveLength(2)
 
-  await evaluateMonitors(api.db)({})
-  const incidents = (await call(lee.headers, `${base}/monitor-incidents`)).json<IncidentPage>().items
-  expect(incidents).toMatchObject([{ preset: 'self_approved', state: 'open' }])
-  expect((await notices()).map(({ kind }) => kind).toSorted()).toEqual(['monitor_fires', 'self_approved_meanwhile'])
-})
+    await evaluateMonitors(api.db)({})
+    const incidents = (await call(lee.headers, `${base}/monitor-incidents`)).json<IncidentPage>().items
+    expect(incidents).toMatchObject([{ preset: 'self_approved', state: 'open' }])
+    expect((await notices()).map(({ kind }) => kind).toSorted()).toEqual(['monitor_fires', 'self_approved_meanwhile'])
+  })
 
-test('whoever was away is told of it on the return, also where the monitor was off or had fired already', async () => {
-  const { own, lee, addOwnHours, toLee, notices } = await setUp()
-  await toLee('deactivate')
-  await addOwnHours()
-  await evaluateMonitors(api.db)({})
-  await toLee('reactivate')
-  await evaluateMonitors(api.db)({})
-  expect(await notices()).toMatchObject([
-    { kind: 'self_approved_meanwhile', link: `/org/${own.id}/settings/audit?table=self_approvals` },
-  ])
-  const mails = await mailsTo(api, lee.email)
-  expect(mails.map(({ subject }) => subject)).toContain('Records were self-approved while you were away')
-})
+  test('reports it to a reactivated owner, even if the monitor was off or had fired', async () => {
+    const { own, lee, addOwnHours, toLee, notices } = await setUp()
+    await toLee('deactivate')
+    await addOwnHours()
+    await evaluateMonitors(api.db)({})
+    await toLee('reactivate')
+    await evaluateMonitors(api.db)({})
+    expect(await notices()).toMatchObject([
+      { kind: 'self_approved_meanwhile', link: `/org/${own.id}/settings/audit?table=self_approvals` },
+    ])
+    const mails = await mailsTo(api, lee.email)
+    expect(mails.map(({ subject }) => subject)).toContain('Records were self-approved while you were away')
+  })
 
-test('an owner whose roles were taken meanwhile is told when they are given back', async () => {
-  const { own, base, leeId, addOwnHours, notices } = await setUp()
-  const setRoles = async (roles: string[]) => {
-    const { version } = (await call(own.headers, `${base}/members/${leeId}`)).json<Member>()
-    const body = { roles, version }
-    return call(own.headers, `${base}/members/${leeId}/roles`, { method: 'PUT', body })
-  }
-  expect((await setRoles(['EMPLOYEE'])).statusCode).toBe(200)
-  expect((await addOwnHours()).statusCode).toBe(201)
-  expect((await setRoles(['EMPLOYEE', 'OWNER'])).statusCode).toBe(200)
-  expect((await notices()).map(({ kind }) => kind)).toEqual(['self_approved_meanwhile'])
-})
+  test('reports it to an owner whose roles are given back', async () => {
+    const { own, base, leeId, addOwnHours, notices } = await setUp()
+    const setRoles = async (roles: string[]) => {
+      const { version } = (await call(own.headers, `${base}/members/${leeId}`)).json<Member>()
+      const body = { roles, version }
+      return call(own.headers, `${base}/members/${leeId}/roles`, { method: 'PUT', body })
+    }
+    expect((await setRoles(['EMPLOYEE'])).statusCode).toBe(200)
+    expect((await addOwnHours()).statusCode).toBe(201)
+    expect((await setRoles(['EMPLOYEE', 'OWNER'])).statusCode).toBe(200)
+    expect((await notices()).map(({ kind }) => kind)).toEqual(['self_approved_meanwhile'])
+  })
 
-test('an owner who comes back is told nothing where nobody decided about themselves', async () => {
-  const { toLee, notices } = await setUp()
-  await toLee('deactivate')
-  await toLee('reactivate')
-  expect(await notices()).toEqual([])
+  test('reports nothing to a returning owner if nobody decided about themselves', async () => {
+    const { toLee, notices } = await setUp()
+    await toLee('deactivate')
+    await toLee('reactivate')
+    expect(await notices()).toEqual([])
+  })
 })

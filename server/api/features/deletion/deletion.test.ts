@@ -35,8 +35,8 @@ async function tenantTables(): Promise<string[]> {
 
 const graceOver = () => asOwner(`update deletion_requests set due_at = now()`)
 
-describe('a request', () => {
-  test('begins thirty days of grace, and the owners are told by mail', async () => {
+describe('a deletion request', () => {
+  test('starts thirty days of grace and mails the owners', async () => {
     const { own, request, read } = await named('Brightside')
     expect((await request()).statusCode).toBe(200)
     const deletion = await read()
@@ -49,7 +49,7 @@ describe('a request', () => {
     expect(mail?.text).toContain(due.toLocaleString('en-US', { dateStyle: 'long' }))
   })
 
-  test('needs the name, typed exactly', async () => {
+  test('needs the exact name', async () => {
     const { request, read } = await named('Brightside')
     expect((await request('brightside')).json()).toMatchObject({
       code: 'name_not_matching',
@@ -58,7 +58,7 @@ describe('a request', () => {
     expect(await read()).toBeNull()
   })
 
-  test('that is repeated does not begin the grace again', async () => {
+  test('does not restart the grace period when repeated', async () => {
     const { own, request, read } = await named('Twice')
     await request()
     const first = await read()
@@ -67,7 +67,7 @@ describe('a request', () => {
     expect(await mailsTo(api, own.owner.email)).toHaveLength(1)
   })
 
-  test('can be taken back, and everything stays', async () => {
+  test('can be canceled, and everything stays', async () => {
     const { own, url, request, tidyUp } = await named('Stays')
     await request()
     expect((await call(own.headers, url, { method: 'DELETE' })).json()).toEqual({ deletion: null })
@@ -78,62 +78,64 @@ describe('a request', () => {
   })
 })
 
-test('only owners may, staff may look, strangers neither', async () => {
-  const { own, url, request } = await named('Mine')
-  const admin = await member(own.id, 'ADMIN')
-  expect((await request('Mine', admin)).statusCode).toBe(403)
-  expect((await call(admin, url, { method: 'DELETE' })).statusCode).toBe(403)
-  expect((await call(admin, url)).statusCode).toBe(200)
-  expect((await call((await user()).headers, url)).statusCode).toBe(403)
-})
-
-describe('when the grace is over', () => {
-  test('everything of the organisation goes, its files too, and nothing of another', async () => {
-    const { own, request, tidyUp } = await named('Gone')
-    const other = await organization('Other')
-    const files = createFileStore(api.config)
-    const keep = async (text: string, ...organizations: string[]) => {
-      const content = Buffer.from(text)
-      const hash = createHash('sha256').update(content).digest('hex')
-      await files.put(hash, content)
-      for (const id of organizations) {
-        await inTenant(api.db, id, (tx) =>
-          sql`insert into files (organization_id, id, hash, content_type, bytes, purpose)
-              values (${id}, gen_random_uuid(), ${hash}, 'text/plain', 4, 'document')`.execute(tx),
-        )
-      }
-      return hash
-    }
-    const theirs = await keep('only theirs', own.id)
-    const shared = await keep('of both', own.id, other.id)
-    for (const { id, headers } of [own, other]) {
-      await call(headers, `/api/v1/organizations/${id}/clients`, { body: { name: 'Acme' } })
-    }
-    await request()
-    await runJobs(api)
-    await graceOver()
-    await tidyUp()
-    await runJobs(api)
-    expect(await files.find(theirs)).toBeUndefined()
-    expect(await files.find(shared)).toBeDefined()
-    expect((await call(own.headers, `/api/v1/organizations/${own.id}`)).statusCode).toBe(403)
-    expect((await call(own.headers, '/api/v1/users/me')).json()).toMatchObject({ organizationId: null, roles: [] })
-    expect((await call(other.headers, `/api/v1/organizations/${other.id}/clients`)).json()).toMatchObject({
-      items: [{ name: 'Acme' }],
-    })
-    for (const table of await tenantTables()) {
-      const { rows } = await asOwner(`select count(*)::int as n from ${table} where organization_id = '${own.id}'`)
-      expect([table, rows[0]]).toEqual([table, { n: 0 }])
-    }
+describe('access to deletion', () => {
+  test('lets only owners request it, staff see it and strangers nothing', async () => {
+    const { own, url, request } = await named('Mine')
+    const admin = await member(own.id, 'ADMIN')
+    expect((await request('Mine', admin)).statusCode).toBe(403)
+    expect((await call(admin, url, { method: 'DELETE' })).statusCode).toBe(403)
+    expect((await call(admin, url)).statusCode).toBe(200)
+    expect((await call((await user()).headers, url)).statusCode).toBe(403)
   })
 
-  test('before, nothing can be erased, whoever calls', async () => {
-    const { own, request } = await named('Early')
-    await request()
-    const { rows } = await inTenant(api.db, own.id, (tx) =>
-      sql<{ hashes: string[] | null }>`select lookup.erase_organization() as hashes`.execute(tx),
-    )
-    expect(rows).toEqual([{ hashes: null }])
-    expect((await call(own.headers, `/api/v1/organizations/${own.id}`)).statusCode).toBe(200)
+  describe('after the grace period', () => {
+    test('deletes everything of the organization, files too, and nothing of another', async () => {
+      const { own, request, tidyUp } = await named('Gone')
+      const other = await organization('Other')
+      const files = createFileStore(api.config)
+      const keep = async (text: string, ...organizations: string[]) => {
+        const content = Buffer.from(text)
+        const hash = createHash('sha256').update(content).digest('hex')
+        await files.put(hash, content)
+        for (const id of organizations) {
+          await inTenant(api.db, id, (tx) =>
+            sql`insert into files (organization_id, id, hash, content_type, bytes, purpose)
+              values (${id}, gen_random_uuid(), ${hash}, 'text/plain', 4, 'document')`.execute(tx),
+          )
+        }
+        return hash
+      }
+      const theirs = await keep('only theirs', own.id)
+      const shared = await keep('of both', own.id, other.id)
+      for (const { id, headers } of [own, other]) {
+        await call(headers, `/api/v1/organizations/${id}/clients`, { body: { name: 'Acme' } })
+      }
+      await request()
+      await runJobs(api)
+      await graceOver()
+      await tidyUp()
+      await runJobs(api)
+      expect(await files.find(theirs)).toBeUndefined()
+      expect(await files.find(shared)).toBeDefined()
+      expect((await call(own.headers, `/api/v1/organizations/${own.id}`)).statusCode).toBe(403)
+      expect((await call(own.headers, '/api/v1/users/me')).json()).toMatchObject({ organizationId: null, roles: [] })
+      expect((await call(other.headers, `/api/v1/organizations/${other.id}/clients`)).json()).toMatchObject({
+        items: [{ name: 'Acme' }],
+      })
+      for (const table of await tenantTables()) {
+        const { rows } = await asOwner(`select count(*)::int as n from ${table} where organization_id = '${own.id}'`)
+        expect([table, rows[0]]).toEqual([table, { n: 0 }])
+      }
+    })
+
+    test('erases nothing earlier, whoever calls', async () => {
+      const { own, request } = await named('Early')
+      await request()
+      const { rows } = await inTenant(api.db, own.id, (tx) =>
+        sql<{ hashes: string[] | null }>`select lookup.erase_organization() as hashes`.execute(tx),
+      )
+      expect(rows).toEqual([{ hashes: null }])
+      expect((await call(own.headers, `/api/v1/organizations/${own.id}`)).statusCode).toBe(200)
+    })
   })
 })

@@ -21,156 +21,162 @@ const addClient = ({ id, headers }: { id: string; headers: Record<string, string
 
 const about = (table: string) => (event: { data: { table?: string } }) => event.data.table === table
 
-test('a write is told to a browser that follows, as what to ask for again', async () => {
-  const own = await organization()
-  const browser = await follow(address, own.headers)
-  expect(browser.type).toBe('text/event-stream')
-  await addClient(own, 'Acme')
-  const { event, data } = await browser.next(about('clients'))
-  expect(event).toBe('change')
-  expect(data.paths).toContain(`/api/v1/organizations/${own.id}/clients`)
-})
-
-describe('a change', () => {
-  test('of visits says of which jobs they are, one of work whose it is', async () => {
-    const all = await scheduled(run)
-    const eva = await all.worker('Eva')
-    const [job, other] = [await all.add('Evening'), await all.add('Morning')]
-    const [visit] = await all.list('2090-03-06', '2090-03-06', { jobId: job.id })
-    const browser = await follow(address, all.own.headers, `?organizationId=${all.own.id}`)
-    if (visit) await all.put(visit, { ...shown(visit), memberIds: [eva.id] })
-    const paths = expect.arrayContaining([`${all.base}/visits`])
-    expect((await browser.next(about('visit_crew'))).data).toEqual({ table: 'visit_crew', jobIds: [job.id], paths })
-    await inTenant(api.db, all.own.id, (tx) => sql`update jobs set name = name || '!'`.execute(tx))
-    const both = (await browser.next(about('jobs'))).data.jobIds
-    expect(both?.toSorted()).toEqual([job.id, other.id].toSorted())
-    const body = { locationId: all.location.id, startedAt: '2026-03-10T10:00:00Z', endedAt: '2026-03-10T11:00:00Z' }
-    const log = {
-      memberId: eva.id,
-      jobId: job.id,
-      visitStart: null,
-      breaks: [],
-      note: '',
-      reason: 'Forgotten',
-      ...body,
-    }
-    expect((await call(all.own.headers, `${all.base}/work-logs`, { body: log })).body).toContain(eva.id)
-    expect((await browser.next(about('work_logs'))).data).toMatchObject({ memberIds: [eva.id] })
-  })
-
-  test('of more than a few says none of them', async () => {
-    const all = await scheduled(run)
-    for (let at = 0; at < 21; at++) await all.add(`Job ${at}`)
-    const browser = await follow(address, all.own.headers, `?organizationId=${all.own.id}`)
-    await inTenant(api.db, all.own.id, (tx) => sql`update jobs set name = name || '!'`.execute(tx))
-    expect((await browser.next(about('jobs'))).data).not.toHaveProperty('jobIds')
-  })
-})
-
-test('nothing of another organisation is told', async () => {
-  const own = await organization()
-  const other = await organization()
-  const browser = await follow(address, own.headers)
-  await addClient(other, 'Theirs')
-  await addClient(own, 'Ours')
-  const first = await browser.next(about('clients'))
-  expect(first.data.paths?.join()).toContain(own.id)
-  expect(first.data.paths?.join()).not.toContain(other.id)
-})
-
-test('a write that is rolled back is not told', async () => {
-  const own = await organization()
-  const browser = await follow(address, own.headers)
-  const failing = inTenant(api.db, own.id, async (tx) => {
-    const row = { organizationId: own.id, id: randomUUIDv7(), name: 'North', color: '#0ea5e9' }
-    await tx.insertInto('regions').values(row).execute()
-    throw new Error('not today')
-  })
-  await expect(failing).rejects.toThrow('not today')
-  await addClient(own, 'Acme')
-  const first = await browser.next(({ data }) => data.table === 'clients' || data.table === 'regions')
-  expect(first.data.table).toBe('clients')
-})
-
-describe('a browser that comes back', () => {
-  test('hears what it missed', async () => {
-    const own = await organization()
-    const first = await follow(address, own.headers)
-    await addClient(own, 'Acme')
-    const { id } = await first.next(about('clients'))
-    first.leave()
-    await inTenant(api.db, own.id, (tx) => sql`update configurations set week_start = 7`.execute(tx))
-    const second = await follow(address, { ...own.headers, 'last-event-id': id })
-    await second.next(about('configurations'))
-  })
-
-  test('after too long, or with an id it never got, asks for everything', async () => {
-    const own = await organization()
-    for (const id of ['1', 'constructor']) {
-      const browser = await follow(address, { ...own.headers, 'last-event-id': id })
-      expect((await browser.next()).event).toBe('reset')
-    }
-  })
-})
-
-describe('a stream ends', () => {
-  test('when its session ends', async () => {
+describe('GET of the event stream', () => {
+  test('reports a write to a following browser as topics to reload', async () => {
     const own = await organization()
     const browser = await follow(address, own.headers)
-    await api.db.deleteFrom('sessions').where('userId', '=', own.owner.userId).execute()
-    await browser.ended()
+    expect(browser.type).toBe('text/event-stream')
+    await addClient(own, 'Acme')
+    const { event, data } = await browser.next(about('clients'))
+    expect(event).toBe('change')
+    expect(data.paths).toContain(`/api/v1/organizations/${own.id}/clients`)
   })
 
-  test('when its user loses the place in the organisation', async () => {
+  describe('a change event', () => {
+    test('names the jobs of visits and the member of work', async () => {
+      const all = await scheduled(run)
+      const eva = await all.worker('Eva')
+      const [job, other] = [await all.add('Evening'), await all.add('Morning')]
+      const [visit] = await all.list('2090-03-06', '2090-03-06', { jobId: job.id })
+      const browser = await follow(address, all.own.headers, `?organizationId=${all.own.id}`)
+      if (visit) await all.put(visit, { ...shown(visit), memberIds: [eva.id] })
+      const paths = expect.arrayContaining([`${all.base}/visits`])
+      expect((await browser.next(about('visit_crew'))).data).toEqual({ table: 'visit_crew', jobIds: [job.id], paths })
+      await inTenant(api.db, all.own.id, (tx) => sql`update jobs set name = name || '!'`.execute(tx))
+      const both = (await browser.next(about('jobs'))).data.jobIds
+      expect(both?.toSorted()).toEqual([job.id, other.id].toSorted())
+      const body = { locationId: all.location.id, startedAt: '2026-03-10T10:00:00Z', endedAt: '2026-03-10T11:00:00Z' }
+      const log = {
+        memberId: eva.id,
+        jobId: job.id,
+        visitStart: null,
+        breaks: [],
+        note: '',
+        reason: 'Forgotten',
+        ...body,
+      }
+      expect((await call(all.own.headers, `${all.base}/work-logs`, { body: log })).body).toContain(eva.id)
+      expect((await browser.next(about('work_logs'))).data).toMatchObject({ memberIds: [eva.id] })
+    })
+
+    test('names none of them beyond a few', async () => {
+      const all = await scheduled(run)
+      for (let at = 0; at < 21; at++) await all.add(`Job ${at}`)
+      const browser = await follow(address, all.own.headers, `?organizationId=${all.own.id}`)
+      await inTenant(api.db, all.own.id, (tx) => sql`update jobs set name = name || '!'`.execute(tx))
+      expect((await browser.next(about('jobs'))).data).not.toHaveProperty('jobIds')
+    })
+  })
+})
+
+describe('the scope of change events', () => {
+  test('leaves out other organizations', async () => {
     const own = await organization()
-    const person = await user()
-    await addMember(own.id, person, ['MEMBER'])
-    const browser = await follow(address, person.headers)
-    await inTenant(api.db, own.id, (tx) =>
-      tx.updateTable('members').set({ deactivatedAt: new Date() }).where('userId', '=', person.userId).execute(),
-    )
-    await browser.ended()
-    expect((await follow(address, person.headers, `?organizationId=${own.id}`)).status).toBe(403)
+    const other = await organization()
+    const browser = await follow(address, own.headers)
+    await addClient(other, 'Theirs')
+    await addClient(own, 'Ours')
+    const first = await browser.next(about('clients'))
+    expect(first.data.paths?.join()).toContain(own.id)
+    expect(first.data.paths?.join()).not.toContain(other.id)
   })
 
-  test('when its user is a client’s contact no longer', async () => {
+  test('leaves out a write that is rolled back', async () => {
     const own = await organization()
-    const client = (await addClient(own, 'Acme')).json<Client>()
-    const contact = await contactAt({ api, call, user }, { own, client })
-    const browser = await follow(address, contact.headers, `?organizationId=${own.id}`)
-    expect(browser.status).toBe(200)
-    await inTenant(api.db, own.id, (tx) =>
-      tx.updateTable('clientContacts').set({ userId: null }).where('userId', '=', contact.userId).execute(),
-    )
-    await browser.ended()
+    const browser = await follow(address, own.headers)
+    const failing = inTenant(api.db, own.id, async (tx) => {
+      const row = { organizationId: own.id, id: randomUUIDv7(), name: 'North', color: '#0ea5e9' }
+      await tx.insertInto('regions').values(row).execute()
+      throw new Error('not today')
+    })
+    await expect(failing).rejects.toThrow('not today')
+    await addClient(own, 'Acme')
+    const first = await browser.next(({ data }) => data.table === 'clients' || data.table === 'regions')
+    expect(first.data.table).toBe('clients')
+  })
+
+  describe('a browser that reconnects', () => {
+    test('receives what it missed', async () => {
+      const own = await organization()
+      const first = await follow(address, own.headers)
+      await addClient(own, 'Acme')
+      const { id } = await first.next(about('clients'))
+      first.leave()
+      await inTenant(api.db, own.id, (tx) => sql`update configurations set week_start = 7`.execute(tx))
+      const second = await follow(address, { ...own.headers, 'last-event-id': id })
+      await second.next(about('configurations'))
+    })
+
+    test('reloads everything after too long or with an unknown id', async () => {
+      const own = await organization()
+      for (const id of ['1', 'constructor']) {
+        const browser = await follow(address, { ...own.headers, 'last-event-id': id })
+        expect((await browser.next()).event).toBe('reset')
+      }
+    })
+  })
+
+  describe('an event stream ends', () => {
+    test('when its session ends', async () => {
+      const own = await organization()
+      const browser = await follow(address, own.headers)
+      await api.db.deleteFrom('sessions').where('userId', '=', own.owner.userId).execute()
+      await browser.ended()
+    })
+
+    test('when its user leaves the organization', async () => {
+      const own = await organization()
+      const person = await user()
+      await addMember(own.id, person, ['MEMBER'])
+      const browser = await follow(address, person.headers)
+      await inTenant(api.db, own.id, (tx) =>
+        tx.updateTable('members').set({ deactivatedAt: new Date() }).where('userId', '=', person.userId).execute(),
+      )
+      await browser.ended()
+      expect((await follow(address, person.headers, `?organizationId=${own.id}`)).status).toBe(403)
+    })
+
+    test('when its user is no longer a client’s contact', async () => {
+      const own = await organization()
+      const client = (await addClient(own, 'Acme')).json<Client>()
+      const contact = await contactAt({ api, call, user }, { own, client })
+      const browser = await follow(address, contact.headers, `?organizationId=${own.id}`)
+      expect(browser.status).toBe(200)
+      await inTenant(api.db, own.id, (tx) =>
+        tx.updateTable('clientContacts').set({ userId: null }).where('userId', '=', contact.userId).execute(),
+      )
+      await browser.ended()
+    })
   })
 })
 
-test('who may not read the trail hears nothing of what only admins see', async () => {
-  const own = await organization()
-  const browser = await follow(address, await member(own.id, 'EMPLOYEE'))
-  await inTenant(api.db, own.id, (tx) => sql`update configurations set week_start = 7`.execute(tx))
-  const { data } = await browser.next(about('configurations'))
-  expect(data.paths?.join()).not.toContain('/audit')
-})
+describe('access to change events', () => {
+  test('hides admins’ topics from users without permission to read the audit log', async () => {
+    const own = await organization()
+    const browser = await follow(address, await member(own.id, 'EMPLOYEE'))
+    await inTenant(api.db, own.id, (tx) => sql`update configurations set week_start = 7`.execute(tx))
+    const { data } = await browser.next(about('configurations'))
+    expect(data.paths?.join()).not.toContain('/audit')
+  })
 
-test('strangers are refused, and who has no organisation is told not to come back', async () => {
-  const own = await organization()
-  const stranger = await user()
-  expect((await follow(address, {})).status).toBe(401)
-  expect((await follow(address, stranger.headers)).status).toBe(204)
-  expect((await follow(address, stranger.headers, `?organizationId=${own.id}`)).status).toBe(403)
-})
+  test('refuses strangers and tells a user without an organization not to reconnect', async () => {
+    const own = await organization()
+    const stranger = await user()
+    expect((await follow(address, {})).status).toBe(401)
+    expect((await follow(address, stranger.headers)).status).toBe(204)
+    expect((await follow(address, stranger.headers, `?organizationId=${own.id}`)).status).toBe(403)
+  })
 
-test('the connection that listens comes back when it is lost, and every browser asks again', async () => {
-  const own = await organization()
-  const browser = await follow(address, own.headers)
-  const owner = new Connection({ connectionString: api.url })
-  await owner.connect()
-  await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+  test('reconnects a lost database connection and makes every browser reload', async () => {
+    const own = await organization()
+    const browser = await follow(address, own.headers)
+    const owner = new Connection({ connectionString: api.url })
+    await owner.connect()
+    await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
                      where datname = current_database() and query like 'listen %'`)
-  await owner.end()
-  await browser.next(({ event }) => event === 'reset')
-  await addClient(own, 'Acme')
-  await browser.next(about('clients'))
+    await owner.end()
+    await browser.next(({ event }) => event === 'reset')
+    await addClient(own, 'Acme')
+    await browser.next(about('clients'))
+  })
 })

@@ -26,8 +26,8 @@ async function withTopic() {
 
 const put = (body: object) => ({ method: 'PUT', body }) as const
 
-describe('entries', () => {
-  test('come back as they were written, in their order, by language', async () => {
+describe('FAQ entries', () => {
+  test('are returned unchanged, in their order, by language', async () => {
     const { add, read, topic } = await withTopic()
     const second = await add({ question: 'Second?', position: 2 })
     const first = await add({ question: 'First?', position: 1 })
@@ -35,7 +35,7 @@ describe('entries', () => {
     expect(await read('?language=en')).toEqual({ topics: [topic], entries: [first, second] })
   })
 
-  test('are found by the words of question and answer together', async () => {
+  test('are found by words in question and answer together', async () => {
     const { add, read } = await withTopic()
     const entry = await add()
     expect((await read('?search=FLOOR%20mop')).entries).toEqual([entry])
@@ -43,7 +43,7 @@ describe('entries', () => {
     expect((await read('?search=%25')).entries).toEqual([])
   })
 
-  test('change by version, and the second of two is told', async () => {
+  test('are updated by version, and the second of two updates gets a conflict', async () => {
     const { own, base, draft, add } = await withTopic()
     const { id, version } = await add()
     const url = `${base}/entries/${id}`
@@ -52,7 +52,7 @@ describe('entries', () => {
     expect((await call(own.headers, url, put({ ...draft, version }))).json()).toMatchObject({ code: 'stale_version' })
   })
 
-  test('are put away and brought back', async () => {
+  test('can be archived and restored', async () => {
     const { own, base, add, read } = await withTopic()
     const { id } = await add()
     await call(own.headers, `${base}/entries/${id}/archive`, { method: 'POST' })
@@ -62,7 +62,7 @@ describe('entries', () => {
     expect((await read()).entries.map((entry) => entry.id)).toEqual([id])
   })
 
-  test('need a topic of the organisation and stay within their size', async () => {
+  test('need a topic of the organization and have a maximum size', async () => {
     const { own, base, draft } = await withTopic()
     const other = await withTopic()
     const wrong = await call(own.headers, `${base}/entries`, { body: { ...draft, topicId: other.topic.id } })
@@ -72,8 +72,8 @@ describe('entries', () => {
   })
 })
 
-describe('topics', () => {
-  test('are renamed and removed when nothing is in them', async () => {
+describe('FAQ topics', () => {
+  test('can be renamed, and removed when empty', async () => {
     const { own, base, topic, add } = await withTopic()
     const url = `${base}/topics/${topic.id}`
     const names = { en: '', es: 'Alarmas' }
@@ -83,34 +83,36 @@ describe('topics', () => {
     expect((await call(own.headers, url, { method: 'DELETE' })).json()).toMatchObject({ code: 'faq_topic_in_use' })
   })
 
-  test('have a name in one language at least', async () => {
+  test('need a name in at least one language', async () => {
     const { own, base } = await withTopic()
     const answer = await call(own.headers, `${base}/topics`, { body: { names: { en: ' ', es: '' }, position: 1 } })
     expect(answer.json()).toMatchObject({ code: 'faq_topic_unnamed' })
   })
 })
 
-test('everybody reads, admins write, strangers do neither', async () => {
-  const { own, base, draft, add } = await withTopic()
-  const { id } = await add()
-  const employee = await member(own.id, 'EMPLOYEE')
-  expect((await call(employee, base)).statusCode).toBe(200)
-  expect((await call(employee, `${base}?archived=true`)).statusCode).toBe(403)
-  expect((await call(employee, `${base}/entries`, { body: draft })).statusCode).toBe(403)
-  expect((await call(employee, `${base}/entries/${id}`, put({ ...draft, version: 1 }))).statusCode).toBe(403)
-  expect((await call((await user()).headers, base)).statusCode).toBe(403)
-  const other = await organization()
-  const theirs = `/api/v1/organizations/${other.id}/faq/entries/${id}`
-  expect((await call(other.headers, theirs, put({ ...draft, version: 1 }))).statusCode).toBe(404)
-})
+describe('access to the FAQ', () => {
+  test('lets everyone read, admins write and strangers do neither', async () => {
+    const { own, base, draft, add } = await withTopic()
+    const { id } = await add()
+    const employee = await member(own.id, 'EMPLOYEE')
+    expect((await call(employee, base)).statusCode).toBe(200)
+    expect((await call(employee, `${base}?archived=true`)).statusCode).toBe(403)
+    expect((await call(employee, `${base}/entries`, { body: draft })).statusCode).toBe(403)
+    expect((await call(employee, `${base}/entries/${id}`, put({ ...draft, version: 1 }))).statusCode).toBe(403)
+    expect((await call((await user()).headers, base)).statusCode).toBe(403)
+    const other = await organization()
+    const theirs = `/api/v1/organizations/${other.id}/faq/entries/${id}`
+    expect((await call(other.headers, theirs, put({ ...draft, version: 1 }))).statusCode).toBe(404)
+  })
 
-test('a new organisation begins with answers in both languages', async () => {
-  const { headers } = await user()
-  const body = { name: 'Brightside', timeZone: 'America/New_York', weekStart: 1 }
-  const { id } = (await call(headers, '/api/v1/organizations', { body })).json<{ id: string }>()
-  const { topics, entries } = (await call(headers, `/api/v1/organizations/${id}/faq`)).json<Faq>()
-  expect(topics.length).toBeGreaterThan(3)
-  const inLanguage = (language: string) => entries.filter((entry) => entry.language === language).length
-  expect(inLanguage('en')).toBeGreaterThan(15)
-  expect(inLanguage('es')).toBe(inLanguage('en'))
+  test('starts a new organization with answers in both languages', async () => {
+    const { headers } = await user()
+    const body = { name: 'Brightside', timeZone: 'America/New_York', weekStart: 1 }
+    const { id } = (await call(headers, '/api/v1/organizations', { body })).json<{ id: string }>()
+    const { topics, entries } = (await call(headers, `/api/v1/organizations/${id}/faq`)).json<Faq>()
+    expect(topics.length).toBeGreaterThan(3)
+    const inLanguage = (language: string) => entries.filter((entry) => entry.language === language).length
+    expect(inLanguage('en')).toBeGreaterThan(15)
+    expect(inLanguage('es')).toBe(inLanguage('en'))
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
 import type { FaqEntry, FaqQuestion, FaqQuestionPage, FaqTopic } from '#shared/faq/faq.contract.ts'
@@ -26,36 +26,38 @@ async function asked() {
   return { own, luz, base, question, list, told, answer }
 }
 
-test('a question reaches the admins, who see who asked', async () => {
-  const { own, question, list, told } = await asked()
-  expect(await list()).toEqual([question])
-  expect(question).toMatchObject({ askedBy: { name: 'Luz Ortega' }, entryId: null, closedAt: null })
-  expect((await told(own.headers)).map(({ text }) => text)).toEqual(['Luz Ortega asks: Where is the mop sink?'])
-})
+describe('a question to the FAQ', () => {
+  test('notifies admins, who see its author', async () => {
+    const { own, question, list, told } = await asked()
+    expect(await list()).toEqual([question])
+    expect(question).toMatchObject({ askedBy: { name: 'Luz Ortega' }, entryId: null, closedAt: null })
+    expect((await told(own.headers)).map(({ text }) => text)).toEqual(['Luz Ortega asks: Where is the mop sink?'])
+  })
 
-test('its answer becomes an entry, and the asker is told in the product and by mail', async () => {
-  const { luz, list, told, answer } = await asked()
-  const entry = (await answer()).json<FaqEntry>()
-  expect(await list()).toMatchObject([{ entryId: entry.id }])
-  expect(await told(luz.headers)).toMatchObject([{ kind: 'faq_question_answered' }])
-  expect((await mailsTo(api, luz.email)).map(({ subject }) => subject)).toEqual(['Your question was answered'])
-})
+  test('becomes an entry when answered and notifies its author in the product and by mail', async () => {
+    const { luz, list, told, answer } = await asked()
+    const entry = (await answer()).json<FaqEntry>()
+    expect(await list()).toMatchObject([{ entryId: entry.id }])
+    expect(await told(luz.headers)).toMatchObject([{ kind: 'faq_question_answered' }])
+    expect((await mailsTo(api, luz.email)).map(({ subject }) => subject)).toEqual(['Your question was answered'])
+  })
 
-test('it is answered once', async () => {
-  const { answer } = await asked()
-  const answers = await Promise.all([answer(), answer()])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
-})
+  test('can be answered only once', async () => {
+    const { answer } = await asked()
+    const answers = await Promise.all([answer(), answer()])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+  })
 
-test('it can be closed without an answer', async () => {
-  const { own, base, question, list, answer } = await asked()
-  await call(own.headers, `${base}/faq/questions/${question.id}/close`, { method: 'POST' })
-  expect(await list(own.headers, '?open=true')).toEqual([])
-  expect((await answer()).json()).toMatchObject({ code: 'faq_question_closed' })
-})
+  test('can be closed without an answer', async () => {
+    const { own, base, question, list, answer } = await asked()
+    await call(own.headers, `${base}/faq/questions/${question.id}/close`, { method: 'POST' })
+    expect(await list(own.headers, '?open=true')).toEqual([])
+    expect((await answer()).json()).toMatchObject({ code: 'faq_question_closed' })
+  })
 
-test('others see their own questions only', async () => {
-  const { own, luz, question, list } = await asked()
-  expect(await list(luz.headers)).toEqual([question])
-  expect(await list(await member(own.id, 'SUPERVISOR'))).toEqual([])
+  test('is visible to its author and admins only', async () => {
+    const { own, luz, question, list } = await asked()
+    expect(await list(luz.headers)).toEqual([question])
+    expect(await list(await member(own.id, 'SUPERVISOR'))).toEqual([])
+  })
 })

@@ -12,7 +12,7 @@ import { holidayMornings } from './morning.ts'
 
 const { api, addMember, call, member, organization, user } = useApi()
 
-/** Far ahead, so that no question is about a day that is past. */
+/** Far in the future, so that no question is about a past day. */
 const holiday = '2090-11-23'
 const weekdays = {
   weekdays: [1, 2, 3, 4, 5],
@@ -36,7 +36,7 @@ const draft: HolidayCalendarDraft = {
   asksClients: true,
 }
 
-/** In New York, so many days before the holiday. */
+/** In New York, the given number of days before the holiday. */
 const before = (days: number, time = '07:30') =>
   Temporal.PlainDate.from(holiday)
     .subtract({ days })
@@ -74,8 +74,8 @@ async function setUp(more: Partial<HolidayCalendarDraft> = {}) {
   return { own, places, at, addDay, list, asked, told, answer }
 }
 
-describe('a client is asked about a holiday', () => {
-  test('21 days before, once, in the morning of the organisation', async () => {
+describe('asking a client about a holiday', () => {
+  test('happens once, 21 days before, in the morning of the organization', async () => {
     const { at, asked, list } = await setUp()
     await at('Main Street', {})
     await work(before(22))
@@ -96,7 +96,7 @@ describe('a client is asked about a holiday', () => {
     })
   })
 
-  test('later when it was missed, and not once it is over', async () => {
+  test('happens later if it was missed, but not after the holiday', async () => {
     const { at, asked, addDay } = await setUp()
     await at('Main Street', {})
     await addDay('2090-11-24', 'Day after')
@@ -111,7 +111,7 @@ describe('a client is asked about a holiday', () => {
     expect(await other.asked()).toEqual([])
   })
 
-  test('only for places with a visit that would rest that day', async () => {
+  test('happens only for locations with a visit that would rest that day', async () => {
     const { at, asked, addDay } = await setUp()
     await at('Visited', {})
     await at('Unscheduled', null)
@@ -123,7 +123,7 @@ describe('a client is asked about a holiday', () => {
     expect(await asked()).toEqual([['Visited', holiday]])
   })
 
-  test('not where the calendar says so', async () => {
+  test('does not happen if the calendar turns it off', async () => {
     const { at, asked } = await setUp({ asksClients: false })
     await at('Main Street', {})
     await work(before(10))
@@ -131,8 +131,8 @@ describe('a client is asked about a holiday', () => {
   })
 })
 
-describe('those who may answer', () => {
-  test('are told how many places there are, each in their own regions', async () => {
+describe('members who may answer', () => {
+  test('are notified of the number of locations in their regions', async () => {
     const { own, places, at, told } = await setUp()
     const { id: regionId } = (
       await call(own.headers, `${places.base}/regions`, {
@@ -160,7 +160,7 @@ describe('those who may answer', () => {
     expect(await told(employee)).toEqual([])
   })
 
-  test('answer, take it back, and are seen; an answer that somebody else changed is not written over', async () => {
+  test('answer and reopen, and get a conflict if someone else changed the answer', async () => {
     const { own, at, list, answer } = await setUp()
     await at('Main Street', {})
     await work(before(21))
@@ -198,7 +198,7 @@ describe('those who may answer', () => {
     expect(await takesPlace()).toBe(false)
   })
 
-  test('see the questions a page at a time, by date', async () => {
+  test('see the questions in pages, by date', async () => {
     const { own, at, addDay, list } = await setUp()
     await at('Main Street', {})
     for (const day of [20, 21, 22]) await addDay(`2090-11-${day}`, `Day ${day}`)
@@ -215,20 +215,22 @@ describe('those who may answer', () => {
   })
 })
 
-test('the days of a year are made when it comes into reach, and edits stay', async () => {
-  const { own, places } = await setUp({ country: 'US' })
-  const url = `${places.base}/holiday-calendars`
-  const [{ id = '' } = {}] = (await call(own.headers, url)).json<{ items: HolidayCalendar[] }>().items
-  const read = async (year: number) =>
-    (await call(own.headers, `${url}/${id}`, { query: { year: String(year) } })).json<HolidayCalendar>().holidays
-  const { years } = (await call(own.headers, `${url}/${id}`)).json<HolidayCalendar>()
-  const last = years.findLast((year) => year < 2090) ?? 0
-  const labor = (await read(last)).find(({ names }) => names.en === 'Labor Day')
-  await call(own.headers, `${url}/${id}/holidays/${labor?.id}`, { method: 'DELETE' })
-  expect(await read(last + 1)).toEqual([])
-  const newYear = Temporal.Instant.from(`${last - 1}-06-01T11:30:00Z`)
-  await work(newYear)
-  await work(newYear)
-  expect((await read(last + 1)).filter(({ names }) => names.en === 'Labor Day')).toHaveLength(1)
-  expect((await read(last)).filter(({ names }) => names.en === 'Labor Day')).toMatchObject([{ source: 'removed' }])
+describe('the daily holiday job', () => {
+  test('generates the days of a year once it is in reach and keeps edits', async () => {
+    const { own, places } = await setUp({ country: 'US' })
+    const url = `${places.base}/holiday-calendars`
+    const [{ id = '' } = {}] = (await call(own.headers, url)).json<{ items: HolidayCalendar[] }>().items
+    const read = async (year: number) =>
+      (await call(own.headers, `${url}/${id}`, { query: { year: String(year) } })).json<HolidayCalendar>().holidays
+    const { years } = (await call(own.headers, `${url}/${id}`)).json<HolidayCalendar>()
+    const last = years.findLast((year) => year < 2090) ?? 0
+    const labor = (await read(last)).find(({ names }) => names.en === 'Labor Day')
+    await call(own.headers, `${url}/${id}/holidays/${labor?.id}`, { method: 'DELETE' })
+    expect(await read(last + 1)).toEqual([])
+    const newYear = Temporal.Instant.from(`${last - 1}-06-01T11:30:00Z`)
+    await work(newYear)
+    await work(newYear)
+    expect((await read(last + 1)).filter(({ names }) => names.en === 'Labor Day')).toHaveLength(1)
+    expect((await read(last)).filter(({ names }) => names.en === 'Labor Day')).toMatchObject([{ source: 'removed' }])
+  })
 })

@@ -31,7 +31,7 @@ describe('the federal holidays of 2027', () => {
     expect(rested(days, 'observed')).toEqual(paid(days, 'observed'))
   })
 
-  test('show the day and its observation, which may lie in the year before', async () => {
+  test('include the day and its observed day, which may be in the year before', async () => {
     const days = await generateDays(federal, 2027, 2027)
     expect(
       days.filter(({ observedOf }) => observedOf).map(({ date, observedOf, nameEn }) => [date, observedOf, nameEn]),
@@ -48,7 +48,7 @@ describe('the federal holidays of 2027', () => {
     ])
   })
 
-  test('count on their own days, or on both, where a company says so; one of the two is paid', async () => {
+  test('count on their actual days or both if the company chooses so, with one of them paid', async () => {
     const days = await generateDays(federal, 2027, 2027)
     expect(paid(days, 'actual')).toContain('2027-07-04')
     expect(paid(days, 'actual')).not.toContain('2027-07-05')
@@ -56,7 +56,7 @@ describe('the federal holidays of 2027', () => {
     expect(rested(days, 'both')).toEqual(expect.arrayContaining(['2027-07-04', '2027-07-05']))
   })
 
-  test('have the names that are said in the US, in both languages', async () => {
+  test('have their usual U.S. names in both languages', async () => {
     const days = await generateDays(federal, 2027, 2027)
     expect(days.find(({ date }) => date === '2027-09-06')).toMatchObject({
       nameEn: 'Labor Day',
@@ -67,65 +67,67 @@ describe('the federal holidays of 2027', () => {
   })
 })
 
-test('each of the eleven federal holidays counts once a year, on a weekday', async () => {
-  for (let year = 2022; year <= 2036; year++) {
-    const days = await generateDays(federal, year, year + 1)
-    // By the year of the day itself: its observation may lie in another.
-    const counted = days
-      .filter((day) => effectsOf(day, { ...settings, observance: 'observed' }).paidMinutes > 0)
-      .filter(({ date, observedOf }) => (observedOf ?? date).startsWith(`${year}`))
-    const beforeNewYear = (await generateDays(federal, year - 1, year - 1)).filter(
-      ({ observedOf }) => observedOf === `${year}-01-01`,
-    )
-    expect([year, counted.length + beforeNewYear.length]).toEqual([year, 11])
-    expect(counted.every(({ date }) => Temporal.PlainDate.from(date).dayOfWeek <= 5)).toBe(true)
-  }
-})
+describe('generated holidays', () => {
+  test('counts each of the eleven federal holidays once a year, on a weekday', async () => {
+    for (let year = 2022; year <= 2036; year++) {
+      const days = await generateDays(federal, year, year + 1)
+      // By the year of the actual day: its observed day may be in another year.
+      const counted = days
+        .filter((day) => effectsOf(day, { ...settings, observance: 'observed' }).paidMinutes > 0)
+        .filter(({ date, observedOf }) => (observedOf ?? date).startsWith(`${year}`))
+      const beforeNewYear = (await generateDays(federal, year - 1, year - 1)).filter(
+        ({ observedOf }) => observedOf === `${year}-01-01`,
+      )
+      expect([year, counted.length + beforeNewYear.length]).toEqual([year, 11])
+      expect(counted.every(({ date }) => Temporal.PlainDate.from(date).dayOfWeek <= 5)).toBe(true)
+    }
+  })
 
-test('Veterans Day on a Saturday is observed on the Friday before', async () => {
-  const days = await generateDays(federal, 2028, 2028)
-  expect(days.find(({ date }) => date === '2028-11-10')).toMatchObject({ observedOf: '2028-11-11', kind: 'public' })
-})
+  test('observes Veterans Day on the Friday before if it is a Saturday', async () => {
+    const days = await generateDays(federal, 2028, 2028)
+    expect(days.find(({ date }) => date === '2028-11-10')).toMatchObject({ observedOf: '2028-11-11', kind: 'public' })
+  })
 
-test('a day keeps its key whichever years are generated, and no two share one', async () => {
-  const wide = await generateDays(federal, 2025, 2030)
-  const narrow = await generateDays(federal, 2027, 2027)
-  const keys = new Map(wide.map(({ key, date }) => [key, date]))
-  expect(keys.size).toBe(wide.length)
-  expect(narrow.every(({ key, date }) => keys.get(key) === date)).toBe(true)
-})
+  test('gives a day the same unique key whichever years are generated', async () => {
+    const wide = await generateDays(federal, 2025, 2030)
+    const narrow = await generateDays(federal, 2027, 2027)
+    const keys = new Map(wide.map(({ key, date }) => [key, date]))
+    expect(keys.size).toBe(wide.length)
+    expect(narrow.every(({ key, date }) => keys.get(key) === date)).toBe(true)
+  })
 
-test('a state has its own days', async () => {
-  const names = async (state: string) =>
-    (await generateDays({ ...federal, state }, 2027, 2027)).map(({ nameEn }) => nameEn)
-  expect(await names('CA')).toContain('César Chávez Day')
-  expect(await names('CA')).not.toContain('Columbus Day')
-  expect(await names('')).not.toContain('César Chávez Day')
-})
+  test('generates a state’s own days', async () => {
+    const names = async (state: string) =>
+      (await generateDays({ ...federal, state }, 2027, 2027)).map(({ nameEn }) => nameEn)
+    expect(await names('CA')).toContain('César Chávez Day')
+    expect(await names('CA')).not.toContain('Columbus Day')
+    expect(await names('')).not.toContain('César Chávez Day')
+  })
 
-test('only the kinds that are wanted come, and a holiday of several days is a day each', async () => {
-  const observances = await generateDays({ ...federal, kinds: ['observance'] }, 2027, 2027)
-  expect(observances.every(({ kind }) => kind === 'observance')).toBe(true)
-  expect(observances.map(({ nameEn }) => nameEn)).toContain('Day after Thanksgiving')
-  const turkish = await generateDays({ country: 'TR', state: '', kinds: ['public'] }, 2026, 2026)
-  expect(turkish.filter(({ nameEn }) => nameEn.includes('Eid al-Fitr')).map(({ date }) => date)).toEqual([
-    '2026-03-20',
-    '2026-03-21',
-    '2026-03-22',
-  ])
-})
+  test('generates only the selected kinds, and one day for each day of a longer holiday', async () => {
+    const observances = await generateDays({ ...federal, kinds: ['observance'] }, 2027, 2027)
+    expect(observances.every(({ kind }) => kind === 'observance')).toBe(true)
+    expect(observances.map(({ nameEn }) => nameEn)).toContain('Day after Thanksgiving')
+    const turkish = await generateDays({ country: 'TR', state: '', kinds: ['public'] }, 2026, 2026)
+    expect(turkish.filter(({ nameEn }) => nameEn.includes('Eid al-Fitr')).map(({ date }) => date)).toEqual([
+      '2026-03-20',
+      '2026-03-21',
+      '2026-03-22',
+    ])
+  })
 
-test.each(['BR', 'CA', 'CN', 'DE', 'GB', 'IL', 'IN', 'MX', 'TR'])(
-  '%s has names that fit, and a key for each day',
-  async (country) => {
-    const kinds = ['public', 'bank', 'optional', 'school', 'observance'] as const
-    const days = await generateDays({ country, state: '', kinds }, 2027, 2027)
-    expect(days.length).toBeGreaterThan(5)
-    expect(new Set(days.map(({ key }) => key)).size).toBe(days.length)
-    expect(days.filter(({ nameEn, nameEs, key }) => !nameEn || !nameEs || key.length > 300)).toEqual([])
-  },
-)
+  test.each(['BR', 'CA', 'CN', 'DE', 'GB', 'IL', 'IN', 'MX', 'TR'])(
+    'gives %s names that fit and a key for each day',
+    async (country) => {
+      const kinds = ['public', 'bank', 'optional', 'school', 'observance'] as const
+      const days = await generateDays({ country, state: '', kinds }, 2027, 2027)
+      expect(days.length).toBeGreaterThan(5)
+      expect(new Set(days.map(({ key }) => key)).size).toBe(days.length)
+      expect(days.filter(({ nameEn, nameEs, key }) => !nameEn || !nameEs || key.length > 300)).toEqual([])
+    },
+  )
 
-test('a calendar without a country has no days', async () => {
-  expect(await generateDays({ country: '', state: '', kinds: ['public'] }, 2027, 2027)).toEqual([])
+  test('generates nothing for a calendar without a country', async () => {
+    expect(await generateDays({ country: '', state: '', kinds: ['public'] }, 2027, 2027)).toEqual([])
+  })
 })

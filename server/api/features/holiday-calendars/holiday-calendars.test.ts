@@ -28,7 +28,7 @@ const federal: HolidayCalendarDraft = {
   asksClients: true,
 }
 
-/** Next year, none of whose days is past. */
+/** Next year, with no past days. */
 const year = new Date().getUTCFullYear() + 1
 const shutdown = {
   date: `${year}-12-30`,
@@ -72,7 +72,7 @@ const effectsIn = ({ paidMinutes, payMultiplierE4, jobsSkipped }: Omit<Holiday, 
   jobsSkipped,
 })
 
-describe('a calendar', () => {
+describe('a holiday calendar', () => {
   test('has the days of this year and the two after it', async () => {
     const { calendar, names } = await setUp()
     expect(calendar).toMatchObject({ ...federal, assignments: [], year: year - 1 })
@@ -81,7 +81,7 @@ describe('a calendar', () => {
     expect(await names()).toEqual(expect.arrayContaining(['Memorial Day', 'Labor Day', 'Thanksgiving']))
   })
 
-  test('may be made of days added by hand alone', async () => {
+  test('can consist of manual days only', async () => {
     const { calendar, one, own, names } = await setUp({ country: '', name: 'School' })
     expect(calendar.holidays).toEqual([])
     expect((await call(own.headers, `${one}/holidays`, { body: shutdown })).json()).toMatchObject({
@@ -94,7 +94,7 @@ describe('a calendar', () => {
     expect(await names()).toEqual(['Shutdown'])
   })
 
-  test('shows a day with its observation, also across the turn of the year', async () => {
+  test('shows a holiday with its observed day, also across the turn of the year', async () => {
     const { own, calendar, one } = await setUp()
     const pairs = new Map<string, string | null>()
     for (const year of calendar.years) {
@@ -107,7 +107,7 @@ describe('a calendar', () => {
     expect(inside.every(([date, other]) => other && pairs.get(other) === date)).toBe(true)
   })
 
-  test('is refused with a name that is taken, and with a place that nobody knows', async () => {
+  test('is rejected with a duplicate name or an unknown country', async () => {
     const { create } = await setUp()
     expect((await create({ name: 'us FEDERAL' })).json()).toMatchObject({
       code: 'holiday_calendar_name_taken',
@@ -120,7 +120,7 @@ describe('a calendar', () => {
     })
   })
 
-  test('knows the countries and the states of one', async () => {
+  test('lists countries and the states of one', async () => {
     const { own, places } = await setUp()
     const answer = await call(own.headers, `${places.base}/holiday-places`, { query: { country: 'US' } })
     const { countries, states } = answer.json<HolidayPlaces>()
@@ -128,7 +128,7 @@ describe('a calendar', () => {
     expect(states).toContainEqual({ code: 'TX', name: 'Texas' })
   })
 
-  test('is removed with its days, but not while it is assigned', async () => {
+  test('is deleted with its days, but not while assigned', async () => {
     const { own, one, url } = await setUp()
     const assigned = await call(own.headers, `${one}/assignments`, { body: { scope: 'organization', targetId: null } })
     const remove = () => call(own.headers, one, { method: 'DELETE' })
@@ -139,7 +139,7 @@ describe('a calendar', () => {
     expect((await remove()).statusCode).toBe(404)
   })
 
-  test('is read by all staff and managed by administrators', async () => {
+  test('can be read by all staff and managed by administrators', async () => {
     const { own, one, create } = await setUp()
     const supervisor = await member(own.id, 'SUPERVISOR')
     expect((await call(supervisor, one)).statusCode).toBe(200)
@@ -147,8 +147,8 @@ describe('a calendar', () => {
   })
 })
 
-describe('generating again', () => {
-  test('is previewed, changes what it said, and leaves edits alone', async () => {
+describe('regenerating a calendar', () => {
+  test('is previewed, makes the previewed changes and keeps edits', async () => {
     const { day, change, removeDay, preview, put, read, names, own, one, calendar } = await setUp()
     await change(await day('Labor Day'), { date: `${year}-09-01`, names: { en: 'Labor Day (ours)', es: '' } })
     await removeDay(await day('Columbus Day'))
@@ -182,7 +182,7 @@ describe('generating again', () => {
     expect(await preview({ state: 'CA' })).toMatchObject({ added: [], changed: [], removed: [] })
   })
 
-  test('follows new defaults and the choice of dates', async () => {
+  test('applies new defaults and the choice of dates', async () => {
     const { preview, put, calendar, read } = await setUp()
     const changes = { paidMinutes: 300, observance: 'both' as const }
     const { changed } = await preview(changes)
@@ -194,7 +194,7 @@ describe('generating again', () => {
     expect((await put({ ...federal, version: calendar.version })).json()).toMatchObject({ code: 'stale_version' })
   })
 
-  test('a day that was changed or removed goes back to what is generated', async () => {
+  test('resets a changed or removed day to the generated one', async () => {
     const { day, change, removeDay, names, own, one } = await setUp()
     const labor = await day('Labor Day')
     await change(labor, { date: `${year}-09-01` })
@@ -209,8 +209,8 @@ describe('generating again', () => {
   })
 })
 
-describe('a day', () => {
-  test('is named in one language at least, and written under its version', async () => {
+describe('a day of a calendar', () => {
+  test('needs a name in at least one language and its current version', async () => {
     const { day, change, own, one } = await setUp()
     const labor = await day('Labor Day')
     expect((await change(labor, { names: { en: ' ', es: '' } })).json()).toMatchObject({ code: 'holiday_unnamed' })
@@ -220,7 +220,7 @@ describe('a day', () => {
     expect((await call(own.headers, elsewhere, { method: 'DELETE' })).statusCode).toBe(404)
   })
 
-  test('of a year finds room up to a limit', async () => {
+  test('is accepted up to a yearly limit', async () => {
     const { own, one } = await setUp({ country: '' })
     const add = () => call(own.headers, `${one}/holidays`, { body: shutdown })
     await add()
@@ -237,8 +237,8 @@ describe('a day', () => {
   })
 })
 
-describe('assignments', () => {
-  test('name what the calendar counts for; a target has one calendar', async () => {
+describe('calendar assignments', () => {
+  test('set the target of a calendar; a target has one calendar', async () => {
     const { own, one, url, create, places } = await setUp()
     const second = `${url}/${(await create({ name: 'Texas', state: 'TX' })).json<HolidayCalendar>().id}`
     const region = (
@@ -268,7 +268,7 @@ describe('assignments', () => {
     expect(both.map(({ assignments }) => assignments.length)).toEqual([1, 3])
   })
 
-  test('are refused for what is not here', async () => {
+  test('are rejected for an unknown target', async () => {
     const { own, one, places } = await setUp()
     const other = await setUp()
     const client = await other.places.addClient({ name: 'Other' })

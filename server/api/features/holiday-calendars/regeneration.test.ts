@@ -38,8 +38,8 @@ const dates = (plan: ReturnType<typeof planGeneration>) => ({
   kept: plan.kept.map(({ date }) => date),
 })
 
-describe('generating again', () => {
-  test('adds, moves and takes away what was generated', () => {
+describe('regenerating days', () => {
+  test('adds, moves and removes generated days', () => {
     const plan = planGeneration(
       [stored('2027-09-06', 'labor'), stored('2027-10-11', 'columbus')],
       [generated('2027-09-07', 'labor'), generated('2027-11-25', 'thanks')],
@@ -55,12 +55,12 @@ describe('generating again', () => {
     expect(plan.added[0]).toMatchObject({ paidMinutes: 480, payMultiplierE4: 15_000, jobsSkipped: true })
   })
 
-  test('changes nothing where nothing is different', () => {
+  test('changes nothing if nothing differs', () => {
     const plan = planGeneration([stored('2027-09-06', 'labor')], [generated('2027-09-06', 'labor')], settings, today)
     expect(dates(plan)).toEqual({ added: [], changed: [], removed: [], kept: [] })
   })
 
-  test('leaves what was added, changed or removed by hand', () => {
+  test('keeps days added, changed or removed by hand', () => {
     const plan = planGeneration(
       [
         stored('2027-09-09', 'labor', { source: 'edited' }),
@@ -80,7 +80,7 @@ describe('generating again', () => {
     })
   })
 
-  test('touches no day before today', () => {
+  test('changes no day before today', () => {
     const plan = planGeneration(
       [
         stored('2027-01-01', 'new year'),
@@ -94,7 +94,7 @@ describe('generating again', () => {
     expect(dates(plan)).toEqual({ added: [], changed: [], removed: [], kept: [] })
   })
 
-  test('follows the settings: of a day and its observation one is paid', () => {
+  test('applies the settings: one of a holiday and its observed day is paid', () => {
     const days = [
       generated('2027-07-04', 'fourth', { isObserved: true }),
       generated('2027-07-05', 'observed', { observedOf: '2027-07-04' }),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
@@ -7,7 +7,7 @@ import type { VisitList } from '#shared/schedule/schedule.contract.ts'
 
 const { call, organization, member } = useApi()
 
-// Mondays and Wednesdays; the week asked about begins on a Monday years ahead, when no visit is over.
+// Mondays and Wednesdays; the week begins on a Monday years ahead, so that no visit is over.
 const from = '2031-03-03'
 const schedule = { ...daily, weekdays: [1, 3], durationMinutes: 90 }
 
@@ -21,70 +21,72 @@ async function setUp() {
   return { own, client, location, week, ...places }
 }
 
-test('a week is counted day by day, and its first day told', async () => {
-  const { location, client, addJob, week } = await setUp()
-  const job = await addJob(location, { name: 'Evening clean', schedule })
-  const { days, locations, first } = await week()
-  expect(days.map(({ visits }) => visits)).toEqual([1, 0, 1, 0, 0, 0, 0])
-  expect(days.map(({ minutes }) => minutes)).toEqual([90, 0, 90, 0, 0, 0, 0])
-  expect(days.map(({ date }) => date)).toEqual([3, 4, 5, 6, 7, 8, 9].map((day) => `2031-03-0${day}`))
-  expect(locations).toBe(1)
-  expect(first).toEqual([
-    {
-      jobId: job.id,
-      jobName: 'Evening clean',
-      locationId: location.id,
-      locationName: 'Main Street',
-      clientId: client.id,
-      clientName: 'Harbor Dental',
-      date: from,
-      startTime: '18:00',
-      timeZone: 'America/New_York',
-      startsAt: '2031-03-03T23:00:00Z',
-      endsAt: '2031-03-04T00:30:00Z',
-    },
-  ])
-})
-
-test('a cancelled visit is not counted, and a moved one counts where it is', async () => {
-  const { own, location, addJob, changeVisit, week, visitsUrl } = await setUp()
-  const job = await addJob(location, { name: 'Evening clean', schedule })
-  const { items } = (await call(own.headers, visitsUrl, { query: { from, to: '2031-03-09' } })).json<VisitList>()
-  const [monday = '', wednesday = ''] = items.map(({ originalStart }) => originalStart)
-  const [cancelled, moved] = [
-    await changeVisit(job.id, monday, { cancelledReason: 'client' }),
-    await changeVisit(job.id, wednesday, { startsAt: '2031-03-07T23:00:00Z', durationMinutes: 90 }),
-  ]
-  expect([cancelled.statusCode, moved.statusCode]).toEqual([200, 200])
-  const { days, first } = await week()
-  expect(days.map(({ visits }) => visits)).toEqual([0, 0, 0, 0, 1, 0, 0])
-  expect(first).toEqual([])
-})
-
-test('of very many visits a day is told in part and counted whole', async () => {
-  const { location, addJob, week } = await setUp()
-  const times = Array.from({ length: homeVisitsMax + 1 }, (_, n) => `${String(6 + (n % 12)).padStart(2, '0')}:00`)
-  for (const [n, startTime] of times.entries()) {
-    await addJob(location, { name: `Job ${n}`, schedule: { ...schedule, startTime } })
-  }
-  const { days, first } = await week()
-  expect(days[0]?.visits).toBe(homeVisitsMax + 1)
-  expect(first).toHaveLength(homeVisitsMax)
-  expect(first.map(({ startsAt }) => startsAt)).toEqual(first.map(({ startsAt }) => startsAt).toSorted())
-})
-
-test('a draft is told to who plans only, and a day that is none is refused', async () => {
-  const { own, base, location, addJob, week } = await setUp()
-  await addJob(location, { name: 'Evening clean', schedule })
-  const configuration = (await call(own.headers, `${base}/configuration`)).json<object>()
-  const changed = await call(own.headers, `${base}/configuration`, {
-    method: 'PUT',
-    body: { ...configuration, schedulePublishing: 'by_week' },
+describe('visits on home', () => {
+  test('counts a week by day and lists its first day', async () => {
+    const { location, client, addJob, week } = await setUp()
+    const job = await addJob(location, { name: 'Evening clean', schedule })
+    const { days, locations, first } = await week()
+    expect(days.map(({ visits }) => visits)).toEqual([1, 0, 1, 0, 0, 0, 0])
+    expect(days.map(({ minutes }) => minutes)).toEqual([90, 0, 90, 0, 0, 0, 0])
+    expect(days.map(({ date }) => date)).toEqual([3, 4, 5, 6, 7, 8, 9].map((day) => `2031-03-0${day}`))
+    expect(locations).toBe(1)
+    expect(first).toEqual([
+      {
+        jobId: job.id,
+        jobName: 'Evening clean',
+        locationId: location.id,
+        locationName: 'Main Street',
+        clientId: client.id,
+        clientName: 'Harbor Dental',
+        date: from,
+        startTime: '18:00',
+        timeZone: 'America/New_York',
+        startsAt: '2031-03-03T23:00:00Z',
+        endsAt: '2031-03-04T00:30:00Z',
+      },
+    ])
   })
-  expect(changed.statusCode).toBe(200)
-  expect((await week()).first).toHaveLength(1)
-  expect((await week(await member(own.id, 'EMPLOYEE'))).days.every(({ visits }) => visits === 0)).toBe(true)
-  for (const from of ['9999-12-31', '1500-01-01']) {
-    expect((await call(own.headers, `${base}/home/visits`, { query: { from } })).statusCode).toBe(400)
-  }
+
+  test('leaves out cancelled visits and counts a moved one at its new time', async () => {
+    const { own, location, addJob, changeVisit, week, visitsUrl } = await setUp()
+    const job = await addJob(location, { name: 'Evening clean', schedule })
+    const { items } = (await call(own.headers, visitsUrl, { query: { from, to: '2031-03-09' } })).json<VisitList>()
+    const [monday = '', wednesday = ''] = items.map(({ originalStart }) => originalStart)
+    const [cancelled, moved] = [
+      await changeVisit(job.id, monday, { cancelledReason: 'client' }),
+      await changeVisit(job.id, wednesday, { startsAt: '2031-03-07T23:00:00Z', durationMinutes: 90 }),
+    ]
+    expect([cancelled.statusCode, moved.statusCode]).toEqual([200, 200])
+    const { days, first } = await week()
+    expect(days.map(({ visits }) => visits)).toEqual([0, 0, 0, 0, 1, 0, 0])
+    expect(first).toEqual([])
+  })
+
+  test('lists part of a very busy day and counts all of it', async () => {
+    const { location, addJob, week } = await setUp()
+    const times = Array.from({ length: homeVisitsMax + 1 }, (_, n) => `${String(6 + (n % 12)).padStart(2, '0')}:00`)
+    for (const [n, startTime] of times.entries()) {
+      await addJob(location, { name: `Job ${n}`, schedule: { ...schedule, startTime } })
+    }
+    const { days, first } = await week()
+    expect(days[0]?.visits).toBe(homeVisitsMax + 1)
+    expect(first).toHaveLength(homeVisitsMax)
+    expect(first.map(({ startsAt }) => startsAt)).toEqual(first.map(({ startsAt }) => startsAt).toSorted())
+  })
+
+  test('shows drafts to planners only and rejects an invalid day', async () => {
+    const { own, base, location, addJob, week } = await setUp()
+    await addJob(location, { name: 'Evening clean', schedule })
+    const configuration = (await call(own.headers, `${base}/configuration`)).json<object>()
+    const changed = await call(own.headers, `${base}/configuration`, {
+      method: 'PUT',
+      body: { ...configuration, schedulePublishing: 'by_week' },
+    })
+    expect(changed.statusCode).toBe(200)
+    expect((await week()).first).toHaveLength(1)
+    expect((await week(await member(own.id, 'EMPLOYEE'))).days.every(({ visits }) => visits === 0)).toBe(true)
+    for (const from of ['9999-12-31', '1500-01-01']) {
+      expect((await call(own.headers, `${base}/home/visits`, { query: { from } })).statusCode).toBe(400)
+    }
+  })
 })

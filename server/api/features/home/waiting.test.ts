@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
@@ -29,78 +29,84 @@ async function setUp() {
   return { ...site, news, insert, request, quote }
 }
 
-test('requests of clients that wait come with what nobody took up first; closed ones are over', async () => {
-  const { insert, request, news, client } = await setUp()
-  await insert(
-    request('Windows', 'open'),
-    request('Bins', 'in_progress'),
-    request('Keys', 'open'),
-    request('Old', 'closed'),
-  )
-  expect((await news()).requests).toMatchObject([
-    { text: 'Keys', state: 'open', clientId: client.id, clientName: client.name },
-    { text: 'Windows', state: 'open' },
-    { text: 'Bins', state: 'in_progress' },
-  ])
-})
-
-test('quotes accepted of late come before those that a client has to decide', async () => {
-  const { insert, quote, news } = await setUp()
-  await insert(
-    quote(1, 'draft', {}),
-    quote(2, 'sent', { sent: 3 }),
-    quote(3, 'viewed', { sent: 1 }),
-    quote(4, 'accepted', { sent: 9, decided: 2 }),
-    quote(5, 'accepted', { sent: 40, decided: 30 }),
-    quote(6, 'declined', { sent: 2, decided: 1 }),
-    quote(7, 'sent', { sent: 60, validUntil: '2020-01-01' }),
-  )
-  expect((await news()).quotes?.map(({ number, state, priceMinor }) => [number, state, priceMinor])).toEqual([
-    ['Q-4', 'accepted', 120_000],
-    ['Q-3', 'viewed', 120_000],
-    ['Q-2', 'sent', 120_000],
-    ['Q-7', 'expired', 120_000],
-  ])
-})
-
-test('what waits for a decision is counted, for those who decide it', async () => {
-  const { base, location, worker, own, news } = await setUp()
-  const sam = await worker()
-  const body = { locationId: location.id, items: [{ name: 'Mop', quantity: 2, unit: '' }], note: '' }
-  await call(sam.headers, `${base}/supply-requests`, { body })
-  const forgotten = { workLogId: null, locationId: location.id, jobId: null, reason: 'Forgot.' }
-  const times = { startedAt: '2026-03-10T12:00:00Z', endedAt: '2026-03-10T13:00:00Z' }
-  await call(sam.headers, `${base}/time-requests`, { body: { ...forgotten, ...times } })
-  await call(sam.headers, `${base}/faq/questions`, { body: { text: 'Where are the keys?', language: 'en' } })
-  const { approvals, supplies } = await news()
-  expect(approvals).toEqual({ timeOff: 0, times: 1, trips: 0, supplies: 1, actions: 0, questions: 1 })
-  expect(supplies).toMatchObject([
-    { memberName: 'Sam Ortiz', locationName: 'Main Street', items: [{ name: 'Mop', quantity: 2, unit: '' }] },
-  ])
-  expect((await news(await run.member(own.id, 'SUPERVISOR'))).approvals).toEqual({ times: 1, supplies: 1, actions: 0 })
-  expect((await news(sam.headers)).approvals).toEqual({})
-})
-
-test('a supervisor who is tied to regions hears of those alone', async () => {
-  const { base, location, worker, own, news, insert, request } = await setUp()
-  const sam = await worker()
-  const supervisor = await worker('SUPERVISOR')
-  await call(sam.headers, `${base}/supply-requests`, {
-    body: { locationId: location.id, items: [{ name: 'Mop', quantity: 2, unit: '' }], note: '' },
+describe('waiting items on home', () => {
+  test('lists open client requests, unacknowledged ones first', async () => {
+    const { insert, request, news, client } = await setUp()
+    await insert(
+      request('Windows', 'open'),
+      request('Bins', 'in_progress'),
+      request('Keys', 'open'),
+      request('Old', 'closed'),
+    )
+    expect((await news()).requests).toMatchObject([
+      { text: 'Keys', state: 'open', clientId: client.id, clientName: client.name },
+      { text: 'Windows', state: 'open' },
+      { text: 'Bins', state: 'in_progress' },
+    ])
   })
-  const region = (
-    await call(own.headers, `${base}/regions`, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [] } })
-  ).json<{ id: string }>()
-  await insert(
-    request('Windows', 'open'),
-    sql`insert into member_regions (organization_id, member_id, region_id)
+
+  test('lists recently accepted quotes before those waiting for a client', async () => {
+    const { insert, quote, news } = await setUp()
+    await insert(
+      quote(1, 'draft', {}),
+      quote(2, 'sent', { sent: 3 }),
+      quote(3, 'viewed', { sent: 1 }),
+      quote(4, 'accepted', { sent: 9, decided: 2 }),
+      quote(5, 'accepted', { sent: 40, decided: 30 }),
+      quote(6, 'declined', { sent: 2, decided: 1 }),
+      quote(7, 'sent', { sent: 60, validUntil: '2020-01-01' }),
+    )
+    expect((await news()).quotes?.map(({ number, state, priceMinor }) => [number, state, priceMinor])).toEqual([
+      ['Q-4', 'accepted', 120_000],
+      ['Q-3', 'viewed', 120_000],
+      ['Q-2', 'sent', 120_000],
+      ['Q-7', 'expired', 120_000],
+    ])
+  })
+
+  test('counts open approvals for those who may decide them', async () => {
+    const { base, location, worker, own, news } = await setUp()
+    const sam = await worker()
+    const body = { locationId: location.id, items: [{ name: 'Mop', quantity: 2, unit: '' }], note: '' }
+    await call(sam.headers, `${base}/supply-requests`, { body })
+    const forgotten = { workLogId: null, locationId: location.id, jobId: null, reason: 'Forgot.' }
+    const times = { startedAt: '2026-03-10T12:00:00Z', endedAt: '2026-03-10T13:00:00Z' }
+    await call(sam.headers, `${base}/time-requests`, { body: { ...forgotten, ...times } })
+    await call(sam.headers, `${base}/faq/questions`, { body: { text: 'Where are the keys?', language: 'en' } })
+    const { approvals, supplies } = await news()
+    expect(approvals).toEqual({ timeOff: 0, times: 1, trips: 0, supplies: 1, actions: 0, questions: 1 })
+    expect(supplies).toMatchObject([
+      { memberName: 'Sam Ortiz', locationName: 'Main Street', items: [{ name: 'Mop', quantity: 2, unit: '' }] },
+    ])
+    expect((await news(await run.member(own.id, 'SUPERVISOR'))).approvals).toEqual({
+      times: 1,
+      supplies: 1,
+      actions: 0,
+    })
+    expect((await news(sam.headers)).approvals).toEqual({})
+  })
+
+  test('limits a regional supervisor to the own regions', async () => {
+    const { base, location, worker, own, news, insert, request } = await setUp()
+    const sam = await worker()
+    const supervisor = await worker('SUPERVISOR')
+    await call(sam.headers, `${base}/supply-requests`, {
+      body: { locationId: location.id, items: [{ name: 'Mop', quantity: 2, unit: '' }], note: '' },
+    })
+    const region = (
+      await call(own.headers, `${base}/regions`, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [] } })
+    ).json<{ id: string }>()
+    await insert(
+      request('Windows', 'open'),
+      sql`insert into member_regions (organization_id, member_id, region_id)
         values (${own.id}, ${supervisor.memberId}, ${region.id})`,
-  )
-  expect(await news(supervisor.headers)).toMatchObject({ requests: [], supplies: [], approvals: { supplies: 0 } })
-  await insert(sql`update locations set region_id = ${region.id} where id = ${location.id}`)
-  expect(await news(supervisor.headers)).toMatchObject({
-    requests: [{ text: 'Windows' }],
-    supplies: [{ items: [{ name: 'Mop' }] }],
-    approvals: { supplies: 1 },
+    )
+    expect(await news(supervisor.headers)).toMatchObject({ requests: [], supplies: [], approvals: { supplies: 0 } })
+    await insert(sql`update locations set region_id = ${region.id} where id = ${location.id}`)
+    expect(await news(supervisor.headers)).toMatchObject({
+      requests: [{ text: 'Windows' }],
+      supplies: [{ items: [{ name: 'Mop' }] }],
+      approvals: { supplies: 1 },
+    })
   })
 })

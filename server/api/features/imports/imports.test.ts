@@ -21,7 +21,7 @@ async function importing() {
   const start = (path: string, content: string | Buffer) => send(own.headers, path, content)
   const run = async (kind: ImportKind, content: string | Buffer) => {
     const { id } = (await start(kind, content)).json<Import>()
-    // A job that fails is the worker's to record; here it is the import that says so.
+    // The worker records the failure; the test reads it from the import.
     await runJobs(api).catch(() => {})
     return (await call(own.headers, `${base}/imports/${id}`)).json<Import>()
   }
@@ -30,7 +30,7 @@ async function importing() {
   return { own, base, send, preview, start, run, count }
 }
 
-describe('a preview', () => {
+describe('the preview of an import', () => {
   test('matches columns by their names in both languages and writes nothing', async () => {
     const { preview, count } = await importing()
     const answer = await preview(
@@ -54,7 +54,7 @@ describe('a preview', () => {
     expect(await count('members')).toBe(1)
   })
 
-  test('names every bad row with its number, column and reason', async () => {
+  test('names every invalid row with number, column and reason', async () => {
     const { preview, own, base } = await importing()
     await call(own.headers, `${base}/clients`, { body: { name: 'Harbor Dental' } })
     const rows = [
@@ -79,7 +79,7 @@ describe('a preview', () => {
     expect(problems[0]).toMatchObject({ value: 'harbor dental', message: 'This record already exists.' })
   })
 
-  test('reads days with slashes as the file shows, else as the organization writes them, and says how', async () => {
+  test('reads days with slashes by the file’s own hints or the organization’s format, and says which', async () => {
     const { preview, own } = await importing()
     const members = (...days: string[]) =>
       preview('members', ['Name,Hire date', ...days.map((day) => `Ana,${day}`)].join('\n'))
@@ -103,7 +103,7 @@ describe('a preview', () => {
     expect(await told('3/4/2026')).toEqual(['month_first'])
   })
 
-  test('gives every problem as a file, however many there are', async () => {
+  test('returns every problem as a file, however many there are', async () => {
     const { own, send } = await importing()
     const rows = Array.from({ length: 600 }, (_, n) => `Client ${n},=1+${n}`)
     const answer = await send(own.headers, 'clients/problems?locale=es', `Name,Status\n${rows.join('\n')}`)
@@ -116,7 +116,7 @@ describe('a preview', () => {
     expect(lines).toHaveLength(601)
   })
 
-  test('takes the caller’s word for the columns', async () => {
+  test('uses the columns that the caller assigns', async () => {
     const { preview } = await importing()
     const { columns, missing } = await preview('clients?columns=,name', 'Name,Company\n1,Acme')
     expect(columns.map(({ field }) => field)).toEqual([null, 'name'])
@@ -126,116 +126,125 @@ describe('a preview', () => {
   })
 })
 
-test('the latest imports are found again, newest first', async () => {
-  const { run, start, own, base } = await importing()
-  await run('clients', 'Name\nAcme')
-  const running = (await start('members', 'Name\nAna')).json<Import>()
-  const { items } = (await call(own.headers, `${base}/imports`)).json<ImportList>()
-  expect(items.map(({ kind, state, startedBy }) => [kind, state, startedBy])).toEqual([
-    ['members', 'waiting', own.owner.name],
-    ['clients', 'done', own.owner.name],
-  ])
-  expect(items[0]).toEqual(running)
+describe('GET of imports', () => {
+  test('lists the latest imports, newest first', async () => {
+    const { run, start, own, base } = await importing()
+    await run('clients', 'Name\nAcme')
+    const running = (await start('members', 'Name\nAna')).json<Import>()
+    const { items } = (await call(own.headers, `${base}/imports`)).json<ImportList>()
+    expect(items.map(({ kind, state, startedBy }) => [kind, state, startedBy])).toEqual([
+      ['members', 'waiting', own.owner.name],
+      ['clients', 'done', own.owner.name],
+    ])
+    expect(items[0]).toEqual(running)
+  })
+
+  describe('an import', () => {
+    test('writes clients, locations and jobs and appears in the audit log under its user', async () => {
+      const { run, own, base } = await importing()
+      const name = '=HYPERLINK("x")'
+      expect(
+        await run(
+          'clients',
+          `Name,Price,City\n"'${name.replaceAll('"', '""')}",1.234,56,Albany\nAcme,,\n`.replace(
+            '1.234,56',
+            '"1.234,56"',
+          ),
+        ),
+      ).toMatchObject({
+        state: 'done',
+        percent: 100,
+        rowCount: 2,
+      })
+      expect((await run('locations', 'Client,Location,Lat,Lng\nacme,Main,44.9,-93.2')).state).toBe('done')
+      const jobs = 'Client,Location,Job,Days,Start time,Minutes,From\nAcme,main,Evening,lun-vie,6:30,90,2026-01-05'
+      expect((await run('jobs', jobs)).state).toBe('done')
+      const { items } = (await call(own.headers, `${base}/clients`)).json<{ items: { id: string; name: string }[] }>()
+      expect(items.map((client) => client.name)).toEqual([name, 'Acme'])
+      const priced = (await call(own.headers, `${base}/clients/${items[0]?.id}`)).json<object>()
+      expect(priced).toMatchObject({ contract: { basis: 'month', priceMinor: 123_456 } })
+      const visits = (await call(own.headers, `${base}/visits?from=2026-01-05&to=2026-01-11`)).json<{
+        items: object[]
+      }>()
+      expect(visits.items).toHaveLength(5)
+      expect(visits.items[0]).toMatchObject({ jobName: 'Evening', startTime: '06:30', locationName: 'Main' })
+      const { items: trail } = (await call(own.headers, `${base}/audit?table=jobs`)).json<{ items: object[] }>()
+      expect(JSON.stringify(trail[0])).toContain(own.owner.name)
+    })
+
+    test('of members invites those with an address, also from a workbook', async () => {
+      const { run, count } = await importing()
+      const cells = [
+        [text('A1', 'Name'), text('B1', 'Email'), text('C1', 'Role')],
+        [text('A2', 'Ana'), text('B2', 'ana@import.example'), text('C2', 'Supervisora')],
+        [text('A3', 'Luz')],
+      ]
+      expect((await run('members', await xlsx(cells))).state).toBe('done')
+      expect(await count('members')).toBe(3)
+      expect(await mailsTo(api, 'ana@import.example')).toHaveLength(1)
+    })
+
+    test('of a workbook keeps its numbers and days, whatever the organization’s format', async () => {
+      const { run, own, base } = await importing()
+      await inTenant(api.db, own.id, (tx) =>
+        tx.updateTable('configurations').set({ timeZone: 'Europe/Madrid', currency: 'EUR' }).execute(),
+      )
+      const cells = [
+        [text('A1', 'Name'), text('B1', 'Price'), text('C1', 'Start date')],
+        [text('A2', 'Acme'), number('B2', 1497 / 8), number('C2', 46_085, 1)],
+      ]
+      expect(await run('clients', await xlsx(cells, dayStyle))).toMatchObject({ state: 'done' })
+      const { items } = (await call(own.headers, `${base}/clients`)).json<{ items: { id: string }[] }>()
+      const client = (await call(own.headers, `${base}/clients/${items[0]?.id}`)).json<object>()
+      // 187.125, rounded to the cent.
+      expect(client).toMatchObject({ contract: { priceMinor: 18_713, startsOn: '2026-03-04' } })
+    })
+
+    test('is rejected entirely for one invalid row or an owner role', async () => {
+      const { start, count } = await importing()
+      const answer = await start('members', 'Name,Role\nAna,employee\nBo,owner')
+      expect(answer.json()).toMatchObject({
+        code: 'import_rows_refused',
+        fields: [{ path: 'rows.3.roles', message: 'Owners can’t be imported.' }],
+      })
+      expect(await count('members')).toBe(1)
+    })
+
+    test('writes nothing and reports failure if it no longer fits when it runs', async () => {
+      const { start, own, base, count } = await importing()
+      const { id } = (await start('clients', 'Name\nNew\nAcme')).json<Import>()
+      expect((await start('clients', 'Name\nOther')).json()).toMatchObject({ code: 'import_running' })
+      await call(own.headers, `${base}/clients`, { body: { name: 'ACME' } })
+      await expect(runJobs(api)).rejects.toThrow('changed since')
+      expect((await call(own.headers, `${base}/imports/${id}`)).json()).toMatchObject({ state: 'failed' })
+      expect(await count('clients')).toBe(1)
+      const contents = await inTenant(api.db, own.id, (tx) =>
+        tx.selectFrom('importContents').select('importId').execute(),
+      )
+      expect(contents).toEqual([])
+    })
+
+    test('writes ten thousand rows completely', async () => {
+      const { run, count } = await importing()
+      const rows = Array.from({ length: 10_000 }, (_, n) => `Client ${n},Albany,active`)
+      expect((await run('clients', `Name,City,Status\n${rows.join('\n')}`)).state).toBe('done')
+      expect(await count('clients')).toBe(10_000)
+    }, 60_000)
+  })
 })
 
-describe('an import', () => {
-  test('writes clients, their locations and their jobs, and is in the trail under the one who asked', async () => {
-    const { run, own, base } = await importing()
-    const name = '=HYPERLINK("x")'
-    expect(
-      await run(
-        'clients',
-        `Name,Price,City\n"'${name.replaceAll('"', '""')}",1.234,56,Albany\nAcme,,\n`.replace('1.234,56', '"1.234,56"'),
-      ),
-    ).toMatchObject({
-      state: 'done',
-      percent: 100,
-      rowCount: 2,
-    })
-    expect((await run('locations', 'Client,Location,Lat,Lng\nacme,Main,44.9,-93.2')).state).toBe('done')
-    const jobs = 'Client,Location,Job,Days,Start time,Minutes,From\nAcme,main,Evening,lun-vie,6:30,90,2026-01-05'
-    expect((await run('jobs', jobs)).state).toBe('done')
-    const { items } = (await call(own.headers, `${base}/clients`)).json<{ items: { id: string; name: string }[] }>()
-    expect(items.map((client) => client.name)).toEqual([name, 'Acme'])
-    const priced = (await call(own.headers, `${base}/clients/${items[0]?.id}`)).json<object>()
-    expect(priced).toMatchObject({ contract: { basis: 'month', priceMinor: 123_456 } })
-    const visits = (await call(own.headers, `${base}/visits?from=2026-01-05&to=2026-01-11`)).json<{ items: object[] }>()
-    expect(visits.items).toHaveLength(5)
-    expect(visits.items[0]).toMatchObject({ jobName: 'Evening', startTime: '06:30', locationName: 'Main' })
-    const { items: trail } = (await call(own.headers, `${base}/audit?table=jobs`)).json<{ items: object[] }>()
-    expect(JSON.stringify(trail[0])).toContain(own.owner.name)
+describe('access to imports', () => {
+  test('is limited to administrators and owners of the organization', async () => {
+    const { own, send, start, base } = await importing()
+    const { id } = (await start('clients', 'Name\nAcme')).json<Import>()
+    const supervisor = await member(own.id, 'SUPERVISOR')
+    for (const path of ['clients', 'clients/preview']) {
+      expect((await send(supervisor, path, 'Name\nB')).statusCode).toBe(403)
+    }
+    expect((await call(supervisor, `${base}/imports/${id}`)).statusCode).toBe(403)
+    expect((await send(await member(own.id, 'ADMIN'), 'clients/preview', 'Name\nB')).statusCode).toBe(200)
+    const other = await organization()
+    expect((await send(other.headers, 'clients', 'Name\nB')).statusCode).toBe(403)
+    expect((await call(other.headers, `/api/v1/organizations/${other.id}/imports/${id}`)).statusCode).toBe(404)
   })
-
-  test('of members invites those with an address; a workbook is as good', async () => {
-    const { run, count } = await importing()
-    const cells = [
-      [text('A1', 'Name'), text('B1', 'Email'), text('C1', 'Role')],
-      [text('A2', 'Ana'), text('B2', 'ana@import.example'), text('C2', 'Supervisora')],
-      [text('A3', 'Luz')],
-    ]
-    expect((await run('members', await xlsx(cells))).state).toBe('done')
-    expect(await count('members')).toBe(3)
-    expect(await mailsTo(api, 'ana@import.example')).toHaveLength(1)
-  })
-
-  test('of a workbook takes its numbers and days as they are, whatever the organization writes', async () => {
-    const { run, own, base } = await importing()
-    await inTenant(api.db, own.id, (tx) =>
-      tx.updateTable('configurations').set({ timeZone: 'Europe/Madrid', currency: 'EUR' }).execute(),
-    )
-    const cells = [
-      [text('A1', 'Name'), text('B1', 'Price'), text('C1', 'Start date')],
-      [text('A2', 'Acme'), number('B2', 1497 / 8), number('C2', 46_085, 1)],
-    ]
-    expect(await run('clients', await xlsx(cells, dayStyle))).toMatchObject({ state: 'done' })
-    const { items } = (await call(own.headers, `${base}/clients`)).json<{ items: { id: string }[] }>()
-    const client = (await call(own.headers, `${base}/clients/${items[0]?.id}`)).json<object>()
-    // 187.125, to the cent.
-    expect(client).toMatchObject({ contract: { priceMinor: 18_713, startsOn: '2026-03-04' } })
-  })
-
-  test('with one bad row is refused whole, and so is one that makes an owner', async () => {
-    const { start, count } = await importing()
-    const answer = await start('members', 'Name,Role\nAna,employee\nBo,owner')
-    expect(answer.json()).toMatchObject({
-      code: 'import_rows_refused',
-      fields: [{ path: 'rows.3.roles', message: 'Owners can’t be imported.' }],
-    })
-    expect(await count('members')).toBe(1)
-  })
-
-  test('that no longer fits when it runs writes nothing and says that it failed', async () => {
-    const { start, own, base, count } = await importing()
-    const { id } = (await start('clients', 'Name\nNew\nAcme')).json<Import>()
-    expect((await start('clients', 'Name\nOther')).json()).toMatchObject({ code: 'import_running' })
-    await call(own.headers, `${base}/clients`, { body: { name: 'ACME' } })
-    await expect(runJobs(api)).rejects.toThrow('changed since')
-    expect((await call(own.headers, `${base}/imports/${id}`)).json()).toMatchObject({ state: 'failed' })
-    expect(await count('clients')).toBe(1)
-    const contents = await inTenant(api.db, own.id, (tx) =>
-      tx.selectFrom('importContents').select('importId').execute(),
-    )
-    expect(contents).toEqual([])
-  })
-
-  test('of ten thousand rows is whole', async () => {
-    const { run, count } = await importing()
-    const rows = Array.from({ length: 10_000 }, (_, n) => `Client ${n},Albany,active`)
-    expect((await run('clients', `Name,City,Status\n${rows.join('\n')}`)).state).toBe('done')
-    expect(await count('clients')).toBe(10_000)
-  }, 60_000)
-})
-
-test('administrators and owners only, and only their own', async () => {
-  const { own, send, start, base } = await importing()
-  const { id } = (await start('clients', 'Name\nAcme')).json<Import>()
-  const supervisor = await member(own.id, 'SUPERVISOR')
-  for (const path of ['clients', 'clients/preview']) {
-    expect((await send(supervisor, path, 'Name\nB')).statusCode).toBe(403)
-  }
-  expect((await call(supervisor, `${base}/imports/${id}`)).statusCode).toBe(403)
-  expect((await send(await member(own.id, 'ADMIN'), 'clients/preview', 'Name\nB')).statusCode).toBe(200)
-  const other = await organization()
-  expect((await send(other.headers, 'clients', 'Name\nB')).statusCode).toBe(403)
-  expect((await call(other.headers, `/api/v1/organizations/${other.id}/imports/${id}`)).statusCode).toBe(404)
 })

@@ -24,7 +24,7 @@ const settings: ImportSettings = {
   phoneCountry: 'US',
 }
 
-/** The form's body for what a row was read as, and its contract. */
+/** The form's request body for a parsed row, and its schema. */
 const forms: Readonly<Record<ImportKind, { body: AnySchema; fill(row: RowReader): object }>> = {
   clients: {
     body: ClientDraft,
@@ -94,7 +94,7 @@ const cell = oneof(
 )
 
 describe.each(Object.keys(importFields) as ImportKind[])('of %s', (kind) => {
-  test('what an import accepts its form accepts', () => {
+  test('accepts nothing that its form would reject', () => {
     const { body, fill } = forms[kind]
     const takes = validatorOf(body, 'body')
     const names: readonly ImportField[] = importFields[kind]
@@ -103,7 +103,7 @@ describe.each(Object.keys(importFields) as ImportKind[])('of %s', (kind) => {
     assert(
       property(array(rows, { minLength: 1, maxLength: 20 }), (table) => {
         for (const cells of table) {
-          // Most rows of nonsense are refused for one cell; blank the refused ones and read what is left.
+          // Most random rows are rejected for one cell, so the rejected cells are blanked and the rest is read.
           const refused: ImportField[] = []
           createAndRead(cells, refused)
           const rest = { ...cells, ...Object.fromEntries(refused.map((name) => [name, ''])), name: cells['name'] ?? '' }
@@ -126,21 +126,23 @@ describe.each(Object.keys(importFields) as ImportKind[])('of %s', (kind) => {
   })
 })
 
-test('a cell with hidden characters is refused with its row and column, and nothing is written', async () => {
-  const own = await organization()
-  const base = `/api/v1/organizations/${own.id}`
-  const rows = ['Client,City,Notes', 'Acme,Boston,fine', 'Pe\uFFFDa,Bos\u200Eton,a\u0007b', '👩‍🔧,,']
-  const { body, type } = upload(Buffer.from(rows.join('\n')), { name: 'list.csv', type: 'text/csv' })
-  const answer = await call({ ...own.headers, ...type }, `${base}/imports/clients`, { body })
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({
-    code: 'import_rows_refused',
-    fields: [
-      { path: 'rows.3.name', message: expect.stringContaining('hidden characters') },
-      { path: 'rows.3.city', message: expect.stringContaining('hidden characters') },
-      { path: 'rows.3.notes', message: expect.stringContaining('hidden characters') },
-      { path: 'rows.4.name', message: expect.stringContaining('letter or digit') },
-    ],
+describe('hidden characters in an import', () => {
+  test('rejects a cell with hidden characters by row and column, and writes nothing', async () => {
+    const own = await organization()
+    const base = `/api/v1/organizations/${own.id}`
+    const rows = ['Client,City,Notes', 'Acme,Boston,fine', 'Pe\uFFFDa,Bos\u200Eton,a\u0007b', '👩‍🔧,,']
+    const { body, type } = upload(Buffer.from(rows.join('\n')), { name: 'list.csv', type: 'text/csv' })
+    const answer = await call({ ...own.headers, ...type }, `${base}/imports/clients`, { body })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      code: 'import_rows_refused',
+      fields: [
+        { path: 'rows.3.name', message: expect.stringContaining('hidden characters') },
+        { path: 'rows.3.city', message: expect.stringContaining('hidden characters') },
+        { path: 'rows.3.notes', message: expect.stringContaining('hidden characters') },
+        { path: 'rows.4.name', message: expect.stringContaining('letter or digit') },
+      ],
+    })
+    expect((await call(own.headers, `${base}/clients`)).json()).toMatchObject({ items: [] })
   })
-  expect((await call(own.headers, `${base}/clients`)).json()).toMatchObject({ items: [] })
 })

@@ -44,145 +44,149 @@ async function setUp() {
   return { own, client, areaId, put, jobsUrl, ...places, location }
 }
 
-test('a name is enough to add a job', async () => {
-  const { addJob, jobUrl, location, client, own } = await setUp()
-  const added = await addJob(location, { name: ' Evening clean ' })
-  expect(added).toMatchObject({
-    name: 'Evening clean',
-    status: 'active',
-    checklist: [],
-    schedule: null,
-    budgetedMinutes: null,
-    priceMinor: null,
-    priceBasis: 'visit',
-    earlyStartMinutes: null,
-    shortPercent: null,
-    clientId: client.id,
-    clientName: 'Harbor Dental',
-    locationId: location.id,
-    locationName: 'Main Street',
-    timeZone: 'America/New_York',
-    version: 1,
+describe('POST of a job', () => {
+  test('adds a job by name alone', async () => {
+    const { addJob, jobUrl, location, client, own } = await setUp()
+    const added = await addJob(location, { name: ' Evening clean ' })
+    expect(added).toMatchObject({
+      name: 'Evening clean',
+      status: 'active',
+      checklist: [],
+      schedule: null,
+      budgetedMinutes: null,
+      priceMinor: null,
+      priceBasis: 'visit',
+      earlyStartMinutes: null,
+      shortPercent: null,
+      clientId: client.id,
+      clientName: 'Harbor Dental',
+      locationId: location.id,
+      locationName: 'Main Street',
+      timeZone: 'America/New_York',
+      version: 1,
+    })
+    expect((await call(own.headers, jobUrl(added))).json()).toEqual(added)
   })
-  expect((await call(own.headers, jobUrl(added))).json()).toEqual(added)
+
+  describe('the schedule of a job', () => {
+    test('is returned as given, with weekdays in order, and can be removed', async () => {
+      const { addJob, location, put, jobsUrl, own } = await setUp()
+      const added = await addJob(location, { name: 'A', schedule })
+      expect(added.schedule).toEqual({ ...schedule, weekdays: [1, 5] })
+      const { items } = (await call(own.headers, jobsUrl)).json<JobList>()
+      expect(items[0]?.schedule).toEqual(added.schedule)
+      expect((await put(added, { schedule: null })).json()).toMatchObject({ schedule: null, version: 2 })
+    })
+
+    test('is rejected at the field if it ends before it starts', async () => {
+      const { jobsUrl, own } = await setUp()
+      const answer = await call(own.headers, jobsUrl, {
+        body: { name: 'A', schedule: { ...schedule, endsOn: '2089-12-31' } },
+      })
+      expect(answer.json()).toMatchObject({ code: 'schedule_dates_reversed', fields: [{ path: 'schedule.endsOn' }] })
+    })
+
+    test('accepts each weekday once', async () => {
+      const { jobsUrl, own } = await setUp()
+      const answer = await call(own.headers, jobsUrl, {
+        body: { name: 'A', schedule: { ...schedule, weekdays: [1, 1] } },
+      })
+      expect(answer.json()).toMatchObject({ code: 'invalid_request', fields: [{ path: 'schedule.weekdays' }] })
+    })
+  })
+
+  describe('the checklist of a job', () => {
+    test('keeps ids and order of its items', async () => {
+      const { addJob, location, areaId, put } = await setUp()
+      const mop = { areaId, task: 'Mop', frequency: 'visit' } as const
+      const dust = { areaId: null, task: 'Dust', frequency: 'month' } as const
+      const added = await addJob(location, { name: 'A', checklist: [mop, dust] })
+      expect(added.checklist).toMatchObject([mop, dust])
+      const wipe = { areaId, task: 'Wipe', frequency: 'week' }
+      const kept = { ...added.checklist[1], task: 'Dust high' }
+      const saved = (await put(added, { checklist: [wipe, kept] })).json<Job>()
+      expect(saved.checklist).toMatchObject([wipe, kept])
+      expect((await put(saved, { checklist: [] })).json()).toMatchObject({ checklist: [], version: 3 })
+    })
+
+    test('rejects an area of another location at its item', async () => {
+      const { addLocation, client, areaId, jobsUrl, own } = await setUp()
+      const other = await addLocation(client, { name: 'B', areas: [{ name: 'Hall', floorType: 'vct', squareFeet: 1 }] })
+      const line = (id: string | null | undefined) => ({ areaId: id, task: 'Mop', frequency: 'visit' })
+      const body = { name: 'A', checklist: [line(areaId), line(null), line(other.areas[0]?.id)] }
+      const answer = await call(own.headers, jobsUrl, { body })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ code: 'area_unknown', fields: [{ path: 'checklist.2.areaId' }] })
+      expect((await call(own.headers, jobsUrl)).json()).toEqual({ items: [] })
+    })
+
+    test('rejects an item of another job', async () => {
+      const { addJob, location, put } = await setUp()
+      const line = { areaId: null, task: 'Mop', frequency: 'visit' } as const
+      const other = await addJob(location, { name: 'Other', checklist: [line] })
+      const added = await addJob(location, { name: 'A' })
+      expect((await put(added, { checklist: other.checklist })).json()).toMatchObject({
+        code: 'invalid_request',
+        fields: [{ path: 'checklist.0.id' }],
+      })
+    })
+  })
 })
 
-describe('the schedule', () => {
-  test('comes back as it was given, its weekdays in order, and can be taken away', async () => {
-    const { addJob, location, put, jobsUrl, own } = await setUp()
-    const added = await addJob(location, { name: 'A', schedule })
-    expect(added.schedule).toEqual({ ...schedule, weekdays: [1, 5] })
-    const { items } = (await call(own.headers, jobsUrl)).json<JobList>()
-    expect(items[0]?.schedule).toEqual(added.schedule)
-    expect((await put(added, { schedule: null })).json()).toMatchObject({ schedule: null, version: 2 })
-  })
-
-  test('that ends before it starts is refused at the field', async () => {
-    const { jobsUrl, own } = await setUp()
-    const answer = await call(own.headers, jobsUrl, {
-      body: { name: 'A', schedule: { ...schedule, endsOn: '2089-12-31' } },
-    })
-    expect(answer.json()).toMatchObject({ code: 'schedule_dates_reversed', fields: [{ path: 'schedule.endsOn' }] })
-  })
-
-  test('takes each weekday once', async () => {
-    const { jobsUrl, own } = await setUp()
-    const answer = await call(own.headers, jobsUrl, {
-      body: { name: 'A', schedule: { ...schedule, weekdays: [1, 1] } },
-    })
-    expect(answer.json()).toMatchObject({ code: 'invalid_request', fields: [{ path: 'schedule.weekdays' }] })
-  })
-})
-
-describe('the checklist is saved whole', () => {
-  test('lines keep their ids and their order', async () => {
-    const { addJob, location, areaId, put } = await setUp()
-    const mop = { areaId, task: 'Mop', frequency: 'visit' } as const
-    const dust = { areaId: null, task: 'Dust', frequency: 'month' } as const
-    const added = await addJob(location, { name: 'A', checklist: [mop, dust] })
-    expect(added.checklist).toMatchObject([mop, dust])
-    const wipe = { areaId, task: 'Wipe', frequency: 'week' }
-    const kept = { ...added.checklist[1], task: 'Dust high' }
-    const saved = (await put(added, { checklist: [wipe, kept] })).json<Job>()
-    expect(saved.checklist).toMatchObject([wipe, kept])
-    expect((await put(saved, { checklist: [] })).json()).toMatchObject({ checklist: [], version: 3 })
-  })
-
-  test('an area of another location is refused at its line', async () => {
-    const { addLocation, client, areaId, jobsUrl, own } = await setUp()
-    const other = await addLocation(client, { name: 'B', areas: [{ name: 'Hall', floorType: 'vct', squareFeet: 1 }] })
-    const line = (id: string | null | undefined) => ({ areaId: id, task: 'Mop', frequency: 'visit' })
-    const body = { name: 'A', checklist: [line(areaId), line(null), line(other.areas[0]?.id)] }
-    const answer = await call(own.headers, jobsUrl, { body })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ code: 'area_unknown', fields: [{ path: 'checklist.2.areaId' }] })
-    expect((await call(own.headers, jobsUrl)).json()).toEqual({ items: [] })
-  })
-
-  test('a line of another job is refused', async () => {
+describe('jobs of a location', () => {
+  test('applies only one of several concurrent changes of a version', async () => {
     const { addJob, location, put } = await setUp()
-    const line = { areaId: null, task: 'Mop', frequency: 'visit' } as const
-    const other = await addJob(location, { name: 'Other', checklist: [line] })
-    const added = await addJob(location, { name: 'A' })
-    expect((await put(added, { checklist: other.checklist })).json()).toMatchObject({
-      code: 'invalid_request',
-      fields: [{ path: 'checklist.0.id' }],
-    })
+    const added = await addJob(location)
+    const answers = await Promise.all(['A', 'B', 'C'].map((name) => put(added, { name })))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
   })
-})
 
-test('of changes to one version at the same time one is kept', async () => {
-  const { addJob, location, put } = await setUp()
-  const added = await addJob(location)
-  const answers = await Promise.all(['A', 'B', 'C'].map((name) => put(added, { name })))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
-})
+  test('answers 404 under another location or client', async () => {
+    const { addJob, jobUrl, location, addLocation, client, own, ...places } = await setUp()
+    const added = await addJob(location)
+    const sibling = await addLocation(client, { name: 'Sibling' })
+    const stranger = await places.addClient({ name: 'Stranger' })
+    for (const path of [
+      { ...added, locationId: sibling.id },
+      { ...added, clientId: stranger.id },
+    ]) {
+      const answers = await Promise.all([
+        call(own.headers, jobUrl(path)),
+        call(own.headers, jobUrl(path), { method: 'PUT', body: changes(added) }),
+        call(own.headers, `${jobUrl(path)}/archive`, { method: 'POST' }),
+      ])
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+    }
+    expect((await call(own.headers, jobUrl(added))).json()).toEqual(added)
+  })
 
-test('a job is reached through its own location and client only', async () => {
-  const { addJob, jobUrl, location, addLocation, client, own, ...places } = await setUp()
-  const added = await addJob(location)
-  const sibling = await addLocation(client, { name: 'Sibling' })
-  const stranger = await places.addClient({ name: 'Stranger' })
-  for (const path of [
-    { ...added, locationId: sibling.id },
-    { ...added, clientId: stranger.id },
-  ]) {
-    const answers = await Promise.all([
-      call(own.headers, jobUrl(path)),
-      call(own.headers, jobUrl(path), { method: 'PUT', body: changes(added) }),
-      call(own.headers, `${jobUrl(path)}/archive`, { method: 'POST' }),
-    ])
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
-  }
-  expect((await call(own.headers, jobUrl(added))).json()).toEqual(added)
-})
+  test('allows a name once per location until it is archived', async () => {
+    const { addJob, jobUrl, jobsUrl, location, own } = await setUp()
+    const first = await addJob(location, { name: 'Clean' })
+    const add = () => call(own.headers, jobsUrl, { body: { name: 'clean' } })
+    expect((await add()).json()).toMatchObject({ code: 'job_name_taken', fields: [{ path: 'name' }] })
+    await call(own.headers, `${jobUrl(first)}/archive`, { method: 'POST' })
+    const answers = await Promise.all([add(), add()])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+    const restored = await call(own.headers, `${jobUrl(first)}/restore`, { method: 'POST' })
+    expect(restored.json()).toMatchObject({ code: 'job_name_taken' })
+  })
 
-test('a name is used once per location, until it is archived', async () => {
-  const { addJob, jobUrl, jobsUrl, location, own } = await setUp()
-  const first = await addJob(location, { name: 'Clean' })
-  const add = () => call(own.headers, jobsUrl, { body: { name: 'clean' } })
-  expect((await add()).json()).toMatchObject({ code: 'job_name_taken', fields: [{ path: 'name' }] })
-  await call(own.headers, `${jobUrl(first)}/archive`, { method: 'POST' })
-  const answers = await Promise.all([add(), add()])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
-  const restored = await call(own.headers, `${jobUrl(first)}/restore`, { method: 'POST' })
-  expect(restored.json()).toMatchObject({ code: 'job_name_taken' })
-})
-
-test('prices are for supervisors and up; others read the rest and change nothing', async () => {
-  const { addJob, jobUrl, jobsUrl, location, own } = await setUp()
-  const added = await addJob(location, { name: 'A', priceMinor: 98_765 })
-  for (const role of ['MEMBER', 'EMPLOYEE'] as const) {
-    const headers = await member(own.id, role)
-    const read = await call(headers, jobUrl(added))
-    expect(read.json()).toMatchObject({ name: 'A' })
-    expect(read.body).not.toMatch(/priceMinor|98765/)
-    const refused = await Promise.all([
-      call(headers, jobsUrl, { body: { name: 'B' } }),
-      call(headers, jobUrl(added), { method: 'PUT', body: changes(added) }),
-      call(headers, `${jobUrl(added)}/archive`, { method: 'POST' }),
-    ])
-    expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
-  }
-  expect((await call(await member(own.id, 'SUPERVISOR'), jobUrl(added))).json()).toMatchObject({ priceMinor: 98_765 })
+  test('shows prices to supervisors and above; others read the rest and change nothing', async () => {
+    const { addJob, jobUrl, jobsUrl, location, own } = await setUp()
+    const added = await addJob(location, { name: 'A', priceMinor: 98_765 })
+    for (const role of ['MEMBER', 'EMPLOYEE'] as const) {
+      const headers = await member(own.id, role)
+      const read = await call(headers, jobUrl(added))
+      expect(read.json()).toMatchObject({ name: 'A' })
+      expect(read.body).not.toMatch(/priceMinor|98765/)
+      const refused = await Promise.all([
+        call(headers, jobsUrl, { body: { name: 'B' } }),
+        call(headers, jobUrl(added), { method: 'PUT', body: changes(added) }),
+        call(headers, `${jobUrl(added)}/archive`, { method: 'POST' }),
+      ])
+      expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
+    }
+    expect((await call(await member(own.id, 'SUPERVISOR'), jobUrl(added))).json()).toMatchObject({ priceMinor: 98_765 })
+  })
 })

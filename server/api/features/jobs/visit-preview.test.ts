@@ -16,7 +16,7 @@ async function setUp() {
 }
 
 describe('the preview of a pattern', () => {
-  test('shows the next ten visits on the clock of the place', async () => {
+  test('shows the next ten visits on the location’s clock', async () => {
     const { addLocation, client, locationUrl, own } = await setUp()
     const location = await addLocation(client, { name: 'A', timeZone: 'America/Santiago' })
     const body = { ...daily, weekdays: [7], startTime: '00:30', startsOn: '2090-09-01' }
@@ -33,7 +33,7 @@ describe('the preview of a pattern', () => {
     })
   })
 
-  test('follows the organisation’s first day of the week', async () => {
+  test('uses the organization’s first day of the week', async () => {
     const { location, locationUrl, own } = await setUp()
     const body = { ...daily, weekdays: [7], everyWeeks: 2, startsOn: '2090-01-04' }
     const first = async () => {
@@ -45,7 +45,7 @@ describe('the preview of a pattern', () => {
     expect(await first()).toBe('2090-01-15')
   })
 
-  test('refuses what could not be saved, and anyone else’s location', async () => {
+  test('rejects an invalid pattern and another organization’s location', async () => {
     const { client, location, locationUrl, own } = await setUp()
     const url = `${locationUrl(location)}/visit-preview`
     const reversed = await call(own.headers, url, { body: { ...daily, endsOn: '2025-12-31' } })

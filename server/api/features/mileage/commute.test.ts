@@ -9,7 +9,7 @@ import { drivenIn, drivenWeek as week } from './test/driven.ts'
 const run = useApi()
 const { api, call } = run
 
-// A hundredth of a degree of latitude is 1.112 km through the air, 1.446 km by road as it is estimated: 0.90 miles.
+// A hundredth of a degree of latitude is 1.112 km in a straight line and 1.446 km by the road estimate: 0.90 miles.
 const home = [41.8581, -87.6298] as const
 
 const driven = () => drivenIn(run)
@@ -29,8 +29,8 @@ const out = { isCommute: true, miles: 1.8, source: 'estimate' }
 const back = { isCommute: true, miles: 4.7, source: 'estimate' }
 const unpaid = { state: 'unpaid', amountMinor: null, taxableMinor: 0 }
 
-describe('the way from home to the first place and from the last one home', () => {
-  test('is listed beside the ways between places and not paid, with how its distance was made', async () => {
+describe('the commute', () => {
+  test('is listed beside other trips, unpaid, with the source of its distance', async () => {
     const { read, settle } = await driven()
     await settle(...home)
     const { items, totals } = await read()
@@ -42,7 +42,7 @@ describe('the way from home to the first place and from the last one home', () =
     expect(totals).toMatchObject({ trips: 1, openTrips: 1, meters: items[1]?.meters, openMinor: 208 })
   })
 
-  test('is paid where the organisation pays for it: the rate of the day, all of it taxable, and into payroll', async () => {
+  test('is paid if the organization pays for it, at the day’s rate, fully taxable, and in payroll', async () => {
     const { read, settle, payCommute, decide, own, sam } = await driven()
     await settle(...home)
     await payCommute(true)
@@ -67,7 +67,7 @@ describe('the way from home to the first place and from the last one home', () =
     expect(after.items[0]).toMatchObject({ isCommute: true, from: { locationId: null } })
   })
 
-  test('is refused approval where it is not paid, and opening it again does nothing', async () => {
+  test('cannot be approved while unpaid, and reopening changes nothing', async () => {
     const { read, settle, decide } = await driven()
     await settle(...home)
     const [key = ''] = (await read()).items.map((trip) => trip.key)
@@ -75,7 +75,7 @@ describe('the way from home to the first place and from the last one home', () =
     expect((await decide([key], 'reopen')).json()).toEqual({ changed: 0, skipped: 0 })
   })
 
-  test('is not there without a home, and goes with it', async () => {
+  test('does not exist without a home and goes with it', async () => {
     const { read, settle } = await driven()
     expect((await read()).items).toHaveLength(1)
     await settle(...home)
@@ -84,7 +84,7 @@ describe('the way from home to the first place and from the last one home', () =
     expect((await read()).items).toHaveLength(1)
   })
 
-  test('home waits for the end of the last work; a second day has its own two ways', async () => {
+  test('waits for the end of the last work of the day; each day has its own', async () => {
     const { read, settle, logged, location, sam } = await driven()
     await settle(...home)
     await logged(location.id, '2026-03-03T15:00:00Z', '2026-03-03T17:00:00Z')
@@ -106,8 +106,8 @@ describe('the way from home to the first place and from the last one home', () =
   })
 })
 
-describe('where somebody lives', () => {
-  test('is in no answer about mileage, and what is not paid is in no list of all and in no file', async () => {
+describe('a member’s home', () => {
+  test('appears in no mileage response, and unpaid trips in no full list or export', async () => {
     const { read, settle, own, base } = await driven()
     await settle(...home)
     const all = await call(own.headers, `${base}/mileage${week}`)
@@ -119,7 +119,7 @@ describe('where somebody lives', () => {
       expect(answer).not.toMatch(/41\.85|87\.62/)
   })
 
-  test('is sent to the routing service as a place like others, and forgotten when somebody moves', async () => {
+  test('is sent to the routing service like any place, and deleted after a move', async () => {
     const { settle, own, sam } = await driven()
     await settle(...home)
     const filter = { from: '2026-03-02', to: '2026-03-08', memberId: sam.memberId }

@@ -14,7 +14,7 @@ const { api, call } = run
 const driven = () => drivenIn(run)
 
 describe('trips', () => {
-  test('follow from consecutive work, with the way estimated and the IRS rate of the day', async () => {
+  test('follow from consecutive work, with an estimated distance and the day’s IRS rate', async () => {
     const { read, sam, location, annex } = await driven()
     const { items, totals, routing } = await read()
     expect(routing).toBe(false)
@@ -46,7 +46,7 @@ describe('trips', () => {
     })
   })
 
-  test('are seen by who made them and by administrators, and decided by these', async () => {
+  test('are visible to their member and administrators, who decide them', async () => {
     const { read, sam, worker, base, own, decide } = await driven()
     const other = await worker()
     expect((await read(sam.headers)).items).toHaveLength(1)
@@ -58,7 +58,7 @@ describe('trips', () => {
     expect(summary.items).toMatchObject([{ memberId: sam.memberId, memberName: 'Sam Ortiz', trips: 1, openTrips: 1 }])
   })
 
-  test('a place without coordinates has no distance, and cannot be approved so', async () => {
+  test('have no distance without coordinates and cannot be approved then', async () => {
     const { read, logged, unknown, decide } = await driven()
     await logged(unknown.id, '2026-03-02T21:00:00Z', '2026-03-02T22:00:00Z')
     const trip = (await read()).items.find(({ to }) => to.name === 'Cellar')
@@ -66,7 +66,7 @@ describe('trips', () => {
     expect((await decide([trip?.key ?? ''])).json()).toMatchObject({ code: 'trip_without_distance' })
   })
 
-  test('more than 92 days at once are refused', async () => {
+  test('are limited to a span of 92 days', async () => {
     const { own, base } = await driven()
     const answer = await call(own.headers, `${base}/mileage?from=2026-01-01&to=2026-04-03`)
     expect(answer.json()).toMatchObject({ code: 'window_too_long' })
@@ -74,8 +74,8 @@ describe('trips', () => {
   })
 })
 
-describe('a decision', () => {
-  test('approves many at once, for payroll; keeps the rate of then; and can be taken back', async () => {
+describe('a decision about trips', () => {
+  test('approves many at once for payroll, keeps their rate, and can be undone', async () => {
     const { read, decide, add, own, base, sam } = await driven()
     expect((await add()).statusCode).toBe(201)
     const keys = (await read()).items.map(({ key }) => key)
@@ -107,7 +107,7 @@ describe('a decision', () => {
     expect((await read()).totals).toMatchObject({ trips: 1, rejectedTrips: 1, meters: 0, openMinor: 0 })
   })
 
-  test('about what changed meanwhile is refused whole; one that was made says when its work is gone', async () => {
+  test('is rejected as a whole after a change, and shows when an approved trip’s work is gone', async () => {
     const { read, decide, add, own, base, second } = await driven()
     await add()
     const keys = (await read()).items.map(({ key }) => key)
@@ -122,7 +122,7 @@ describe('a decision', () => {
     ])
   })
 
-  test('twice at once pays once', async () => {
+  test('pays once when made twice concurrently', async () => {
     const { read, decide, own } = await driven()
     const [key = ''] = (await read()).items.map((trip) => trip.key)
     const answers = await Promise.all([1, 2, 3, 4].map(() => decide([key])))
@@ -132,8 +132,8 @@ describe('a decision', () => {
   })
 })
 
-describe('an entered trip', () => {
-  test('is changed and removed while it is open', async () => {
+describe('a manual trip', () => {
+  test('can be changed and removed until it is decided', async () => {
     const { read, add, sam, base, trip, decide } = await driven()
     const { id } = (await add()).json<{ id: string }>()
     const url = `${base}/mileage/members/${sam.memberId}/trips/${id}`
@@ -153,12 +153,12 @@ describe('an entered trip', () => {
     [{ day: '2999-01-01' }, 'trip_in_future'],
     [{ odometer: { start: 10, end: 10 } }, 'odometer_reversed'],
     [{ isCommute: true }, 'commute_not_paid'],
-  ])('with %j is refused as %s', async (changes, code) => {
+  ])('with %j is rejected with %s', async (changes, code) => {
     const { add } = await driven()
     expect((await add(changes)).json()).toMatchObject({ code })
   })
 
-  test('from home is taken where the organisation pays for it', async () => {
+  test('from home is accepted if the organization pays for it', async () => {
     const { add, own, base } = await driven()
     const settings = { rates: [], commutePaid: true, version: 0 }
     await call(own.headers, `${base}/mileage/settings`, { method: 'PUT', body: settings })
@@ -166,69 +166,73 @@ describe('an entered trip', () => {
   })
 })
 
-test('own rates count from their day on, and what is over the rate of the IRS is taxable', async () => {
-  const { add, read, own, base } = await driven()
-  const url = `${base}/mileage/settings`
-  const settings = { rates: [{ from: '2026-03-03', rateE4: 8000 }], commutePaid: false }
-  const double = [...settings.rates, ...settings.rates]
-  const put = (body: object) => call(own.headers, url, { method: 'PUT', body })
-  expect((await put({ ...settings, rates: double, version: 0 })).json()).toMatchObject({ code: 'rate_days_double' })
-  expect((await put({ ...settings, version: 0 })).json()).toMatchObject({ ...settings, version: 1 })
-  expect((await put({ ...settings, version: 0 })).json()).toMatchObject({ code: 'stale_version' })
-  await add()
-  expect((await read()).items).toMatchObject([
-    { day: '2026-03-02', rateE4: 7250, taxableMinor: 0 },
-    { day: '2026-03-03', rateE4: 8000, amountMinor: 800, taxableMinor: 75 },
-  ])
-})
-
-test('the file has a line for each trip', async () => {
-  const { own, base, add } = await driven()
-  await add()
-  const csv = (await call(own.headers, `${base}/mileage/export${week}&locale=en`)).body
-  expect(csv.trim().split(/\r?\n/)).toHaveLength(3)
-  expect(csv).toContain('Sam Ortiz,2026-03-03,Main Street,Supply store,10,Entered,Entered,Bin liners,0.725,7.25')
-})
-
-test('roads are measured by the routing service when one is set, and each leg says which', async () => {
-  const asked: string[] = []
-  const router = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ routes: [{ distance: 5120.4 }] }))
+describe('mileage rates and export', () => {
+  test('applies own rates from their day and treats the part above the IRS rate as taxable', async () => {
+    const { add, read, own, base } = await driven()
+    const url = `${base}/mileage/settings`
+    const settings = { rates: [{ from: '2026-03-03', rateE4: 8000 }], commutePaid: false }
+    const double = [...settings.rates, ...settings.rates]
+    const put = (body: object) => call(own.headers, url, { method: 'PUT', body })
+    expect((await put({ ...settings, rates: double, version: 0 })).json()).toMatchObject({ code: 'rate_days_double' })
+    expect((await put({ ...settings, version: 0 })).json()).toMatchObject({ ...settings, version: 1 })
+    expect((await put({ ...settings, version: 0 })).json()).toMatchObject({ code: 'stale_version' })
+    await add()
+    expect((await read()).items).toMatchObject([
+      { day: '2026-03-02', rateE4: 7250, taxableMinor: 0 },
+      { day: '2026-03-03', rateE4: 8000, amountMinor: 800, taxableMinor: 75 },
+    ])
   })
-  await new Promise<void>((resolve) => void router.listen(0, '127.0.0.1', resolve))
-  const routingUrl = `http://127.0.0.1:${(router.address() as AddressInfo).port}/`
-  const { own, sam } = await driven()
-  const { tripsIn } = await import('./trips.store.ts')
-  const filter = { from: '2026-03-02', to: '2026-03-08', memberId: sam.memberId }
-  const read = () =>
-    inTenant(api.db, own.id, (tx) =>
-      tripsIn(tx, { organizationId: own.id, isRouted: true }, filter, { withUnpaid: true }),
-    )
-  expect(await read()).toMatchObject([{ source: 'estimate' }])
-  await measureRoads({ db: api.db, routingUrl })({ organizationId: own.id })
-  expect(await read()).toMatchObject([{ source: 'routing', meters: 5120 }])
-  expect(asked).toEqual(['/route/v1/driving/-87.6298,41.8781;-87.6298,41.91?overview=false'])
-  router.close()
+
+  test('exports one line per trip', async () => {
+    const { own, base, add } = await driven()
+    await add()
+    const csv = (await call(own.headers, `${base}/mileage/export${week}&locale=en`)).body
+    expect(csv.trim().split(/\r?\n/)).toHaveLength(3)
+    expect(csv).toContain('Sam Ortiz,2026-03-03,Main Street,Supply store,10,Entered,Entered,Bin liners,0.725,7.25')
+  })
 })
 
-test('a routing service that sends elsewhere is not followed', async () => {
-  const asked: string[] = []
-  const router = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    response.writeHead(302, { location: '/elsewhere' }).end()
+describe('the routing service', () => {
+  test('measures roads by the configured routing service and shows the source of each leg', async () => {
+    const asked: string[] = []
+    const router = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ routes: [{ distance: 5120.4 }] }))
+    })
+    await new Promise<void>((resolve) => void router.listen(0, '127.0.0.1', resolve))
+    const routingUrl = `http://127.0.0.1:${(router.address() as AddressInfo).port}/`
+    const { own, sam } = await driven()
+    const { tripsIn } = await import('./trips.store.ts')
+    const filter = { from: '2026-03-02', to: '2026-03-08', memberId: sam.memberId }
+    const read = () =>
+      inTenant(api.db, own.id, (tx) =>
+        tripsIn(tx, { organizationId: own.id, isRouted: true }, filter, { withUnpaid: true }),
+      )
+    expect(await read()).toMatchObject([{ source: 'estimate' }])
+    await measureRoads({ db: api.db, routingUrl })({ organizationId: own.id })
+    expect(await read()).toMatchObject([{ source: 'routing', meters: 5120 }])
+    expect(asked).toEqual(['/route/v1/driving/-87.6298,41.8781;-87.6298,41.91?overview=false'])
+    router.close()
   })
-  await new Promise<void>((resolve) => void router.listen(0, '127.0.0.1', resolve))
-  const { own, sam } = await driven()
-  const { tripsIn } = await import('./trips.store.ts')
-  const filter = { from: '2026-03-02', to: '2026-03-08', memberId: sam.memberId }
-  const read = () =>
-    inTenant(api.db, own.id, (tx) =>
-      tripsIn(tx, { organizationId: own.id, isRouted: true }, filter, { withUnpaid: true }),
-    )
-  await read()
-  const routingUrl = `http://127.0.0.1:${(router.address() as AddressInfo).port}`
-  await expect(measureRoads({ db: api.db, routingUrl })({ organizationId: own.id })).rejects.toThrow('fetch failed')
-  expect(asked).toEqual(['/route/v1/driving/-87.6298,41.8781;-87.6298,41.91?overview=false'])
-  router.close()
+
+  test('does not follow redirects of the routing service', async () => {
+    const asked: string[] = []
+    const router = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.writeHead(302, { location: '/elsewhere' }).end()
+    })
+    await new Promise<void>((resolve) => void router.listen(0, '127.0.0.1', resolve))
+    const { own, sam } = await driven()
+    const { tripsIn } = await import('./trips.store.ts')
+    const filter = { from: '2026-03-02', to: '2026-03-08', memberId: sam.memberId }
+    const read = () =>
+      inTenant(api.db, own.id, (tx) =>
+        tripsIn(tx, { organizationId: own.id, isRouted: true }, filter, { withUnpaid: true }),
+      )
+    await read()
+    const routingUrl = `http://127.0.0.1:${(router.address() as AddressInfo).port}`
+    await expect(measureRoads({ db: api.db, routingUrl })({ organizationId: own.id })).rejects.toThrow('fetch failed')
+    expect(asked).toEqual(['/route/v1/driving/-87.6298,41.8781;-87.6298,41.91?overview=false'])
+    router.close()
+  })
 })

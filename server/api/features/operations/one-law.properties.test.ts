@@ -16,7 +16,9 @@ const run = useApi()
 
 type Members = Awaited<ReturnType<typeof happened>>['members']
 
-/** Board, monitors, the members' own pages and the client say the same of a visit; gives how often that was compared. */
+/**
+ * Board, monitors, the members' own pages and the client say the same of a visit; gives how often that was compared.
+ */
 async function compareAt(tx: TenantTx, members: Members, visit: Visit, now: Date) {
   const { jobId, originalStart } = visit
   const watched = (await visitsAround(tx, now)).visits.find((one) => one.visit.jobId === jobId)

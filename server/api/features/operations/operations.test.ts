@@ -14,7 +14,9 @@ import { summaryOf } from './summary.ts'
 
 const run = useApi()
 
-/** A daily visit from 18:00 to 20:00 in New York, which on 10 March 2026 is 22:00Z to midnight, with Sam as its crew. */
+/**
+ * A daily visit from 18:00 to 20:00 in New York, which on 10 March 2026 is 22:00Z to midnight, with Sam as its crew.
+ */
 async function setUp(draft: Partial<JobDraft> = {}) {
   const plan = await scheduled(run)
   const sam = await plan.worker('Sam Ortiz')
