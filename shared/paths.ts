@@ -24,6 +24,7 @@ import { problemReportPaths } from './problem-reports/paths.ts'
 import { recapPaths } from './recap/paths.ts'
 import { quotePaths } from './quotes/paths.ts'
 import { regionPaths } from './regions/paths.ts'
+import { crewPaths } from './schedule/crew-paths.ts'
 import { schedulePaths } from './schedule/paths.ts'
 import { savedViewPaths } from './saved-views/paths.ts'
 import { searchPaths } from './search/paths.ts'
@@ -72,6 +73,7 @@ export const apiPaths = {
   ...supplyPaths,
   ...supplyRequestPaths,
   ...schedulePaths,
+  ...crewPaths,
   ...timeOffPaths,
   ...inspectionPaths,
   ...togglePaths,

@@ -10,4 +10,6 @@ export const scheduleErrors = {
   offer_overlaps: 409,
   nobody_to_ask: 400,
   week_unknown: 400,
+  availability_full: 409,
+  availability_when: 400,
 } as const

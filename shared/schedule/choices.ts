@@ -23,3 +23,13 @@ export const offerAnswers = ['taken', 'declined'] as const
 export type OfferAnswer = (typeof offerAnswers)[number]
 
 export const absenceNoteMax = 300
+
+/** What a member says about times: that they can work then and at no other time of the day, cannot, or would rather not. */
+export const availabilityKinds = ['available', 'unavailable', 'prefers_not'] as const
+export type AvailabilityKind = (typeof availabilityKinds)[number]
+
+/** How a visit goes against a member's availability, the worst first. */
+export const availabilityConflicts = ['unavailable', 'outside', 'prefers_not'] as const
+
+export const availabilityNoteMax = 200
+export const availabilityMax = 100

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { jobPaths } from '../jobs/paths.ts'
 import { limits } from '../limits.ts'
 import { cancelledReasons, publishingModes } from './choices.ts'
+import { AvailabilityConflict } from './availability.contract.ts'
 import { schedulePaths } from './paths.ts'
 import { CrewMember, CrewSize, PreviewedVisit, WeeklySchedule } from '../jobs/jobs.contract.ts'
 import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams, Text, Version } from '../schema.ts'
@@ -187,6 +188,8 @@ export const AssignmentAnswer = Type.Object({
   runningLate: Type.Boolean(),
   /** Approved time off that overlaps, in the organization's time zone. */
   timeOff: Type.Array(Type.Object({ from: LocalDate, to: LocalDate })),
+  /** What the member said about that time; null when nothing speaks against it. */
+  availability: Nullable(AvailabilityConflict),
   /** Worked so far plus planned, without this visit. */
   minutesBefore: Type.Integer(),
   minutesAfter: Type.Integer(),

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { limits } from '../limits.ts'
+import { AvailabilityConflict } from './availability.contract.ts'
 import { absenceNoteMax, absenceReasons, offerAnswers } from './choices.ts'
 import { schedulePaths } from './paths.ts'
 import { Visit } from './schedule.contract.ts'
@@ -88,6 +89,8 @@ export const OwnVisitOffer = Type.Object({
       Type.Object({ kind: Type.Literal('time_off'), from: LocalDate, to: LocalDate }),
     ]),
   ),
+  /** What the caller said about that time; it can be taken all the same. */
+  availability: Nullable(AvailabilityConflict),
 })
 export type OwnVisitOffer = Static<typeof OwnVisitOffer>
 export const OwnVisitOffers = List(OwnVisitOffer)

@@ -35,6 +35,11 @@ const placeless = [
   // That one does not come to an own visit, and what was offered: a member acts wherever they are planned.
   'POST …/my-visits/:jobId/:originalStart/absence',
   'PUT …/my-visit-offers/:jobId/:originalStart',
+  // When a member can work, which lies in no place.
+  'POST …/my-availability',
+  'DELETE …/my-availability/:entryId',
+  'POST …/members/:memberId/availability',
+  'DELETE …/members/:memberId/availability/:entryId',
   // The own secret address.
   'POST …/members/:memberId/calendar-feed',
   'DELETE …/members/:memberId/calendar-feed',

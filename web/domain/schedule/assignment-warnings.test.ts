@@ -6,6 +6,7 @@ const answer: AssignmentAnswer = {
   memberId: 'eva',
   overlaps: [],
   runningLate: false,
+  availability: null,
   timeOff: [],
   minutesBefore: 2_520,
   minutesAfter: 2_520,
@@ -21,4 +22,12 @@ describe('assignment warnings', () => {
     expect(assignmentWarnings({ ...answer, overtimeSecondsAfter: 5_400 })).toEqual([])
     expect(assignmentWarnings({ ...answer, overtimeSecondsAfter: 9_900 })).toEqual(['45 min more overtime this week'])
   })
+})
+
+test('names the hours and the note of an entry that a visit goes against', () => {
+  const said = (kind: 'unavailable' | 'outside' | 'prefers_not', from: string | null, to: string | null, note = '') =>
+    assignmentWarnings({ ...answer, availability: { kind, from, to, note } })
+  expect(said('unavailable', '08:00', '15:00', 'School')).toEqual(['Unavailable, 8:00 AM – 3:00 PM (School)'])
+  expect(said('prefers_not', '00:00', '00:00')).toEqual(['Prefers not to work, All day'])
+  expect(said('outside', null, null)).toEqual(['Outside available hours'])
 })

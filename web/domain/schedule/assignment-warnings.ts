@@ -1,5 +1,6 @@
+import type { AvailabilityConflict } from '#shared/schedule/availability.contract.ts'
 import type { AssignmentAnswer } from '#shared/schedule/schedule.contract.ts'
-import { formatDate, formatMinutes, formatTime } from '#web/platform/format/format.ts'
+import { formatClock, formatDate, formatMinutes, formatTime } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 
 /** Reasons against assigning a member, as texts. */
@@ -7,6 +8,7 @@ export function assignmentWarnings({
   overlaps,
   runningLate,
   timeOff,
+  availability,
   overtimeSecondsBefore,
   overtimeSecondsAfter,
   expiredCertifications,
@@ -18,6 +20,7 @@ export function assignmentWarnings({
     ),
     runningLate ? t('runningLate') : '',
     ...timeOff.map(({ from, to }) => t('offThen', { from: formatDate(from), to: formatDate(to) })),
+    availability ? availabilityWarning(availability) : '',
     // Overtime that the member has without this visit is no reason against it.
     overtimeSecondsAfter > overtimeSecondsBefore
       ? t('overtimeToCome', { time: formatMinutes(Math.ceil((overtimeSecondsAfter - overtimeSecondsBefore) / 60)) })
@@ -27,4 +30,17 @@ export function assignmentWarnings({
     ),
     ...missingCertifications.map((name) => t('missingCertification', { name })),
   ].filter(Boolean)
+}
+
+/** The hours of an entry. */
+export const availabilityTimes = ({ from, to }: { from: string; to: string }) =>
+  from === '00:00' && to === '00:00' ? t('allDay') : t('range', { from: formatClock(from), to: formatClock(to) })
+
+/** What a member said about the time of a visit. */
+function availabilityWarning({ kind, from, to, note }: AvailabilityConflict): string {
+  if (from === null || to === null) return t('outsideAvailability')
+  const said = t(kind === 'prefers_not' ? 'saidPrefersNot' : 'saidUnavailable', {
+    times: availabilityTimes({ from, to }),
+  })
+  return note ? `${said} (${note})` : said
 }

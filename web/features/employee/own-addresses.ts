@@ -1,4 +1,5 @@
 import { problemReportPaths } from '#shared/problem-reports/paths.ts'
+import { crewPaths } from '#shared/schedule/crew-paths.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { supplyRequestPaths } from '#shared/supply-requests/paths.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
@@ -18,6 +19,7 @@ export const ownAddresses = (organizationId: string, today = todayIn()) => ({
     from: addDays(today, -1),
     to: addDays(today, scheduleDays - 1),
   }),
+  availability: fill(crewPaths.myAvailability, { organizationId }),
   supplies: fill(supplyRequestPaths.ownSupplyRequests, { organizationId }),
   problems: fill(problemReportPaths.ownProblemReports, { organizationId }),
 })

@@ -35,8 +35,19 @@ export function OwnOffers({ organizationId }: { organizationId: string }) {
     <Card title={t('offers')} isFlush>
       <ul className="divide-y divide-line" aria-label={t('offers')}>
         {offers.map((offer) => {
-          const { jobId, originalStart, jobName, clientName, locationName, note, offeredBy, date, timeZone, inTheWay } =
-            offer
+          const {
+            jobId,
+            originalStart,
+            jobName,
+            clientName,
+            locationName,
+            note,
+            offeredBy,
+            date,
+            timeZone,
+            inTheWay,
+            availability,
+          } = offer
           const named = { job: jobName, day: formatDay(date, todayIn(timeZone)) }
           return (
             <li key={`${jobId} ${originalStart}`} className="grid gap-1 px-4 py-3">
@@ -50,6 +61,7 @@ export function OwnOffers({ organizationId }: { organizationId: string }) {
               {note && <p className="text-sm">{note}</p>}
               <p className="text-sm text-ink-2">{offeredBy ? t('offerBy', { name: offeredBy }) : t('offerText')}</p>
               {inTheWay && <Notice tone="warn">{reasonOf(inTheWay)}</Notice>}
+              {availability && <Notice tone="warn">{t(saidWords[availability.kind])}</Notice>}
               <p className="mt-2 flex flex-wrap gap-2">
                 <Button
                   kind="primary"
@@ -77,6 +89,12 @@ export function OwnOffers({ organizationId }: { organizationId: string }) {
     </Card>
   )
 }
+
+const saidWords = {
+  unavailable: 'offerUnavailable',
+  outside: 'offerOutside',
+  prefers_not: 'offerPrefersNot',
+} as const
 
 /** Why an offer cannot be taken. */
 const reasonOf = (inTheWay: NonNullable<OwnVisitOffer['inTheWay']>) =>

@@ -1,6 +1,6 @@
 import { CalendarPlus } from 'lucide-react'
 import { useMoment } from '#web/platform/data/moment.tsx'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { CalendarFeed, NewCalendarFeed } from '#shared/schedule/calendar-feeds.contract.ts'
 import type { Visit, VisitList } from '#shared/schedule/schedule.contract.ts'
 import type { OwnVisit } from '#shared/timeclock/timeclock.contract.ts'
@@ -16,12 +16,16 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { Notice } from '#web/kit/notice.tsx'
+import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { AbsenceDialog } from './absence-dialog.tsx'
 import { LoadedAge, NotLoaded } from './loaded-age.tsx'
 import { OwnOffers } from './own-offers.tsx'
 import { ownAddresses, scheduleDays } from './own-addresses.ts'
 import { isOtherClock, placeTimes } from './place-time.ts'
 import { t } from './texts.ts'
+
+const OwnAvailability = lazyWithRetry(() => import('./own-availability.tsx').then((m) => m.OwnAvailability))
 
 interface OwnScheduleProps {
   organizationId: string
@@ -72,6 +76,9 @@ export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProp
           </ul>
         </Card>
       ))}
+      <Suspense fallback={<SkeletonText lines={3} />}>
+        <OwnAvailability organizationId={organizationId} />
+      </Suspense>
       {memberId && <CalendarAddress organizationId={organizationId} memberId={memberId} />}
       <AbsenceDialog organizationId={organizationId} visit={missed} onClose={() => setMissed(undefined)} />
     </div>

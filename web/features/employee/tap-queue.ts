@@ -33,7 +33,7 @@ export interface Tick {
 export interface QueuedRequest {
   readonly id: string
   readonly kind: 'asked'
-  readonly what: 'time' | 'problem' | 'supplies' | 'absence'
+  readonly what: 'time' | 'problem' | 'supplies' | 'absence' | 'availability'
   readonly deviceAt: string
   readonly url: string
   readonly body: unknown

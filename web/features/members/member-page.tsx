@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import type { Member } from '#shared/members/members.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { pages } from '#shared/pages.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
@@ -28,10 +29,13 @@ import { RolesTab } from './roles-tab.tsx'
 import { SelfApproved } from '#web/domain/record/self-approved.tsx'
 import { t } from './texts.ts'
 
+const AvailabilityTab = lazyWithRetry(() => import('./availability-tab.tsx').then((m) => m.AvailabilityTab))
+
 const everyTab = [
   'profile',
   'roles',
   'schedule',
+  'availability',
   'work-logs',
   'pay',
   'timeOff',
@@ -45,10 +49,12 @@ function useTabs(isOwn: boolean, hasLogs: boolean) {
   const mayManage = useMay('members.manage')
   const mayPay = useMay('pay.rates')
   const mayLogs = useMay('worklogs.read')
+  const mayPlan = useMay('schedule.manage')
   const mayLeave = useMay('timeoff.manage')
   const isWorker = useMay('timeoff.own')
   return everyTab.filter((name) => {
     if (name === 'profile' || name === 'roles' || name === 'schedule') return true
+    if (name === 'availability') return mayPlan
     if (name === 'work-logs') return hasLogs && mayLogs
     if (name === 'certifications' && isOwn) return true
     if (name === 'timeOff') return mayLeave || (isOwn && isWorker)
@@ -133,6 +139,11 @@ export function MemberPage({ workLogs: WorkLogs }: MemberPageProps) {
             titleOf={({ clientName, jobName }) => `${clientName} · ${jobName}`}
             hrefOf={({ clientId, locationId, jobId }) => pages.job(organizationId, clientId, locationId, jobId)}
           />
+        )}
+        {tab === 'availability' && (
+          <Suspense fallback={<SkeletonText lines={4} />}>
+            <AvailabilityTab {...of} />
+          </Suspense>
         )}
         {tab === 'pay' && currency && <PayTab {...of} currency={currency} />}
         {tab === 'work-logs' && WorkLogs && (

@@ -259,7 +259,7 @@ export const organizationRoutes: RouteObject[] = [
   holdersOnly('time.own', 'myWork', {
     path: 'employee',
     ...dataPage(
-      ['employee', 'record', 'time', 'photos'],
+      ['employee', 'record', 'time', 'photos', 'schedule'],
       () => import('#web/features/employee/employee-page.tsx').then((m) => m.EmployeePage),
       [timeclockPaths.timeclock, organizationPaths.configuration],
     ),

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { AbsenceReason, CancelledReason, OfferAnswer } from '#shared/schedule/choices.ts'
+import type { AbsenceReason, AvailabilityKind, CancelledReason, OfferAnswer } from '#shared/schedule/choices.ts'
 import type { CreatedAt } from './columns.ts'
 
 export interface JobSchedulesTable {
@@ -104,6 +104,22 @@ export interface CalendarFeedsTable {
   lastReadAt: Generated<Date | null>
 }
 
+export interface MemberAvailabilityTable {
+  organizationId: string
+  id: string
+  memberId: string
+  kind: AvailabilityKind
+  weekday: number | null
+  /** YYYY-MM-DD */
+  firstDay: string | null
+  lastDay: string | null
+  /** HH:MM:SS on the location's clock */
+  fromTime: string
+  toTime: string
+  note: Generated<string>
+  createdAt: CreatedAt
+}
+
 export interface ScheduleDatabase {
   jobSchedules: JobSchedulesTable
   jobCrew: JobCrewTable
@@ -114,4 +130,5 @@ export interface ScheduleDatabase {
   publishedWeeks: PublishedWeeksTable
   plannedJobs: PlannedJobsTable
   calendarFeeds: CalendarFeedsTable
+  memberAvailability: MemberAvailabilityTable
 }

@@ -4,6 +4,8 @@ import { absences } from '#server/api/domain/time-off/absences.store.ts'
 import { isAway } from '#server/api/domain/time-off/away.ts'
 import type { AssignmentAnswer, AssignmentQuestion, Visit } from '#shared/schedule/schedule.contract.ts'
 import { joined, mayOverlap, overlap, overtimeOf, spanOf, type ReadWorkweeks, type Span } from './assignment.ts'
+import { availabilityOf } from './availability.store.ts'
+import { conflictWith } from './availability.ts'
 import { certificatesOf, requiredAt } from './clearance.store.ts'
 import { expiredOn, missingOn, sameName } from './clearance.ts'
 import * as planned from './planned-visits.store.ts'
@@ -39,6 +41,7 @@ export async function checkWithVisits(
   const certificates = await certificatesOf(tx, ids)
   const required = except ? await requiredAt(tx, except.jobId) : []
   const away = await absencesOf(tx, ids, asked, timeZone)
+  const said = await availabilityOf(tx, ids, asked)
   const date = dateAt(new Date(asked.from).toISOString(), timeZone)
   const visitsOf = byMember(visits)
   const change = { ...asked, ...placeOf(current) }
@@ -57,6 +60,7 @@ export async function checkWithVisits(
       overlaps: own.filter((visit) => overlap(spanOf(visit), asked) > 0).map(named),
       runningLate: mayOverlap(without.running, asked.from, now),
       timeOff: (away.get(memberId) ?? []).map(({ from, to }) => ({ from, to })),
+      availability: conflictWith(said.get(memberId) ?? [], asked, current?.timeZone ?? timeZone),
       minutesBefore: Math.floor(before.weekSeconds / 60),
       minutesAfter: Math.floor(after.weekSeconds / 60),
       overtimeSecondsBefore: overtimeOf(

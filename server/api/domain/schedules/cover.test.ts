@@ -8,6 +8,7 @@ const someone = (name: string, part: Partial<CoverFacts> = {}): CoverFacts => ({
   hasAccount: true,
   overlaps: [],
   runningLate: false,
+  availability: null,
   timeOff: [],
   minutesBefore: 1_800,
   minutesAfter: 1_920,

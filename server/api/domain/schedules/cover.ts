@@ -25,17 +25,23 @@ const uncertified = ({ expiredCertifications, missingCertifications }: CoverFact
 
 function fitOf(facts: CoverFacts): CoverFit {
   if (isBusy(facts)) return 'busy'
-  const isDoubtful = uncertified(facts) > 0 || facts.inRegion === false || overtimeOf(facts) > 0
+  const isDoubtful =
+    facts.availability !== null || uncertified(facts) > 0 || facts.inRegion === false || overtimeOf(facts) > 0
   return isDoubtful ? 'doubtful' : 'good'
 }
 
+/** Who would rather not comes before who said they cannot. */
+const reluctance = ({ availability }: CoverFacts) =>
+  availability === null ? 0 : availability.kind === 'prefers_not' ? 1 : 2
+
 /**
- * What counts, the weightiest first: free at that time, cleared for the location, the location's own region, no overtime,
+ * What counts, the weightiest first: free at that time, cleared for the location, available by their own word, the location's own region, no overtime,
  * knows the place, near, and then who has least to do that week.
  */
 const weights: readonly ((facts: CoverFacts) => number)[] = [
   (facts) => Number(isBusy(facts)),
   uncertified,
+  reluctance,
   ({ inRegion }) => (inRegion === null ? 1 : inRegion ? 0 : 2),
   (facts) => Math.max(0, overtimeOf(facts)),
   ({ lastWorkedAt }) => Number(lastWorkedAt === null),

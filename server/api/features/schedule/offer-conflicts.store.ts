@@ -1,5 +1,7 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { overlap, spanOf } from '#server/api/domain/schedules/assignment.ts'
+import { overlap, spanOf, type Span } from '#server/api/domain/schedules/assignment.ts'
+import { availabilityOf } from '#server/api/domain/schedules/availability.store.ts'
+import { conflictWith } from '#server/api/domain/schedules/availability.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { publishingOf } from '#server/api/domain/schedules/publication.store.ts'
 import { absences } from '#server/api/domain/time-off/absences.store.ts'
@@ -37,4 +39,17 @@ export async function offerConflicts(
     const away = off.find((absence) => isAway(absence, asked, timeZone))
     return away ? { kind: 'time_off', from: away.from, to: away.to } : null
   }
+}
+
+/** What the member said about the time of each of these visits. */
+export async function ownAvailability(
+  tx: TenantTx,
+  memberId: string,
+  visits: readonly Visit[],
+): Promise<(visit: Visit) => OwnVisitOffer['availability']> {
+  const spans = visits.map(spanOf)
+  if (spans.length === 0) return () => null
+  const around: Span = { from: Math.min(...spans.map(({ from }) => from)), to: Math.max(...spans.map(({ to }) => to)) }
+  const said = (await availabilityOf(tx, [memberId], around)).get(memberId) ?? []
+  return (visit) => conflictWith(said, spanOf(visit), visit.timeZone)
 }

@@ -12,7 +12,7 @@ import { notFound, ProblemError } from '#server/api/problem.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { NewVisitAbsence, OwnVisitOffer, VisitAbsence } from '#shared/schedule/visit-offers.contract.ts'
 import type { OfferAnswer } from '#shared/schedule/choices.ts'
-import { offerConflicts } from './offer-conflicts.store.ts'
+import { offerConflicts, ownAvailability } from './offer-conflicts.store.ts'
 import { planLink, notifyUsers } from './visit-notices.ts'
 import { update, type VisitKey } from './visits.store.ts'
 import { workersAmong } from './workers.store.ts'
@@ -105,11 +105,14 @@ export async function ownOffers(tx: TenantTx, memberId: string, now: Temporal.In
   )
   const free = visits.filter((visit) => canTake(visit, memberId, now))
   const reasonFor = await offerConflicts(tx, memberId, free)
+  const saidAbout = await ownAvailability(tx, memberId, free)
   return free
     .flatMap((visit) => {
       const reason = reasonFor(visit)
       const offeredBy = asks.get(visitKey(visit.jobId, visit.originalStart)) ?? null
-      return reason === 'draft' ? [] : { ...toOffer(visit, offeredBy), inTheWay: reason }
+      return reason === 'draft'
+        ? []
+        : { ...toOffer(visit, offeredBy), inTheWay: reason, availability: saidAbout(visit) }
     })
     .slice(0, shownMax)
     .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
@@ -195,7 +198,7 @@ const rowKey = ({ organizationId, jobId, originalStart }: VisitKey, { locationId
   originalStart: new Date(originalStart),
 })
 
-const toOffer = (visit: Visit, offeredBy: string | null): Omit<OwnVisitOffer, 'inTheWay'> => ({
+const toOffer = (visit: Visit, offeredBy: string | null): Omit<OwnVisitOffer, 'inTheWay' | 'availability'> => ({
   jobId: visit.jobId,
   jobName: visit.jobName,
   locationId: visit.locationId,

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ReadWorkweeks } from '#server/api/domain/schedules/assignment.ts'
+import { availabilityRoutes } from './availability.routes.ts'
 import { boardRoutes } from './board.routes.ts'
 import { calendarRoutes } from './calendar.routes.ts'
 import { coverRoutes } from './cover.routes.ts'
@@ -19,6 +20,7 @@ interface ScheduleDeps {
 /** Routes for visits, crews, publishing and calendar links. */
 export const scheduleRoutes: FastifyPluginAsync<ScheduleDeps> = async (app, { db, publicUrl, readWorkweeks }) => {
   await app.register(visitRoutes)
+  await app.register(availabilityRoutes)
   await app.register(boardRoutes, { readWorkweeks })
   await app.register(crewRoutes, { readWorkweeks })
   await app.register(coverRoutes, { readWorkweeks })

@@ -1,0 +1,111 @@
+import { Type, type Static } from 'typebox'
+import { availabilityConflicts, availabilityKinds, availabilityNoteMax } from './choices.ts'
+import { crewPaths } from './crew-paths.ts'
+import {
+  Closed,
+  Id,
+  Line,
+  List,
+  LocalDate,
+  LocalTime,
+  memberParams,
+  Nullable,
+  organizationParams,
+  Weekday,
+} from '../schema.ts'
+
+const entry = {
+  kind: Type.Enum([...availabilityKinds]),
+  /** Null for an entry of every week; days replace the week's entries. */
+  firstDay: Nullable(LocalDate),
+  lastDay: Nullable(LocalDate),
+  /** On the clock of wherever the visit is. An end at or before the start is on the next day; 00:00–00:00 is the whole day. */
+  from: LocalTime,
+  to: LocalTime,
+}
+
+/** `weekday`: null for an entry of certain days. */
+export const AvailabilityEntry = Type.Object({ id: Id, ...entry, weekday: Nullable(Weekday), note: Type.String() })
+export type AvailabilityEntry = Static<typeof AvailabilityEntry>
+export const AvailabilityList = List(AvailabilityEntry)
+export type AvailabilityList = Static<typeof AvailabilityList>
+
+/** An entry for each of the weekdays, or without any one for the days from `firstDay` to `lastDay`. */
+export const NewAvailability = Closed({
+  ...entry,
+  weekdays: Type.Array(Weekday, { maxItems: 7, uniqueItems: true }),
+  note: Line(availabilityNoteMax),
+})
+export type NewAvailability = Static<typeof NewAvailability>
+
+/** What a member said about the time of a visit. `from` and `to` are those of the entry; null outside the available hours. */
+export const AvailabilityConflict = Type.Object({
+  kind: Type.Enum([...availabilityConflicts]),
+  from: Nullable(LocalTime),
+  to: Nullable(LocalTime),
+  note: Type.String(),
+})
+export type AvailabilityConflict = Static<typeof AvailabilityConflict>
+
+const entryParams = Type.Object({ ...organizationParams.properties, entryId: Id })
+const memberEntryParams = Type.Object({ ...memberParams.properties, entryId: Id })
+
+export const listOwnAvailability = {
+  method: 'GET',
+  url: crewPaths.myAvailability,
+  config: { access: 'schedule.own' },
+  schema: {
+    summary: 'The caller’s own availability, without days that are over',
+    params: organizationParams,
+    response: { 200: AvailabilityList },
+  },
+} as const
+
+export const addOwnAvailability = {
+  method: 'POST',
+  url: crewPaths.myAvailability,
+  config: { access: 'schedule.own' },
+  schema: {
+    summary: 'Enter when one can work, cannot, or would rather not; it warns whoever assigns, and refuses nothing',
+    params: organizationParams,
+    body: NewAvailability,
+    response: { 201: AvailabilityList },
+  },
+} as const
+
+export const removeOwnAvailability = {
+  method: 'DELETE',
+  url: crewPaths.myAvailabilityEntry,
+  config: { access: 'schedule.own' },
+  schema: { summary: 'Remove an own entry', params: entryParams, response: { 204: Type.Null() } },
+} as const
+
+export const listAvailability = {
+  method: 'GET',
+  url: crewPaths.availability,
+  config: { access: 'schedule.manage' },
+  schema: {
+    summary: 'A member’s availability, without days that are over',
+    params: memberParams,
+    response: { 200: AvailabilityList },
+  },
+} as const
+
+export const addAvailability = {
+  method: 'POST',
+  url: crewPaths.availability,
+  config: { access: 'schedule.manage' },
+  schema: {
+    summary: 'Enter a member’s availability for them; the audit log says who did',
+    params: memberParams,
+    body: NewAvailability,
+    response: { 201: AvailabilityList },
+  },
+} as const
+
+export const removeAvailability = {
+  method: 'DELETE',
+  url: crewPaths.availabilityEntry,
+  config: { access: 'schedule.manage' },
+  schema: { summary: 'Remove an entry of a member', params: memberEntryParams, response: { 204: Type.Null() } },
+} as const

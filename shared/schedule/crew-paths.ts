@@ -1,0 +1,9 @@
+const organization = '/api/v1/organizations/:organizationId'
+
+/** What members say about their time and visits; few pages need these paths. */
+export const crewPaths = {
+  myAvailability: `${organization}/my-availability`,
+  myAvailabilityEntry: `${organization}/my-availability/:entryId`,
+  availability: `${organization}/members/:memberId/availability`,
+  availabilityEntry: `${organization}/members/:memberId/availability/:entryId`,
+} as const
