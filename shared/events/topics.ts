@@ -58,7 +58,10 @@ export const topics: Readonly<Record<string, Topic>> = {
   visit_absences: { access: 'schedule.manage', paths: ['/operations', '/schedule'] },
   visit_offers: { access: 'schedule.own', paths: ['/my-visit-offers', '/operations', '/schedule'] },
   published_weeks: { access: 'schedule.read', paths: ['/schedule', '/visits', '/my-visits', '/timeclock', '/home'] },
-  member_availability: { access: 'schedule.own', paths: ['/members', '/my-availability', '/my-visit-offers', '/schedule'] },
+  member_availability: {
+    access: 'schedule.own',
+    paths: ['/members', '/my-availability', '/my-visit-offers', '/schedule'],
+  },
   calendar_feeds: { access: 'schedule.own', paths: ['/members'] },
   checklist_items: { access: 'jobs.read', paths: ['/clients'] },
   files: { access: 'clients.read', paths: ['/clients'] },
