@@ -19,7 +19,7 @@ const placeOf = (of: Visit | WorkLog) => ({
   problemReportId: null,
 })
 
-/** What went wrong at the visits of a day, by where each of their people stands. */
+/** Finds problems in a day's visits from the standing of each member. */
 export function visitFindings(
   visits: readonly Visit[],
   names: ReadonlyMap<string, string>,
@@ -64,7 +64,7 @@ export function visitFindings(
 
 type Minutes = (member: MemberStanding) => number
 
-/** Work that nobody ended, unless the visit it belongs to is not over; and what the product had to end. */
+/** Finds logs that are still open although their visit is over, and logs that were ended automatically. */
 export function openFindings(logs: readonly WorkLog[], visits: readonly Visit[], now: number): MorningFinding[] {
   const running = new Set(
     visits
@@ -84,7 +84,7 @@ export function openFindings(logs: readonly WorkLog[], visits: readonly Visit[],
     }))
 }
 
-/** The findings as a report: counted, and the worst first. */
+/** Builds the report: counts by kind, worst findings first. */
 export function reportOf(day: string, findings: readonly MorningFinding[]): MorningReport {
   const counts = { missed: 0, late: 0, short: 0, early: 0, open: 0, problem: 0 }
   for (const { kind } of findings) counts[kind]++
@@ -99,10 +99,10 @@ export function reportOf(day: string, findings: readonly MorningFinding[]): Morn
   return { day, counts, items: items.slice(0, morningItemsMax) }
 }
 
-/** How many places the mail names, and people of each; the page behind its link lists all. */
+/** The mail names this many locations and members of each; its link opens the full list. */
 const namedMax = { places: 5, people: 3 }
 
-/** The places of the worst findings, each once, with the people of all its findings. */
+/** The locations of the worst findings, each once, with the members of all its findings. */
 export function worstPlaces(items: readonly MorningFinding[]): string {
   const byPlace = [...Map.groupBy(items, ({ locationId }) => locationId).values()].slice(0, namedMax.places)
   return byPlace

@@ -13,17 +13,17 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import { openFindings, visitFindings } from './findings.ts'
 
-/** How far back the last workday is looked for. */
+/** How many days back the last workday is searched. */
 const daysBack = 7
 
-/** What happened on the last workday; each finding with the region of its place. */
+/** The last workday's findings, with the region of each location. */
 export interface Morning {
   day: string
   findings: readonly MorningFinding[]
   regions: ReadonlyMap<string, string | null>
 }
 
-/** Null where nothing was planned or worked for a week. */
+/** Null if nothing was planned or worked for a week. */
 export async function lastWorkday(tx: TenantTx, now: Date): Promise<Morning | null> {
   const clock = await tx.selectFrom('configurations').select(['timeZone', 'workdayStart']).executeTakeFirstOrThrow()
   const today = Temporal.PlainDate.from(workdayOf(now.getTime(), clock))
@@ -31,7 +31,7 @@ export async function lastWorkday(tx: TenantTx, now: Date): Promise<Morning | nu
     const day = today.subtract({ days: back }).toString()
     const visits = (await listVisits(tx, { from: day, to: day }, {})).filter(({ date }) => date === day)
     const [from = 0, to = 0] = workdayBounds([day], clock)
-    // A visit on another zone's clock, or one that began late, reaches beyond the day.
+    // Reads a day more on both sides, because a visit in another time zone or a late one reaches beyond the day.
     const logs = await logsOf(tx, from - dayMs, to + dayMs, now)
     const ofDay = logs.filter(({ startedAt }) => Date.parse(startedAt) >= from && Date.parse(startedAt) < to)
     if (visits.length === 0 && ofDay.length === 0) continue
@@ -120,6 +120,6 @@ async function regionsOf(tx: TenantTx, findings: readonly MorningFinding[], visi
   return new Map(rows.map(({ id, regionId }) => [id, regionId]))
 }
 
-/** What of it concerns somebody who acts in some regions. */
+/** The findings in the regions where the reader acts. */
 export const findingsIn = ({ findings, regions }: Morning, actsIn: (regionId: string | null) => boolean) =>
   findings.filter(({ locationId }) => actsIn(regions.get(locationId) ?? null))

@@ -9,7 +9,7 @@ import { pages } from '#shared/pages.ts'
 import { reportOf, worstPlaces } from './findings.ts'
 import { findingsIn, lastWorkday, type Morning } from './morning-report.store.ts'
 
-/** From six o'clock on the organisation's clock; what a stopped server missed is sent until noon. */
+/** From 06:00 in the organization's time zone; what a stopped server missed is sent until noon. */
 const hours = { from: 6, until: 12 }
 
 interface MorningDeps {
@@ -17,7 +17,7 @@ interface MorningDeps {
   now?: () => Temporal.Instant
 }
 
-/** Tells managers once each morning what went wrong on the last workday, however many processes run this. */
+/** Notifies managers once each morning of problems on the last workday, across processes. */
 export function sendMornings({ db, now = () => Temporal.Now.instant() }: MorningDeps): Handler {
   return async () => {
     await forEachOrganization(db, (id) => inTenant(db, id, (tx) => send(tx, id, now())))
@@ -33,7 +33,7 @@ async function send(tx: TenantTx, organizationId: string, now: Temporal.Instant)
   const before = await takeMorning(tx, today)
   if (before === undefined) return
   const morning = await lastWorkday(tx, new Date(now.epochMilliseconds))
-  // A day that was over when the last report went out is in it.
+  // Skips a day that the previous report already covered.
   if (morning && (before === null || morning.day >= before)) await tell(tx, organizationId, morning)
 }
 
@@ -63,7 +63,7 @@ async function tell(tx: TenantTx, organizationId: string, morning: Morning): Pro
     const findings = findingsIn(morning, (regionId) => !isHeld || (regionId !== null && regionIds.includes(regionId)))
     const { counts, items } = reportOf(morning.day, findings)
     const params = Object.fromEntries(Object.entries(counts).map(([kind, count]) => [kind, String(count)]))
-    // An early start has its reason and is no fault.
+    // An early start has a reason and is no problem.
     const isWrong = findings.some(({ kind }) => kind !== 'early')
     await notify(tx, userId ? [userId] : [], {
       kind: isWrong ? 'morning_report' : 'morning_all_clear',

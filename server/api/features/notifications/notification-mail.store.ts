@@ -15,7 +15,7 @@ export interface Unsent {
   preferences: NotificationPreferences
 }
 
-/** What a mail is made of; undefined when it was read meanwhile, or its user has no place here any more. */
+/** The content of a mail; undefined if the notification was read in the meantime or the user left the organization. */
 export async function findUnsent(tx: TenantTx, userId: string, id: string): Promise<Unsent | undefined> {
   const row = await tx
     .selectFrom('notifications as n')
@@ -31,7 +31,7 @@ export async function findUnsent(tx: TenantTx, userId: string, id: string): Prom
   return row && { ...row, preferences: await getPreferences(tx, userId) }
 }
 
-/** Where a user's mail goes; undefined while the address is not confirmed. */
+/** A user's email address; undefined until it is confirmed. */
 export const findAddress = (
   db: Kysely<Database>,
   userId: string,

@@ -17,7 +17,9 @@ interface NotificationMailDeps {
   now?: () => Temporal.Instant
 }
 
-/** Mails a notification that is still unread, if its user wants that kind; in quiet hours it waits for their end. */
+/**
+ * Mails a notification that is still unread, if the user wants that kind; during quiet hours it waits for their end.
+ */
 export function notificationMail({
   db,
   mailer,

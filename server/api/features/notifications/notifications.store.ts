@@ -53,7 +53,7 @@ export async function unreadCount(tx: TenantTx, userId: string): Promise<number>
   return rows[0]?.count ?? 0
 }
 
-/** @throws ProblemError 404 when the user has no such notification. */
+/** @throws ProblemError 404 if the user has no such notification. */
 export async function markRead(tx: TenantTx, userId: string, id: string): Promise<void> {
   const row = await tx
     .updateTable('notifications')

@@ -4,7 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { requireTimeZone } from '#server/api/time-zones.ts'
 import type { NotificationPreferences } from '#shared/notifications/notifications.contract.ts'
 
-/** How the user wants to be told; everything at any hour until the user says otherwise. */
+/** The user's notification preferences; by default every kind at any hour. */
 export async function getPreferences(tx: TenantTx, userId: string): Promise<NotificationPreferences> {
   const row = await tx.selectFrom('notificationPreferences').selectAll().where('userId', '=', userId).executeTakeFirst()
   return row ? toPreferences(row) : { mutedMail: [], quietHours: null, timeZone: null, language: null }

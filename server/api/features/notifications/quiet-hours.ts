@@ -1,6 +1,8 @@
 import type { QuietHours } from '#shared/notifications/notifications.contract.ts'
 
-/** When the quiet hours that hold at `now` end; null when none hold. Times are the zone's, whatever its clocks do. */
+/**
+ * The end of the quiet hours at `now`; null outside of them. Times are in the given time zone, across clock changes.
+ */
 export function quietUntil(now: Temporal.Instant, { from, to }: QuietHours, timeZone: string): Temporal.Instant | null {
   if (from === to) return null
   const local = now.toZonedDateTimeISO(timeZone)

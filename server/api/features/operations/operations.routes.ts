@@ -17,7 +17,7 @@ import { writesSince } from './writes.store.ts'
 export const operationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const share = shareAnswers()
 
-  /** The board, or what is made of it, once for all who see the same. */
+  /** Returns the board, or a view of it, computed once for all readers with the same permissions. */
   async function shared(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -55,7 +55,7 @@ export const operationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
-/** Below this the packed form saves nothing worth a header. */
+/** Smaller responses gain nothing from compression. */
 const packedFrom = 4_096
 
 function send({ headers }: FastifyRequest, reply: FastifyReply, { text, packed }: SharedAnswer) {

@@ -14,13 +14,13 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import { visitStates } from '#shared/operations/states.ts'
 
-/** Whether the reader is at work in a region. */
+/** True if the reader acts in a region. */
 type ActsIn = (regionId: string | null) => boolean
 
-/** Days of logs that are looked through for the visits of now: a night's work can have begun two days ago by UTC. */
+/** Days of logs to read for current visits: a night's work may have begun two days ago in UTC. */
 const logDays = 3
 
-/** What is going on. As many queries for one visit as for thousands. */
+/** The live board, with the same number of queries for any number of visits. */
 export async function operations(tx: TenantTx, now: Date, actsIn: ActsIn): Promise<Operations> {
   const rulesOf = await ruleBook(tx)
   const logs = await logsAround(tx, now)
@@ -52,13 +52,13 @@ export async function operations(tx: TenantTx, now: Date, actsIn: ActsIn): Promi
   return { serverTime: now.toISOString(), counts: countsOf(visits, withoutVisit), visits, withoutVisit }
 }
 
-/** The days that are today somewhere, and those before them. */
+/** The days that are today in any time zone, and the days before them. */
 function daysAround(now: Date) {
   const day = Temporal.PlainDate.from(now.toISOString().slice(0, 10))
   return { from: day.subtract({ days: 2 }).toString(), to: day.add({ days: 1 }).toString() }
 }
 
-/** Today's on the location's clock, last night's until it is over, and whatever is being worked on. */
+/** True for today's visits in the location's time zone, last night's until they are over, and any with running work. */
 function isNow({ date, endsAt, timeZone }: Visit, logs: readonly WorkLog[], now: Date): boolean {
   const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime())
   const today = instant.toZonedDateTimeISO(timeZone).toPlainDate().toString()
@@ -66,7 +66,7 @@ function isNow({ date, endsAt, timeZone }: Visit, logs: readonly WorkLog[], now:
   return date < today && Temporal.Instant.compare(endsAt, instant) > 0
 }
 
-/** What runs, however long, and what ended at a visit of late; the latest start last. */
+/** All running logs, and those that ended at a recent visit; latest start last. */
 async function logsAround(tx: TenantTx, now: Date): Promise<WorkLog[]> {
   const since = new Date(now.getTime() - logDays * dayMs)
   const rows = await workLogRows(tx)
@@ -107,7 +107,7 @@ interface Around {
   standing: VisitStanding
 }
 
-/** What of a log is a visit's, as if it were all of it. */
+/** Reduces a log to its part in one visit. */
 const partOf = (log: WorkLog, { startsAt, endsAt, workedSeconds }: KnownLog): WorkLog => ({
   ...log,
   startedAt: instantOf(new Date(startsAt)),

@@ -3,34 +3,34 @@ import { gzip as gzipWithCallback } from 'node:zlib'
 
 const gzip = promisify(gzipWithCallback)
 
-/** An answer as it is sent, to everybody who may see the same. */
+/** A response body for everyone with the same permissions. */
 export interface SharedAnswer {
   text: string
-  /** The same, packed once for all. */
+  /** The body, compressed once for all. */
   packed: Buffer
 }
 
 interface Kept extends SharedAnswer {
-  /** What nothing may have been written since. */
+  /** Unchanged as long as nothing was written. */
   mark: string
   at: number
 }
 
 interface Question {
-  /** Who sees the same asks under the same key. */
+  /** Readers with the same permissions share a key. */
   key: string
-  /** What changes with every write that the answer could show. Asked before the answer is made. */
+  /** Changes with every write the answer could show; read before the answer is computed. */
   mark: () => Promise<string>
   make: () => Promise<string>
 }
 
-/** Time alone changes an answer too: it is made again after so long. */
+/** An answer also changes with time, so it is recomputed after this. */
 const keptMs = 10_000
 const keptMax = 50
 
 /**
- * Makes an answer once for all who ask for the same at the same time, and again only when something was written. No
- * answer is older than the question: who asks while one is being made gets the next.
+ * Computes an answer once for all concurrent requests with the same key, and again only after a write. An answer is
+ * never older than its request: one that arrives during a computation gets the next result.
  */
 export function shareAnswers(now: () => number = Date.now) {
   const kept = new Map<string, Kept>()
@@ -60,7 +60,7 @@ export function shareAnswers(now: () => number = Date.now) {
   return function ask(question: Question): Promise<SharedAnswer> {
     const lane = underWay.get(question.key)
     if (!lane) return run(question)
-    // However the one before ends, the next begins.
+    // Runs next whether the previous computation succeeds or fails.
     lane.next ??= lane.made.then(
       () => run(question),
       () => run(question),

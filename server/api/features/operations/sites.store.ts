@@ -2,7 +2,7 @@ import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { Site } from '#shared/operations/operations.contract.ts'
 
-/** The locations in use where the reader is at work, by client and name. */
+/** Active locations in the reader's regions, by client and name. */
 export async function sites(tx: TenantTx, actsIn: (regionId: string | null) => boolean): Promise<Site[]> {
   const rows = await tx
     .selectFrom('locations as l')

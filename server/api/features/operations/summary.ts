@@ -3,7 +3,7 @@ import type { Operations, OperationsSummary } from '#shared/operations/operation
 
 const attentionMax = 5
 
-/** The board in a few figures. Its visits come with those first that need somebody. */
+/** The board's key figures. Its visits must be sorted with those needing attention first. */
 export function summaryOf({ counts, visits, withoutVisit }: Operations): OperationsSummary {
   const work = [...visits.flatMap((visit) => visit.work), ...withoutVisit]
   return {

@@ -5,8 +5,8 @@ import { firstIdAt } from '#server/api/uuid-time.ts'
 const minuteMs = 60_000
 
 /**
- * What is another with every write of the organisation that commits: how many there were in the last minute or two. A
- * write's id is older than its commit, so the newest id alone would miss one that took longer.
+ * A fingerprint that changes with every committed write: the number of writes in the last minutes. The newest id
+ * alone would miss a slow transaction, because an id is older than its commit.
  */
 export async function writesSince(tx: TenantTx, now: number): Promise<string> {
   const minute = Math.floor(now / minuteMs)

@@ -25,9 +25,9 @@ export async function getConfiguration(tx: TenantTx): Promise<Configuration> {
 }
 
 /**
- * Replaces it whole.
- * @throws ProblemError 409 `stale_version` when somebody was faster, 400 `language_unused`, `missing_before_late`,
- * `currency_in_use`.
+ * Replaces the whole configuration.
+ * @throws ProblemError 409 `stale_version` if another change came first, 400 `language_unused`,
+ * `missing_before_late`, `currency_in_use`.
  */
 export async function updateConfiguration(
   tx: TenantTx,

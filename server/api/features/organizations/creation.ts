@@ -8,8 +8,8 @@ import * as organizations from './organizations.store.ts'
 import type { CreationKey } from './organizations.store.ts'
 
 /**
- * Creates an organisation for the user; under a repeated Idempotency-Key it gives the first one again.
- * @throws ProblemError 422 when the key came with another organisation before.
+ * Creates an organization for the user, or returns the first one for a repeated Idempotency-Key.
+ * @throws ProblemError 422 if the key was used with another body.
  */
 export async function createOrganization(
   db: Kysely<Database>,
@@ -25,7 +25,7 @@ export async function createOrganization(
   try {
     return await inTenant(db, id, (tx) => organizations.createOrganization(tx, id, wanted, { founder, creation }))
   } catch (error) {
-    // Of two requests with one key at once, the slower finds what the faster created.
+    // Of two concurrent requests with one key, the slower one finds the result of the faster.
     const first = await replay(db, userId, creation)
     if (first) return first
     throw error

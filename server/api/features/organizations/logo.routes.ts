@@ -7,7 +7,7 @@ import { removeLogo, uploadLogo } from '#shared/organizations/organizations.cont
 import { limits } from '#shared/limits.ts'
 import { setLogo } from './logo.store.ts'
 
-/** The organisation's logo. */
+/** The organization's logo. */
 export const logoRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
   await acceptUploads(app, limits.logoBytesMax)
 

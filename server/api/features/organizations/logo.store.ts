@@ -4,9 +4,9 @@ import type { StoredPicture } from '#server/api/files/photo.ts'
 import type { Organization } from '#shared/organizations/organizations.contract.ts'
 import { getOrganization } from './organizations.store.ts'
 
-/** Gives the organisation of this transaction the logo, or none. */
+/** Sets or removes the logo of the transaction's organization. */
 export async function setLogo(tx: TenantTx, organizationId: string, logo: StoredPicture | null): Promise<Organization> {
-  // First the row that two uploads at once have in common: the second waits here.
+  // Locks the row that concurrent uploads share, so that the second waits.
   await tx
     .updateTable('organizations')
     .set({ logoHash: logo?.hash ?? null })

@@ -18,7 +18,7 @@ interface OrganizationDeps {
   files: FileStore
 }
 
-/** Organisations and what they decide for themselves. */
+/** Routes of organizations and their configuration. */
 export const organizationRoutes: FastifyPluginAsyncTypebox<OrganizationDeps> = async (app, { db, files }) => {
   await app.register(logoRoutes, { files })
 
@@ -77,7 +77,7 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<OrganizationDeps> = a
   app.route({ ...contracts.getSetup, handler: (request) => request.inTenant(organizations.getSetup) })
 }
 
-/** The caller's staff roles by organisation; a client's contact has no place in one. */
+/** The caller's staff roles by organization, without those where they are only a client's contact. */
 function staffPlaces({ roles }: Actor): Map<string, StaffRole[]> {
   const places = new Map<string, StaffRole[]>()
   for (const [id, held] of roles) {

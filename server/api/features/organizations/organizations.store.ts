@@ -18,7 +18,7 @@ export const toOrganization = ({ id, name, logoHash }: Row): Organization => ({
   logoLink: logoHash && linkOfFile(logoHash),
 })
 
-/** These organisations by name; with `search`, those whose name holds it. */
+/** Organizations with the given ids, by name; `search` matches part of the name. */
 export async function listOrganizations(db: Kysely<Database>, ids: readonly string[], search = '') {
   if (ids.length === 0) return []
   const rows = await db
@@ -32,13 +32,13 @@ export async function listOrganizations(db: Kysely<Database>, ids: readonly stri
   return rows.map(toOrganization)
 }
 
-/** What a repeated creation is recognised by. */
+/** Identifies a repeated creation. */
 export interface CreationKey {
   key: string
   hash: Buffer
 }
 
-/** The organisation that the user created under this key, and the hash of what was asked then. */
+/** The organization the user created under this key, with the hash of that request. */
 export const findCreated = (db: Kysely<Database>, userId: string, key: string) =>
   db
     .selectFrom('organizations')
@@ -53,11 +53,11 @@ interface Founder {
   email: string
 }
 
-/** Who founds an organisation: its first member. */
+/** The founder becomes the organization's first member. */
 export const findFounder = (db: Kysely<Database>, userId: string): Promise<Founder> =>
   db.selectFrom('users').select(['id as userId', 'name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
 
-/** The organisation of this transaction, with its configuration and its founder as owner, who now works in it. */
+/** Creates the transaction's organization with its configuration and its founder as owner, and selects it. */
 export async function createOrganization(
   tx: TenantTx,
   id: string,
@@ -101,7 +101,7 @@ export async function getOrganization(tx: TenantTx): Promise<Organization> {
   )
 }
 
-/** Which set-up steps are done. The zone is chosen when an organisation is created. */
+/** Completed set-up steps. The time zone is set on creation, so it is no step. */
 export async function getSetup(tx: TenantTx): Promise<Setup> {
   const { rows } = await sql<Setup>`
     select true as time_zone, pay_period_start is not null as payroll,

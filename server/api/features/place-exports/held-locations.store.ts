@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 
-/** Says whether a location lies in these regions; null is every region. */
+/** Returns a check whether a location lies in these regions; null means every region. */
 export async function locationsIn(tx: TenantTx, regionIds: readonly string[] | null) {
   if (!regionIds) return () => true
   const rows = await tx.selectFrom('locations').select('id').where('regionId', 'in', regionIds).execute()

@@ -29,13 +29,13 @@ interface FoundJob {
 }
 
 export interface JobLine extends FoundJob {
-  /** The pattern that has no end: what the job is planned by, now or soon. */
+  /** The pattern without an end, which is the current or next one. */
   schedule: WeeklySchedule | null
   currency: string
   minorUnits: number
 }
 
-/** The jobs that come after one, by client, location and age. */
+/** The next jobs by client, location and age. */
 export async function page(
   tx: TenantTx,
   { locationId, status, ...wanted }: WantedPlaces & JobFilter,

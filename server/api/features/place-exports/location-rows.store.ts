@@ -23,7 +23,7 @@ export interface LocationLine {
   archivedOn: string | null
 }
 
-/** The locations that come after one, by client and name; clients are in the order of their list. */
+/** The next locations by client and name; clients are in the order of their list. */
 export async function page(tx: TenantTx, wanted: WantedPlaces, after: LocationLine | undefined) {
   const from =
     after &&

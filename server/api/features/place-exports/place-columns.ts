@@ -7,7 +7,7 @@ import { say, words } from './texts.ts'
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const archived = words('archived')
 
-/** Named as an import finds them again. Access notes are for those who hold the secrets of locations. */
+/** Headers match the import's. Access notes are only for holders of location secrets. */
 export const locationColumns = (mayKnow: boolean): ExportColumn<LocationLine>[] => [
   { head: words('client'), cell: ({ clientName }) => clientName },
   { head: words('location'), cell: ({ name }) => name },
@@ -28,7 +28,7 @@ export const locationColumns = (mayKnow: boolean): ExportColumn<LocationLine>[] 
   { head: archived, cell: ({ archivedOn }) => dayCell(archivedOn) },
 ]
 
-/** Named as an import finds them again. Prices are for those who may see them. */
+/** Headers match the import's. Prices need permission to see them. */
 export const jobColumns = (mayPrice: boolean): ExportColumn<JobLine>[] => [
   { head: words('client'), cell: ({ clientName }) => clientName },
   { head: words('location'), cell: ({ locationName }) => locationName },

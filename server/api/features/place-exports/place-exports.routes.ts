@@ -13,7 +13,7 @@ import { visitColumns } from './visit-columns.ts'
 import { windowDays } from './window-days.ts'
 import { words } from './texts.ts'
 
-/** Lists across all clients as files: where a supervisor is tied to regions, what lies in those and nothing else. */
+/** Exports across all clients, limited to a regional supervisor's regions. */
 export const placeExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...exportLocations,

@@ -7,7 +7,7 @@ export interface WantedPlaces extends PlaceFilter {
   heldTo: readonly string[] | null
 }
 
-/** For a query in which the client is `c` and the location `l`; archived places are for the query to say. */
+/** A condition on the tables `c` (clients) and `l` (locations); the caller filters archived ones. */
 export function isWanted({
   clientId,
   clientSearch,

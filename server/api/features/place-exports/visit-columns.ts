@@ -3,7 +3,7 @@ import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { say, words } from './texts.ts'
 
-/** Times are the location's own. */
+/** Times are in the location's time zone. */
 export const visitColumns: readonly ExportColumn<Visit>[] = [
   { head: words('day'), cell: ({ date }) => dayCell(date) },
   { head: words('start'), cell: ({ startsAt, timeZone }) => timeCell(startsAt, timeZone) },

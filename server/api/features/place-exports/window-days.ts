@@ -2,7 +2,7 @@ import { fieldProblem } from '#server/api/problem.ts'
 import { limits } from '#shared/limits.ts'
 import { words } from './texts.ts'
 
-/** Each day of a window, so that it can be read a day at a time. @throws ProblemError 400 when reversed or too long. */
+/** The days of a window, which exports read one at a time. @throws ProblemError 400 if it is reversed or too long. */
 export function windowDays({ from, to }: { from: string; to: string }): string[] {
   const first = Temporal.PlainDate.from(from)
   const count = first.until(to).days + 1

@@ -104,7 +104,7 @@ export async function addPhoto(
   }: Readonly<Record<'organizationId' | 'memberId' | 'problemReportId', string>>,
   photo: StoredPicture,
 ): Promise<ProblemReport> {
-  // Photos of one report take turns, so that the limit does not depend on luck.
+  // The row lock serializes photos of one report, so that the limit holds.
   const report = await tx
     .selectFrom('problemReports')
     .select(['locationId', 'resolvedAt'])
@@ -129,7 +129,10 @@ export async function addPhoto(
   return get(tx, problemReportId)
 }
 
-/** Says what was done, and tells the member. @throws ProblemError 404, 409 `stale_version` or `report_resolved`. */
+/**
+ * Resolves the report with a note and notifies its author.
+ * @throws ProblemError 404, 409 `stale_version` or `report_resolved`.
+ */
 export async function resolve(
   tx: TenantTx,
   {

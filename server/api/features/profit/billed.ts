@@ -1,10 +1,10 @@
-/** Calendar days, both counted; without an end it goes on. */
+/** Calendar days, both included; open-ended without `until`. */
 export interface InForce {
   from: string
   until: string | null
 }
 
-/** How much of a month something is in force, up to today: a price by the month is earned day by day. */
+/** The share of a month in which something is in force, up to today: a monthly price is earned by the day. */
 export function shareOfMonth(month: string, { from, until }: InForce, today: string): number {
   const { daysInMonth, year, month: number } = Temporal.PlainYearMonth.from(month)
   const first = Temporal.PlainDate.from({ year, month: number, day: 1 })

@@ -1,6 +1,6 @@
 import type { ProfitFigures } from '#shared/profit/profit.contract.ts'
 
-/** What a month brought in and cost at one place; without a place what is billed for the client as a whole. */
+/** Revenue and cost of a month at one location; a null location means billed for the whole client. */
 export interface ProfitLine extends Omit<ProfitFigures, 'leftMinor'> {
   month: string
   clientId: string
@@ -20,7 +20,7 @@ const nothing = {
 type Part = keyof typeof nothing
 const parts = Object.keys(nothing) as Part[]
 
-/** Lines that are filled part by part. */
+/** Accumulates lines from several sources. */
 export class ProfitLines {
   readonly #lines = new Map<string, ProfitLine>()
 

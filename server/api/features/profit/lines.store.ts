@@ -15,7 +15,7 @@ export async function burdenPercent(tx: TenantTx): Promise<number> {
   return rows[0]?.percent ?? usualBurdenPercent
 }
 
-/** What each month brought in and cost at each place, of one client or of all. Prices are those of today. */
+/** Revenue and cost by month and location, of one client or all, at current prices. */
 export async function profitLines(
   tx: TenantTx,
   window: MonthWindow,
@@ -51,7 +51,7 @@ export async function profitLines(
   ].filter(({ basis }) => basis === 'month')
   for (const month of monthsOf(window))
     for (const priced of byMonth) {
-      // Since when work is paused or over is not known.
+      // The start of a pause or end is not stored, so such a client pays for months with visits only.
       if (!priced.isActive && !worked.has(`${month} ${priced.priceOf}`)) continue
       const billedMinor = Math.round((priced.priceMinor ?? 0) * shareOfMonth(month, priced, window.today))
       if (billedMinor) lines.add({ ...priced, month }, { billedMinor })
@@ -66,7 +66,7 @@ interface PricedContract extends InForce {
   priceMinor: number | null
 }
 
-/** Only what may count: of one client, or of all. */
+/** Limits to one client, or to all for null. */
 const ofClient = (column: string, clientId: string | null) =>
   clientId === null ? sql`true` : sql`${sql.ref(column)} = ${clientId}::uuid`
 
@@ -84,7 +84,7 @@ interface PricedJob extends InForce {
   clientId: string
   locationId: string
   jobId: string
-  /** As `jobId`: what its price is of. */
+  /** Like `jobId`: the job or contract that the price belongs to. */
   priceOf: string
   isActive: boolean
   basis: PriceBasis
@@ -114,14 +114,14 @@ interface Visited {
   locationId: string
   jobId: string
   visits: number
-  /** Without those outside the dates of a contract by the visit. */
+  /** Without visits outside the dates of a contract billed by the visit. */
   billedVisits: number
 }
 
-/** No work begins further from the start of its visit, unless it was written down under another one. */
+/** No work begins further from its visit's start, unless it was recorded under another visit. */
 const nearVisit = sql`interval '48 hours'`
 
-/** Visits that somebody worked at, each once: in the month it was planned for, also where its work crosses the end. */
+/** Visits with work, each counted once in its planned month, even if the work crosses into the next. */
 async function visitsOf(tx: TenantTx, { begins, ends, timeZone }: MonthWindow, clientId: string | null) {
   const { rows } = await sql<Visited>`
     with work as (
@@ -188,7 +188,7 @@ interface Driven {
   amountMinor: number
 }
 
-/** A trip is for where it leads; the one home for where it began. */
+/** A trip belongs to its destination, a trip home to its origin. */
 async function mileageOf(tx: TenantTx, { from, to }: MonthWindow, clientId: string | null) {
   const { rows } = await sql<Driven>`
     select to_char(t.day, 'YYYY-MM') as month, l.client_id, l.id as location_id, sum(t.amount_minor)::bigint as amount_minor

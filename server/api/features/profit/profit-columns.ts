@@ -5,7 +5,7 @@ import { words } from './texts.ts'
 
 type Amount = 'billedMinor' | 'laborMinor' | 'suppliesMinor' | 'mileageMinor' | 'leftMinor'
 
-/** Amounts are in major units, as a spreadsheet adds them up. */
+/** Amounts are in major units, so that spreadsheets can sum them. */
 export function profitColumns(minorUnits: number): ExportColumn<MonthlyProfit>[] {
   const amount = (part: Amount, key: Parameters<typeof words>[0]): ExportColumn<MonthlyProfit> => ({
     head: words(key),

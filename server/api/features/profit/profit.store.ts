@@ -10,7 +10,7 @@ const usual = { ofAll: 2, ofOne: 12 }
 const namesOf = async (tx: TenantTx) =>
   new Map((await tx.selectFrom('clients').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]))
 
-/** What each client brought in and cost. @throws ProblemError 400 `months_window`. */
+/** Revenue and cost by client. @throws ProblemError 400 `months_window`. */
 export async function profit(tx: TenantTx, asked: Partial<Months>): Promise<Profit> {
   const window = await monthWindow(tx, asked, usual.ofAll)
   const burden = await burdenPercent(tx)
@@ -24,7 +24,7 @@ export async function profit(tx: TenantTx, asked: Partial<Months>): Promise<Prof
 
 export type MonthlyProfit = ClientProfitRow & { month: string }
 
-/** The same by month, the newest first, for a file. @throws ProblemError 400 `months_window`. */
+/** The same by month, newest first, for the export. @throws ProblemError 400 `months_window`. */
 export async function monthlyProfit(tx: TenantTx, asked: Partial<Months>): Promise<MonthlyProfit[]> {
   const window = await monthWindow(tx, asked, usual.ofAll)
   const lines = await profitLines(tx, window, null, await burdenPercent(tx))
@@ -41,7 +41,7 @@ export async function monthlyProfit(tx: TenantTx, asked: Partial<Months>): Promi
     .toSorted((a, b) => b.month.localeCompare(a.month) || a.clientName.localeCompare(b.clientName))
 }
 
-/** What one client brought in and cost. @throws ProblemError 404; 400 `months_window`. */
+/** Revenue and cost of one client. @throws ProblemError 404; 400 `months_window`. */
 export async function clientProfit(tx: TenantTx, clientId: string, asked: Partial<Months>): Promise<ClientProfit> {
   const client = await tx
     .selectFrom('clients')

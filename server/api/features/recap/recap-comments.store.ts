@@ -12,7 +12,7 @@ interface Commenter extends Reader {
 }
 
 /**
- * Adds a comment to a stop, or to a thread there, which it opens again; tells the supervisor and all who wrote there.
+ * Adds a comment to a stop or a thread, which it reopens, and notifies the supervisor and the thread's authors.
  * @throws ProblemError 404; 409 `recap_not_submitted`.
  */
 export async function comment(
@@ -64,7 +64,7 @@ export async function comment(
   return get(tx, reader, recapId)
 }
 
-/** Closes a thread or opens it again. @throws ProblemError 404. */
+/** Resolves or reopens a thread. @throws ProblemError 404. */
 export async function resolve(
   tx: TenantTx,
   reader: Reader,

@@ -11,18 +11,18 @@ import { isOutOfReach } from './reach.ts'
 import { get } from './recap-rows.store.ts'
 import { roadTo } from './road.store.ts'
 
-/** A supervisor, and the regions it is tied to; null for all. */
+/** A supervisor and their regions; null means all. */
 export interface Writer {
   organizationId: string
   memberId: string
   heldTo: readonly string[] | null
 }
 
-/** The most visits of a region that are suggested as one day's round. */
+/** Maximum visits of a region suggested as one day's round. */
 const roundMax = 12
 const placesMax = 500
 
-/** What the page of a day needs. */
+/** The data of a day's page. */
 export async function recapDay(tx: TenantTx, writer: Writer, day: string): Promise<RecapDay> {
   const { memberId, heldTo } = writer
   const kept = await tx
@@ -64,7 +64,7 @@ const peopleOf = (tx: TenantTx) =>
     .orderBy('id')
     .execute()
 
-/** The visits of the day that take place: those the supervisor goes to, and those of the own regions. */
+/** The day's visits that take place: the supervisor's own and those of the own regions. */
 async function plannedStops(tx: TenantTx, { memberId, heldTo }: Writer, day: string): Promise<PlannedStop[]> {
   if (isOutOfReach(day)) return []
   const visits = (await listVisits(tx, { from: day, to: day }, {})).filter(
@@ -92,8 +92,8 @@ async function plannedStops(tx: TenantTx, { memberId, heldTo }: Writer, day: str
 }
 
 /**
- * Begins the recap of a day with a stop for each place of the own work and visits; where there is none, with the first
- * of the region's schedule. The one that is there already stays as it is.
+ * Starts the recap of a day with a stop per location of the own work and visits, or without any, of the region's
+ * first visits. An existing recap stays unchanged.
  * @throws ProblemError 400 `recap_in_future`.
  */
 export async function start(tx: TenantTx, writer: Writer, day: string): Promise<Recap> {
@@ -162,7 +162,7 @@ async function firstStops(tx: TenantTx, writer: Writer, day: string): Promise<Fi
     .map(({ stop }) => stop)
 }
 
-/** The own work logs that began on the day, to the minute; those that lie in each other's place once. */
+/** The own work logs that began on the day, to the minute; overlapping ones count once. */
 async function ownWork(tx: TenantTx, { memberId, heldTo }: Writer, day: string) {
   const { rows } = await sql<{ locationId: string; arrivedAt: Date; leftAt: Date | null }>`
     select w.location_id, date_trunc('minute', w.started_at) as arrived_at, date_trunc('minute', w.ended_at) as left_at

@@ -29,7 +29,7 @@ export interface Position {
 
 const pageSize = 500
 
-/** The stops of the chosen recaps, by day, after the one where the page before ended. */
+/** Stops of the selected recaps by day, after the last one of the previous page. */
 export async function stopRows(tx: TenantTx, { where }: Chosen, after: Position | undefined) {
   const { rows } = await sql<StopRow>`
     select r.id as recap_id, s.position, r.day, m.name as member_name, c.name as client_name, l.name as location_name,

@@ -9,7 +9,7 @@ interface NewRecapPhoto {
   thumbnail: StoredPicture
 }
 
-/** Adds a photo to a stop of a draft that is locked. @throws ProblemError 404; 409 `recap_photos_full`. */
+/** Adds a photo to a stop of a locked draft. @throws ProblemError 404; 409 `recap_photos_full`. */
 export async function addPhoto(
   tx: TenantTx,
   { organizationId, recapId, stopId }: Readonly<Record<'organizationId' | 'recapId' | 'stopId', string>>,
@@ -38,7 +38,7 @@ export async function addPhoto(
     .execute()
 }
 
-/** Takes a photo out of a draft that is locked. @throws ProblemError 404. */
+/** Removes a photo from a locked draft. @throws ProblemError 404. */
 export async function removePhoto(tx: TenantTx, recapId: string, photoId: string): Promise<void> {
   const photo = await tx
     .deleteFrom('recapPhotos')
@@ -50,7 +50,7 @@ export async function removePhoto(tx: TenantTx, recapId: string, photoId: string
   await tx.deleteFrom('files').where('id', 'in', [photo.id, photo.thumbnailId]).execute()
 }
 
-/** Lets go of the photos of stops that are about to go. */
+/** Releases the photos of stops before these are deleted. */
 export async function removePhotosOf(tx: TenantTx, stopIds: readonly string[]): Promise<void> {
   const photos = await tx
     .selectFrom('recapPhotos')

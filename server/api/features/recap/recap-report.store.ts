@@ -15,11 +15,11 @@ const usualDays = 30
 export interface Chosen {
   from: string
   to: string
-  /** A query over `recaps r`. */
+  /** A condition on `recaps r`. */
   where: RawBuilder<boolean>
 }
 
-/** Which recaps the reader asked for. @throws ProblemError 400 `recap_window_reversed`. */
+/** Resolves the reader and filter to a condition. @throws ProblemError 400 `recap_window_reversed`. */
 export async function chosen(tx: TenantTx, reader: Reader, filter: RecapFilter): Promise<Chosen> {
   const to = filter.to ?? (await todayOf(tx))
   if (isOutOfReach(to) || (filter.from && isOutOfReach(filter.from))) throw fieldProblem('recap_window_reversed', 'to')

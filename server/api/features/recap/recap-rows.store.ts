@@ -5,13 +5,13 @@ import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { Recap, RecapComment, RecapStop } from '#shared/recap/recaps.contract.ts'
 import { clockOf } from './stop-times.ts'
 
-/** Who reads: a supervisor the own recaps, drafts too; an administrator all that were submitted. */
+/** Supervisors read their own recaps, drafts too; administrators read all submitted ones. */
 export interface Reader {
   memberId: string
   readsAll: boolean
 }
 
-/** @throws ProblemError 404, also where the reader may not see it. */
+/** @throws ProblemError 404, also if the reader may not see it. */
 export async function get(tx: TenantTx, { memberId, readsAll }: Reader, recapId: string): Promise<Recap> {
   const row = await tx
     .selectFrom('recaps as r')

@@ -7,7 +7,7 @@ interface Leg {
   distanceSource: DistanceSource | null
 }
 
-/** The way to each stop from the one before: what was entered, else the estimate; the first has none. */
+/** The distance to each stop from the previous one, as entered or estimated; the first has none. */
 export async function roadTo(
   tx: TenantTx,
   stops: readonly { locationId: string; drivenM: number | null }[],

@@ -17,7 +17,7 @@ interface OwnRecap {
 }
 
 /**
- * The own draft, locked for this transaction: whoever changes it takes turns.
+ * The own draft, locked for this transaction, so that changes take turns.
  * @throws ProblemError 404; 409 `recap_submitted`.
  */
 export async function lockDraft(tx: TenantTx, { memberId, recapId }: OwnRecap): Promise<{ version: number }> {
@@ -99,7 +99,7 @@ type Row = Pick<RecapStop, 'locationId' | 'drivenM' | 'distanceM' | 'distanceSou
   leftAt: Date | null
 }
 
-/** What stays as it was is not written again: the trail shows what was changed, not how often it was saved. */
+/** Unchanged stops are not rewritten, so that the audit log shows changes and not saves. */
 const isChanged = (row: Row, old: RecapStop, position: number | undefined) =>
   row.position !== position ||
   row.locationId !== old.locationId ||
@@ -181,7 +181,7 @@ async function mustBeMembers(tx: TenantTx, stops: readonly RecapStopDraft[]) {
 }
 
 /**
- * Closes the own recap for good and tells the administrators.
+ * Submits the own recap, which cannot be undone, and notifies administrators.
  * @throws ProblemError 400 `recap_empty`, `recap_times_missing`, `recap_times_reversed`; 404; 409.
  */
 export async function submit(

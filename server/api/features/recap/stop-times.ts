@@ -12,8 +12,8 @@ interface StopTimes {
 }
 
 /**
- * The instants of a day's stops, in their order, each on its place's clock: a time before the one that precedes it lies
- * on the next day, so a night's round is one recap.
+ * Converts a day's wall-clock times to instants, in order, in each location's time zone. A time before the previous
+ * one is on the next day, so that a night round is one recap.
  */
 export function stopTimes(day: string, stops: readonly WallTimes[]): StopTimes[] {
   let last: Temporal.Instant | undefined
@@ -32,7 +32,7 @@ export function stopTimes(day: string, stops: readonly WallTimes[]): StopTimes[]
   }))
 }
 
-/** HH:MM on the place's clock. */
+/** HH:MM on the location's clock. */
 export const clockOf = (at: Date | null, timeZone: string): string | null =>
   at &&
   Temporal.Instant.fromEpochMilliseconds(at.getTime())
@@ -40,7 +40,7 @@ export const clockOf = (at: Date | null, timeZone: string): string | null =>
     .toPlainTime()
     .toString({ smallestUnit: 'minute' })
 
-/** The first stop by which the day is longer than a day's work can be: one is out of order. */
+/** The first stop by which the day exceeds a possible workday, so one is out of order. */
 export function firstOutOfOrder(times: readonly StopTimes[]): number | null {
   const begin = times[0]?.arrivedAt?.getTime()
   if (begin === undefined) return null

@@ -28,7 +28,7 @@ export async function page(
   return { items, nextCursor }
 }
 
-/** Takes locations into the region, and out of it. @throws ProblemError 404, 400 `location_unknown`. */
+/** Adds locations to the region and removes others. @throws ProblemError 404, 400 `location_unknown`. */
 export async function move(tx: TenantTx, regionId: string, { add, remove }: RegionMoves): Promise<void> {
   const { id } = await get(tx, regionId)
   await put(tx, add, id, 'add')

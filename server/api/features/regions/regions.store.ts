@@ -10,7 +10,7 @@ const inUse = onViolation({
   member_regions_region: () => new ProblemError('region_in_use'),
 })
 
-/** By name; each with its supervisors and how many belong to it. */
+/** By name, with the supervisors and counts of each. */
 export const list = (tx: TenantTx): Promise<Region[]> => find(tx, null)
 
 /** @throws ProblemError 404. */
@@ -74,7 +74,7 @@ export async function remove(tx: TenantTx, regionId: string): Promise<void> {
   if (numDeletedRows === 0n) throw notFound()
 }
 
-/** Ties these supervisors to the region and the other supervisors no longer; members of other roles stay in it. */
+/** Replaces the region's supervisors; members with other roles stay. */
 async function setSupervisors(tx: TenantTx, organizationId: string, regionId: string, memberIds: readonly string[]) {
   const supervisors = await tx
     .selectFrom('members')

@@ -5,11 +5,11 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { NewSavedView, SavedView, SavedViewChanges } from '#shared/saved-views/saved-views.contract.ts'
 
-/** Who asks: sees the own views and the shared ones, and changes the own ones. */
+/** The viewer sees the own and shared views, and changes the own ones. */
 export interface Viewer {
   organizationId: string
   userId: string
-  /** Shares views, and changes those that are shared. */
+  /** May share views and change shared ones. */
   mayShare: boolean
 }
 
@@ -28,7 +28,7 @@ export async function list(tx: TenantTx, viewer: Viewer, listName: string): Prom
   return rows.map(toView(viewer))
 }
 
-/** @throws ProblemError 403 for sharing without the right, 409 `view_name_taken` or `views_full`. */
+/** @throws ProblemError 403 for sharing without permission, 409 `view_name_taken` or `views_full`. */
 export async function create(tx: TenantTx, viewer: Viewer, { name, ...view }: NewSavedView): Promise<SavedView> {
   requireShare(viewer, view.isShared)
   const { organizationId, userId } = viewer
@@ -65,7 +65,7 @@ export async function update(
     .executeTakeFirst()
     .catch(refusals)
   if (numUpdatedRows === 0n) throw staleVersion()
-  // Whoever no longer sees it does not begin with it either.
+  // Users who can no longer see the view lose it as their default.
   if (!isShared) {
     await sql`delete from default_views d using saved_views v
               where d.view_id = ${id} and v.id = d.view_id and d.user_id <> v.user_id`.execute(tx)
@@ -79,7 +79,7 @@ export async function remove(tx: TenantTx, viewer: Viewer, id: string): Promise<
   await tx.deleteFrom('savedViews').where('id', '=', id).execute()
 }
 
-/** Begins a list with this view from now on, or with none. @throws ProblemError 404 for one that is not of the list. */
+/** Sets or clears the list's default view. @throws ProblemError 404 if the view belongs to another list. */
 export async function setDefault(tx: TenantTx, viewer: Viewer, listName: string, viewId: string | null): Promise<void> {
   const { organizationId, userId } = viewer
   if (viewId === null) {

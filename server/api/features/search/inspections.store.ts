@@ -5,16 +5,16 @@ import type { SearchResult } from '#shared/search/search.contract.ts'
 import { stepsOf } from './steps.ts'
 import { typedDay } from './typed-day.ts'
 
-/** An inspection has no name of its own: a few of the latest are enough to be led to the others. */
+/** Inspections have no name, so a few of the latest are enough to find the others. */
 const inspectionsMax = 5
 
 /**
- * Midnight in Greenwich so many days from a day: as an instant, which an index is asked with under row-level
+ * UTC midnight the given days from a day: as an instant, because an index cannot be used otherwise under row-level
  * security.
  */
 const around = (day: string | null, days: number) => day && `${shiftDay(day, days)}T00:00:00Z`
 
-/** The latest of the places and clients that were found, of the templates whose name fits, and of the typed day. */
+/** The latest inspections of matching locations, clients and templates, and of the typed day. */
 export async function inspectionsOf(
   tx: TenantTx,
   typed: string,

@@ -6,7 +6,7 @@ import { stepsOf, wordSteps, type Step } from './steps.ts'
 
 const resultsMax = 20
 
-/** The records that fit best, of these kinds; none when nothing was typed. */
+/** The best matches of these kinds; none for an empty text. */
 export async function search(tx: TenantTx, text: string, kinds: readonly SearchKind[]): Promise<SearchResult[]> {
   const typed = text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
   if (!typed || kinds.length === 0) return []

@@ -1,16 +1,16 @@
 export interface Step {
   how: 'prefix' | 'within' | 'resembles'
-  /** For `like`, or the word that is resembled. */
+  /** For `like`, or the word to compare by similarity. */
   pattern: string
 }
 
-/** Shorter texts have too few trigrams to be looked for inside words, or by resemblance. */
+/** Shorter texts have too few trigrams for substring or similarity search. */
 const insideMin = 3
 const resembleMin = 4
 
 /**
- * How a text is looked for, from the best match to the weakest, until there are enough: what begins with it, what has a
- * word that does, what holds it, what resembles it.
+ * Search steps from the best match to the weakest, until there are enough results: starts with it, has a word that
+ * does, contains it, is similar to it.
  */
 export function stepsOf(typed: string): Step[] {
   const text = typed.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
@@ -22,7 +22,7 @@ export function stepsOf(typed: string): Step[] {
   ]
 }
 
-/** When nothing was found: what resembles one of several words. */
+/** The fallback without results: similar to one of several words. */
 export function wordSteps(typed: string): Step[] {
   const words = typed.split(' ')
   if (words.length < 2) return []

@@ -1,8 +1,8 @@
 const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
-/** As it is written in the United States. */
+/** The U.S. format. */
 const month = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
-/** The day that was typed, 2026-11-03 or 11/3/2026; null for anything else. */
+/** Parses a typed day such as 2026-11-03 or 11/3/2026; null for anything else. */
 export function typedDay(typed: string): string | null {
   const [, isoYear, isoMonth, isoDay] = iso.exec(typed) ?? []
   const [, usMonth, usDay, usYear] = month.exec(typed) ?? []

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import * as contracts from '#shared/locations/site-keys.contract.ts'
 import * as keys from './site-keys.store.ts'
 
-/** Keys and fobs of places: who has which, and what a member still holds. */
+/** Routes for keys and fobs of locations and their holders. */
 export const siteKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.listSiteKeys,

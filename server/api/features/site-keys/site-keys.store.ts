@@ -39,7 +39,7 @@ const keyRows = (tx: TenantTx) =>
 
 const toKey = <T extends { since: Date }>({ since, ...row }: T) => ({ ...row, since: since.toISOString() })
 
-/** @throws ProblemError 404, 403 for a place outside the caller's regions. */
+/** @throws ProblemError 404, 403 for a location outside the caller's regions. */
 export async function list(tx: TenantTx, path: LocationPath, actsIn: ActsIn): Promise<SiteKey[]> {
   if (!actsIn(await requireLocation(tx, path))) throw new ProblemError('forbidden')
   const rows = await keyRows(tx)
@@ -53,7 +53,7 @@ export async function list(tx: TenantTx, path: LocationPath, actsIn: ActsIn): Pr
 
 const shownMax = 200
 
-/** @throws ProblemError 404, 403 for a place outside the caller's regions. */
+/** @throws ProblemError 404, 403 for a location outside the caller's regions. */
 export async function history(
   tx: TenantTx,
   path: LocationPath & { siteKeyId: string },
@@ -99,7 +99,7 @@ async function get(tx: TenantTx, { locationId }: LocationPath, id: string): Prom
   return toKey(row)
 }
 
-/** @throws ProblemError 404, 403, 400 `site_key_holder`, 409 `site_key_moved` where it is somewhere else by now. */
+/** @throws ProblemError 404, 403, 400 `site_key_holder`, 409 `site_key_moved` if it moved in the meantime. */
 export async function move(
   tx: TenantTx,
   path: LocationPath & { siteKeyId: string },
@@ -123,7 +123,7 @@ export async function move(
   return get(tx, path, id)
 }
 
-/** Somebody who left gets no key. */
+/** A departed member gets no key. */
 async function requireMember(tx: TenantTx, memberId: string | null) {
   const row = await tx
     .selectFrom('members')
@@ -134,7 +134,7 @@ async function requireMember(tx: TenantTx, memberId: string | null) {
   if (!row) throw fieldProblem('site_key_holder', 'memberId')
 }
 
-/** What has to be settled when a member leaves. @throws ProblemError 404. */
+/** Keys and codes to settle when a member leaves. @throws ProblemError 404. */
 export async function custody(tx: TenantTx, memberId: string): Promise<Custody> {
   const member = await tx.selectFrom('members').select('id').where('id', '=', memberId).executeTakeFirst()
   if (!member) throw notFound()

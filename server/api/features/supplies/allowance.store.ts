@@ -9,13 +9,13 @@ interface Accepted {
   site: number
   option: number
   content: QuoteContent
-  /** YYYY-MM, on the organisation's clock. */
+  /** YYYY-MM, in the organization's time zone. */
   fromMonth: string
-  /** The month in which the job was put away. */
+  /** The month in which the job was archived. */
   untilMonth: string | null
 }
 
-/** What a quote allows for supplies a month at one of its places. */
+/** A quote's monthly supplies budget for one location. */
 interface Allowance {
   clientId: string
   locationId: string
@@ -32,8 +32,8 @@ interface Asked {
 }
 
 /**
- * What accepted quotes allow at these clients' places in a window of time, the oldest first. The contents of those that
- * another had followed, or whose job was put away, before the window are not read.
+ * Supplies budgets of accepted quotes for these clients' locations, oldest first. Quotes superseded, or with the job
+ * archived, before the window are not read.
  */
 export async function allowances(tx: TenantTx, { begins, ends, timeZone, clientIds }: Asked): Promise<Allowance[]> {
   if (clientIds.length === 0) return []
@@ -63,7 +63,7 @@ export async function allowances(tx: TenantTx, { begins, ends, timeZone, clientI
   }))
 }
 
-/** The supplies of the option that was accepted; a place has the part that its hours have of the price. */
+/** The supplies share of the accepted option, split among locations by their hours' part of the price. */
 function allowedAt(content: QuoteContent, option: number, site: number): number {
   const chosen = content.options[option]
   if (!chosen) return 0
@@ -73,8 +73,8 @@ function allowedAt(content: QuoteContent, option: number, site: number): number 
 }
 
 /**
- * What a client's quotes allow in a month; null while none does. A place goes by the quote that was accepted for it
- * last, from the month of its acceptance to that in which its job was put away.
+ * A client's supplies budget in a month; null without one. Each location uses its last accepted quote, from the
+ * month of acceptance to the month its job was archived.
  */
 export function allowedIn(found: readonly Allowance[], clientId: string, month: string): number | null {
   const byPlace = new Map<string, Allowance>()

@@ -25,7 +25,7 @@ interface Change {
   version: number
 }
 
-/** An archived record keeps the day on which it was put away. */
+/** An archived record keeps the date of its archiving. */
 export const archivedAt = (isArchived: boolean) =>
   isArchived ? sql<Date>`coalesce(archived_at, now())` : sql<null>`null`
 

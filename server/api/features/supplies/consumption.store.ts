@@ -27,7 +27,7 @@ export async function consumption(tx: TenantTx, asked: Partial<Months>): Promise
   return { from: window.from, to: window.to, items, totals: totalsOf(items) }
 }
 
-/** What one client used. @throws ProblemError 404; 400 `months_window`. */
+/** The consumption of one client. @throws ProblemError 404; 400 `months_window`. */
 export async function clientConsumption(
   tx: TenantTx,
   clientId: string,

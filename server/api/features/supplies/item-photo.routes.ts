@@ -7,7 +7,7 @@ import { removeSupplyPhoto, uploadSupplyPhoto } from '#shared/supplies/supplies.
 import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
 import { setItemPhoto } from './item-photo.store.ts'
 
-/** What an item of the catalogue looks like. */
+/** Photos of catalog items. */
 export const itemPhotoRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
   await acceptUploads(app, problemReportLimits.photoBytesMax)
 

@@ -6,7 +6,7 @@ import type { SupplyItemRecord } from '#shared/supplies/supplies.contract.ts'
 import { item } from './catalogue.store.ts'
 
 /**
- * Gives the item the photo, or none; not a new version, so that it never collides with typing.
+ * Sets or removes the item's photo without changing its version, so that it never conflicts with typing.
  * @throws ProblemError 404.
  */
 export async function setItemPhoto(

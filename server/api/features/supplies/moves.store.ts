@@ -48,7 +48,7 @@ export async function moves(
 }
 
 /**
- * Enters by hand what came, went or was counted.
+ * Adds a manual receipt, use, transfer or count.
  * @throws ProblemError 400 naming the field; 409 `stock_short`, `stock_unchanged`.
  */
 export async function addMove(
@@ -104,7 +104,7 @@ async function placeOf(tx: TenantTx, { kind, locationId }: NewStockMove): Promis
   return location.id
 }
 
-/** Entries about one area take turns, so that what is there does not depend on luck. */
+/** Serializes moves of one area, so that stock is checked reliably. */
 async function lockArea(tx: TenantTx, areaId: string, path: string) {
   const area = await tx
     .selectFrom('stockAreas')

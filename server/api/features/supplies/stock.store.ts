@@ -87,7 +87,7 @@ interface NeedRow extends Omit<PurchaseLine, 'reorderPoint' | 'par' | 'order' | 
   ownPar: number | null
 }
 
-/** What to order now. Requests that a supplier brings straight to a location are on their way already. */
+/** Items to order now. Requests delivered directly to a location by a supplier count as on order. */
 export async function purchaseList(tx: TenantTx): Promise<PurchaseList> {
   const { rows } = await sql<NeedRow>`
     with ${usedBefore(sql`now()`)}, ${asked},

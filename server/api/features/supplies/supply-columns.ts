@@ -4,7 +4,7 @@ import type { ClientConsumptionLine, ConsumptionLine } from '#shared/supplies/co
 import type { PurchaseLine } from '#shared/supplies/stock.contract.ts'
 import { words } from './texts.ts'
 
-/** In major units, as a spreadsheet adds them up. */
+/** In major units, so that spreadsheets can sum them. */
 const amount = (minor: number, minorUnits: number) => minor / minorUnits
 const monthCell = (month: string) => dayCell(`${month}-01`)
 

@@ -42,7 +42,7 @@ export function page(tx: TenantTx, query: RequestQuery): Promise<IdPage<SupplyRe
   )
 }
 
-/** How many wait for a decision under the same filter, whatever state it asks for. */
+/** The number of undecided requests under the same filter, ignoring its state. */
 export async function waiting(tx: TenantTx, { state: _state, ...filter }: RequestFilter): Promise<number> {
   const { count } = await tx
     .selectFrom('supplyRequests as s')
@@ -109,10 +109,7 @@ interface Asker {
   memberId: string
 }
 
-/**
- * Keeps what a member asks for and tells those who look after the place.
- * @throws ProblemError 400 `location_unknown`.
- */
+/** Stores a member's request and notifies the location's managers. @throws ProblemError 400 `location_unknown`. */
 export async function createSupplyRequest(
   tx: TenantTx,
   { organizationId, memberId }: Asker,
@@ -150,7 +147,7 @@ export async function createSupplyRequest(
 }
 
 /**
- * Takes the request a step further and tells the member.
+ * Moves the request to the next state and notifies the member.
  * @throws ProblemError 404; 400 `supply_reason_needed`; 409 `stale_version`, `supply_step_refused`.
  */
 export async function setState(

@@ -13,17 +13,17 @@ import { farewell, toTwiml } from './twiml.ts'
 interface Answering {
   organizationId: string
   form: CallForm
-  /** The step that this answers; 0 begins the call. */
+  /** The step that this request answers; 0 begins the call. */
   position: number
   now: Date
   pins: PinChecks
-  /** What the provider calls with what comes next. */
+  /** The URL the provider requests for the next step. */
   actionOf: (position: number) => string
 }
 
 /**
- * Answers one request of a call, once: the same request again gets the same answer and changes nothing.
- * @throws ProblemError 409 `call_out_of_turn` for a step that the call did not come to.
+ * Answers one request of a call. A repeated request gets the same answer and changes nothing.
+ * @throws ProblemError 409 `call_out_of_turn` for a step the call has not reached.
  */
 export async function answer(tx: TenantTx, answering: Answering): Promise<string> {
   const { position } = answering
@@ -58,7 +58,7 @@ async function goOn(tx: TenantTx, call: calls.Call, talk: Talk, answering: Answe
   const turn = await nextTurn({ tx, call, talk, input, now, pins })
   const organizationName = await calls.organizationName(tx)
   const twiml = await toTwiml({ ...turn, organizationName, action: actionOf(position + 1) })
-  // A PIN is never kept, not even a wrong one: it may be another place's.
+  // A PIN is never stored, not even a wrong one, which may be someone's PIN elsewhere.
   const pressed = talk.state === 'pin' ? null : input.digits.slice(0, 32)
   await calls.saveStep(tx, call, { talk: turn.talk, answer: twiml, position, pressed, at: now })
   if (turn.talk.locationId !== talk.locationId && turn.talk.locationId)
@@ -67,7 +67,7 @@ async function goOn(tx: TenantTx, call: calls.Call, talk: Talk, answering: Answe
   return twiml
 }
 
-/** Finds whose number it is, and asks for the language. A number that is nobody's is kept and told so. */
+/** Identifies the caller's number and asks for the language. An unknown number is stored and refused. */
 async function begin(tx: TenantTx, call: calls.Call, { now, actionOf }: Answering): Promise<string> {
   const organizationName = await calls.organizationName(tx)
   const nobody = newTalk({ locationId: null, ownerId: null, language: 'en' })
@@ -100,7 +100,7 @@ async function begin(tx: TenantTx, call: calls.Call, { now, actionOf }: Answerin
   return keep(talk, await toTwiml({ talk, lines: [], organizationName, action: actionOf(1) }))
 }
 
-/** What providers send in the place of a number that is hidden: "anonymous" and the like on a keypad. */
+/** Numbers that providers send for a hidden caller: "anonymous" and the like on a keypad. */
 const hidden = new Set(['+266696687', '+7378742833', '+2562533', '+8656696', '+86282452253'])
 
 const shownNumber = (from: string) => (new RegExp(e164).test(from) && !hidden.has(from) ? from : '')

@@ -4,10 +4,10 @@ import { callLimits } from '#shared/telephony/calls.ts'
 import type { Language } from '#shared/languages.ts'
 import { workers } from '#shared/access/roles.ts'
 
-/** How PINs are checked; the composition hands it in, since accounts are another feature. */
+/** PIN checks; injected, because accounts belong to another feature. */
 export interface PinChecks {
   verifySecret: (secret: string, hash: string | undefined) => Promise<boolean>
-  /** The mark of today's key first, then those of the keys before it. */
+  /** Lookup hashes with today's key first, then earlier keys. */
   marksOfSecret: (secret: string, owner: string) => Buffer[]
 }
 
@@ -16,7 +16,7 @@ interface KnownLocation {
   name: string
 }
 
-/** The locations that have the number among their telephones. */
+/** The locations with this phone number. */
 export async function locationsOf(tx: TenantTx, caller: string): Promise<KnownLocation[]> {
   return tx
     .selectFrom('locations')
@@ -38,7 +38,7 @@ export interface Person {
   isWorker: boolean
 }
 
-/** The members whose own telephone it is, those who work before others. */
+/** Members with this phone number, those who work first. */
 export async function membersOf(tx: TenantTx, caller: string): Promise<Person[]> {
   return (
     await people(tx)
@@ -62,7 +62,7 @@ const people = (tx: TenantTx) =>
 
 const toPerson = (row: Person): Person => row
 
-/** Who has this PIN; nobody when it is wrong. */
+/** The member with this PIN; undefined if it is wrong. */
 export async function personByPin(
   tx: TenantTx,
   organizationId: string,
@@ -74,7 +74,7 @@ export async function personByPin(
   const isRight = await verifySecret(pin, row?.pinHash ?? undefined)
   if (!row || !isRight) return null
   const [mark] = marks
-  // Found by a key before: from now on by the key of today.
+  // Found by an earlier key, so it is rehashed with today's.
   if (mark && !row.pinLookup?.equals(mark)) {
     await tx.updateTable('members').set({ pinLookup: mark }).where('id', '=', row.id).execute()
   }
@@ -82,11 +82,11 @@ export async function personByPin(
   return toPerson(person)
 }
 
-/** Checks PINs of one caller or member one after another, so that parallel guesses all count. */
+/** Serializes PIN checks of one caller or member, so that parallel guesses all count. */
 export const lockPinChecks = (tx: TenantTx, caller: string) =>
   sql`select pg_advisory_xact_lock(hashtext('pin ' || current_organization_id()::text || ${caller}))`.execute(tx)
 
-/** Whether the member's PIN is locked: too many wrong ones since it was set, or since the last thing that was done. */
+/** True after too many wrong PINs since the PIN was set or the member last did something by phone. */
 export async function isMemberLocked(tx: TenantTx, { id, pinSetAt }: Person): Promise<boolean> {
   const { rows } = await sql<{ wrong: number }>`
     select count(*)::int as wrong from call_results r
@@ -96,7 +96,7 @@ export async function isMemberLocked(tx: TenantTx, { id, pinSetAt }: Person): Pr
   return (rows[0]?.wrong ?? 0) >= callLimits.wrongPinsMax
 }
 
-/** Whether a number from which anybody may call is locked for a while. A right PIN between them changes nothing. */
+/** True while a shared number is locked. A right PIN in between does not reset the count. */
 export async function isCallerLocked(tx: TenantTx, caller: string, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - callLimits.placeLockMinutes * 60_000)
   const { rows } = await sql<{ wrong: number }>`

@@ -27,7 +27,7 @@ interface Incoming {
   startedAt: Date
 }
 
-/** The call, held until the transaction ends; it begins with its first request. */
+/** Creates the call with its first request, or locks it until the transaction ends. */
 export async function open(tx: TenantTx, incoming: Incoming): Promise<Call> {
   await tx
     .insertInto('calls')
@@ -50,7 +50,7 @@ export async function open(tx: TenantTx, incoming: Incoming): Promise<Call> {
     .executeTakeFirstOrThrow()
 }
 
-/** A call that began, held until the transaction ends. */
+/** An existing call, locked until the transaction ends. */
 export const find = (tx: TenantTx, callSid: string): Promise<Call | undefined> =>
   tx.selectFrom('calls').selectAll().where('callSid', '=', callSid).forUpdate().executeTakeFirst()
 

@@ -3,18 +3,18 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
 import type { Choice } from './talk.ts'
 
-/** A visit can be chosen from so long before its start until so long after its end. */
+/** A visit can be chosen from this long before its start until this long after its end. */
 const around = { beforeMs: 6 * 3_600_000, afterMs: 2 * 3_600_000 }
 
 export interface Choices {
-  /** The one thing that is meant when nothing is asked: the member's only visit now. */
+  /** The obvious choice, used without a question: the member's only current visit. */
   meant: Choice | null
   all: Choice[]
 }
 
 /**
- * What a member can start now: the own visits, the nearest first, then the own standing jobs, then, at a location's
- * telephone, its other jobs. Without a location the names say where.
+ * What a member can start now: own visits, nearest first, then own standing jobs, then on a location's phone its
+ * other jobs. Without a location the names include it.
  */
 export async function choicesFor(
   tx: TenantTx,
@@ -49,7 +49,7 @@ async function ownVisits(tx: TenantTx, memberId: string, locationId: string | nu
 
 const distance = (startsAt: string, now: Date) => Math.abs(Date.parse(startsAt) - now.getTime())
 
-/** The jobs of the location that are open, the member's own first; without a location the member's own alone. */
+/** Active jobs of the location, the member's own first; without a location only the member's own. */
 async function openJobs(tx: TenantTx, memberId: string, locationId: string | null, now: Date): Promise<Choice[]> {
   const today = now.toISOString().slice(0, 10)
   let query = tx

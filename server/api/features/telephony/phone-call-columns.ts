@@ -4,7 +4,7 @@ import type { CalledNumber, CallResult, PhoneCall } from '#shared/telephony/tele
 import { callWords } from '#server/shared-texts.ts'
 import { words } from './texts.ts'
 
-/** A line of the file: one thing that came of a call, or the call alone where nothing did. */
+/** A line of the export: one result of a call, or the call alone without any. */
 interface CallLine {
   call: PhoneCall
   result: CallResult | null

@@ -17,7 +17,7 @@ interface PhoneCallDeps {
   publicUrl: string
 }
 
-/** What was called and what came of it, and the numbers that workers call. */
+/** Routes of calls with their results, and of the numbers that workers call. */
 export const phoneCallRoutes: FastifyPluginAsyncTypebox<PhoneCallDeps> = async (app, { telephony, publicUrl }) => {
   app.route({
     ...contracts.listPhoneCalls,

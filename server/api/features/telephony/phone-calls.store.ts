@@ -27,7 +27,7 @@ interface CallQuery extends CallFilter {
 const order = '-startedAt'
 const phonesMax = 20
 
-/** One page, the latest first. @throws ProblemError 400 naming `cursor`. */
+/** One page, latest first. @throws ProblemError 400 naming `cursor`. */
 export async function page(
   tx: TenantTx,
   { cursor, limit = limits.pageSize, ...filter }: CallQuery,
@@ -82,7 +82,7 @@ function matches(
     ...(since === undefined ? [] : [sql<boolean>`c.started_at >= ${new Date(since)}`]),
     ...(until === undefined ? [] : [sql<boolean>`c.started_at < ${new Date(until)}`]),
     ...(digits ? [sql<boolean>`c.caller like ${`%${digits}%`}`] : []),
-    // Which calls these are, before when: somebody who never calls is not looked for in all calls.
+    // Selects the calls first, so that a member who never calls is not searched in all calls.
     ...(memberId ? [concerning(sql`member_id = ${memberId}`)] : []),
     ...(locationId ? [concerning(sql`location_id = ${locationId}`)] : []),
     ...(intent || problem ? [sql<boolean>`exists (select ${of} and ${sql.join(result, sql` and `)})`] : []),
@@ -97,7 +97,7 @@ function matches(
 const concerning = (owner: RawBuilder<unknown>) =>
   sql<boolean>`c.id in (select id from calls where ${owner} union all select call_id from call_results where ${owner})`
 
-/** A call that came to nothing is still of the number it came from. */
+/** A call without a result belongs to the owner of its number. */
 function ownOf(memberId: string | undefined, locationId: string | undefined) {
   const conditions = [
     ...(memberId ? [sql<boolean>`c.member_id = ${memberId}`] : []),
@@ -106,7 +106,7 @@ function ownOf(memberId: string | undefined, locationId: string | undefined) {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** One by one: a join may read all members or places of everybody for the few of a page. */
+/** Scalar subqueries: a join might read all members or locations for the few rows of a page. */
 const nameOf = (table: 'members' | 'locations', column: string) =>
   sql<string | null>`(select n.name from ${sql.table(table)} n
     where n.organization_id = r.organization_id and n.id = ${sql.ref(column)})`
@@ -146,7 +146,7 @@ function toCall(row: Row, results: CallResult[], timeZone: string): PhoneCall {
 }
 
 /**
- * Makes the number of a call one of a location's telephones.
+ * Adds a call's number to a location's phones.
  * @throws ProblemError 404; 409 `caller_not_shown`, `caller_attached` or `location_phones_full`; 400 naming the
  * location.
  */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { answerCall, noteCallStatus } from '#shared/telephony/telephony.contract.ts'
 
-/** What the caller hears, and what the line waits for then. */
+/** What the caller hears, and what the line waits for. */
 export interface Heard {
   said: string[]
   wants: 'digit' | 'pin' | 'recording' | 'nothing'
@@ -17,17 +17,17 @@ interface Line {
   from: string
   to: string
   authToken: string
-  /** The address that the signature is made for. */
+  /** The URL that the signature covers. */
   publicUrl: string
   post: (path: string, form: string, signature: string) => Promise<Answered>
 }
 
-/** A telephone in software: it calls as the provider does, signed, and reads the answers. */
+/** A software phone: sends signed requests as the provider does and reads the answers. */
 export function phoneLine({ from, to, authToken, publicUrl, post }: Line, more: Readonly<Record<string, string>> = {}) {
   const callSid = `CA${randomBytes(16).toString('hex')}`
   let heard: Heard | undefined
 
-  /** The request as it goes out. */
+  /** Sends the request. */
   async function send(path: string, form: Readonly<Record<string, string>> = {}): Promise<Answered> {
     const { getExpectedTwilioSignature } = await import('twilio/lib/webhooks/webhooks.js')
     const all = { CallSid: callSid, AccountSid: 'AC0', From: from, To: to, Direction: 'inbound', ...more, ...form }
@@ -53,7 +53,7 @@ export function phoneLine({ from, to, authToken, publicUrl, post }: Line, more: 
   }
 }
 
-/** Reads the TwiML that the product writes. */
+/** Parses our TwiML. */
 function readTwiml(twiml: string): Heard {
   const said = [...twiml.matchAll(/<Say[^>]*>([^<]*)<\/Say>/g)].map(([, text = '']) => unescaped(text))
   const action = unescaped(/action="([^"]*)"/.exec(twiml)?.[1] ?? '')

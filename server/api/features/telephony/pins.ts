@@ -5,7 +5,7 @@ import { lines } from './spoken.ts'
 import { askCaller, end, type Result, type Turn } from './talk.ts'
 import type { Stepping } from './turns.ts'
 
-/** Finds out who calls: the member whose telephone it is, or whoever the PIN belongs to. */
+/** Identifies the caller: the owner of the phone, or the member with the PIN. */
 export async function checkPin(stepping: Stepping, again: () => Turn): Promise<Turn> {
   const { tx, call, talk, input, now, pins } = stepping
   const pin = input.digits.replaceAll(/\D/g, '')

@@ -24,7 +24,7 @@ export interface Refusal {
   line: Line
 }
 
-/** What the member is doing now, so that the menu offers what can be done. */
+/** The member's current work, which decides the menu. */
 export async function workOf(tx: TenantTx, memberId: string): Promise<Talk['work']> {
   const log = await runningLog(tx, memberId)
   if (!log) return 'none'
@@ -36,7 +36,7 @@ type Wish =
   | { intent: 'end' | 'break_end' }
   | { intent: 'break_start'; kind: 'rest' | 'meal' }
 
-/** Does it as a punch of the telephone's, or says why not; what was refused leaves nothing behind. */
+/** Punches by phone, or returns the refusal; a refused one leaves nothing stored. */
 export async function punch(tx: TenantTx, caller: Caller, wish: Wish): Promise<WorkLog | Refusal> {
   await sql`savepoint punch`.execute(tx)
   try {
@@ -68,7 +68,7 @@ async function applyIntent(tx: TenantTx, punching: Punching, wish: Wish): Promis
   }
 }
 
-/** Work begins when the call did: nobody loses the minutes in which the others before were on the line. */
+/** Work begins with the call, so that a queue on the line costs nobody minutes. */
 async function punchingOf(tx: TenantTx, { call, talk, memberId, now }: Caller, intent: CallIntent): Promise<Punching> {
   const second = (date: Date) => new Date(Math.floor(date.getTime() / 1_000) * 1_000)
   const isFree =
@@ -81,7 +81,7 @@ async function punchingOf(tx: TenantTx, { call, talk, memberId, now }: Caller, i
     at: second(isFree ? call.startedAt : now),
     receivedAt: now,
     callId: call.id,
-    // A location's telephone shows where somebody is; an own one does not.
+    // A location's phone shows where the caller is; an own phone does not.
     ...(talk.locationId === null && { position: null }),
   }
 }

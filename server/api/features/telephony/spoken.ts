@@ -3,7 +3,7 @@ import { callLimits } from '#shared/telephony/calls.ts'
 import type { Talk } from './talk.ts'
 import { say, words } from './texts.ts'
 
-/** Something that is said, in whichever language the call is in. */
+/** A line to be spoken, in the language of the call. */
 export type Line = Words
 
 export const lines = {
@@ -38,7 +38,7 @@ export const lines = {
   notSetUp: words('line.notSetUp'),
 } as const
 
-/** Hours and minutes as they are spoken. */
+/** Hours and minutes as spoken text. */
 export const duration =
   (seconds: number): Line =>
   (language) => {
@@ -48,14 +48,14 @@ export const duration =
     return say(language, 'hoursAndMinutes', { hours: say(language, 'hours', { count: Math.floor(all / 60) }), minutes })
   }
 
-/** A time on the clock of a place, as it is read out: its own full stop would stand before that of the sentence. */
+/** A spoken time on a location's clock, without a trailing period, which would double that of the sentence. */
 export const clockTime = (at: Date, timeZone: string, language: Language): string =>
   new Intl.DateTimeFormat(localeOf(language), { timeZone, hour: 'numeric', minute: '2-digit' })
     .format(at)
     .replaceAll(/[\u00A0\u202F]/g, ' ')
     .replace(/\.$/, '')
 
-/** The question of a state; nothing where the call is over. */
+/** The question of a state; empty once the call is over. */
 export function questionOf({ state, work, choices, page, purpose, locationId, done }: Talk): Line | null {
   switch (state) {
     case 'language':
@@ -90,12 +90,12 @@ function choiceQuestion(choices: Talk['choices'], page: number, mayBeNone: boole
     ].join(' ')
 }
 
-/** The one question that is asked in every language, each in its own voice: the first also says who answers. */
+/** The language question, spoken in every language by its own voice; the first also says who answers. */
 export const languageQuestions = (name: string) =>
   languages.map((language, at) => {
     const question = say(language, 'ask.language', { digit: at + 1 })
     return { language, text: at === 0 ? `${say(language, 'thanks', { name })} ${question}` : question }
   })
 
-/** The language of a digit. */
+/** The language chosen by a digit. */
 export const languageAt = (digits: string | undefined) => languages[Number(digits) - 1] ?? null

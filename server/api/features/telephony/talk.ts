@@ -2,37 +2,37 @@ import type { Language } from '#shared/languages.ts'
 import type { CallIntent, CallProblem } from '#shared/telephony/calls.ts'
 import type { Line } from './spoken.ts'
 
-/** What is asked of the caller now; `over` asks nothing. */
+/** The question the caller is asked now; `over` asks nothing. */
 type CallState = 'language' | 'place' | 'pin' | 'menu' | 'break' | 'job' | 'problem' | 'more' | 'over'
 
-/** Something to choose by a digit. */
+/** An option chosen by a digit. */
 export interface Choice {
   name: string
   locationId: string
   jobId: string | null
 }
 
-/** What is known of a call at one of its steps; kept with it, nothing is in memory. */
+/** The state of a call between steps, stored with it because nothing is in memory. */
 export interface Talk {
   state: CallState
   language: Language
-  /** The location whose telephone it is. */
+  /** The location whose phone it is. */
   locationId: string | null
-  /** Several locations have the number, and the caller chose. */
+  /** True if several locations have the number and the caller chose one. */
   isShared: boolean
-  /** The member whose own telephone it is, until another person is asked for. */
+  /** The member whose own phone it is, until another member is requested. */
   ownerId: string | null
-  /** Who proved to be calling. */
+  /** The caller, once identified. */
   memberId: string | null
   memberName: string
   work: 'none' | 'working' | 'break'
-  /** Unanswered or not understood, in a row. */
+  /** Consecutive answers that were missing or not understood. */
   misses: number
   choices: Choice[]
-  /** The page of the choices that is read out. */
+  /** The page of choices that is read out. */
   page: number
   purpose: 'start' | 'problem'
-  /** How many things were done on this call. */
+  /** Number of actions done in this call. */
   done: number
 }
 
@@ -50,13 +50,13 @@ export const newTalk = (known: Pick<Talk, 'locationId' | 'ownerId' | 'language'>
   done: 0,
 })
 
-/** What came in with a step. */
+/** The input of a step. */
 export interface Input {
   digits: string
   recordingUrl: string
 }
 
-/** What came of something that somebody wanted. */
+/** The result of an action the caller wanted. */
 export interface Result {
   intent: CallIntent | null
   accepted: boolean
@@ -68,27 +68,27 @@ export interface Result {
   recordingUrl?: string
 }
 
-/** The next step: what is said first, what is asked then. */
+/** The next step: what is said, then what is asked. */
 export interface Turn {
   talk: Talk
   lines: Line[]
   result?: Result
 }
 
-/** Asks something new. */
+/** Asks the next question. */
 export const askCaller = (talk: Talk, changes: Partial<Talk>, ...lines: Line[]): Turn => ({
   talk: { ...talk, misses: 0, ...changes },
   lines,
 })
 
-/** Says goodbye. */
+/** Ends the call. */
 export const end = (talk: Talk, lines: Line[], result?: Result): Turn => ({
   talk: { ...talk, state: 'over' },
   lines,
   ...(result && { result }),
 })
 
-/** A refusal that ends nothing: another person, or something else, may follow. */
+/** A refusal that does not end the call: another member or action may follow. */
 export const refused = (
   talk: Talk,
   problem: CallProblem,

@@ -20,7 +20,7 @@ interface TelephonyDeps {
 
 const formLimit = 64 * 1024
 
-/** What the telephone provider calls. The signature says that it is the provider, and nobody else. */
+/** Webhooks of the phone provider, authenticated by signature. */
 export const telephonyRoutes: FastifyPluginAsyncTypebox<TelephonyDeps> = async (app, { db, settings, pins }) => {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

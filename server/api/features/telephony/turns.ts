@@ -12,7 +12,7 @@ import { clockTime, duration, languageAt, lines } from './spoken.ts'
 import { askCaller, end, refused, type Choice, type Input, type Talk, type Turn } from './talk.ts'
 import { say } from './texts.ts'
 
-/** One step of a call, and what it is answered with. */
+/** One step of a call and its answer. */
 export interface Stepping {
   tx: TenantTx
   call: Call
@@ -22,7 +22,7 @@ export interface Stepping {
   pins: PinChecks
 }
 
-/** What follows from what was pressed or said. */
+/** Decides the next turn from what was pressed or said. */
 export function nextTurn(stepping: Stepping): Promise<Turn> | Turn {
   const { talk, input } = stepping
   switch (talk.state) {
@@ -49,7 +49,7 @@ export function nextTurn(stepping: Stepping): Promise<Turn> | Turn {
   }
 }
 
-/** Asks the same again, and gives up after a while. */
+/** Repeats the question and ends the call after a few misses. */
 function again({ talk, input }: Stepping): Turn {
   const misses = talk.misses + 1
   if (misses < callLimits.missesMax)
@@ -109,7 +109,7 @@ async function chooseFromMenu(stepping: Stepping): Promise<Turn> {
   }
 }
 
-/** Goes on with what is meant, or reads out what there is. */
+/** Takes the obvious choice, or reads out the choices. */
 async function offer(stepping: Stepping, purpose: Talk['purpose']): Promise<Turn> {
   const { tx, talk, now } = stepping
   const { locationId } = talk
@@ -138,7 +138,7 @@ const chosen = (stepping: Stepping, purpose: Talk['purpose'], choice: Choice): P
     ? act(stepping, { intent: 'start', choice })
     : askCaller(stepping.talk, { state: 'problem', purpose, choices: [choice] })
 
-/** Does it, and tells what was done on the clock of the place. */
+/** Performs the action and confirms it with the local time. */
 async function act(stepping: Stepping, wish: Parameters<typeof punch>[2]): Promise<Turn> {
   const { tx, talk } = stepping
   const done = await punch(tx, callerOf(stepping), wish)
@@ -169,13 +169,16 @@ async function act(stepping: Stepping, wish: Parameters<typeof punch>[2]): Promi
   }
 }
 
-/** What somebody should look at in a start that was taken. */
+/** What a manager should review in a start by phone. */
 function lookAt({ isShared }: Talk, { flags }: WorkLog): CallProblem | null {
   const flag = (['not_cleared', 'not_scheduled'] as const).find((one) => flags.includes(one))
   return flag ?? (isShared ? 'caller_ambiguous' : null)
 }
 
-/** Keeps the recording as a problem report at the place where the member works, or calls from, or chose. */
+/**
+ * Stores the recording as a problem report at the location of the member's work, of the phone, or chosen by the
+ * caller.
+ */
 async function takeReport(stepping: Stepping): Promise<Turn> {
   const { tx, call, talk, input } = stepping
   const memberId = memberOf(talk)

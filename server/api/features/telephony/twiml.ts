@@ -4,18 +4,18 @@ import { callLimits } from '#shared/telephony/calls.ts'
 import { languageQuestions, questionOf, type Line } from './spoken.ts'
 import type { Talk } from './talk.ts'
 
-/** Loaded when the first call comes: an API that nobody calls does not hold it. */
+/** Loaded with the first call, so that an API without calls does not hold it in memory. */
 const loadVoiceResponse = async () => (await import('twilio/lib/twiml/VoiceResponse.js')).default
 
 interface Spoken {
   talk: Talk
   lines: readonly Line[]
   organizationName: string
-  /** What the provider calls with the caller's answer. */
+  /** The URL the provider requests with the caller's input. */
   action: string
 }
 
-/** One step of a call as TwiML: what is said, and what is waited for. */
+/** Renders one step of a call as TwiML: what is said, and what is awaited. */
 export async function toTwiml({ talk, lines, organizationName, action }: Spoken): Promise<string> {
   const VoiceResponse = await loadVoiceResponse()
   const response = new VoiceResponse()
@@ -38,7 +38,7 @@ export async function toTwiml({ talk, lines, organizationName, action }: Spoken)
         finishOnKey: '#',
         playBeep: true,
       })
-      // Silence is not sent to the action.
+      // The provider does not send silence to the action, so redirect there.
       response.redirect({ method: 'POST' }, action)
       break
     default: {
@@ -59,7 +59,7 @@ export async function toTwiml({ talk, lines, organizationName, action }: Spoken)
   return response.toString()
 }
 
-/** Something said in every language before the call ends. */
+/** Says something in every language and ends the call. */
 export async function farewell(...lines: readonly Line[]): Promise<string> {
   const VoiceResponse = await loadVoiceResponse()
   const response = new VoiceResponse()
@@ -70,7 +70,7 @@ export async function farewell(...lines: readonly Line[]): Promise<string> {
   return response.toString()
 }
 
-/** Whether the provider signed this. */
+/** Verifies the provider's signature. */
 export async function isSigned(authToken: string, signature: string, url: string, form: Record<string, unknown>) {
   const { validateRequest } = await import('twilio/lib/webhooks/webhooks.js')
   return validateRequest(authToken, signature, url, form)

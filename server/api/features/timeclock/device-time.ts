@@ -5,7 +5,7 @@ import type { NewPunch } from '#shared/timeclock/timeclock.contract.ts'
 
 type Told = Pick<NewPunch, 'deviceAt' | 'sentAt'>
 
-/** When a device says that it was tapped, by our clock. */
+/** Converts the device's time of a tap to the server's clock. */
 export function timeOf(told: Told, receivedAt: Date) {
   const [deviceAt, sentAt] = [readInstant(told.deviceAt, 'deviceAt'), readInstant(told.sentAt, 'sentAt')]
   const [device, sent, received] = [deviceAt.getTime(), sentAt.getTime(), receivedAt.getTime()]
@@ -14,14 +14,11 @@ export function timeOf(told: Told, receivedAt: Date) {
 
 export interface Marking {
   at: Date
-  /** Whether the device told the time: it may have waited on the phone while other work began. */
+  /** True if the device sent the time: the tap may have waited offline while other work began. */
   isTold: boolean
 }
 
-/**
- * When a line of the checklist was marked; now where the device does not tell.
- * @throws ProblemError 409 `punch_too_old`.
- */
+/** When a checklist item was marked; now if the device sent no time. @throws ProblemError 409 `punch_too_old`. */
 export function markedAt({ deviceAt, sentAt }: Partial<Told>, receivedAt: Date): Marking {
   if (!deviceAt || !sentAt) return { at: receivedAt, isTold: false }
   const { time } = timeOf({ deviceAt, sentAt }, receivedAt)

@@ -5,7 +5,7 @@ import { ruleBook, workAt, type KnownLog } from '#server/api/domain/schedules/vi
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { OwnVisit } from '#shared/timeclock/timeclock.contract.ts'
 
-/** From when on each visit is started without a reason, where the member stands at it and what they worked there. */
+/** For each visit: when it can be started without a reason, the member's standing, and their work there. */
 export async function ownStandings(
   tx: TenantTx,
   memberId: string,
@@ -27,7 +27,7 @@ export async function ownStandings(
   }
 }
 
-/** What was worked at a visit, whose logs are in order; null until some is over, and while some runs. */
+/** Time worked at a visit whose logs are in order; null before any has ended and while one is running. */
 function workedAt(logs: readonly KnownLog[]): OwnVisit['worked'] {
   const [first] = logs
   const endsAt = logs.at(-1)?.endsAt

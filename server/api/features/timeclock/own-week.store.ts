@@ -4,7 +4,7 @@ import { breaksOf, timed, toWorkLogs, workLogRows } from '#server/api/domain/tim
 import { secondsByDay, weekOf, workdayBounds, workdayOf } from '#server/api/domain/timekeeping/worked-time.ts'
 import type { OwnWeek } from '#shared/timeclock/timeclock.contract.ts'
 
-/** The member's logs of the week in which a day lies, and what was worked on each of its days. */
+/** The member's logs of the week that contains a day, with time worked per day. */
 export async function ownWeek(tx: TenantTx, memberId: string, day: string | undefined, now: Date): Promise<OwnWeek> {
   const { rounding, weekStart, ...clock } = await tx
     .selectFrom('configurations')

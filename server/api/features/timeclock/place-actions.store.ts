@@ -5,7 +5,7 @@ import type { PlaceAction } from '#shared/timeclock/timeclock.contract.ts'
 
 type Row = Omit<PlaceAction, 'photoLinks'> & { photoHashes: string[] }
 
-/** What inspections left to put right at a place, and what was fixed there since the work began. */
+/** Open corrective actions at a location, and those done there since the work began. */
 export async function placeActions(tx: TenantTx, locationId: string, since: Date): Promise<PlaceAction[]> {
   const { rows } = await sql<Row>`
     select a.id, a.text, a.due_on, a.state, a.reopened, a.answer, a.version, m.name as owner_name,

@@ -25,8 +25,8 @@ interface Own {
 }
 
 /**
- * Does what was tapped, once: the same id again finds what it did.
- * @throws ProblemError 409 as starting and ending do, `punch_too_old`; 422 for an id that was another punch's.
+ * Applies a punch once; a repeated id returns the first result.
+ * @throws ProblemError 409 as starting and ending do, `punch_too_old`; 422 for an id of another punch.
  */
 export async function punch(tx: TenantTx, own: Own, tapped: NewPunch, receivedAt: Date): Promise<PunchAnswer> {
   const { deviceAt, sentAt, time } = timeOf(tapped, receivedAt)
@@ -51,7 +51,7 @@ interface Ready extends Before {
   apply(punching: Punching): Promise<Punched>
 }
 
-/** Reads what the tap is decided by, in the member's turn; and how it is done then. */
+/** Locks the member and reads the data a punch depends on. */
 async function ready(tx: TenantTx, { memberId }: Own, tapped: NewPunch, at: Date): Promise<Ready> {
   const { id: punchId, kind, jobId, locationId, visitStart, earlyReason, breakKind, note } = tapped
   const punching = { memberId, punchId, at }
@@ -74,7 +74,7 @@ async function ready(tx: TenantTx, { memberId }: Own, tapped: NewPunch, at: Date
   return { ...facts, apply: done[kind] }
 }
 
-/** What the punch did when it came first. */
+/** Returns the result of the first time the punch arrived. */
 async function answerAgain(tx: TenantTx, own: Own, tapped: NewPunch, receivedAt: Date): Promise<PunchAnswer> {
   const known = await findPunch(tx, tapped.id)
   if (!known) throw new Error('a punch was not kept')
@@ -88,7 +88,7 @@ function sameAs(known: FoundPunch, { memberId }: Own, { kind, deviceAt }: NewPun
   return known
 }
 
-/** Takes the last punch back; asked again, it is taken back already. @throws ProblemError 409 `undo_too_late`; 404. */
+/** Undoes the last punch; repeating it changes nothing. @throws ProblemError 409 `undo_too_late`; 404. */
 export async function undo(tx: TenantTx, own: Own, punchId: string, receivedAt: Date): Promise<PunchAnswer> {
   await lockWorker(tx, own.memberId)
   const last = await lastPunch(tx, own.memberId)

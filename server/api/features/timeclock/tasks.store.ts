@@ -8,11 +8,11 @@ import { lockWorker, runningLog, type FoundLog } from '#server/api/domain/timeke
 import type { TimeclockTask } from '#shared/timeclock/timeclock.contract.ts'
 import type { Marking } from './device-time.ts'
 
-/** The lines of jobs' checklists that are due: those of every visit, and others once in their period. */
+/** Due checklist items of jobs: those of every visit, and periodic ones once per period. */
 export async function dueTasks(
   tx: TenantTx,
   jobIds: readonly string[],
-  /** The log that runs: what is done in it stays among its lines. */
+  /** The running log: items done in it stay listed. */
   workLogId: string | null,
 ): Promise<ReadonlyMap<string, TimeclockTask[]>> {
   if (jobIds.length === 0) return new Map()
@@ -30,7 +30,8 @@ export async function dueTasks(
       eb.or([
         eb('i.frequency', '=', 'visit'),
         eb('t.doneAt', 'is not', null),
-        // A week begins on Monday here, whatever the organisation's does: a line is due once in seven days either way.
+        // Weeks begin on Monday here regardless of the organization's, because an item is due once in seven days
+        // either way.
         sql<boolean>`not exists (
           select from work_log_tasks d join work_logs w on w.organization_id = d.organization_id and w.id = d.work_log_id
           where d.organization_id = i.organization_id and d.checklist_item_id = i.id and w.voided_at is null
@@ -54,9 +55,9 @@ interface Line {
 }
 
 /**
- * Marks a line of the checklist of the work that was done then, or of the running work where no time was told. It
- * changes no hours: approved work and closed periods take it as well.
- * @throws ProblemError 409 `not_working`; 404 for another job's line.
+ * Marks a checklist item of the work at that time, or of the running work without a time. It changes no hours, so
+ * approved work and locked periods accept it too.
+ * @throws ProblemError 409 `not_working`; 404 for another job's item.
  */
 export async function setTask(
   tx: TenantTx,
@@ -96,7 +97,7 @@ export async function setTask(
   return { checklistItemId, ...item, doneAt: kept ? instantOf(kept.doneAt) : null }
 }
 
-/** The log of that time, whether it still runs or is over by now. */
+/** The log at that time, running or ended. */
 const logThen = (
   tx: TenantTx,
   { memberId, jobId, at }: { memberId: string; jobId: string; at: Date },
@@ -107,9 +108,9 @@ const logThen = (
     .where('memberId', '=', memberId)
     .where('jobId', '=', jobId)
     .where('voidedAt', 'is', null)
-    // A start that came over a slow line counts as later than it was tapped.
+    // A start over a slow connection counts as later than it was tapped.
     .where('startedAt', '<=', new Date(at.getTime() + slackMs))
-    // Nobody works longer at a stretch: without a first day all that the member ever worked would be looked through.
+    // No log is longer; without a first day the member's whole history would be searched.
     .where('startedAt', '>', sql<Date>`${at}::timestamptz - interval '48 hours'`)
     .where((eb) => eb.or([eb('endedAt', 'is', null), eb('endedAt', '>=', at)]))
     .orderBy(sql`started_at <= ${at}::timestamptz`, 'desc')

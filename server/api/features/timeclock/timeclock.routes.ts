@@ -8,7 +8,7 @@ import { setTask } from './tasks.store.ts'
 import { timeclock } from './timeclock.store.ts'
 import { markedAt } from './device-time.ts'
 
-/** The own clock of a worker. */
+/** A worker's own timeclock. */
 export const timeclockRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.getTimeclock,
@@ -24,7 +24,7 @@ export const timeclockRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const receivedAt = new Date()
       const own = request.member()
       const tapped = request.body
-      // The moment of sending is another each time that the same punch is sent.
+      // `sentAt` differs on each retry of the same punch, so it is left out.
       const identity = { ...tapped, sentAt: tapped.deviceAt }
       return request.inTenant((tx) => punch(tx, own, tapped, receivedAt), identity)
     },

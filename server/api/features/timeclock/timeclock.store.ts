@@ -17,7 +17,7 @@ import { workplaces, type FoundPlace } from './workplaces.store.ts'
 /** A visit of last night stays this long after its end, one of tomorrow shows this long before its start. */
 const hoursAround = { after: 2, before: 6 }
 
-/** The own clock of a member. */
+/** The member's own timeclock. */
 export async function timeclock(tx: TenantTx, memberId: string, now: Date): Promise<Timeclock> {
   const policy = await tx
     .selectFrom('configurations')
@@ -48,7 +48,7 @@ export async function timeclock(tx: TenantTx, memberId: string, now: Date): Prom
   }
 }
 
-/** What is done in the work that runs is due in the next one only if it is of every visit. */
+/** A task done in the running work is due at the next visit only if it belongs to every visit. */
 const dueNext = (tasks: readonly TimeclockTask[]) =>
   tasks.filter(({ frequency, doneAt }) => frequency === 'visit' || !doneAt).map((task) => ({ ...task, doneAt: null }))
 
@@ -76,10 +76,10 @@ async function running(
   }
 }
 
-/** The member's published visits of today on each place's clock, and what of last night and tomorrow is near. */
+/** The member's published visits of today in each location's time zone, and nearby ones of last night and tomorrow. */
 async function visitsAround(tx: TenantTx, memberId: string, now: Date): Promise<Visit[]> {
   const day = Temporal.PlainDate.from(now.toISOString().slice(0, 10))
-  // A night's work may have begun two days ago by UTC.
+  // Work at night may have begun two days ago in UTC.
   const window = { from: day.subtract({ days: 2 }).toString(), to: day.add({ days: 1 }).toString() }
   const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime())
   const [since, until] = [instant.subtract({ hours: hoursAround.after }), instant.add({ hours: hoursAround.before })]
@@ -119,7 +119,7 @@ async function ownVisits(
   })
 }
 
-/** The day it is at the place. */
+/** Today in the location's time zone. */
 const todayThere = (now: Date) => sql<string>`(${now}::timestamptz at time zone l.time_zone)::date`
 
 const standingJobs = (tx: TenantTx, memberId: string, now: Date) =>

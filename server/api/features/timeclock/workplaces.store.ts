@@ -9,12 +9,12 @@ import type { Workplace } from '#shared/timeclock/timeclock.contract.ts'
 
 export interface FoundPlace {
   place: Workplace
-  /** How to get in, for those who are scheduled there. */
+  /** Access notes for members who are scheduled there. */
   accessNotes: string
   hasAlarmCode: boolean
 }
 
-/** The places of those ids, as a member sees them. */
+/** The locations with these ids, as a member sees them. */
 export async function workplaces(
   tx: TenantTx,
   { memberId, now }: { memberId: string; now: Date },

@@ -17,7 +17,7 @@ const event = fc.oneof(
       who: fc.nat(2),
       from: fc.oneof(minutes(-700, 400), minutes(-60, 60)),
       for: fc.oneof(minutes(1, 420), minutes(240, 700)),
-      /** When a meal begins, and how long it is. */
+      /** Start and length of a meal, in minutes. */
       meal: fc.option(fc.tuple(minutes(0, 400), minutes(10, 60))),
     }),
   },
@@ -28,9 +28,9 @@ const event = fc.oneof(
   { weight: 1, arbitrary: fc.record({ what: fc.constant('cancel' as const), which }) },
 )
 
-/** What happens to two visits of one place, the second of which begins when the first is over. */
+/** Random events at two consecutive visits of one location. */
 export const histories = fc.record({
-  // The nights on which New York's clocks go forward and back are among them.
+  // Includes the nights of New York's clock changes.
   day: fc.constantFrom('2026-03-07', '2026-03-08', '2026-03-10', '2026-10-31', '2026-11-01'),
   startTime: fc.constantFrom('18:00', '22:30', '01:30'),
   durationMinutes: fc.constantFrom(120, 300),
@@ -41,7 +41,7 @@ export const histories = fc.record({
 type History = typeof histories extends fc.Arbitrary<infer T> ? T : never
 type Event = History['events'][number]
 
-/** Two jobs with a crew of two out of three, and one visit of each to which things happen. */
+/** Two jobs with two of three members assigned, and one visit of each to which the events happen. */
 export async function happened(run: ReturnType<typeof useApi>, history: History) {
   const { day, startTime, durationMinutes, events } = history
   const plan = await scheduled(run)
@@ -104,7 +104,7 @@ export async function happened(run: ReturnType<typeof useApi>, history: History)
           .execute()
       }
     }).catch((error: { constraint?: string }) => {
-      // One works at one place at a time.
+      // A member cannot work in two places at a time.
       if (!error.constraint?.includes('overlap')) throw error
     })
   }

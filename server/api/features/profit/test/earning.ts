@@ -5,8 +5,8 @@ import type { useApi } from '#server/api/test/api.ts'
 import { furnished } from '#server/api/test/furnished.ts'
 
 /**
- * Two visits of two hours last month, on its 3rd and 4th, at 20.00 an hour and 100.00 a visit; one supply of 20.00 that
- * the client pays with 10 % on top, and a trip of 5.00. `rateSince` says since how many days the rate is.
+ * Two visits of two hours on the 3rd and 4th of last month, at 20.00 an hour and 100.00 a visit; one supply of 20.00
+ * billed with 10% markup, and a trip of 5.00. `rateSince` is how many days ago the rate begins.
  */
 export async function earning(
   run: Pick<ReturnType<typeof useApi>, 'api' | 'call' | 'organization'>,

@@ -7,7 +7,7 @@ import type { Recap, RecapDay, RecapDraft, RecapStopDraft } from '#shared/recap/
 
 export const day = '2026-03-10'
 
-/** What a stop's draft is when nothing was typed. */
+/** A stop's draft without any input. */
 export const stopAt = (locationId: string, part: Partial<RecapStopDraft> = {}): RecapStopDraft => ({
   id: randomUUID(),
   locationId,
@@ -21,7 +21,7 @@ export const stopAt = (locationId: string, part: Partial<RecapStopDraft> = {}): 
   ...part,
 })
 
-/** A supervisor with two places, eleven kilometres apart, and what a page does about recaps. */
+/** A supervisor with two locations eleven kilometers apart, and functions to write recaps as a page does. */
 export async function recapsOf(run: ReturnType<typeof useApi>) {
   const { api, call } = run
   const place = await worksite(run)
@@ -50,7 +50,7 @@ export async function recapsOf(run: ReturnType<typeof useApi>) {
     (await call(headers, `${base}/notifications`)).json<{ items: { kind: string; text: string; link: string }[] }>()
       .items
 
-  /** Two stops with an hour each and twenty minutes between them. */
+  /** Two stops of an hour each, twenty minutes apart. */
   const twoStops = (part: Partial<RecapStopDraft> = {}) => [
     stopAt(place.location.id, { arrives: '09:00', leaves: '10:00', ...part }),
     stopAt(second.id, { arrives: '10:20', leaves: '11:20' }),

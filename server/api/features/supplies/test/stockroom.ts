@@ -18,7 +18,7 @@ export const liners: NewSupplyItem = {
   safetyDays: 3,
 }
 
-/** A warehouse, a supplier and one item of the catalogue beside two places and a supervisor. */
+/** A warehouse, a supplier, one catalog item, two locations and a supervisor. */
 export async function stockroom(run: ReturnType<typeof useApi>) {
   const site = await recapsOf(run)
   const { base, own } = site
@@ -51,13 +51,13 @@ export async function stockroom(run: ReturnType<typeof useApi>) {
   const stock = async (query = '') => (await call(own.headers, `${base}/stock${query}`)).json<StockList>().items
   const ledger = async (query = '') => (await call(own.headers, `${base}/stock-moves${query}`)).json<StockMovePage>()
   let worker: Headers | undefined
-  /** Asks for it, and takes the request through these states. */
+  /** Creates a request and moves it through these states. */
   const request = async (locationId: string, quantity: number, states: readonly string[], name = 'bin liners') => {
     const items = [
       { name, quantity, unit: 'roll' },
       { name: 'Something else', quantity: 1, unit: '' },
     ]
-    // By a worker: nobody decides about a request of their own.
+    // By a worker, because members cannot decide their own requests.
     worker ??= await run.member(own.id, 'EMPLOYEE')
     const body = { locationId, items, note: '' }
     let asked = (await call(worker, `${base}/supply-requests`, { body })).json<SupplyRequest>()

@@ -8,7 +8,7 @@ export const ownPhone = '+13125550177'
 
 let numbers = 0
 
-/** A worksite whose telephone is known, with a worker who has a PIN, and a way to call. */
+/** A worksite with a known phone, a worker with a PIN, and a function to call. */
 export async function telephone(run: ReturnType<typeof useApi>) {
   const { api, call } = run
   const site = await worksite(run)
@@ -50,7 +50,7 @@ export async function telephone(run: ReturnType<typeof useApi>) {
       more,
     )
 
-  /** What came of the calls, in order. */
+  /** Results of the calls, in order. */
   const results = () =>
     inTenant(api.db, own.id, (tx) => tx.selectFrom('callResults').selectAll().orderBy('id').execute())
   const logs = () => inTenant(api.db, own.id, (tx) => tx.selectFrom('workLogs').selectAll().orderBy('id').execute())

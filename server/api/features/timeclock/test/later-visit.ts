@@ -4,7 +4,7 @@ import { daily } from '#server/api/test/patterns.ts'
 import type { JobDraft } from '#shared/jobs/jobs.contract.ts'
 import type { JobCrew } from '#shared/schedule/schedule.contract.ts'
 
-/** Sam's visit of five hours, so many minutes from now. */
+/** A visit of Sam's of five hours, the given minutes from now. */
 export async function laterVisit(run: ReturnType<typeof useApi>, minutes: number, draft: Partial<JobDraft> = {}) {
   const site = await worksite(run)
   const { own, places, location, base } = site
