@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { applicationRole, connect, createPool } from '#server/api/db/connect.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { withEntries } from '#server/api/features/work-logs/test/entries.ts'
@@ -14,12 +14,12 @@ import { sendMornings } from './send-mornings.ts'
 const run = useApi()
 const { api, call } = run
 
-/** A Tuesday; the organisation's clock is New York's. */
+/** A Tuesday; the organization is in New York. */
 const tuesday = '2026-03-10'
 const clock = (day: string, time: string) =>
   Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime('America/New_York').toInstant()
 
-/** Three visits of that Tuesday from nine to eleven, each of its own job. */
+/** Three visits of that Tuesday from 09:00 to 11:00, each of its own job. */
 async function setUp() {
   const site = await withEntries(run)
   const { own, places, location, base } = site
@@ -29,7 +29,7 @@ async function setUp() {
     const at = (time: string) => clock(tuesday, time).toString()
     return site.add({ memberId, jobId, startedAt: at(from), endedAt: at(to) })
   }
-  /** Makes these the job's crew, as if they had always been. */
+  /** Sets the job's crew, effective from the far past. */
   async function assign(jobId: string, ...memberIds: string[]) {
     await call(own.headers, `${base}/jobs/${jobId}/crew`, {
       method: 'PUT',
@@ -50,135 +50,137 @@ async function setUp() {
   return { ...site, addJob, assign, work, report, send, mornings }
 }
 
-test('missed, late, short and open stand there, the worst first', async () => {
-  const { addJob, work, report, own } = await setUp()
-  const [missed, late, short, good] = await Promise.all(['A', 'B', 'C', 'D'].map(addJob))
-  await work(late?.id ?? '', '09:20', '11:20')
-  await work(short?.id ?? '', '11:20', '11:40').then((log) =>
-    inTenant(api.db, own.id, (tx) =>
-      tx
-        .updateTable('workLogs')
-        .set({ visitStart: new Date('2026-03-10T13:00:00Z') })
-        .where('id', '=', log.id)
-        .execute(),
-    ),
-  )
-  const found = await report()
-  expect(found).toMatchObject({ day: tuesday, counts: { missed: 2, late: 2, short: 1, open: 0, problem: 0 } })
-  expect(found?.items.map(({ kind, jobName, minutes }) => [kind, jobName, minutes])).toEqual([
-    ['missed', missed?.name, null],
-    ['missed', good?.name, null],
-    ['late', short?.name, 140],
-    ['late', late?.name, 20],
-    ['short', short?.name, 100],
-  ])
-  expect(found?.items[3]?.people).toEqual(['Sam Ortiz'])
-})
-
-test('a day on which all went well is all clear, and one without work is passed over', async () => {
-  const { addJob, work, report } = await setUp()
-  expect(await report()).toBeNull()
-  const job = await addJob('A')
-  await work(job.id, '09:05', '11:00')
-  const clear = { day: tuesday, counts: { missed: 0, late: 0, short: 0, early: 0, open: 0, problem: 0 }, items: [] }
-  expect(await report()).toEqual(clear)
-  expect(await report(clock('2026-03-13', '06:00'))).toEqual(clear)
-})
-
-test('of two one who came late is late and one who stayed away is missed; an early start is told without alarm', async () => {
-  const { addJob, assign, work, report, send, mornings, sam, worker } = await setUp()
-  const ben = await worker()
-  const [two, early] = await Promise.all(['A', 'B'].map(addJob))
-  await assign(two?.id ?? '', sam.memberId, ben.memberId)
-  await work(two?.id ?? '', '09:20', '11:00')
-  await work(early?.id ?? '', '07:20', '09:10', ben.memberId)
-  const found = await report()
-  expect(found?.items.map(({ kind, jobName, minutes, people }) => [kind, jobName, minutes, people.length])).toEqual([
-    ['missed', 'A', null, 1],
-    ['late', 'A', 20, 1],
-    ['early', 'B', 100, 1],
-  ])
-  expect(found?.items[1]?.people).toEqual(['Sam Ortiz'])
-  await send(clock('2026-03-11', '06:00'))
-  expect(await mornings()).toMatchObject([{ text: expect.stringContaining('no-show 1, late 1') }])
-})
-
-test('managers are told once from six on, by mail too, and not again of the same day', async () => {
-  const { addJob, send, mornings, own, sam } = await setUp()
-  await addJob('A')
-  await send(clock('2026-03-11', '05:55'))
-  expect(await mornings()).toEqual([])
-  for (const time of ['06:00', '06:05', '11:55']) await send(clock('2026-03-11', time))
-  expect(await mornings()).toMatchObject([{ text: expect.stringContaining('March 10, 2026: no-show 1, late 0') }])
-  expect(await mornings(sam.headers)).toEqual([])
-  const mails = await mailsTo(api, own.owner.email)
-  const [mail, ...others] = mails.filter(({ subject }) => subject === 'Problems on the last workday')
-  expect(others).toEqual([])
-  expect(mail?.text).toContain('open problems 0. Main Street')
-  await send(clock('2026-03-12', '06:00'))
-  expect(await mornings()).toHaveLength(1)
-})
-
-test('a place with several findings is named once, with all who were there', async () => {
-  const { addJob, work, send, mornings } = await setUp()
-  const [late] = await Promise.all(['A', 'B', 'C'].map(addJob))
-  await work(late?.id ?? '', '09:20', '09:30')
-  await send(clock('2026-03-11', '06:00'))
-  const [{ text } = { text: '' }] = await mornings()
-  expect(text).toContain('no-show 2, late 1, short 1')
-  expect(text.match(/Main Street.*/)?.[0]).toBe('Main Street (Sam Ortiz)')
-})
-
-test('of many places five are named, of many people three', async () => {
-  const { addJob, report } = await setUp()
-  await addJob('A')
-  const [missed] = (await report())?.items ?? []
-  if (!missed) throw new Error('nothing was found')
-  const places = ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => ({
-    ...missed,
-    locationId: name,
-    locationName: name,
-    people: ['Ana', 'Bo', 'Cy', 'Di', 'Ed'].slice(0, name === 'A' ? 5 : name === 'B' ? 3 : 0),
-  }))
-  expect(worstPlaces([...places, ...places])).toBe('A (Ana, Bo, Cy, +2); B (Ana, Bo, Cy); C; D; E')
-})
-
-test('several processes at once tell each manager once', async () => {
-  const { addJob, send, mornings } = await setUp()
-  await addJob('A')
-  const pools = [1, 2, 3].map(() => createPool(api.url, { role: applicationRole, max: 4, log: silentLog }))
-  const processes = pools.map((pool) => connect(pool, silentLog))
-  await Promise.all([...processes, ...processes, api.db].map((db) => send(clock('2026-03-11', '06:00'), db)))
-  expect(await mornings()).toHaveLength(1)
-  await Promise.all(pools.map((pool) => pool.end()))
-})
-
-test('who is held to regions hears of those alone', async () => {
-  const { addJob, send, mornings, own, worker, base, location } = await setUp()
-  await addJob('A')
-  const supervisor = await worker('SUPERVISOR')
-  const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
-  const north = (await call(own.headers, `${base}/regions`, { body })).json<{ id: string }>()
-  await inTenant(api.db, own.id, (tx) =>
-    tx
-      .insertInto('memberRegions')
-      .values({ organizationId: own.id, memberId: supervisor.memberId, regionId: north.id })
-      .execute(),
-  )
-  await send(clock('2026-03-11', '06:00'))
-  expect(await mornings(supervisor.headers)).toMatchObject([{ title: 'All clear' }])
-  await inTenant(api.db, own.id, (tx) =>
-    tx.updateTable('locations').set({ regionId: north.id }).where('id', '=', location.id).execute(),
-  )
-  await send(clock('2026-03-18', '06:00'))
-  expect((await mornings(supervisor.headers))[0]).toMatchObject({ title: 'Problems on the last workday' })
-})
-
-test('the page asks for the same; nobody below a supervisor sees it', async () => {
-  const { base, own, sam } = await setUp()
-  expect((await call(own.headers, `${base}/home/morning-report`)).json<MorningReport>()).toMatchObject({
-    day: null,
-    items: [],
+describe('the morning report', () => {
+  test('lists missed, late, short and open work, worst first', async () => {
+    const { addJob, work, report, own } = await setUp()
+    const [missed, late, short, good] = await Promise.all(['A', 'B', 'C', 'D'].map(addJob))
+    await work(late?.id ?? '', '09:20', '11:20')
+    await work(short?.id ?? '', '11:20', '11:40').then((log) =>
+      inTenant(api.db, own.id, (tx) =>
+        tx
+          .updateTable('workLogs')
+          .set({ visitStart: new Date('2026-03-10T13:00:00Z') })
+          .where('id', '=', log.id)
+          .execute(),
+      ),
+    )
+    const found = await report()
+    expect(found).toMatchObject({ day: tuesday, counts: { missed: 2, late: 2, short: 1, open: 0, problem: 0 } })
+    expect(found?.items.map(({ kind, jobName, minutes }) => [kind, jobName, minutes])).toEqual([
+      ['missed', missed?.name, null],
+      ['missed', good?.name, null],
+      ['late', short?.name, 140],
+      ['late', late?.name, 20],
+      ['short', short?.name, 100],
+    ])
+    expect(found?.items[3]?.people).toEqual(['Sam Ortiz'])
   })
-  expect((await call(sam.headers, `${base}/home/morning-report`)).statusCode).toBe(403)
+
+  test('reports a good day as all clear and skips a day without work', async () => {
+    const { addJob, work, report } = await setUp()
+    expect(await report()).toBeNull()
+    const job = await addJob('A')
+    await work(job.id, '09:05', '11:00')
+    const clear = { day: tuesday, counts: { missed: 0, late: 0, short: 0, early: 0, open: 0, problem: 0 }, items: [] }
+    expect(await report()).toEqual(clear)
+    expect(await report(clock('2026-03-13', '06:00'))).toEqual(clear)
+  })
+
+  test('reports a late and an absent member of one visit separately, and an early start without alarm', async () => {
+    const { addJob, assign, work, report, send, mornings, sam, worker } = await setUp()
+    const ben = await worker()
+    const [two, early] = await Promise.all(['A', 'B'].map(addJob))
+    await assign(two?.id ?? '', sam.memberId, ben.memberId)
+    await work(two?.id ?? '', '09:20', '11:00')
+    await work(early?.id ?? '', '07:20', '09:10', ben.memberId)
+    const found = await report()
+    expect(found?.items.map(({ kind, jobName, minutes, people }) => [kind, jobName, minutes, people.length])).toEqual([
+      ['missed', 'A', null, 1],
+      ['late', 'A', 20, 1],
+      ['early', 'B', 100, 1],
+    ])
+    expect(found?.items[1]?.people).toEqual(['Sam Ortiz'])
+    await send(clock('2026-03-11', '06:00'))
+    expect(await mornings()).toMatchObject([{ text: expect.stringContaining('no-show 1, late 1') }])
+  })
+
+  test('notifies managers once from 06:00, by mail too, and never again about the same day', async () => {
+    const { addJob, send, mornings, own, sam } = await setUp()
+    await addJob('A')
+    await send(clock('2026-03-11', '05:55'))
+    expect(await mornings()).toEqual([])
+    for (const time of ['06:00', '06:05', '11:55']) await send(clock('2026-03-11', time))
+    expect(await mornings()).toMatchObject([{ text: expect.stringContaining('March 10, 2026: no-show 1, late 0') }])
+    expect(await mornings(sam.headers)).toEqual([])
+    const mails = await mailsTo(api, own.owner.email)
+    const [mail, ...others] = mails.filter(({ subject }) => subject === 'Problems on the last workday')
+    expect(others).toEqual([])
+    expect(mail?.text).toContain('open problems 0. Main Street')
+    await send(clock('2026-03-12', '06:00'))
+    expect(await mornings()).toHaveLength(1)
+  })
+
+  test('lists a location once although it has several findings, with all members', async () => {
+    const { addJob, work, send, mornings } = await setUp()
+    const [late] = await Promise.all(['A', 'B', 'C'].map(addJob))
+    await work(late?.id ?? '', '09:20', '09:30')
+    await send(clock('2026-03-11', '06:00'))
+    const [{ text } = { text: '' }] = await mornings()
+    expect(text).toContain('no-show 2, late 1, short 1')
+    expect(text.match(/Main Street.*/)?.[0]).toBe('Main Street (Sam Ortiz)')
+  })
+
+  test('names five of many locations and three of many members', async () => {
+    const { addJob, report } = await setUp()
+    await addJob('A')
+    const [missed] = (await report())?.items ?? []
+    if (!missed) throw new Error('nothing was found')
+    const places = ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => ({
+      ...missed,
+      locationId: name,
+      locationName: name,
+      people: ['Ana', 'Bo', 'Cy', 'Di', 'Ed'].slice(0, name === 'A' ? 5 : name === 'B' ? 3 : 0),
+    }))
+    expect(worstPlaces([...places, ...places])).toBe('A (Ana, Bo, Cy, +2); B (Ana, Bo, Cy); C; D; E')
+  })
+
+  test('notifies each manager once when several processes run', async () => {
+    const { addJob, send, mornings } = await setUp()
+    await addJob('A')
+    const pools = [1, 2, 3].map(() => createPool(api.url, { role: applicationRole, max: 4, log: silentLog }))
+    const processes = pools.map((pool) => connect(pool, silentLog))
+    await Promise.all([...processes, ...processes, api.db].map((db) => send(clock('2026-03-11', '06:00'), db)))
+    expect(await mornings()).toHaveLength(1)
+    await Promise.all(pools.map((pool) => pool.end()))
+  })
+
+  test('limits a regional supervisor to the own regions', async () => {
+    const { addJob, send, mornings, own, worker, base, location } = await setUp()
+    await addJob('A')
+    const supervisor = await worker('SUPERVISOR')
+    const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
+    const north = (await call(own.headers, `${base}/regions`, { body })).json<{ id: string }>()
+    await inTenant(api.db, own.id, (tx) =>
+      tx
+        .insertInto('memberRegions')
+        .values({ organizationId: own.id, memberId: supervisor.memberId, regionId: north.id })
+        .execute(),
+    )
+    await send(clock('2026-03-11', '06:00'))
+    expect(await mornings(supervisor.headers)).toMatchObject([{ title: 'All clear' }])
+    await inTenant(api.db, own.id, (tx) =>
+      tx.updateTable('locations').set({ regionId: north.id }).where('id', '=', location.id).execute(),
+    )
+    await send(clock('2026-03-18', '06:00'))
+    expect((await mornings(supervisor.headers))[0]).toMatchObject({ title: 'Problems on the last workday' })
+  })
+
+  test('returns the same report to the page, for supervisors and above', async () => {
+    const { base, own, sam } = await setUp()
+    expect((await call(own.headers, `${base}/home/morning-report`)).json<MorningReport>()).toMatchObject({
+      day: null,
+      items: [],
+    })
+    expect((await call(sam.headers, `${base}/home/morning-report`)).statusCode).toBe(403)
+  })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { notify, type Notice } from '#server/api/domain/notifications/notify.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -33,56 +33,58 @@ async function told(preferences: Partial<NotificationPreferences> = {}, verified
   return { own, person, url, answer, tell, mails: () => mailsTo(api, person.email) }
 }
 
-test('a notification is mailed with a link to what it is about', async () => {
-  const { tell, mails } = await told()
-  await tell()
-  const [mail] = await mails()
-  expect(mail?.subject).toBe('Your question was answered')
-  expect(mail?.text).toContain('Where is the <b>sink</b>?')
-  expect(mail?.text).toContain('Brightside')
-  expect(mail?.links[0]).toBe(`${api.config.publicUrl}/me`)
-})
+describe('notification mail', () => {
+  test('mails a notification with a link to its subject', async () => {
+    const { tell, mails } = await told()
+    await tell()
+    const [mail] = await mails()
+    expect(mail?.subject).toBe('Your question was answered')
+    expect(mail?.text).toContain('Where is the <b>sink</b>?')
+    expect(mail?.text).toContain('Brightside')
+    expect(mail?.links[0]).toBe(`${api.config.publicUrl}/me`)
+  })
 
-test('what a user wrote stays as it is, in the language the user chose', async () => {
-  const { person, url, answer, tell, mails } = await told({ language: 'es', timeZone: 'America/Chicago' })
-  expect(answer.json()).toEqual({ ...everything, language: 'es', timeZone: 'America/Chicago' })
-  expect((await call(person.headers, url)).json()).toEqual(answer.json())
-  await tell()
-  expect((await mails())[0]?.subject).toBe('Respondieron a tu pregunta')
-})
+  test('keeps what a user wrote and uses the reader’s language', async () => {
+    const { person, url, answer, tell, mails } = await told({ language: 'es', timeZone: 'America/Chicago' })
+    expect(answer.json()).toEqual({ ...everything, language: 'es', timeZone: 'America/Chicago' })
+    expect((await call(person.headers, url)).json()).toEqual(answer.json())
+    await tell()
+    expect((await mails())[0]?.subject).toBe('Respondieron a tu pregunta')
+  })
 
-test('a kind that is muted comes without a mail, one that matters comes anyway', async () => {
-  const { tell, mails } = await told({ mutedMail: ['faq_question_answered'] })
-  await tell()
-  expect(await mails()).toEqual([])
-  await tell({ kind: 'deletion_requested', params: { organization: 'Brightside', name: 'Ana', day: '2027-01-01' } })
-  expect((await mails()).map(({ subject }) => subject)).toEqual(['Brightside will be deleted'])
-})
+  test('is not sent for a muted kind unless the kind is mandatory', async () => {
+    const { tell, mails } = await told({ mutedMail: ['faq_question_answered'] })
+    await tell()
+    expect(await mails()).toEqual([])
+    await tell({ kind: 'deletion_requested', params: { organization: 'Brightside', name: 'Ana', day: '2027-01-01' } })
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Brightside will be deleted'])
+  })
 
-test('what was read before its mail is not mailed', async () => {
-  const { own, person, tell, mails } = await told()
-  await tell()
-  await call(person.headers, `/api/v1/organizations/${own.id}/notifications/read-all`, { method: 'POST' })
-  expect(await mails()).toEqual([])
-})
+  test('is not sent for a notification that was read first', async () => {
+    const { own, person, tell, mails } = await told()
+    await tell()
+    await call(person.headers, `/api/v1/organizations/${own.id}/notifications/read-all`, { method: 'POST' })
+    expect(await mails()).toEqual([])
+  })
 
-test('in quiet hours a mail waits for their end', async () => {
-  const { tell, mails } = await told({ quietHours: aroundNow(), timeZone: 'UTC' })
-  await tell()
-  expect(await mails()).toEqual([])
-  const { rows } = await sql<{ later: boolean }>`
+  test('waits for the end of quiet hours', async () => {
+    const { tell, mails } = await told({ quietHours: aroundNow(), timeZone: 'UTC' })
+    await tell()
+    expect(await mails()).toEqual([])
+    const { rows } = await sql<{ later: boolean }>`
     select start_after > now() as later from pgboss.job
     where name = 'notification-mail' and state = 'created'`.execute(api.db)
-  expect(rows).toEqual([{ later: true }])
-})
+    expect(rows).toEqual([{ later: true }])
+  })
 
-test('an address that is not confirmed gets none', async () => {
-  const { tell, mails } = await told({}, false)
-  await tell()
-  expect(await mails()).toEqual([])
-})
+  test('is not sent to an unconfirmed address', async () => {
+    const { tell, mails } = await told({}, false)
+    await tell()
+    expect(await mails()).toEqual([])
+  })
 
-test('a zone that does not exist is refused at the field', async () => {
-  const { answer } = await told({ timeZone: 'Mars/Base' })
-  expect(answer.json()).toMatchObject({ code: 'time_zone_unknown', fields: [{ path: 'timeZone' }] })
+  test('rejects an unknown time zone at the field', async () => {
+    const { answer } = await told({ timeZone: 'Mars/Base' })
+    expect(answer.json()).toMatchObject({ code: 'time_zone_unknown', fields: [{ path: 'timeZone' }] })
+  })
 })

@@ -27,86 +27,90 @@ async function told() {
   return { own, person, base, tell, list, count }
 }
 
-test('a user reads what it was told, in the language of the request', async () => {
-  const { person, tell, list, count } = await told()
-  await tell()
-  const [item] = (await list()).items
-  expect(item).toMatchObject({
-    kind: 'faq_question_asked',
-    title: 'New question',
-    text: 'Luz asks: Where is the mop sink?',
-    link: '/org/x/faq',
-    readAt: null,
-  })
-  expect(await count()).toBe(1)
-  const [spanish] = (await list({ ...person.headers, 'accept-language': 'es' })).items
-  expect(spanish?.text).toBe('Luz pregunta: Where is the mop sink?')
-})
-
-describe('reading', () => {
-  test('one, twice, and then all', async () => {
-    const { person, base, tell, list, count } = await told()
-    for (let n = 0; n < 3; n++) await tell()
-    const [first] = (await list()).items
-    for (let n = 0; n < 2; n++) {
-      const answer = await call(person.headers, `${base}/${first?.id}/read`, { method: 'POST' })
-      expect(answer.statusCode).toBe(204)
-    }
-    expect(await count()).toBe(2)
-    expect((await list(person.headers, '?unread=true')).items).toHaveLength(2)
-    await call(person.headers, `${base}/read-all`, { method: 'POST' })
-    expect(await count()).toBe(0)
+describe('notifications', () => {
+  test('are returned in the language of the request', async () => {
+    const { person, tell, list, count } = await told()
+    await tell()
+    const [item] = (await list()).items
+    expect(item).toMatchObject({
+      kind: 'faq_question_asked',
+      title: 'New question',
+      text: 'Luz asks: Where is the mop sink?',
+      link: '/org/x/faq',
+      readAt: null,
+    })
+    expect(await count()).toBe(1)
+    const [spanish] = (await list({ ...person.headers, 'accept-language': 'es' })).items
+    expect(spanish?.text).toBe('Luz pregunta: Where is the mop sink?')
   })
 
-  test('pages follow each other', async () => {
-    const { person, tell, list } = await told()
-    for (let n = 0; n < 3; n++) await tell({ ...asked, link: `/n/${n}` })
-    const first = await list(person.headers, '?limit=2')
-    const second = await list(person.headers, `?limit=2&cursor=${first.nextCursor}`)
-    expect([...first.items, ...second.items].map(({ link }) => link)).toEqual(['/n/2', '/n/1', '/n/0'])
-    expect(second.nextCursor).toBeNull()
+  describe('reading notifications', () => {
+    test('marks one, repeatedly, and then all', async () => {
+      const { person, base, tell, list, count } = await told()
+      for (let n = 0; n < 3; n++) await tell()
+      const [first] = (await list()).items
+      for (let n = 0; n < 2; n++) {
+        const answer = await call(person.headers, `${base}/${first?.id}/read`, { method: 'POST' })
+        expect(answer.statusCode).toBe(204)
+      }
+      expect(await count()).toBe(2)
+      expect((await list(person.headers, '?unread=true')).items).toHaveLength(2)
+      await call(person.headers, `${base}/read-all`, { method: 'POST' })
+      expect(await count()).toBe(0)
+    })
+
+    test('returns consecutive pages', async () => {
+      const { person, tell, list } = await told()
+      for (let n = 0; n < 3; n++) await tell({ ...asked, link: `/n/${n}` })
+      const first = await list(person.headers, '?limit=2')
+      const second = await list(person.headers, `?limit=2&cursor=${first.nextCursor}`)
+      expect([...first.items, ...second.items].map(({ link }) => link)).toEqual(['/n/2', '/n/1', '/n/0'])
+      expect(second.nextCursor).toBeNull()
+    })
   })
 })
 
-test('nobody reads, counts or marks another’s, not even the owner', async () => {
-  const { own, base, tell, list, count } = await told()
-  await tell()
-  const [item] = (await list()).items
-  expect((await list(own.headers)).items).toEqual([])
-  expect(await count(own.headers)).toBe(0)
-  expect((await call(own.headers, `${base}/${item?.id}/read`, { method: 'POST' })).statusCode).toBe(404)
-  await call(own.headers, `${base}/read-all`, { method: 'POST' })
-  expect(await count()).toBe(1)
-})
+describe('access to notifications', () => {
+  test('cannot be read, counted or marked by others, not even the owner', async () => {
+    const { own, base, tell, list, count } = await told()
+    await tell()
+    const [item] = (await list()).items
+    expect((await list(own.headers)).items).toEqual([])
+    expect(await count(own.headers)).toBe(0)
+    expect((await call(own.headers, `${base}/${item?.id}/read`, { method: 'POST' })).statusCode).toBe(404)
+    await call(own.headers, `${base}/read-all`, { method: 'POST' })
+    expect(await count()).toBe(1)
+  })
 
-test('nothing is told of another organisation', async () => {
-  const first = await told()
-  const other = await organization()
-  await addMember(other.id, first.person, ['MEMBER'])
-  await first.tell()
-  const answer = await call(first.person.headers, `/api/v1/organizations/${other.id}/notifications`)
-  expect(answer.json()).toEqual({ items: [], nextCursor: null })
-})
+  test('of another organization are not returned', async () => {
+    const first = await told()
+    const other = await organization()
+    await addMember(other.id, first.person, ['MEMBER'])
+    await first.tell()
+    const answer = await call(first.person.headers, `/api/v1/organizations/${other.id}/notifications`)
+    expect(answer.json()).toEqual({ items: [], nextCursor: null })
+  })
 
-test('a browser hears of its own notifications, another’s stays silent', async () => {
-  const { own, person, tell } = await told()
-  const address = await api.app.listen({ host: '127.0.0.1', port: 0 })
-  const mine = await follow(address, person.headers, `?organizationId=${own.id}`)
-  const owners = await follow(address, own.headers, `?organizationId=${own.id}`)
-  await tell()
-  const { data } = await mine.next(({ data: { table } }) => table === 'notifications')
-  expect(data.paths).toEqual([`/api/v1/organizations/${own.id}/notifications`])
-  await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ weekStart: 7 }).execute())
-  await owners.next(({ data: { table } }) => table === 'configurations')
-  expect(owners.heard.filter(({ data: { table } }) => table === 'notifications')).toEqual([])
-})
+  test('are sent live to their own user’s browser only', async () => {
+    const { own, person, tell } = await told()
+    const address = await api.app.listen({ host: '127.0.0.1', port: 0 })
+    const mine = await follow(address, person.headers, `?organizationId=${own.id}`)
+    const owners = await follow(address, own.headers, `?organizationId=${own.id}`)
+    await tell()
+    const { data } = await mine.next(({ data: { table } }) => table === 'notifications')
+    expect(data.paths).toEqual([`/api/v1/organizations/${own.id}/notifications`])
+    await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ weekStart: 7 }).execute())
+    await owners.next(({ data: { table } }) => table === 'configurations')
+    expect(owners.heard.filter(({ data: { table } }) => table === 'notifications')).toEqual([])
+  })
 
-test('roles find the accounts that hold them, without those that were deactivated', async () => {
-  const { own, person } = await told()
-  const found = () => inTenant(api.db, own.id, (tx) => usersWithRole(tx, 'EMPLOYEE', 'OWNER'))
-  expect((await found()).toSorted()).toEqual([own.owner.userId, person.userId].toSorted())
-  await inTenant(api.db, own.id, (tx) =>
-    tx.updateTable('members').set({ deactivatedAt: new Date() }).where('userId', '=', person.userId).execute(),
-  )
-  expect(await found()).toEqual([own.owner.userId])
+  test('go to the accounts that hold a role, without deactivated ones', async () => {
+    const { own, person } = await told()
+    const found = () => inTenant(api.db, own.id, (tx) => usersWithRole(tx, 'EMPLOYEE', 'OWNER'))
+    expect((await found()).toSorted()).toEqual([own.owner.userId, person.userId].toSorted())
+    await inTenant(api.db, own.id, (tx) =>
+      tx.updateTable('members').set({ deactivatedAt: new Date() }).where('userId', '=', person.userId).execute(),
+    )
+    expect(await found()).toEqual([own.owner.userId])
+  })
 })

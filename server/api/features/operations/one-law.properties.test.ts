@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { workAt, type KnownLog } from '#server/api/domain/schedules/visit-work.store.ts'
 import { remarksOf } from '#server/api/features/client-area/visit-remarks.store.ts'
@@ -17,7 +17,8 @@ const run = useApi()
 type Members = Awaited<ReturnType<typeof happened>>['members']
 
 /**
- * Board, monitors, the members' own pages and the client say the same of a visit; gives how often that was compared.
+ * Compares a visit between the board, monitors, members' own pages and the client area; returns the number of
+ * comparisons.
  */
 async function compareAt(tx: TenantTx, members: Members, visit: Visit, now: Date) {
   const { jobId, originalStart } = visit
@@ -36,7 +37,7 @@ async function compareAt(tx: TenantTx, members: Members, visit: Visit, now: Date
   return shownOn.crew.length
 }
 
-/** Next morning the report has those whom the monitors have. */
+/** Compares the next morning's report with the monitors. */
 async function compareReport(tx: TenantTx, members: Members, visit: Visit) {
   const morning = new Date(Date.parse(visit.endsAt) + 14 * 3_600_000)
   const report = await lastWorkday(tx, morning)
@@ -52,70 +53,72 @@ async function compareReport(tx: TenantTx, members: Members, visit: Visit) {
   return 1
 }
 
-test('board, monitors, morning report, members and client have one law, whatever happened to a visit', async () => {
-  let compared = 0
-  await fc.assert(
-    fc.asyncProperty(histories, async (given) => {
-      const { members, visits, tenant } = await happened(run, given)
-      for (const visit of visits) {
-        for (const look of given.looks) {
-          const now = new Date(Date.parse(visit.startsAt) + look * 60_000)
-          compared += await tenant((tx) => compareAt(tx, members, visit, now))
+describe('one rule for the state of a visit', () => {
+  test('agree on a visit under any history', async () => {
+    let compared = 0
+    await fc.assert(
+      fc.asyncProperty(histories, async (given) => {
+        const { members, visits, tenant } = await happened(run, given)
+        for (const visit of visits) {
+          for (const look of given.looks) {
+            const now = new Date(Date.parse(visit.startsAt) + look * 60_000)
+            compared += await tenant((tx) => compareAt(tx, members, visit, now))
+          }
+          compared += await tenant((tx) => compareReport(tx, members, visit))
         }
-        compared += await tenant((tx) => compareReport(tx, members, visit))
-      }
-    }),
-    { seed: 20261123, numRuns: 40, endOnFailure: true },
-  )
-  expect(compared).toBeGreaterThan(120)
-}, 240_000)
+      }),
+      { seed: 20261123, numRuns: 40, endOnFailure: true },
+    )
+    expect(compared).toBeGreaterThan(120)
+  }, 240_000)
 
-test('each minute of a log is one visit’s, and a log is short where its member’s work at a visit is', async () => {
-  const seen = { parts: 0, short: 0, whole: 0 }
-  await fc.assert(
-    fc.asyncProperty(histories, async (given) => {
-      const { members, visits, tenant } = await happened(run, given)
-      // A week later every log is over, and nothing more is expected.
-      const later = new Date(Math.max(...visits.map(({ endsAt }) => Date.parse(endsAt))) + 7 * 86_400_000)
-      await tenant(async (tx) => {
-        const recordOf = await workAt(tx, visits, later)
-        const parts = visits.flatMap((visit) => recordOf(visit).logs.map((part) => ({ ...part, visit })))
-        const { items } = await page(tx, { limit: 100 }, later.getTime())
-        const listed = await page(tx, { limit: 100, flag: 'short' }, later.getTime())
-        const flagged = items.filter(({ flags }) => flags.includes('short')).map(({ id }) => id)
-        expect(
-          listed.items.map(({ id }) => id),
-          'the list and the remark',
-        ).toEqual(flagged)
-        for (const log of items) {
-          const own = parts.filter(({ workLogId }) => workLogId === log.id)
+  test('assign each minute of a log to one visit, and mark a log as short exactly if the member’s work there is', async () => {
+    const seen = { parts: 0, short: 0, whole: 0 }
+    await fc.assert(
+      fc.asyncProperty(histories, async (given) => {
+        const { members, visits, tenant } = await happened(run, given)
+        // A week later every log is over and nothing changes any more.
+        const later = new Date(Math.max(...visits.map(({ endsAt }) => Date.parse(endsAt))) + 7 * 86_400_000)
+        await tenant(async (tx) => {
+          const recordOf = await workAt(tx, visits, later)
+          const parts = visits.flatMap((visit) => recordOf(visit).logs.map((part) => ({ ...part, visit })))
+          const { items } = await page(tx, { limit: 100 }, later.getTime())
+          const listed = await page(tx, { limit: 100, flag: 'short' }, later.getTime())
+          const flagged = items.filter(({ flags }) => flags.includes('short')).map(({ id }) => id)
           expect(
-            own.reduce((sum, one) => sum + one.workedSeconds, 0),
-            'the whole log',
-          ).toBe(log.workedSeconds)
-          if (own.length > 1) seen.parts++
-        }
-        for (const { id } of members) expect(isDisjoint(parts.filter(({ memberId }) => memberId === id))).toBe(true)
-        const short = await shortLogs(tx, members, visits, later, parts)
-        expect(new Set(flagged), 'the remark and the standing').toEqual(short)
-        seen.short += flagged.length
-        seen.whole += items.length - flagged.length
-      })
-    }),
-    { seed: 20261124, numRuns: 100, endOnFailure: true },
-  )
-  expect(Math.min(seen.parts, seen.short, seen.whole)).toBeGreaterThan(10)
-}, 240_000)
+            listed.items.map(({ id }) => id),
+            'the list and the remark',
+          ).toEqual(flagged)
+          for (const log of items) {
+            const own = parts.filter(({ workLogId }) => workLogId === log.id)
+            expect(
+              own.reduce((sum, one) => sum + one.workedSeconds, 0),
+              'the whole log',
+            ).toBe(log.workedSeconds)
+            if (own.length > 1) seen.parts++
+          }
+          for (const { id } of members) expect(isDisjoint(parts.filter(({ memberId }) => memberId === id))).toBe(true)
+          const short = await shortLogs(tx, members, visits, later, parts)
+          expect(new Set(flagged), 'the remark and the standing').toEqual(short)
+          seen.short += flagged.length
+          seen.whole += items.length - flagged.length
+        })
+      }),
+      { seed: 20261124, numRuns: 100, endOnFailure: true },
+    )
+    expect(Math.min(seen.parts, seen.short, seen.whole)).toBeGreaterThan(10)
+  }, 240_000)
+})
 
 type Part = KnownLog & { visit: Visit }
 
-/** No minute twice. */
+/** True if no minute is counted twice. */
 function isDisjoint(parts: readonly Part[]): boolean {
   const spans = parts.toSorted((one, other) => one.startsAt - other.startsAt)
   return spans.every(({ startsAt }, at) => startsAt >= (spans[at - 1]?.endsAt ?? 0))
 }
 
-/** The last logs of members whose work at a visit does not count as done. */
+/** The last logs of members whose work at a visit is not done. */
 async function shortLogs(tx: TenantTx, members: Members, visits: readonly Visit[], now: Date, parts: readonly Part[]) {
   const counts = new Set(['done', 'long', 'working', 'early'])
   const found = new Set<string>()

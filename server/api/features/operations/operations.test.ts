@@ -14,9 +14,7 @@ import { summaryOf } from './summary.ts'
 
 const run = useApi()
 
-/**
- * A daily visit from 18:00 to 20:00 in New York, which on 10 March 2026 is 22:00Z to midnight, with Sam as its crew.
- */
+/** A daily visit from 18:00 to 20:00 in New York, which is 22:00Z to midnight on 10 March 2026, with Sam as crew. */
 async function setUp(draft: Partial<JobDraft> = {}) {
   const plan = await scheduled(run)
   const sam = await plan.worker('Sam Ortiz')
@@ -26,7 +24,7 @@ async function setUp(draft: Partial<JobDraft> = {}) {
   const at = (instant: string) =>
     inTenant(run.api.db, plan.own.id, (tx) => operations(tx, new Date(instant), () => true))
 
-  /** Work as it is kept, begun and ended by the worker. */
+  /** Stores work as started and ended by the member. */
   async function work(
     startedAt: string,
     endedAt: string | null,
@@ -59,8 +57,8 @@ async function setUp(draft: Partial<JobDraft> = {}) {
 
 const states = ({ visits }: Operations) => visits.map(({ originalStart, state }) => [originalStart, state])
 
-describe('a visit', () => {
-  test('is planned, then late, then missing, by the organisation’s limits', async () => {
+describe('a visit on the live board', () => {
+  test('is planned, then late, then a no-show, by the organization’s limits', async () => {
     const { at, visit } = await setUp()
     expect(states(await at('2026-03-10T22:14:00Z'))).toEqual([[visit.originalStart, 'planned']])
     expect(states(await at('2026-03-10T22:15:00Z'))).toEqual([[visit.originalStart, 'late']])
@@ -92,7 +90,7 @@ describe('a visit', () => {
     })
   })
 
-  test('is started by its log and done when that ended', async () => {
+  test('is started by its log and done when that ends', async () => {
     const { at, work } = await setUp()
     const id = await work('2026-03-10T22:20:00Z', '2026-03-10T23:20:00Z')
     const done = await at('2026-03-10T23:30:00Z')
@@ -106,7 +104,7 @@ describe('a visit', () => {
     ])
   })
 
-  test('stays where the one who is away stands: two minutes at noon and one who works finish nothing', async () => {
+  test('stays a no-show for an absent member, whatever a colleague or a two-minute log at noon does', async () => {
     const { assign, at, job, sam, worker, work } = await setUp()
     const ben = await worker('Ben Cruz')
     await assign(job.id, 2, sam.id, ben.id)
@@ -127,7 +125,7 @@ describe('a visit', () => {
     expect(summaryOf(now).attention).toMatchObject([{ state: 'missing' }])
   })
 
-  test('is short by the job’s own share, unless its checklist is complete', async () => {
+  test('is short by the job’s own percentage unless its checklist is complete', async () => {
     const { at, own, work } = await setUp({
       shortPercent: 80,
       checklist: [{ areaId: null, task: 'Mop', frequency: 'visit' }],
@@ -141,7 +139,7 @@ describe('a visit', () => {
     expect((await at('2026-03-10T23:40:00Z')).visits).toMatchObject([{ state: 'done', crew: [{ state: 'done' }] }])
   })
 
-  test('follows what was changed about it alone', async () => {
+  test('reflects its own changes', async () => {
     const { at, put, visit } = await setUp()
     await put(visit, shown({ startsAt: '2026-03-10T23:00:00Z' }))
     expect(states(await at('2026-03-10T22:45:00Z'))).toEqual([[visit.originalStart, 'planned']])
@@ -151,7 +149,7 @@ describe('a visit', () => {
     expect(now.counts).toMatchObject({ cancelled: 1, missing: 0 })
   })
 
-  test('to which too few come is unassigned beside its state', async () => {
+  test('is also unassigned if too few members are assigned', async () => {
     const { assign, at, job, sam } = await setUp()
     await assign(job.id, 2, sam.id)
     const now = await at('2026-03-10T22:20:00Z')
@@ -160,22 +158,22 @@ describe('a visit', () => {
   })
 })
 
-describe('the day', () => {
-  test('is that of the place; a night’s visit stays until it is over, or for as long as somebody works', async () => {
+describe('the day of the live board', () => {
+  test('is the location’s own, and a night visit stays until it is over or while someone works', async () => {
     const { add, at, assign, job, work } = await setUp()
     await assign(job.id, 1)
     const night = await add('Night clean', { ...daily, startTime: '23:00', durationMinutes: 360 })
     const nightOf = async (instant: string) =>
       (await at(instant)).visits.filter(({ jobId }) => jobId === night.id).map(({ originalStart }) => originalStart)
-    // One in the morning of the 11th in New York.
+    // 01:00 on the 11th in New York.
     expect(await nightOf('2026-03-11T05:00:00Z')).toEqual(['2026-03-11T03:00:00Z', '2026-03-12T03:00:00Z'].toSorted())
     expect(await nightOf('2026-03-11T09:00:00Z')).toEqual(['2026-03-12T03:00:00Z'])
-    // The evening's work that nobody ended.
+    // The evening's work is still running.
     await work('2026-03-10T22:05:00Z', null)
     expect(states(await at('2026-03-11T09:00:00Z'))).toContainEqual(['2026-03-10T22:00:00Z', 'started'])
   })
 
-  test('shows work that runs without a visit, and not what ended', async () => {
+  test('shows running work without a visit, but not ended work', async () => {
     const { at, work } = await setUp()
     await work('2026-03-10T13:00:00Z', '2026-03-10T14:00:00Z', null)
     const id = await work('2026-03-10T15:00:00Z', null, null)
@@ -184,7 +182,7 @@ describe('the day', () => {
     expect(now.counts).toMatchObject({ planned: 1, withoutVisit: 1 })
   })
 
-  test('puts first what needs somebody', async () => {
+  test('lists first what needs attention', async () => {
     const { add, at } = await setUp()
     await add('Morning clean', { ...daily, startTime: '08:00' })
     await add('Later clean', { ...daily, startTime: '17:40', durationMinutes: 30 })
@@ -198,7 +196,7 @@ describe('the day', () => {
     ])
   })
 
-  test('in a few figures is who works, each once, and what needs somebody', async () => {
+  test('counts each working member once and what needs attention', async () => {
     const { add, at, work, visit } = await setUp()
     await add('Morning clean', { ...daily, startTime: '08:00' })
     await work('2026-03-10T21:00:00Z', '2026-03-10T21:30:00Z', null)
@@ -212,69 +210,71 @@ describe('the day', () => {
   })
 })
 
-test('a supervisor who is tied to regions sees those alone', async () => {
-  const { own, base, job, worker, work } = await setUp()
-  await work('2026-03-10T22:05:00Z', null, null)
-  const region = async (name: string) =>
-    (
-      await run.call(own.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
-    ).json<Region>().id
-  const [north, south] = [await region('North'), await region('South')]
-  const kim = await worker('Kim Vega', 'SUPERVISOR')
-  await inTenant(run.api.db, own.id, (tx) =>
-    sql`insert into member_regions (organization_id, member_id, region_id) values (${own.id}, ${kim.id}, ${north})`.execute(
-      tx,
-    ),
-  )
-  const seenIn = async (regionId: string) => {
-    await inTenant(run.api.db, own.id, (tx) => tx.updateTable('locations').set({ regionId }).execute())
-    return (await run.call(kim.headers, `${base}/operations`)).json<Operations>()
-  }
-  const there = await seenIn(north)
-  expect(there.visits.map(({ jobId }) => jobId)).toContain(job.id)
-  expect(there.counts.withoutVisit).toBe(1)
-  const elsewhere = await seenIn(south)
-  expect(elsewhere).toMatchObject({ visits: [], withoutVisit: [], counts: { missing: 0, withoutVisit: 0 } })
-})
-
-test('the sites are the locations in use, without those of other regions', async () => {
-  const { own, base, addLocation, client, worker } = await setUp()
-  await addLocation(client, { name: 'Annex', latitude: 44.9, longitude: -93.2 })
-  const read = async (headers = own.headers) =>
-    (await run.call(headers, `${base}/operations/sites`)).json<SiteList>().items
-  expect(await read()).toMatchObject([
-    { name: 'Annex', clientName: 'Harbor Dental', latitude: 44.9, longitude: -93.2 },
-    { name: 'Main Street', latitude: null, longitude: null },
-  ])
-  const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
-  const north = (await run.call(own.headers, `${base}/regions`, { body })).json<Region>().id
-  const kim = await worker('Kim Vega', 'SUPERVISOR')
-  await inTenant(run.api.db, own.id, async (tx) => {
-    await tx.updateTable('locations').set({ regionId: north }).where('name', '=', 'Annex').execute()
-    await sql`insert into member_regions (organization_id, member_id, region_id) values (${own.id}, ${kim.id}, ${north})`.execute(
-      tx,
+describe('access to the live board', () => {
+  test('limits a regional supervisor to the own regions', async () => {
+    const { own, base, job, worker, work } = await setUp()
+    await work('2026-03-10T22:05:00Z', null, null)
+    const region = async (name: string) =>
+      (
+        await run.call(own.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
+      ).json<Region>().id
+    const [north, south] = [await region('North'), await region('South')]
+    const kim = await worker('Kim Vega', 'SUPERVISOR')
+    await inTenant(run.api.db, own.id, (tx) =>
+      sql`insert into member_regions (organization_id, member_id, region_id) values (${own.id}, ${kim.id}, ${north})`.execute(
+        tx,
+      ),
     )
+    const seenIn = async (regionId: string) => {
+      await inTenant(run.api.db, own.id, (tx) => tx.updateTable('locations').set({ regionId }).execute())
+      return (await run.call(kim.headers, `${base}/operations`)).json<Operations>()
+    }
+    const there = await seenIn(north)
+    expect(there.visits.map(({ jobId }) => jobId)).toContain(job.id)
+    expect(there.counts.withoutVisit).toBe(1)
+    const elsewhere = await seenIn(south)
+    expect(elsewhere).toMatchObject({ visits: [], withoutVisit: [], counts: { missing: 0, withoutVisit: 0 } })
   })
-  expect((await read(kim.headers)).map(({ name }) => name)).toEqual(['Annex'])
-  await inTenant(run.api.db, own.id, (tx) => tx.updateTable('locations').set({ archivedAt: new Date() }).execute())
-  expect(await read()).toEqual([])
-})
 
-test('takes as many queries for one visit as for twenty', async () => {
-  const { add, own, base, work } = await setUp()
-  await work('2026-03-10T22:05:00Z', null)
-  const ask = () => run.call(own.headers, `${base}/operations`)
-  const few = (await queriesOf(ask)).length
-  for (let number = 0; number < 20; number++) await add(`Job ${number}`)
-  expect((await queriesOf(ask)).length).toBe(few)
-  expect((await ask()).json<Operations>().visits.length).toBeGreaterThanOrEqual(20)
-})
+  test('lists active locations as sites, within the own regions', async () => {
+    const { own, base, addLocation, client, worker } = await setUp()
+    await addLocation(client, { name: 'Annex', latitude: 44.9, longitude: -93.2 })
+    const read = async (headers = own.headers) =>
+      (await run.call(headers, `${base}/operations/sites`)).json<SiteList>().items
+    expect(await read()).toMatchObject([
+      { name: 'Annex', clientName: 'Harbor Dental', latitude: 44.9, longitude: -93.2 },
+      { name: 'Main Street', latitude: null, longitude: null },
+    ])
+    const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
+    const north = (await run.call(own.headers, `${base}/regions`, { body })).json<Region>().id
+    const kim = await worker('Kim Vega', 'SUPERVISOR')
+    await inTenant(run.api.db, own.id, async (tx) => {
+      await tx.updateTable('locations').set({ regionId: north }).where('name', '=', 'Annex').execute()
+      await sql`insert into member_regions (organization_id, member_id, region_id) values (${own.id}, ${kim.id}, ${north})`.execute(
+        tx,
+      )
+    })
+    expect((await read(kim.headers)).map(({ name }) => name)).toEqual(['Annex'])
+    await inTenant(run.api.db, own.id, (tx) => tx.updateTable('locations').set({ archivedAt: new Date() }).execute())
+    expect(await read()).toEqual([])
+  })
 
-test('is for those who manage', async () => {
-  const { sam, own, base } = await setUp()
-  expect((await run.call(sam.headers, `${base}/operations`)).statusCode).toBe(403)
-  const supervisor = await run.member(own.id, 'SUPERVISOR')
-  expect((await run.call(supervisor, `${base}/operations`)).statusCode).toBe(200)
-  const summary = await run.call(supervisor, `${base}/operations/summary`)
-  expect(summary.json()).toMatchObject({ onSite: 0, counts: { started: 0 } })
+  test('takes the same number of queries for one visit as for twenty', async () => {
+    const { add, own, base, work } = await setUp()
+    await work('2026-03-10T22:05:00Z', null)
+    const ask = () => run.call(own.headers, `${base}/operations`)
+    const few = (await queriesOf(ask)).length
+    for (let number = 0; number < 20; number++) await add(`Job ${number}`)
+    expect((await queriesOf(ask)).length).toBe(few)
+    expect((await ask()).json<Operations>().visits.length).toBeGreaterThanOrEqual(20)
+  })
+
+  test('requires permission to manage', async () => {
+    const { sam, own, base } = await setUp()
+    expect((await run.call(sam.headers, `${base}/operations`)).statusCode).toBe(403)
+    const supervisor = await run.member(own.id, 'SUPERVISOR')
+    expect((await run.call(supervisor, `${base}/operations`)).statusCode).toBe(200)
+    const summary = await run.call(supervisor, `${base}/operations/summary`)
+    expect(summary.json()).toMatchObject({ onSite: 0, counts: { started: 0 } })
+  })
 })

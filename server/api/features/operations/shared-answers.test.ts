@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { shareAnswers } from './shared-answers.ts'
 
-/** Answers that are made when the test says so, of writes that the test counts. */
+/** Answers that the test completes by hand, with a count of writes. */
 function setUp() {
   let [writes, made, time] = [0, 0, 0]
   const waiting: (() => void)[] = []
@@ -26,36 +26,38 @@ function setUp() {
   }
 }
 
-test('an answer is made again only after a write, or after ten seconds', async () => {
-  const { asked, packed, write, later } = setUp()
-  expect([await asked('a'), await asked('a'), await packed('a')]).toEqual(['a 1 of 0', 'a 1 of 0', 'a 1 of 0'])
-  write()
-  expect([await asked('a'), await asked('b')]).toEqual(['a 2 of 1', 'b 3 of 1'])
-  later(9_999)
-  expect(await asked('a')).toBe('a 2 of 1')
-  later(1)
-  expect(await asked('a')).toBe('a 4 of 1')
-})
+describe('shared answers', () => {
+  test('recompute only after a write, or after ten seconds', async () => {
+    const { asked, packed, write, later } = setUp()
+    expect([await asked('a'), await asked('a'), await packed('a')]).toEqual(['a 1 of 0', 'a 1 of 0', 'a 1 of 0'])
+    write()
+    expect([await asked('a'), await asked('b')]).toEqual(['a 2 of 1', 'b 3 of 1'])
+    later(9_999)
+    expect(await asked('a')).toBe('a 2 of 1')
+    later(1)
+    expect(await asked('a')).toBe('a 4 of 1')
+  })
 
-test('who asks while an answer is being made gets the next, which knows of all writes before the question', async () => {
-  const { held, asked, release, started, write } = setUp()
-  const first = held('a')
-  await started()
-  write()
-  const others = [asked('a'), asked('a'), asked('a')]
-  const elsewhere = await asked('b')
-  release()
-  expect(elsewhere).toBe('b 1 of 1')
-  // The first was made after the write all the same: only its mark is from before.
-  expect(await first).toBe('a 2 of 1')
-  expect(await Promise.all(others)).toEqual(['a 3 of 1', 'a 3 of 1', 'a 3 of 1'])
-})
+  test('give a request during a computation the next result, which includes all writes before the request', async () => {
+    const { held, asked, release, started, write } = setUp()
+    const first = held('a')
+    await started()
+    write()
+    const others = [asked('a'), asked('a'), asked('a')]
+    const elsewhere = await asked('b')
+    release()
+    expect(elsewhere).toBe('b 1 of 1')
+    // It was computed after the write; only its mark is older.
+    expect(await first).toBe('a 2 of 1')
+    expect(await Promise.all(others)).toEqual(['a 3 of 1', 'a 3 of 1', 'a 3 of 1'])
+  })
 
-test('one that fails is nobody else’s failure', async () => {
-  const ask = shareAnswers()
-  const question = { key: 'a', mark: async () => '', make: async () => 'made' }
-  const failing = ask({ ...question, make: () => Promise.reject(new Error('gone')) })
-  const next = ask(question)
-  await expect(failing).rejects.toThrow('gone')
-  expect((await next).text).toBe('made')
+  test('do not share a failure with other requests', async () => {
+    const ask = shareAnswers()
+    const question = { key: 'a', mark: async () => '', make: async () => 'made' }
+    const failing = ask({ ...question, make: () => Promise.reject(new Error('gone')) })
+    const next = ask(question)
+    await expect(failing).rejects.toThrow('gone')
+    expect((await next).text).toBe('made')
+  })
 })

@@ -14,7 +14,7 @@ function send(headers: Record<string, string>, id: string, content: Buffer, opti
 }
 
 describe('a logo', () => {
-  test('is made anew as WebP within 512 pixels, and served to anyone, for good', async () => {
+  test('is re-encoded as WebP within 512 pixels and publicly cacheable', async () => {
     const { id, headers } = await organization()
     const answer = await send(headers, id, await picture(1200, 600).png().toBuffer())
     expect(answer.statusCode).toBe(200)
@@ -32,7 +32,7 @@ describe('a logo', () => {
     expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512, height: 256 })
   })
 
-  test('is not sent again to who has it, and HEAD sends none of it', async () => {
+  test('answers 304 to a browser that has it, and HEAD without a body', async () => {
     const { id, headers } = await organization()
     const { logoLink } = (await send(headers, id, await picture(64, 64).webp().toBuffer())).json<Organization>()
     const again = await call({ 'if-none-match': `"${logoLink?.slice(-64)}"` }, logoLink ?? '')
@@ -42,7 +42,7 @@ describe('a logo', () => {
     expect(Number(head.headers['content-length'])).toBeGreaterThan(0)
   })
 
-  test('stands upright and carries nothing but its pixels', async () => {
+  test('is rotated upright and stripped of metadata', async () => {
     const { id, headers } = await organization()
     const taken = await picture(300, 100)
       .removeAlpha()
@@ -60,7 +60,7 @@ describe('a logo', () => {
     })
   })
 
-  test('replaces the one before, and can be removed; the old address is gone', async () => {
+  test('replaces the previous one and can be removed; the old URL answers 404', async () => {
     const { id, headers } = await organization()
     const first = (await send(headers, id, await picture(81, 64).png().toBuffer())).json<Organization>()
     const second = (await send(headers, id, await picture(82, 64).png().toBuffer())).json<Organization>()
@@ -71,7 +71,7 @@ describe('a logo', () => {
     expect((await call({}, second.logoLink ?? '')).statusCode).toBe(404)
   })
 
-  test('under one key is stored once; another picture under it is 422', async () => {
+  test('is stored once per idempotency key, and another picture under it answers 422', async () => {
     const { id, headers } = await organization()
     const keyed = { ...headers, 'idempotency-key': 'logo-1' }
     const content = await picture(70, 70).png().toBuffer()
@@ -80,7 +80,7 @@ describe('a logo', () => {
     expect((await send(keyed, id, await picture(71, 70).png().toBuffer())).statusCode).toBe(422)
   })
 
-  test('is the owner’s to change', async () => {
+  test('can be changed by the owner only', async () => {
     const { id } = await organization()
     const other = await organization()
     const content = await picture(64, 64).png().toBuffer()
@@ -89,7 +89,7 @@ describe('a logo', () => {
   })
 })
 
-describe('refused', () => {
+describe('a rejected logo', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const png = () => picture(64, 64).png().toBuffer()
 
@@ -102,14 +102,14 @@ describe('refused', () => {
     ['an empty file', async () => Buffer.alloc(0)],
     ['a dot', () => picture(1, 1).png().toBuffer()],
     ['a bomb', () => picture(9_000, 9_000).png().toBuffer()],
-  ])('%s is 400 image_refused with the field', async (_what, content) => {
+  ])('answers 400 image_refused with the field for %s', async (_what, content) => {
     const { id, headers } = await organization()
     const answer = await send(headers, id, await content())
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'image_refused', fields: [{ path: 'file' }] })
   })
 
-  test('another field name is 400, JSON is 415, more than 5 MB is 413, a broken body is 400', async () => {
+  test('answers 400 for another field name or a broken body, 415 for JSON, 413 over 5 MB', async () => {
     const { id, headers } = await organization()
     expect((await send(headers, id, await png(), { field: 'logo' })).json()).toMatchObject({
       fields: [{ path: 'file' }],
@@ -131,7 +131,9 @@ describe('refused', () => {
   })
 })
 
-test('a file nobody holds is 404', async () => {
-  expect((await call({}, organizationPaths.file.replace(':hash', 'a'.repeat(64)))).statusCode).toBe(404)
-  expect((await call({}, organizationPaths.file.replace(':hash', '../../etc/passwd'))).statusCode).toBe(404)
+describe('a missing logo', () => {
+  test('answers 404 for a file that nothing refers to', async () => {
+    expect((await call({}, organizationPaths.file.replace(':hash', 'a'.repeat(64)))).statusCode).toBe(404)
+    expect((await call({}, organizationPaths.file.replace(':hash', '../../etc/passwd'))).statusCode).toBe(404)
+  })
 })

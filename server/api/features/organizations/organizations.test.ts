@@ -14,8 +14,8 @@ const of = (path: string, id: string) => path.replace(':organizationId', id)
 const create = (headers: Record<string, string>, body: object = wanted) =>
   call(headers, organizationPaths.organizations, { body })
 
-describe('creating an organisation', () => {
-  test('makes the caller its owner and admin, working in it', async () => {
+describe('POST of an organization', () => {
+  test('makes the caller its owner and admin and selects it', async () => {
     const { headers } = await user()
     const answer = await create(headers, { ...wanted, name: '  Shine & Co ' })
     expect(answer.statusCode).toBe(201)
@@ -32,7 +32,7 @@ describe('creating an organisation', () => {
     })
   })
 
-  test('comes with answers that the product wrote, below what its founder did', async () => {
+  test('creates the default FAQ, listed below the founder’s own changes', async () => {
     const { headers } = await user()
     const { id } = (await create(headers)).json<Organization>()
     const { items } = (await call(headers, of(auditPaths.audit, id), { query: { limit: '200' } })).json<AuditPage>()
@@ -47,7 +47,7 @@ describe('creating an organisation', () => {
     expect(answers.filter(([table, hasActor]) => table !== 'faq' || hasActor)).toEqual([])
   })
 
-  test('under a repeated key gives the first answer, and refuses another body', async () => {
+  test('repeats the first answer for a repeated key and rejects another body', async () => {
     const { headers } = await user()
     const keyed = { ...headers, 'idempotency-key': 'first-one' }
     const [one, two] = await Promise.all([create(keyed), create(keyed)])
@@ -68,21 +68,21 @@ describe('creating an organisation', () => {
     [{ ...wanted, weekStart: '1' }, 'invalid_request', 'weekStart'],
     [{ ...wanted, name: ' ' }, 'invalid_request', 'name'],
     [{ ...wanted, owner: 'me' }, 'invalid_request', 'owner'],
-  ])('%j is refused as %s', async (body, code, path) => {
+  ])('rejects %j with %s', async (body, code, path) => {
     const { headers } = await user()
     const answer = await create(headers, body)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code, fields: [{ path }] })
   })
 
-  test('needs a confirmed address', async () => {
+  test('requires a confirmed address', async () => {
     const { headers } = await user({ verified: false })
     expect((await create(headers)).json()).toMatchObject({ code: 'not_verified' })
   })
 })
 
-describe('listing organisations', () => {
-  test('shows those the user belongs to, by name, with the roles there', async () => {
+describe('GET of organizations', () => {
+  test('lists the user’s own by name, with their roles', async () => {
     const mine = await organization('B Mine')
     const other = await organization('A Other')
     await organization('C Theirs')
@@ -94,7 +94,7 @@ describe('listing organisations', () => {
     ])
   })
 
-  test('searches by name, where a sign is a sign', async () => {
+  test('searches by name and treats pattern characters literally', async () => {
     const { headers } = await organization('100% Clean')
     const find = async (search: string) =>
       (
@@ -105,29 +105,31 @@ describe('listing organisations', () => {
   })
 })
 
-test('name and logo are for everyone with a place there, and for nobody else', async () => {
-  const { id } = await organization('Mine')
-  const other = await organization('Other')
-  const read = (headers: Record<string, string>) => call(headers, of(organizationPaths.organization, id))
-  expect((await read(await member(id, 'MEMBER'))).json()).toEqual({ id, name: 'Mine', logoLink: null })
-  expect((await read(other.headers)).statusCode).toBe(403)
-  expect((await read({})).statusCode).toBe(401)
-})
+describe('an organization’s header, set-up and time zones', () => {
+  test('shows name and logo to its members and contacts only', async () => {
+    const { id } = await organization('Mine')
+    const other = await organization('Other')
+    const read = (headers: Record<string, string>) => call(headers, of(organizationPaths.organization, id))
+    expect((await read(await member(id, 'MEMBER'))).json()).toEqual({ id, name: 'Mine', logoLink: null })
+    expect((await read(other.headers)).statusCode).toBe(403)
+    expect((await read({})).statusCode).toBe(401)
+  })
 
-test('the set-up knows which steps are done', async () => {
-  const { id, headers } = await organization()
-  const setup = async () => (await call(headers, of(organizationPaths.setup, id))).json()
-  const nothing = { timeZone: true, payroll: false, client: false, location: false, job: false, member: false }
-  expect(await setup()).toEqual(nothing)
-  await member(id, 'EMPLOYEE')
-  await inTenant(api.db, id, (tx) => sql`update configurations set pay_period_start = '2027-01-04'`.execute(tx))
-  expect(await setup()).toEqual({ ...nothing, payroll: true, member: true })
-})
+  test('returns which set-up steps are done', async () => {
+    const { id, headers } = await organization()
+    const setup = async () => (await call(headers, of(organizationPaths.setup, id))).json()
+    const nothing = { timeZone: true, payroll: false, client: false, location: false, job: false, member: false }
+    expect(await setup()).toEqual(nothing)
+    await member(id, 'EMPLOYEE')
+    await inTenant(api.db, id, (tx) => sql`update configurations set pay_period_start = '2027-01-04'`.execute(tx))
+    expect(await setup()).toEqual({ ...nothing, payroll: true, member: true })
+  })
 
-test('time zones come with their offsets', async () => {
-  const { headers } = await user()
-  const { items } = (await call(headers, organizationPaths.timeZones)).json<TimeZoneList>()
-  expect(items.length).toBeGreaterThan(400)
-  expect(items).toContainEqual({ id: 'Asia/Tokyo', offsetMinutes: 540 })
-  expect(items).toContainEqual({ id: 'UTC', offsetMinutes: 0 })
+  test('lists time zones with their offsets', async () => {
+    const { headers } = await user()
+    const { items } = (await call(headers, organizationPaths.timeZones)).json<TimeZoneList>()
+    expect(items.length).toBeGreaterThan(400)
+    expect(items).toContainEqual({ id: 'Asia/Tokyo', offsetMinutes: 540 })
+    expect(items).toContainEqual({ id: 'UTC', offsetMinutes: 0 })
+  })
 })

@@ -1,6 +1,6 @@
 import { getCountries, getExampleNumber } from 'libphonenumber-js/min'
 import examples from 'libphonenumber-js/mobile/examples'
-import { afterEach, expect, test } from 'vitest'
+import { describe, afterEach, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { phoneFormats } from '#server/api/domain/phone-formats.ts'
 import { normalizePhone, shownPhone } from '#server/api/domain/phone-number.ts'
@@ -19,67 +19,69 @@ const numbers = getCountries().flatMap((country) => {
   return example?.isValid() ? [example.number, `${example.number};ext=12`] : []
 })
 
-/** One without a country, and of countries whose national forms differ most. */
+/** One without a country, and countries with very different national formats. */
 const organizations = [null, 'US', 'MX', 'GB', 'DE', 'AR', 'IT'] as const
 
-test('a page writes numbers of every country as exports do', () => {
-  const differing = organizations.flatMap((country) => {
-    setPhoneFormats(phoneFormats(country))
-    return numbers
-      .map((kept) => ({ country, kept, shown: formatPhone(kept), unreadable: isUnreadablePhone(kept) }))
-      .filter(({ kept, shown, unreadable }) => unreadable || shown !== shownPhone(kept, country))
+describe('phone number formats', () => {
+  test('are the same on pages and in exports for every country', () => {
+    const differing = organizations.flatMap((country) => {
+      setPhoneFormats(phoneFormats(country))
+      return numbers
+        .map((kept) => ({ country, kept, shown: formatPhone(kept), unreadable: isUnreadablePhone(kept) }))
+        .filter(({ kept, shown, unreadable }) => unreadable || shown !== shownPhone(kept, country))
+    })
+    expect(differing).toEqual([])
   })
-  expect(differing).toEqual([])
-})
 
-test('what a page shows is read as the same number', () => {
-  const misread = organizations.flatMap((country) => {
-    setPhoneFormats(phoneFormats(country))
-    return numbers
-      .map((kept) => ({ country, kept, read: normalizePhone(formatPhone(kept), country) }))
-      .filter(({ kept, read }) => read !== kept)
+  test('are parsed back to the same number', () => {
+    const misread = organizations.flatMap((country) => {
+      setPhoneFormats(phoneFormats(country))
+      return numbers
+        .map((kept) => ({ country, kept, read: normalizePhone(formatPhone(kept), country) }))
+        .filter(({ kept, read }) => read !== kept)
+    })
+    expect(misread).toEqual([])
   })
-  expect(misread).toEqual([])
-})
 
-test.each([
-  ['America/Mexico_City', '+525512345678', '55 1234 5678'],
-  ['America/Mexico_City', '+16125550160', '+1 612 555 0160'],
-  ['America/Chicago', '+16125550160', '(612) 555-0160'],
-  ['America/Chicago', '+525512345678', '+52 55 1234 5678'],
-])('the formats of an organization in %s write %s as %s', async (timeZone, kept, shown) => {
-  const own = await organization()
-  await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ timeZone }).execute())
-  const url = organizationPaths.phoneFormats.replace(':organizationId', own.id)
-  setPhoneFormats((await call(own.headers, url)).json<PhoneFormats>())
-  expect(formatPhone(kept)).toBe(shown)
-})
+  test.each([
+    ['America/Mexico_City', '+525512345678', '55 1234 5678'],
+    ['America/Mexico_City', '+16125550160', '+1 612 555 0160'],
+    ['America/Chicago', '+16125550160', '(612) 555-0160'],
+    ['America/Chicago', '+525512345678', '+52 55 1234 5678'],
+  ])('show and parse for an organization in %s: %s as %s', async (timeZone, kept, shown) => {
+    const own = await organization()
+    await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ timeZone }).execute())
+    const url = organizationPaths.phoneFormats.replace(':organizationId', own.id)
+    setPhoneFormats((await call(own.headers, url)).json<PhoneFormats>())
+    expect(formatPhone(kept)).toBe(shown)
+  })
 
-test('a number from before that nobody can read stays while the rest of its record changes', async () => {
-  const own = await organization()
-  const places = placesIn(call, own)
-  const url = `${places.clientUrl(await places.addClient())}/contacts`
-  const body = { name: 'Bo Diaz', title: '', email: '', phone: '612 555 0160' }
-  const contact = (await call(own.headers, url, { body })).json<Contact>()
-  await inTenant(api.db, own.id, (tx) => tx.updateTable('clientContacts').set({ phone: '555 0100' }).execute())
-  const save = (changes: object) => {
-    const sent = { ...body, locationIds: [], version: contact.version, phone: '555 0100', title: 'Owner', ...changes }
-    return call(own.headers, `${url}/${contact.id}`, { method: 'PUT', body: sent })
-  }
-  expect((await save({ phone: '555 0101' })).json()).toMatchObject({ fields: [{ path: 'phone' }] })
-  expect((await save({})).json()).toMatchObject({ title: 'Owner', phone: '555 0100' })
-})
-
-test('one organization’s old text is no number in another', async () => {
-  const [first, second] = [await organization(), await organization()]
-  const add = async (own: typeof first) => {
+  test('keep an older unreadable number while other fields of its record change', async () => {
+    const own = await organization()
     const places = placesIn(call, own)
     const url = `${places.clientUrl(await places.addClient())}/contacts`
-    return (phone: string) => call(own.headers, url, { body: { name: 'Bo Diaz', title: '', email: '', phone } })
-  }
-  await (
-    await add(first)
-  )('612 555 0160')
-  await inTenant(api.db, first.id, (tx) => tx.updateTable('clientContacts').set({ phone: '555 0100' }).execute())
-  expect((await (await add(second))('555 0100')).statusCode).toBe(400)
+    const body = { name: 'Bo Diaz', title: '', email: '', phone: '612 555 0160' }
+    const contact = (await call(own.headers, url, { body })).json<Contact>()
+    await inTenant(api.db, own.id, (tx) => tx.updateTable('clientContacts').set({ phone: '555 0100' }).execute())
+    const save = (changes: object) => {
+      const sent = { ...body, locationIds: [], version: contact.version, phone: '555 0100', title: 'Owner', ...changes }
+      return call(own.headers, `${url}/${contact.id}`, { method: 'PUT', body: sent })
+    }
+    expect((await save({ phone: '555 0101' })).json()).toMatchObject({ fields: [{ path: 'phone' }] })
+    expect((await save({})).json()).toMatchObject({ title: 'Owner', phone: '555 0100' })
+  })
+
+  test('do not accept one organization’s unreadable number in another', async () => {
+    const [first, second] = [await organization(), await organization()]
+    const add = async (own: typeof first) => {
+      const places = placesIn(call, own)
+      const url = `${places.clientUrl(await places.addClient())}/contacts`
+      return (phone: string) => call(own.headers, url, { body: { name: 'Bo Diaz', title: '', email: '', phone } })
+    }
+    await (
+      await add(first)
+    )('612 555 0160')
+    await inTenant(api.db, first.id, (tx) => tx.updateTable('clientContacts').set({ phone: '555 0100' }).execute())
+    expect((await (await add(second))('555 0100')).statusCode).toBe(400)
+  })
 })

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
@@ -15,7 +15,7 @@ const { addMember, call, member, organization, user } = api
 
 const linesOf = (text: string) => parse(text, { bom: true }) as string[][]
 
-/** The rows of a file under the names of their columns. */
+/** Parses the rows of a file by column header. */
 async function fileOf(headers: Headers, url: string) {
   const answer = await call(headers, url)
   expect([answer.statusCode, answer.body.slice(0, 200)]).toMatchObject([200, expect.any(String)])
@@ -23,145 +23,149 @@ async function fileOf(headers: Headers, url: string) {
   return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at]])))
 }
 
-test('locations and jobs of all clients are in the files, in the order of the clients, and can be imported elsewhere', async () => {
-  const own = await organization()
-  const { base, addClient, addLocation, addJob } = placesIn(call, own)
-  const zeta = await addClient({ name: 'Zeta' })
-  const acme = await addClient({ name: 'acme', status: 'lead' })
-  await addLocation(zeta, { name: 'Main', timeZone: 'America/Phoenix' })
-  const south = await addLocation(acme, { name: 'South', latitude: 44.9, longitude: -93.25 })
-  await addLocation(acme, { name: 'élan' })
-  await addJob(south, {
-    name: '=Night',
-    priceMinor: 12_050,
-    schedule: { ...dailyHour, weekdays: [1, 3], startsOn: '2026-03-02' },
+describe('exports across clients', () => {
+  test('export locations and jobs of all clients in client order, ready for import', async () => {
+    const own = await organization()
+    const { base, addClient, addLocation, addJob } = placesIn(call, own)
+    const zeta = await addClient({ name: 'Zeta' })
+    const acme = await addClient({ name: 'acme', status: 'lead' })
+    await addLocation(zeta, { name: 'Main', timeZone: 'America/Phoenix' })
+    const south = await addLocation(acme, { name: 'South', latitude: 44.9, longitude: -93.25 })
+    await addLocation(acme, { name: 'élan' })
+    await addJob(south, {
+      name: '=Night',
+      priceMinor: 12_050,
+      schedule: { ...dailyHour, weekdays: [1, 3], startsOn: '2026-03-02' },
+    })
+    const locations = await fileOf(own.headers, `${base}/locations/export`)
+    expect(locations.map((row) => [row['Client'], row['Location'], row['Longitude'], row['Jobs']])).toEqual([
+      ['acme', 'élan', '', '0'],
+      ['acme', 'South', '-93.25', '1'],
+      ['Zeta', 'Main', '', '0'],
+    ])
+    const [job] = await fileOf(own.headers, `${base}/jobs/export`)
+    expect(job).toMatchObject({
+      Client: 'acme',
+      Location: 'South',
+      Job: "'=Night",
+      Days: 'Mon Wed',
+      'Start time': '18:00',
+      'Start date': '2026-03-02',
+      Price: '120.5',
+      Currency: 'USD',
+    })
+    expect(await fileOf(own.headers, `${base}/locations/export?clientSearch=ZET`)).toHaveLength(1)
+    expect(await fileOf(own.headers, `${base}/locations/export?clientStatus=lead`)).toHaveLength(2)
+
+    const other = await organization()
+    await placesIn(call, other).addClient({ name: 'acme' })
+    await placesIn(call, other).addClient({ name: 'Zeta' })
+    const file = await call(own.headers, `${base}/locations/export?locale=es`)
+    const { body, type } = upload(file.rawPayload, { name: 'locations.csv', type: 'text/csv' })
+    const preview = await call(
+      { ...other.headers, ...type },
+      `/api/v1/organizations/${other.id}/imports/locations/preview`,
+      { body },
+    )
+    expect(preview.json<ImportPreview>()).toMatchObject({ missing: [], problemCount: 0, rowCount: 3 })
   })
-  const locations = await fileOf(own.headers, `${base}/locations/export`)
-  expect(locations.map((row) => [row['Client'], row['Location'], row['Longitude'], row['Jobs']])).toEqual([
-    ['acme', 'élan', '', '0'],
-    ['acme', 'South', '-93.25', '1'],
-    ['Zeta', 'Main', '', '0'],
-  ])
-  const [job] = await fileOf(own.headers, `${base}/jobs/export`)
-  expect(job).toMatchObject({
-    Client: 'acme',
-    Location: 'South',
-    Job: "'=Night",
-    Days: 'Mon Wed',
-    'Start time': '18:00',
-    'Start date': '2026-03-02',
-    Price: '120.5',
-    Currency: 'USD',
+
+  test('export archived places in a separate file', async () => {
+    const acme = await furnished(api, 'Acme')
+    const { own, base } = acme
+    await call(own.headers, `${acme.clientUrl(acme.client)}/archive`, { method: 'POST' })
+    expect(await fileOf(own.headers, `${base}/jobs/export`)).toEqual([])
+    const [job] = await fileOf(own.headers, `${base}/jobs/export?archived=true`)
+    expect(job?.['Archived']).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(await fileOf(own.headers, `${base}/locations/export?archived=true`)).toHaveLength(1)
   })
-  expect(await fileOf(own.headers, `${base}/locations/export?clientSearch=ZET`)).toHaveLength(1)
-  expect(await fileOf(own.headers, `${base}/locations/export?clientStatus=lead`)).toHaveLength(2)
 
-  const other = await organization()
-  await placesIn(call, other).addClient({ name: 'acme' })
-  await placesIn(call, other).addClient({ name: 'Zeta' })
-  const file = await call(own.headers, `${base}/locations/export?locale=es`)
-  const { body, type } = upload(file.rawPayload, { name: 'locations.csv', type: 'text/csv' })
-  const preview = await call(
-    { ...other.headers, ...type },
-    `/api/v1/organizations/${other.id}/imports/locations/preview`,
-    { body },
-  )
-  expect(preview.json<ImportPreview>()).toMatchObject({ missing: [], problemCount: 0, rowCount: 3 })
-})
+  test('include prices and access notes by permission, and never alarm codes', async () => {
+    const { own, base } = await furnished(api, 'Acme')
+    const head = async (headers: Headers, list: string) => {
+      const { body } = await call(headers, `${base}/${list}/export`)
+      return linesOf(body)[0]
+    }
+    const employee = await member(own.id, 'EMPLOYEE')
+    expect(await head(own.headers, 'jobs')).toContain('Price')
+    expect(await head(employee, 'jobs')).not.toContain('Price')
+    expect(await head(own.headers, 'locations')).toContain('Access notes')
+    expect(await head(employee, 'locations')).not.toContain('Access notes')
+    expect(String(await head(own.headers, 'locations'))).not.toMatch(/alarm/i)
+  })
 
-test('what was put away is in a file of its own', async () => {
-  const acme = await furnished(api, 'Acme')
-  const { own, base } = acme
-  await call(own.headers, `${acme.clientUrl(acme.client)}/archive`, { method: 'POST' })
-  expect(await fileOf(own.headers, `${base}/jobs/export`)).toEqual([])
-  const [job] = await fileOf(own.headers, `${base}/jobs/export?archived=true`)
-  expect(job?.['Archived']).toMatch(/^\d{4}-\d\d-\d\d$/)
-  expect(await fileOf(own.headers, `${base}/locations/export?archived=true`)).toHaveLength(1)
-})
-
-test('prices and access notes are in the files of those who may see them, alarm codes in none', async () => {
-  const { own, base } = await furnished(api, 'Acme')
-  const head = async (headers: Headers, list: string) => {
-    const { body } = await call(headers, `${base}/${list}/export`)
-    return linesOf(body)[0]
-  }
-  const employee = await member(own.id, 'EMPLOYEE')
-  expect(await head(own.headers, 'jobs')).toContain('Price')
-  expect(await head(employee, 'jobs')).not.toContain('Price')
-  expect(await head(own.headers, 'locations')).toContain('Access notes')
-  expect(await head(employee, 'locations')).not.toContain('Access notes')
-  expect(String(await head(own.headers, 'locations'))).not.toMatch(/alarm/i)
-})
-
-test('a supervisor who is tied to regions has the places and visits of those', async () => {
-  const { own, base, client, location, addLocation, addJob } = await furnished(api, 'Acme')
-  const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
-  const north = (await call(own.headers, `${base}/regions`, { body })).json<Region>()
-  const inNorth = await addLocation(client, { name: 'In the North', regionId: north.id })
-  await addJob(inNorth, { name: 'North job', schedule: dailyHour })
-  const person = await user()
-  await addMember(own.id, person, ['SUPERVISOR'])
-  await inTenant(api.api.db, own.id, (tx) =>
-    sql`insert into member_regions (organization_id, member_id, region_id)
+  test('limit a regional supervisor to places and visits of the own regions', async () => {
+    const { own, base, client, location, addLocation, addJob } = await furnished(api, 'Acme')
+    const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
+    const north = (await call(own.headers, `${base}/regions`, { body })).json<Region>()
+    const inNorth = await addLocation(client, { name: 'In the North', regionId: north.id })
+    await addJob(inNorth, { name: 'North job', schedule: dailyHour })
+    const person = await user()
+    await addMember(own.id, person, ['SUPERVISOR'])
+    await inTenant(api.api.db, own.id, (tx) =>
+      sql`insert into member_regions (organization_id, member_id, region_id)
         select organization_id, id, ${north.id} from members where user_id = ${person.userId}`.execute(tx),
-  )
-  const names = async (list: string, column: string) =>
-    (await fileOf(person.headers, `${base}/${list}`)).map((row) => row[column])
-  expect(await names('locations/export', 'Location')).toEqual(['In the North'])
-  expect(await names('jobs/export', 'Job')).toEqual(['North job'])
-  expect(await names('visits/export?from=2026-11-02&to=2026-11-03', 'Location')).toEqual([
-    'In the North',
-    'In the North',
-  ])
-  expect(await fileOf(own.headers, `${base}/visits/export?from=2026-11-02&to=2026-11-03`)).toHaveLength(4)
-  const narrowed = `${base}/visits/export?from=2026-11-02&to=2026-11-03&locationId=${location.id}`
-  expect(await fileOf(own.headers, narrowed)).toHaveLength(2)
-})
+    )
+    const names = async (list: string, column: string) =>
+      (await fileOf(person.headers, `${base}/${list}`)).map((row) => row[column])
+    expect(await names('locations/export', 'Location')).toEqual(['In the North'])
+    expect(await names('jobs/export', 'Job')).toEqual(['North job'])
+    expect(await names('visits/export?from=2026-11-02&to=2026-11-03', 'Location')).toEqual([
+      'In the North',
+      'In the North',
+    ])
+    expect(await fileOf(own.headers, `${base}/visits/export?from=2026-11-02&to=2026-11-03`)).toHaveLength(4)
+    const narrowed = `${base}/visits/export?from=2026-11-02&to=2026-11-03&locationId=${location.id}`
+    expect(await fileOf(own.headers, narrowed)).toHaveLength(2)
+  })
 
-test('a file longer than a page has every row once', async () => {
-  const own = await organization()
-  const { base, addClient, addLocation } = placesIn(call, own)
-  const count = limits.pageSizeMax + 30
-  const many = await addClient({ name: 'Many' })
-  await inTenant(api.api.db, own.id, async (tx) => {
-    await sql`insert into locations (organization_id, id, client_id, name, address, time_zone)
+  test('contain every row once beyond one page', async () => {
+    const own = await organization()
+    const { base, addClient, addLocation } = placesIn(call, own)
+    const count = limits.pageSizeMax + 30
+    const many = await addClient({ name: 'Many' })
+    await inTenant(api.api.db, own.id, async (tx) => {
+      await sql`insert into locations (organization_id, id, client_id, name, address, time_zone)
       select ${own.id}, uuid_v7(), ${many.id}, 'Place ' || lpad(n::text, 4, '0'),
         '{"line1":"","line2":"","city":"","region":"","postalCode":"","country":""}', 'UTC'
       from generate_series(1, ${count}) n`.execute(tx)
-    await sql`insert into jobs (organization_id, id, location_id, name)
+      await sql`insert into jobs (organization_id, id, location_id, name)
       select organization_id, uuid_v7(), id, 'Clean' from locations`.execute(tx)
+    })
+    await addLocation(await addClient({ name: 'Zeta' }), { name: 'Last' })
+    const locations = await fileOf(own.headers, `${base}/locations/export`)
+    expect(new Set(locations.map((row) => row['Location'])).size).toBe(count + 1)
+    expect(locations.at(-1)?.['Client']).toBe('Zeta')
+    expect(await fileOf(own.headers, `${base}/jobs/export`)).toHaveLength(count)
   })
-  await addLocation(await addClient({ name: 'Zeta' }), { name: 'Last' })
-  const locations = await fileOf(own.headers, `${base}/locations/export`)
-  expect(new Set(locations.map((row) => row['Location'])).size).toBe(count + 1)
-  expect(locations.at(-1)?.['Client']).toBe('Zeta')
-  expect(await fileOf(own.headers, `${base}/jobs/export`)).toHaveLength(count)
-})
 
-test.each(['from=2026-11-03&to=2026-11-02', 'from=2026-01-01&to=2026-12-31'])(
-  'visits are refused for the window %s before a file begins',
-  async (window) => {
-    const own = await organization()
-    const answer = await call(own.headers, `/api/v1/organizations/${own.id}/visits/export?${window}`)
-    expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([400, undefined])
-  },
-)
+  test.each(['from=2026-11-03&to=2026-11-02', 'from=2026-01-01&to=2026-12-31'])(
+    'reject the window %s of visits before a file begins',
+    async (window) => {
+      const own = await organization()
+      const answer = await call(own.headers, `/api/v1/organizations/${own.id}/visits/export?${window}`)
+      expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([400, undefined])
+    },
+  )
 
-test('regions and answered questions leave as files too', async () => {
-  const { own, base } = await furnished(api, 'Acme')
-  await call(own.headers, `${base}/regions`, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [] } })
-  expect(await fileOf(own.headers, `${base}/regions/export`)).toMatchObject([{ Region: 'North', Locations: '0' }])
-  const topic = await call(own.headers, `${base}/faq/topics`, { body: { names: { en: 'Keys', es: '' }, position: 1 } })
-  const entry = {
-    topicId: topic.json<{ id: string }>().id,
-    language: 'es',
-    question: '¿Dónde?',
-    answer: 'Aquí',
-    position: 1,
-  }
-  await call(own.headers, `${base}/faq/entries`, { body: entry })
-  expect(await fileOf(own.headers, `${base}/faq/export?language=es`)).toEqual([
-    { Topic: 'Keys', Language: 'es', Question: '¿Dónde?', Answer: 'Aquí', Archived: '' },
-  ])
-  expect((await call(await member(own.id, 'MEMBER'), `${base}/faq/export?archived=true`)).statusCode).toBe(403)
+  test('export regions and answered questions', async () => {
+    const { own, base } = await furnished(api, 'Acme')
+    await call(own.headers, `${base}/regions`, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [] } })
+    expect(await fileOf(own.headers, `${base}/regions/export`)).toMatchObject([{ Region: 'North', Locations: '0' }])
+    const topic = await call(own.headers, `${base}/faq/topics`, {
+      body: { names: { en: 'Keys', es: '' }, position: 1 },
+    })
+    const entry = {
+      topicId: topic.json<{ id: string }>().id,
+      language: 'es',
+      question: '¿Dónde?',
+      answer: 'Aquí',
+      position: 1,
+    }
+    await call(own.headers, `${base}/faq/entries`, { body: entry })
+    expect(await fileOf(own.headers, `${base}/faq/export?language=es`)).toEqual([
+      { Topic: 'Keys', Language: 'es', Question: '¿Dónde?', Answer: 'Aquí', Archived: '' },
+    ])
+    expect((await call(await member(own.id, 'MEMBER'), `${base}/faq/export?archived=true`)).statusCode).toBe(403)
+  })
 })

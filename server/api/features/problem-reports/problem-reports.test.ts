@@ -30,92 +30,96 @@ async function setUp() {
   return { ...site, sam, report, reported, photo, resolve, list, kinds }
 }
 
-test('a problem is kept with its work and told to those who look after the place', async () => {
-  const { sam, reported, own, kinds, list, worker } = await setUp()
-  const { workLog } = await sam.tapped('start')
-  const report = await reported({ workLogId: workLog.id })
-  expect(report).toMatchObject({
-    memberName: 'Sam Ortiz',
-    locationName: 'Main Street',
-    jobName: 'Evening clean',
-    text: 'A tap drips.',
-    state: 'open',
-    photos: [],
-    source: 'app',
-  })
-  expect(await kinds(own.headers)).toEqual(['problem_reported'])
-  expect((await list(sam.headers, 'my-problem-reports')).map(({ id }) => id)).toEqual([report.id])
-  expect(await list((await worker()).headers, 'my-problem-reports')).toEqual([])
-})
-
-test('another one’s work log, or a place that is not known, is refused at its field', async () => {
-  const { report, worker } = await setUp()
-  const { workLog } = await (await worker()).tapped('start')
-  expect((await report({ workLogId: workLog.id })).json()).toMatchObject({ fields: [{ path: 'workLogId' }] })
-  expect((await report({ locationId: workLog.id })).json()).toMatchObject({ code: 'location_unknown' })
-  expect((await report({ text: '  ' })).json()).toMatchObject({ fields: [{ path: 'text' }] })
-})
-
-describe('a photo', () => {
-  test('is made anew, without the position a camera wrote into it', async () => {
-    const { reported, photo, sam, own } = await setUp()
-    const { id } = await reported()
-    const taken = await picture(3_000, 1_500)
-      .withExif({ IFD0: { Copyright: 'Sam' }, IFD3: { GPSLatitude: '41/1 52/1 0/1', GPSLatitudeRef: 'N' } })
-      .jpeg()
-      .toBuffer()
-    expect((await sharp(taken).metadata()).exif).toBeDefined()
-    const [kept] = (await photo(id, taken)).json<ProblemReport>().photos
-    const shown = await call(own.headers, kept?.link ?? '')
-    const { format, width, exif, xmp } = await sharp(shown.rawPayload).metadata()
-    expect({ format, width, exif, xmp }).toEqual({ format: 'webp', width: 1_600, exif: undefined, xmp: undefined })
-    expect((await call(sam.headers, kept?.link ?? '')).statusCode).toBe(200)
-    expect((await call({}, kept?.link ?? '')).statusCode).toBe(404)
+describe('a problem report', () => {
+  test("is stored with its work log and notifies the location's managers", async () => {
+    const { sam, reported, own, kinds, list, worker } = await setUp()
+    const { workLog } = await sam.tapped('start')
+    const report = await reported({ workLogId: workLog.id })
+    expect(report).toMatchObject({
+      memberName: 'Sam Ortiz',
+      locationName: 'Main Street',
+      jobName: 'Evening clean',
+      text: 'A tap drips.',
+      state: 'open',
+      photos: [],
+      source: 'app',
+    })
+    expect(await kinds(own.headers)).toEqual(['problem_reported'])
+    expect((await list(sam.headers, 'my-problem-reports')).map(({ id }) => id)).toEqual([report.id])
+    expect(await list((await worker()).headers, 'my-problem-reports')).toEqual([])
   })
 
-  test('is added by who reported, five at most, until it is resolved', async () => {
-    const { reported, photo, resolve, worker, own } = await setUp()
-    const { id } = await reported()
-    const content = (n: number) =>
-      picture(100 + n, 80)
-        .png()
+  test('rejects another member’s work log or an unknown location at its field', async () => {
+    const { report, worker } = await setUp()
+    const { workLog } = await (await worker()).tapped('start')
+    expect((await report({ workLogId: workLog.id })).json()).toMatchObject({ fields: [{ path: 'workLogId' }] })
+    expect((await report({ locationId: workLog.id })).json()).toMatchObject({ code: 'location_unknown' })
+    expect((await report({ text: '  ' })).json()).toMatchObject({ fields: [{ path: 'text' }] })
+  })
+
+  describe('a photo of a problem report', () => {
+    test('is re-encoded without the camera’s position', async () => {
+      const { reported, photo, sam, own } = await setUp()
+      const { id } = await reported()
+      const taken = await picture(3_000, 1_500)
+        .withExif({ IFD0: { Copyright: 'Sam' }, IFD3: { GPSLatitude: '41/1 52/1 0/1', GPSLatitudeRef: 'N' } })
+        .jpeg()
         .toBuffer()
-    expect((await photo(id, await content(9), (await worker()).headers)).statusCode).toBe(404)
-    expect((await photo(id, await content(9), own.headers)).statusCode).toBe(404)
-    for (let n = 0; n < 5; n++) expect((await photo(id, await content(n))).statusCode).toBe(201)
-    expect((await photo(id, await content(6))).json()).toMatchObject({ code: 'photos_full' })
-    expect((await photo(id, Buffer.from('%PDF-1.7'))).json()).toMatchObject({ code: 'image_refused' })
-    const other = await reported()
-    await resolve(other.id, { answer: '', version: 1 })
-    expect((await photo(other.id, await content(7))).json()).toMatchObject({ code: 'report_resolved' })
+      expect((await sharp(taken).metadata()).exif).toBeDefined()
+      const [kept] = (await photo(id, taken)).json<ProblemReport>().photos
+      const shown = await call(own.headers, kept?.link ?? '')
+      const { format, width, exif, xmp } = await sharp(shown.rawPayload).metadata()
+      expect({ format, width, exif, xmp }).toEqual({ format: 'webp', width: 1_600, exif: undefined, xmp: undefined })
+      expect((await call(sam.headers, kept?.link ?? '')).statusCode).toBe(200)
+      expect((await call({}, kept?.link ?? '')).statusCode).toBe(404)
+    })
+
+    test('can be added by the author, up to five, until it is resolved', async () => {
+      const { reported, photo, resolve, worker, own } = await setUp()
+      const { id } = await reported()
+      const content = (n: number) =>
+        picture(100 + n, 80)
+          .png()
+          .toBuffer()
+      expect((await photo(id, await content(9), (await worker()).headers)).statusCode).toBe(404)
+      expect((await photo(id, await content(9), own.headers)).statusCode).toBe(404)
+      for (let n = 0; n < 5; n++) expect((await photo(id, await content(n))).statusCode).toBe(201)
+      expect((await photo(id, await content(6))).json()).toMatchObject({ code: 'photos_full' })
+      expect((await photo(id, Buffer.from('%PDF-1.7'))).json()).toMatchObject({ code: 'image_refused' })
+      const other = await reported()
+      await resolve(other.id, { answer: '', version: 1 })
+      expect((await photo(other.id, await content(7))).json()).toMatchObject({ code: 'report_resolved' })
+    })
   })
 })
 
-test('who resolves it says what was done, once, and the member is told', async () => {
-  const { reported, resolve, sam, own, kinds, list } = await setUp()
-  const { id } = await reported()
-  const resolved = await resolve(id, { answer: ' The plumber came. ', version: 1 })
-  expect(resolved.json()).toMatchObject({
-    state: 'resolved',
-    answer: 'The plumber came.',
-    resolvedBy: own.owner.name,
-    version: 2,
+describe('resolving and reading problem reports', () => {
+  test('is resolved once with a note that its author is notified of', async () => {
+    const { reported, resolve, sam, own, kinds, list } = await setUp()
+    const { id } = await reported()
+    const resolved = await resolve(id, { answer: ' The plumber came. ', version: 1 })
+    expect(resolved.json()).toMatchObject({
+      state: 'resolved',
+      answer: 'The plumber came.',
+      resolvedBy: own.owner.name,
+      version: 2,
+    })
+    expect((await resolve(id, { answer: '', version: 1 })).json()).toMatchObject({ code: 'stale_version' })
+    expect((await resolve(id, { answer: '', version: 2 })).json()).toMatchObject({ code: 'report_resolved' })
+    expect(await kinds(sam.headers)).toEqual(['problem_resolved'])
+    expect(await list(own.headers, 'problem-reports?state=open')).toEqual([])
+    expect(await list(own.headers, 'problem-reports?state=resolved&kind=damage')).toHaveLength(1)
+    expect(await list(own.headers, `problem-reports?memberId=${own.id}`)).toEqual([])
   })
-  expect((await resolve(id, { answer: '', version: 1 })).json()).toMatchObject({ code: 'stale_version' })
-  expect((await resolve(id, { answer: '', version: 2 })).json()).toMatchObject({ code: 'report_resolved' })
-  expect(await kinds(sam.headers)).toEqual(['problem_resolved'])
-  expect(await list(own.headers, 'problem-reports?state=open')).toEqual([])
-  expect(await list(own.headers, 'problem-reports?state=resolved&kind=damage')).toHaveLength(1)
-  expect(await list(own.headers, `problem-reports?memberId=${own.id}`)).toEqual([])
-})
 
-test('workers read their own, members none; a page follows another', async () => {
-  const { reported, base, own, list, sam } = await setUp()
-  const [first, second] = [await reported(), await reported({ kind: 'access' })]
-  expect((await call(sam.headers, `${base}/problem-reports`)).statusCode).toBe(403)
-  expect((await call(await member(own.id, 'MEMBER'), `${base}/my-problem-reports`)).statusCode).toBe(403)
-  const page = (await call(own.headers, `${base}/problem-reports?limit=1`)).json<ProblemReportPage>()
-  expect(page.items.map(({ id }) => id)).toEqual([second.id])
-  const rest = await list(own.headers, `problem-reports?limit=1&cursor=${page.nextCursor}`)
-  expect(rest.map(({ id }) => id)).toEqual([first.id])
+  test('shows workers their own, members none, in pages', async () => {
+    const { reported, base, own, list, sam } = await setUp()
+    const [first, second] = [await reported(), await reported({ kind: 'access' })]
+    expect((await call(sam.headers, `${base}/problem-reports`)).statusCode).toBe(403)
+    expect((await call(await member(own.id, 'MEMBER'), `${base}/my-problem-reports`)).statusCode).toBe(403)
+    const page = (await call(own.headers, `${base}/problem-reports?limit=1`)).json<ProblemReportPage>()
+    expect(page.items.map(({ id }) => id)).toEqual([second.id])
+    const rest = await list(own.headers, `problem-reports?limit=1&cursor=${page.nextCursor}`)
+    expect(rest.map(({ id }) => id)).toEqual([first.id])
+  })
 })

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { Profit } from '#shared/profit/profit.contract.ts'
 import { earning } from './test/earning.ts'
 
 const run = useApi()
 
-/** What two visits of two hours, on two days, cost by a rate; without a burden. */
+/** The labor cost of two visits of two hours on two days at a rate, without a burden. */
 async function labor(
   rate: ReturnType<typeof sql>,
   more: (all: Awaited<ReturnType<typeof earning>>) => unknown = () => 0,
@@ -24,23 +24,27 @@ async function labor(
   return (await run.call(own.headers, `${base}/profit`)).json<Profit>().totals.laborMinor
 }
 
-test('a salary costs by its hours: a month of 5,200.00 for 40 hours a week is 30.00 an hour', async () => {
-  expect(await labor(sql`'salary', 52000000, 'month', 'fixed', 2400`)).toBe(4 * 30_00)
-  expect(await labor(sql`'salary', 12000000, 'week', 'exempt', null`)).toBe(4 * 30_00)
-})
+describe('labor cost of flat pay', () => {
+  test('costs a salary by its hours: 5,200.00 a month for 40 hours a week is 30.00 an hour', async () => {
+    expect(await labor(sql`'salary', 52000000, 'month', 'fixed', 2400`)).toBe(4 * 30_00)
+    expect(await labor(sql`'salary', 12000000, 'week', 'exempt', null`)).toBe(4 * 30_00)
+  })
 
-test('a day rate costs its sum once a day, shared by the hours of the day', async () => {
-  expect(await labor(sql`'day', 1600000, null, null, null`)).toBe(2 * 160_00)
-  const elsewhere = await labor(sql`'day', 1600000, null, null, null`, ({ own, ownerId, write, addLocation, client }) =>
-    addLocation(client).then((location) =>
-      write(
-        sql`insert into work_logs (organization_id, id, member_id, location_id, started_at, ended_at, start_source,
+  test('costs a day rate once a day, shared by the hours of the day', async () => {
+    expect(await labor(sql`'day', 1600000, null, null, null`)).toBe(2 * 160_00)
+    const elsewhere = await labor(
+      sql`'day', 1600000, null, null, null`,
+      ({ own, ownerId, write, addLocation, client }) =>
+        addLocation(client).then((location) =>
+          write(
+            sql`insert into work_logs (organization_id, id, member_id, location_id, started_at, ended_at, start_source,
               end_source)
             select organization_id, gen_random_uuid(), member_id, ${location.id}, started_at - interval '3 hours',
               ended_at - interval '3 hours', 'app', 'app' from work_logs where organization_id = ${own.id} and member_id = ${ownerId}`,
-      ),
-    ),
-  )
-  // Each day in two halves, of one client.
-  expect(elsewhere).toBe(2 * 160_00)
+          ),
+        ),
+    )
+    // Each day in two halves, one for each client.
+    expect(elsewhere).toBe(2 * 160_00)
+  })
 })

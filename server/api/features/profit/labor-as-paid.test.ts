@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
@@ -10,7 +10,7 @@ import type { ClientProfit, Profit } from '#shared/profit/profit.contract.ts'
 const run = useApi()
 const { api, call } = run
 
-/** Overtime at the office, a way to the depot, somebody else; a burden of nothing. */
+/** Overtime at the office, travel to the depot and another member; no burden. */
 async function worked() {
   const world = await payrollWorld(run)
   const { own, base, client, location, sam, rate, works, post, policy, worker } = world
@@ -43,43 +43,51 @@ async function worked() {
   return { ...world, depot, office: location, other, profit, ofClient, paidFor }
 }
 
-test('labor of a locked period is what payroll paid for work at each place, to the cent; until then an estimate', async () => {
-  const { office, depot, profit, ofClient, paidFor, locked } = await worked()
-  const before = (await profit()).totals
-  // 44 + 6.5 hours at 20.00 and 6 at 16.00.
-  expect(before).toMatchObject({ laborMinor: 1010_00 + 96_00, estimatedMinor: 1010_00 + 96_00 })
-  await locked()
-  const paid = await paidFor(monday)
-  const { totals, places } = await ofClient()
-  expect(Object.fromEntries(places.map(({ locationId, laborMinor }) => [locationId, laborMinor]))).toEqual({
-    [office.id]: paid.get(office.id),
-    [depot.id]: paid.get(depot.id),
+describe('labor cost in profit', () => {
+  test('equals what payroll paid per location once locked, and is an estimate before', async () => {
+    const { office, depot, profit, ofClient, paidFor, locked } = await worked()
+    const before = (await profit()).totals
+    // 44 + 6.5 hours at 20.00 and 6 at 16.00.
+    expect(before).toMatchObject({ laborMinor: 1010_00 + 96_00, estimatedMinor: 1010_00 + 96_00 })
+    await locked()
+    const paid = await paidFor(monday)
+    const { totals, places } = await ofClient()
+    expect(Object.fromEntries(places.map(({ locationId, laborMinor }) => [locationId, laborMinor]))).toEqual({
+      [office.id]: paid.get(office.id),
+      [depot.id]: paid.get(depot.id),
+    })
+    // 51 hours with travel, eleven of them overtime; 6 at 16.00.
+    expect(totals).toMatchObject({ laborMinor: 1020_00 + 110_00 + 96_00, estimatedMinor: 0, seconds: before.seconds })
+    expect((await profit()).totals).toEqual(totals)
   })
-  // 51 hours with travel, eleven of them overtime; 6 at 16.00.
-  expect(totals).toMatchObject({ laborMinor: 1020_00 + 110_00 + 96_00, estimatedMinor: 0, seconds: before.seconds })
-  expect((await profit()).totals).toEqual(totals)
-})
 
-test('a correction counts where its work was, once the period that pays it is locked, and goes while one is open', async () => {
-  const { own, base, office, sam, works, profit, paidFor, locked, rate } = await worked()
-  await locked()
-  const { totals: first } = await profit()
-  expect((await rate(sam.memberId, 22, { effectiveOn: monday })).statusCode).toBeLessThan(300)
-  const next = dayAfter(14)
-  await works(sam.memberId, next, 8)
-  // The raise of the locked days is no estimate: it is paid with the next period.
-  expect((await profit()).totals).toMatchObject({ laborMinor: first.laborMinor + 8 * 22_00, estimatedMinor: 8 * 22_00 })
-  await locked(next)
-  const paid = await paidFor(monday, next)
-  const all = [...paid].reduce((sum, [place, minor]) => (place === null ? sum : sum + minor), 0)
-  expect((await profit()).totals).toMatchObject({ laborMinor: all, estimatedMinor: 0 })
-  expect(paid.get(office.id)).toBeGreaterThan(0)
-  const run2 = await inTenant(api.db, own.id, (tx) =>
-    tx.selectFrom('payRuns').select(['id']).where('fromDay', '=', next).executeTakeFirstOrThrow(),
-  )
-  const answer = await call(own.headers, `${base}/payroll/runs/${run2.id}/unlock`, {
-    body: { reason: 'A sheet was missing.' },
+  test('includes a correction where its work was, while the period that pays it is locked', async () => {
+    const { own, base, office, sam, works, profit, paidFor, locked, rate } = await worked()
+    await locked()
+    const { totals: first } = await profit()
+    expect((await rate(sam.memberId, 22, { effectiveOn: monday })).statusCode).toBeLessThan(300)
+    const next = dayAfter(14)
+    await works(sam.memberId, next, 8)
+    // The raise for the locked days is not estimated: the next period pays it.
+    expect((await profit()).totals).toMatchObject({
+      laborMinor: first.laborMinor + 8 * 22_00,
+      estimatedMinor: 8 * 22_00,
+    })
+    await locked(next)
+    const paid = await paidFor(monday, next)
+    const all = [...paid].reduce((sum, [place, minor]) => (place === null ? sum : sum + minor), 0)
+    expect((await profit()).totals).toMatchObject({ laborMinor: all, estimatedMinor: 0 })
+    expect(paid.get(office.id)).toBeGreaterThan(0)
+    const run2 = await inTenant(api.db, own.id, (tx) =>
+      tx.selectFrom('payRuns').select(['id']).where('fromDay', '=', next).executeTakeFirstOrThrow(),
+    )
+    const answer = await call(own.headers, `${base}/payroll/runs/${run2.id}/unlock`, {
+      body: { reason: 'A sheet was missing.' },
+    })
+    expect(answer.statusCode).toBeLessThan(300)
+    expect((await profit()).totals).toMatchObject({
+      laborMinor: first.laborMinor + 8 * 22_00,
+      estimatedMinor: 8 * 22_00,
+    })
   })
-  expect(answer.statusCode).toBeLessThan(300)
-  expect((await profit()).totals).toMatchObject({ laborMinor: first.laborMinor + 8 * 22_00, estimatedMinor: 8 * 22_00 })
 })

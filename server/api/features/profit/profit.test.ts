@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { ClientProfit, Profit } from '#shared/profit/profit.contract.ts'
 import { earning } from './test/earning.ts'
@@ -16,7 +16,7 @@ async function setUp(more?: { rateSince: number }) {
   return { ...all, ofAll, ofClient }
 }
 
-// Four hours at 20.00 and 15.95 % burden; a visit is 100.00, the supply 22.00 to the client.
+// Four hours at 20.00 with a burden of 15.95%; a visit is 100.00, and the client pays 22.00 for the supply.
 const figures = {
   billedMinor: 22_200,
   laborMinor: 9_276,
@@ -29,120 +29,122 @@ const figures = {
   unratedSeconds: 0,
 }
 
-test('of each client: what is billed against labor, supplies and mileage', async () => {
-  const { own, base, client, addClient, ofAll } = await setUp()
-  await addClient({ name: 'Nothing yet' })
-  const report = await ofAll()
-  expect(report).toMatchObject({ burdenPercent: 15.95, totals: figures })
-  expect(report.items).toEqual([{ clientId: client.id, clientName: 'Acme client', ...figures }])
-  expect((await ofAll('?from=2020-01&to=2020-03')).items).toEqual([])
-  const file = await call(own.headers, `${base}/profit/export?format=csv&locale=en`)
-  const [head, line, ...rest] = file.body.trim().split('\r\n')
-  expect(head).toContain('Month,Client,Visits,Hours,Billed,Labor,Supplies,Mileage,Margin')
-  expect(line).toContain('Acme client,2,4,222,92.76,20,5,104.24')
-  expect(rest).toEqual([])
-})
+describe('GET of profit', () => {
+  test('compares billing with labor, supplies and mileage by client', async () => {
+    const { own, base, client, addClient, ofAll } = await setUp()
+    await addClient({ name: 'Nothing yet' })
+    const report = await ofAll()
+    expect(report).toMatchObject({ burdenPercent: 15.95, totals: figures })
+    expect(report.items).toEqual([{ clientId: client.id, clientName: 'Acme client', ...figures }])
+    expect((await ofAll('?from=2020-01&to=2020-03')).items).toEqual([])
+    const file = await call(own.headers, `${base}/profit/export?format=csv&locale=en`)
+    const [head, line, ...rest] = file.body.trim().split('\r\n')
+    expect(head).toContain('Month,Client,Visits,Hours,Billed,Labor,Supplies,Mileage,Margin')
+    expect(line).toContain('Acme client,2,4,222,92.76,20,5,104.24')
+    expect(rest).toEqual([])
+  })
 
-test('of one client by month and place, in twelve months', async () => {
-  const { location, ofClient } = await setUp()
-  const report = await ofClient()
-  expect(report.months).toHaveLength(12)
-  expect(report.months.at(-2)).toEqual({ month: report.months.at(-2)?.month, ...figures })
-  expect(report.places).toEqual([{ locationId: location.id, locationName: 'Acme location', ...figures }])
-  expect(report.isBilledWhole).toBe(false)
-})
+  test('shows one client by month and location over twelve months', async () => {
+    const { location, ofClient } = await setUp()
+    const report = await ofClient()
+    expect(report.months).toHaveLength(12)
+    expect(report.months.at(-2)).toEqual({ month: report.months.at(-2)?.month, ...figures })
+    expect(report.places).toEqual([{ locationId: location.id, locationName: 'Acme location', ...figures }])
+    expect(report.isBilledWhole).toBe(false)
+  })
 
-test('a contract goes before the prices of jobs: by the visit, or by the month for all places', async () => {
-  const { client, write, ofClient } = await setUp()
-  await write(sql`update clients set contract_basis = 'visit', contract_price_minor = 15000 where id = ${client.id}`)
-  expect((await ofClient()).totals).toMatchObject({ billedMinor: 32_200, leftMinor: 20_424 })
-  // On the 4th, the day of the second visit; the first was nobody's to bill.
-  const begins = sql`(date_trunc('month', now() at time zone 'America/New_York') - interval '1 month' + interval '3 days')::date`
-  await write(sql`update clients set contract_starts_on = ${begins} where id = ${client.id}`)
-  expect((await ofClient()).totals).toMatchObject({ billedMinor: 17_200, visits: 2 })
-  await write(sql`update clients set contract_starts_on = null where id = ${client.id}`)
-  await write(
-    sql`update clients set contract_basis = 'month', contract_ends_on = (
+  test('prefers a contract to job prices, by the visit or by the month for all locations', async () => {
+    const { client, write, ofClient } = await setUp()
+    await write(sql`update clients set contract_basis = 'visit', contract_price_minor = 15000 where id = ${client.id}`)
+    expect((await ofClient()).totals).toMatchObject({ billedMinor: 32_200, leftMinor: 20_424 })
+    // On the 4th, the day of the second visit, so that the first is not billed.
+    const begins = sql`(date_trunc('month', now() at time zone 'America/New_York') - interval '1 month' + interval '3 days')::date`
+    await write(sql`update clients set contract_starts_on = ${begins} where id = ${client.id}`)
+    expect((await ofClient()).totals).toMatchObject({ billedMinor: 17_200, visits: 2 })
+    await write(sql`update clients set contract_starts_on = null where id = ${client.id}`)
+    await write(
+      sql`update clients set contract_basis = 'month', contract_ends_on = (
           date_trunc('month', now() at time zone 'America/New_York') - interval '1 month' + interval '6 days')::date
         where id = ${client.id}`,
-  )
-  const report = await ofClient()
-  const month = report.months.at(-2)
-  const [year = 0, number = 0] = month?.month.split('-').map(Number) ?? []
-  const days = new Date(Date.UTC(year, number, 0)).getUTCDate()
-  expect(month?.billedMinor).toBe(2_200 + Math.round((15_000 * 7) / days))
-  expect(report.months.at(-1)?.billedMinor).toBe(0)
-  // Who is paused pays for months with visits.
-  await write(sql`update clients set status = 'paused', contract_ends_on = null where id = ${client.id}`)
-  const paused = await ofClient()
-  expect(paused.months.slice(-3).map(({ billedMinor }) => billedMinor)).toEqual([0, 17_200, 0])
-  // The supply alone: the price is of no place.
-  expect(report).toMatchObject({ isBilledWhole: true, places: [{ billedMinor: 2_200 }] })
-})
+    )
+    const report = await ofClient()
+    const month = report.months.at(-2)
+    const [year = 0, number = 0] = month?.month.split('-').map(Number) ?? []
+    const days = new Date(Date.UTC(year, number, 0)).getUTCDate()
+    expect(month?.billedMinor).toBe(2_200 + Math.round((15_000 * 7) / days))
+    expect(report.months.at(-1)?.billedMinor).toBe(0)
+    // A paused client pays for months with visits.
+    await write(sql`update clients set status = 'paused', contract_ends_on = null where id = ${client.id}`)
+    const paused = await ofClient()
+    expect(paused.months.slice(-3).map(({ billedMinor }) => billedMinor)).toEqual([0, 17_200, 0])
+    // Only the supply, because the price belongs to no location.
+    expect(report).toMatchObject({ isBilledWhole: true, places: [{ billedMinor: 2_200 }] })
+  })
 
-test('a visit is billed once, in the month it was planned for; its labor counts where it was done', async () => {
-  const { own, ownerId, location, job, write, ofAll, ofClient } = await setUp()
-  // Hours from the first of last month, on the clock of the organisation.
-  const at = (hours: number) => sql`(date_trunc('month', now() at time zone 'America/New_York') - interval '1 month'
+  test('bills a visit once in its planned month and counts its labor where it was done', async () => {
+    const { own, ownerId, location, job, write, ofAll, ofClient } = await setUp()
+    // Hours from the first of last month, in the organization's time zone.
+    const at = (hours: number) => sql`(date_trunc('month', now() at time zone 'America/New_York') - interval '1 month'
     + make_interval(mins => ${hours * 60}::int)) at time zone 'America/New_York'`
-  const work = (visit: number, begins: number, ends: number) => sql`
+    const work = (visit: number, begins: number, ends: number) => sql`
     insert into work_logs (organization_id, id, member_id, location_id, job_id, visit_start, started_at, ended_at,
       start_source, end_source)
     values (${own.id}, ${crypto.randomUUID()}, ${ownerId}, ${location.id}, ${job.id}, ${at(visit)}, ${at(begins)}, ${at(ends)},
       'app', 'app')`
-  const before = await ofClient()
-  const grown = async () =>
-    (await ofClient()).months.slice(-3, -1).map((month, index) => {
-      const was = before.months.at(index - 3)
-      return [
-        month.visits - (was?.visits ?? 0),
-        (month.billedMinor - (was?.billedMinor ?? 0)) / 100,
-        month.seconds / 3600,
-      ]
+    const before = await ofClient()
+    const grown = async () =>
+      (await ofClient()).months.slice(-3, -1).map((month, index) => {
+        const was = before.months.at(index - 3)
+        return [
+          month.visits - (was?.visits ?? 0),
+          (month.billedMinor - (was?.billedMinor ?? 0)) / 100,
+          month.seconds / 3600,
+        ]
+      })
+    // One visit across midnight, and one that was started late, after it.
+    await write(work(-2, -2, -1), work(-2, 3, 4), work(-0.5, 5, 6))
+    expect(await grown()).toEqual([
+      [2, 200, 1],
+      [0, 0, 4 + 2],
+    ])
+    const [from] = before.months.slice(-2)
+    expect((await ofAll(`?from=${from?.month}&to=${from?.month}`)).totals).toMatchObject({
+      visits: 2,
+      billedMinor: 22_200,
     })
-  // One worked on both sides of midnight, and one that was begun late, after it.
-  await write(work(-2, -2, -1), work(-2, 3, 4), work(-0.5, 5, 6))
-  expect(await grown()).toEqual([
-    [2, 200, 1],
-    [0, 0, 4 + 2],
-  ])
-  const [from] = before.months.slice(-2)
-  expect((await ofAll(`?from=${from?.month}&to=${from?.month}`)).totals).toMatchObject({
-    visits: 2,
-    billedMinor: 22_200,
-  })
-  // Moved into the next month, with its work.
-  await write(
-    work(-24, 7, 8),
-    sql`insert into visit_changes (organization_id, job_id, location_id, original_start, moved_to)
+    // Moved into the next month with its work.
+    await write(
+      work(-24, 7, 8),
+      sql`insert into visit_changes (organization_id, job_id, location_id, original_start, moved_to)
         values (${own.id}, ${job.id}, ${location.id}, ${at(-24)}, ${at(7)})`,
-  )
-  expect(await grown()).toEqual([
-    [2, 200, 1],
-    [1, 100, 4 + 3],
-  ])
-  // Written down under a visit of long ago: it counts where it was done.
-  await write(work(-2000, 9, 10))
-  expect((await grown())[1]).toEqual([2, 200, 4 + 4])
-})
-
-test('work of people without a rate is counted and told, not guessed', async () => {
-  const { ofAll } = await setUp({ rateSince: 0 })
-  expect((await ofAll()).totals).toMatchObject({ laborMinor: 0, seconds: 14_400, unratedSeconds: 14_400 })
-})
-
-test('it is for those who see pay', async () => {
-  const { own, base, client } = await setUp()
-  for (const role of ['SUPERVISOR', 'EMPLOYEE', 'MEMBER'] as const) {
-    const headers = await member(own.id, role)
-    const answers = await Promise.all(
-      [`${base}/profit`, `${base}/profit/export`, `${base}/clients/${client.id}/profit`].map((url) =>
-        call(headers, url),
-      ),
     )
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
-  }
-  expect((await call(own.headers, `${base}/profit?from=2026-03&to=2026-01`)).json()).toMatchObject({
-    code: 'months_window',
+    expect(await grown()).toEqual([
+      [2, 200, 1],
+      [1, 100, 4 + 3],
+    ])
+    // Recorded under a visit of long ago, so it counts where it was done.
+    await write(work(-2000, 9, 10))
+    expect((await grown())[1]).toEqual([2, 200, 4 + 4])
+  })
+
+  test('reports work without a pay rate instead of estimating it', async () => {
+    const { ofAll } = await setUp({ rateSince: 0 })
+    expect((await ofAll()).totals).toMatchObject({ laborMinor: 0, seconds: 14_400, unratedSeconds: 14_400 })
+  })
+
+  test('requires permission to see pay', async () => {
+    const { own, base, client } = await setUp()
+    for (const role of ['SUPERVISOR', 'EMPLOYEE', 'MEMBER'] as const) {
+      const headers = await member(own.id, role)
+      const answers = await Promise.all(
+        [`${base}/profit`, `${base}/profit/export`, `${base}/clients/${client.id}/profit`].map((url) =>
+          call(headers, url),
+        ),
+      )
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
+    }
+    expect((await call(own.headers, `${base}/profit?from=2026-03&to=2026-01`)).json()).toMatchObject({
+      code: 'months_window',
+    })
   })
 })

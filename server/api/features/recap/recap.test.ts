@@ -12,8 +12,8 @@ import { day, recapsOf, stopAt } from './test/recaps.ts'
 const run = useApi()
 const { api, call } = run
 
-describe('a day begins', () => {
-  test('from the own work and the visits one goes to, each place once, in their order', async () => {
+describe('starting a recap', () => {
+  test('uses the own work and assigned visits, each location once, in their order', async () => {
     const { base, own, places, second, location, lee, started, ofDay } = await recapsOf(run)
     const schedule = { ...daily, weekdays: [2], startTime: '13:00', startsOn: '2026-03-02' }
     const job = await places.addJob(second, { name: 'Noon', schedule })
@@ -47,12 +47,12 @@ describe('a day begins', () => {
     expect(known.people.map(({ name }) => name)).toContain('Lee Park')
   })
 
-  test('not before it is there', async () => {
+  test('is rejected for a future day', async () => {
     const { start } = await recapsOf(run)
     expect((await start('2099-01-01')).json()).toMatchObject({ code: 'recap_in_future', fields: [{ path: 'day' }] })
   })
 
-  test('in the own regions only', async () => {
+  test('uses visits of the own regions only', async () => {
     const { own, second, lee, ofDay, started, save } = await recapsOf(run)
     const region = (
       await call(own.headers, `/api/v1/organizations/${own.id}/regions`, {
@@ -73,8 +73,8 @@ describe('a day begins', () => {
   })
 })
 
-describe('a draft', () => {
-  test('is saved whole, with what was entered in place of the estimate', async () => {
+describe('a draft recap', () => {
+  test('is saved as a whole, with entered values replacing estimates', async () => {
     const { started, save, location, second, lee, ofDay } = await recapsOf(run)
     const { id } = await started()
     const first = stopAt(location.id, { arrives: '22:00', leaves: '23:30', notes: 'Floors done.' })
@@ -107,7 +107,7 @@ describe('a draft', () => {
     expect((await ofDay()).recap).toMatchObject({ version: 3 })
   })
 
-  test('of two devices the second hears that it is late, and the trail holds changes only', async () => {
+  test('answers a conflict to the second of two devices, and the audit log has changes only', async () => {
     const { started, save, twoStops, base, own } = await recapsOf(run)
     const { id } = await started()
     const stops = twoStops()
@@ -118,7 +118,7 @@ describe('a draft', () => {
     expect(items).toHaveLength(2)
   })
 
-  test('is refused with the field that is wrong', async () => {
+  test('is rejected at the invalid field', async () => {
     const { started, save, twoStops, location } = await recapsOf(run)
     const { id } = await started()
     const [one, other] = twoStops()
@@ -138,7 +138,7 @@ describe('a draft', () => {
     ).toBe(200)
   })
 
-  test('is nobody else’s', async () => {
+  test('is visible to its author only', async () => {
     const { started, save, own, base, worker } = await recapsOf(run)
     const recap = await started()
     const mia = await worker('SUPERVISOR')
@@ -148,8 +148,8 @@ describe('a draft', () => {
   })
 })
 
-describe('submitting', () => {
-  test('closes it for good, in the database too, and tells the administrators', async () => {
+describe('submitting a recap', () => {
+  test('makes it immutable, in the database too, and notifies administrators', async () => {
     const { submitted, save, own, notices, base, ofDay } = await recapsOf(run)
     const recap = await submitted()
     expect(recap).toMatchObject({ version: 3, submittedAt: expect.any(String) })
@@ -169,7 +169,7 @@ describe('submitting', () => {
     expect((await ofDay()).recap?.submittedAt).toBe(recap.submittedAt)
   })
 
-  test('needs stops with their times in order', async () => {
+  test('requires stops with times in order', async () => {
     const { started, save, submit, twoStops } = await recapsOf(run)
     const { id } = await started()
     expect((await submit(id, 1)).json()).toMatchObject({ code: 'recap_empty' })
@@ -189,14 +189,14 @@ describe('submitting', () => {
   })
 })
 
-describe('a photo', () => {
+describe('a photo of a recap', () => {
   const taken = () =>
     picture(2_000, 1_000)
       .withExif({ IFD3: { GPSLatitude: '41/1 52/1 0/1', GPSLatitudeRef: 'N' } })
       .jpeg()
       .toBuffer()
 
-  test('comes with a small one, without its position unless that is wanted', async () => {
+  test('gets a thumbnail and keeps its position only if wanted', async () => {
     const { started, save, twoStops, photo, lee } = await recapsOf(run)
     const { id } = await started()
     const stops = twoStops()
@@ -214,7 +214,7 @@ describe('a photo', () => {
     expect((await shown(placed.thumbnailLink)).exif).toBeUndefined()
   })
 
-  test('goes again, with its stop too, and is refused elsewhere', async () => {
+  test('is deleted alone or with its stop, and refused elsewhere', async () => {
     const { started, save, twoStops, photo, lee, base, own, submit } = await recapsOf(run)
     const { id } = await started()
     const stops = twoStops()
@@ -235,8 +235,8 @@ describe('a photo', () => {
   })
 })
 
-describe('comments', () => {
-  test('tell those involved, begin again with a reply, and are closed', async () => {
+describe('comments on a recap', () => {
+  test('notify those involved, reopen with a reply, and can be resolved', async () => {
     const { submitted, comment, notices, lee, own, base, worker } = await recapsOf(run)
     const recap = await submitted()
     const stopId = recap.stops[0]?.id ?? ''
@@ -265,7 +265,7 @@ describe('comments', () => {
     expect((await comment(recap.id, stopId, { text: 'Me too', replyToId: null }, mia.headers)).statusCode).toBe(404)
   })
 
-  test('wait for the submission', async () => {
+  test('are possible after submission only', async () => {
     const { started, save, twoStops, comment, lee } = await recapsOf(run)
     const { id } = await started()
     const stops = twoStops()

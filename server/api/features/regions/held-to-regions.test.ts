@@ -9,7 +9,7 @@ import type { StaffRole } from '#shared/access/roles.ts'
 
 const { api, addMember, call, organization, user } = useApi()
 
-/** An organisation with a place in the North and one in the South, and a member who is tied to the North. */
+/** An organization with a location in the North and one in the South, and a member limited to the North. */
 async function tiedToNorth(...roles: StaffRole[]) {
   const own = await organization()
   const places = placesIn(call, own)
@@ -59,8 +59,8 @@ const outside = {
   details: 'You can only act in your own regions.',
 }
 
-describe('a supervisor who is tied to a region', () => {
-  test('changes places and jobs inside it', async () => {
+describe('a supervisor who is limited to a region', () => {
+  test('changes locations and jobs inside it', async () => {
     const { here, places, headers, tied, north } = await tiedToNorth('SUPERVISOR', 'EMPLOYEE')
     const url = places.locationUrl(here.location)
     const area = { name: 'Lobby', floorType: 'vct', squareFeet: 900 }
@@ -71,7 +71,7 @@ describe('a supervisor who is tied to a region', () => {
     await tied.addLocation({ id: here.location.clientId }, { name: 'Annex', regionId: north.id })
   })
 
-  test('is refused everything outside it, and where no region is', async () => {
+  test('gets 403 for everything outside it and without a region', async () => {
     const { there, nowhere, places, headers } = await tiedToNorth('SUPERVISOR')
     for (const { location, job } of [there, nowhere]) {
       const url = places.locationUrl(location)
@@ -93,7 +93,7 @@ describe('a supervisor who is tied to a region', () => {
     }
   })
 
-  test('moves no place out of it, and takes none in', async () => {
+  test('cannot move a location out of it or into it', async () => {
     const { here, there, places, headers, north, south } = await tiedToNorth('SUPERVISOR')
     const put = (location: Location, regionId: string) =>
       call(headers, places.locationUrl(location), { method: 'PUT', body: { ...changesOf(location), regionId } })
@@ -101,7 +101,7 @@ describe('a supervisor who is tied to a region', () => {
     expect((await put(there.location, north.id)).json()).toEqual(outside)
   })
 
-  test('adds no client, which lies nowhere yet, but looks after those with a place in it', async () => {
+  test('adds no client, which has no region yet, but manages those with a location in it', async () => {
     const { here, places, headers } = await tiedToNorth('SUPERVISOR')
     expect((await call(headers, places.clientsUrl, { body: { name: 'New' } })).json()).toEqual(outside)
     const contacts = `${places.clientUrl({ id: here.location.clientId })}/contacts`
@@ -109,7 +109,7 @@ describe('a supervisor who is tied to a region', () => {
     expect(added.statusCode).toBe(201)
   })
 
-  test('reads everything but whether other regions have alarm codes', async () => {
+  test('reads everything except whether other regions have alarm codes', async () => {
     const { here, there, nowhere, places, headers } = await tiedToNorth('SUPERVISOR')
     const read = async ({ location }: typeof here) => (await call(headers, places.locationUrl(location))).json()
     expect(await read(here)).toHaveProperty('hasAlarmCode')
@@ -124,22 +124,24 @@ describe('a supervisor who is tied to a region', () => {
   })
 })
 
-test('every table that lies in a place is held, or says here why not', async () => {
-  const free = [
-    'holiday_calendar_assignments', // administrators only
-    'member_regions', // administrators only
-    'pay_costs', // administrators only
-    'pay_rates', // administrators only
-    'pay_scopes', // administrators only
-    'planned_jobs', // follows tables that are held
-  ]
-  const { rows } = await sql<{ name: string }>`
+describe('row protection by region', () => {
+  test('guards every table with a location or region, or has it listed with a reason', async () => {
+    const free = [
+      'holiday_calendar_assignments', // administrators only
+      'member_regions', // administrators only
+      'pay_costs', // administrators only
+      'pay_rates', // administrators only
+      'pay_scopes', // administrators only
+      'planned_jobs', // follows tables that are held
+    ]
+    const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relname = any (${free})
       and exists (select from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
                   and a.attname in ('region_id', 'location_id', 'client_id'))
       and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'held_to_regions')`.execute(
-    api.db,
-  )
-  expect(rows).toEqual([])
+      api.db,
+    )
+    expect(rows).toEqual([])
+  })
 })

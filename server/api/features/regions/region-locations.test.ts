@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { Region, RegionLocationPage } from '#shared/regions/regions.contract.ts'
@@ -19,52 +19,54 @@ async function withRegion(name = 'Brightside') {
   return { own, places, client, add, north, regions, url, put, list }
 }
 
-test('locations are taken in from wherever they were, and out again', async () => {
-  const { places, client, add, regions, put, list, own } = await withRegion()
-  const [main, annex] = [await places.addLocation(client), await places.addLocation(client, { name: 'Annex' })]
-  const south = await add('South')
-  await put({ add: [annex.id], remove: [] }, `${regions}/${south.id}/locations`)
-  const moved = await put({ add: [main.id, annex.id], remove: [] })
-  expect(moved.json()).toMatchObject({ name: 'North', locationCount: 2 })
-  expect((await list()).items).toMatchObject([
-    { id: annex.id, name: 'Annex', clientName: 'Harbor Dental', city: '' },
-    { id: main.id },
-  ])
-  expect((await put({ add: [], remove: [main.id] })).json()).toMatchObject({ locationCount: 1 })
-  expect((await call(own.headers, places.locationUrl(main))).json()).toMatchObject({ regionId: null, version: 3 })
-})
-
-test('removing from one region leaves what is in another alone', async () => {
-  const { places, client, add, regions, put, own } = await withRegion()
-  const main = await places.addLocation(client)
-  const south = await add('South')
-  await put({ add: [main.id], remove: [] }, `${regions}/${south.id}/locations`)
-  await put({ add: [], remove: [main.id] })
-  expect((await call(own.headers, places.locationUrl(main))).json()).toMatchObject({ regionId: south.id })
-})
-
-test('pages follow each other without a gap', async () => {
-  const { places, client, put, list } = await withRegion()
-  const names = ['Ärzte', 'alpha', 'Beta', 'gamma', 'Zeta']
-  const ids: string[] = []
-  for (const name of names) ids.push((await places.addLocation(client, { name })).id)
-  await put({ add: ids, remove: [] })
-  const seen: string[] = []
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const page: RegionLocationPage = await list(`?limit=2${cursor && `&cursor=${cursor}`}`)
-    seen.push(...page.items.map(({ name }) => name))
-    cursor = page.nextCursor
-  }
-  expect(seen).toEqual(['alpha', 'Ärzte', 'Beta', 'gamma', 'Zeta'])
-})
-
-test('a location of another organisation is none, and nothing is moved', async () => {
-  const [mine, theirs] = await Promise.all([withRegion(), withRegion('Other')])
-  const foreign = await theirs.places.addLocation(theirs.client)
-  const main = await mine.places.addLocation(mine.client)
-  expect((await mine.put({ add: [main.id, foreign.id], remove: [] })).json()).toMatchObject({
-    code: 'location_unknown',
-    fields: [{ path: 'add.1' }],
+describe('the locations of a region', () => {
+  test('adds locations from any region and removes them', async () => {
+    const { places, client, add, regions, put, list, own } = await withRegion()
+    const [main, annex] = [await places.addLocation(client), await places.addLocation(client, { name: 'Annex' })]
+    const south = await add('South')
+    await put({ add: [annex.id], remove: [] }, `${regions}/${south.id}/locations`)
+    const moved = await put({ add: [main.id, annex.id], remove: [] })
+    expect(moved.json()).toMatchObject({ name: 'North', locationCount: 2 })
+    expect((await list()).items).toMatchObject([
+      { id: annex.id, name: 'Annex', clientName: 'Harbor Dental', city: '' },
+      { id: main.id },
+    ])
+    expect((await put({ add: [], remove: [main.id] })).json()).toMatchObject({ locationCount: 1 })
+    expect((await call(own.headers, places.locationUrl(main))).json()).toMatchObject({ regionId: null, version: 3 })
   })
-  expect((await mine.list()).items).toEqual([])
+
+  test('does not remove a location from another region', async () => {
+    const { places, client, add, regions, put, own } = await withRegion()
+    const main = await places.addLocation(client)
+    const south = await add('South')
+    await put({ add: [main.id], remove: [] }, `${regions}/${south.id}/locations`)
+    await put({ add: [], remove: [main.id] })
+    expect((await call(own.headers, places.locationUrl(main))).json()).toMatchObject({ regionId: south.id })
+  })
+
+  test('pages without gaps', async () => {
+    const { places, client, put, list } = await withRegion()
+    const names = ['Ärzte', 'alpha', 'Beta', 'gamma', 'Zeta']
+    const ids: string[] = []
+    for (const name of names) ids.push((await places.addLocation(client, { name })).id)
+    await put({ add: ids, remove: [] })
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: RegionLocationPage = await list(`?limit=2${cursor && `&cursor=${cursor}`}`)
+      seen.push(...page.items.map(({ name }) => name))
+      cursor = page.nextCursor
+    }
+    expect(seen).toEqual(['alpha', 'Ärzte', 'Beta', 'gamma', 'Zeta'])
+  })
+
+  test('rejects a location of another organization and moves nothing', async () => {
+    const [mine, theirs] = await Promise.all([withRegion(), withRegion('Other')])
+    const foreign = await theirs.places.addLocation(theirs.client)
+    const main = await mine.places.addLocation(mine.client)
+    expect((await mine.put({ add: [main.id, foreign.id], remove: [] })).json()).toMatchObject({
+      code: 'location_unknown',
+      fields: [{ path: 'add.1' }],
+    })
+    expect((await mine.list()).items).toEqual([])
+  })
 })

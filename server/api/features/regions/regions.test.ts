@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
@@ -21,110 +21,112 @@ async function memberId(organizationId: string, ...roles: StaffRole[]) {
   })
 }
 
-test('a region is added, read, replaced under its version and removed', async () => {
-  const own = await organization()
-  const added = await call(own.headers, regionsUrl(own), { body: north })
-  expect(added.statusCode).toBe(201)
-  const region = added.json<Region>()
-  expect(region).toMatchObject({ name: 'North', supervisors: [], locationCount: 0, memberCount: 0, version: 1 })
-  const url = `${regionsUrl(own)}/${region.id}`
-  const change = { ...north, name: 'Far North', version: 1 }
-  expect((await call(own.headers, url, { method: 'PUT', body: change })).json()).toMatchObject({
-    name: 'Far North',
-    version: 2,
+describe('regions', () => {
+  test('are added, read, updated under their version and removed', async () => {
+    const own = await organization()
+    const added = await call(own.headers, regionsUrl(own), { body: north })
+    expect(added.statusCode).toBe(201)
+    const region = added.json<Region>()
+    expect(region).toMatchObject({ name: 'North', supervisors: [], locationCount: 0, memberCount: 0, version: 1 })
+    const url = `${regionsUrl(own)}/${region.id}`
+    const change = { ...north, name: 'Far North', version: 1 }
+    expect((await call(own.headers, url, { method: 'PUT', body: change })).json()).toMatchObject({
+      name: 'Far North',
+      version: 2,
+    })
+    expect((await call(own.headers, url, { method: 'PUT', body: change })).json()).toMatchObject({
+      code: 'stale_version',
+    })
+    expect((await call(own.headers, url, { method: 'DELETE' })).statusCode).toBe(204)
+    expect((await call(own.headers, url)).statusCode).toBe(404)
   })
-  expect((await call(own.headers, url, { method: 'PUT', body: change })).json()).toMatchObject({
-    code: 'stale_version',
+
+  test('need a unique name, ignoring case', async () => {
+    const own = await organization()
+    await call(own.headers, regionsUrl(own), { body: north })
+    const again = await call(own.headers, regionsUrl(own), { body: { ...north, name: 'north' } })
+    expect(again.json()).toMatchObject({ code: 'region_name_taken', fields: [{ path: 'name' }] })
   })
-  expect((await call(own.headers, url, { method: 'DELETE' })).statusCode).toBe(204)
-  expect((await call(own.headers, url)).statusCode).toBe(404)
-})
 
-test('a name can be used once, whatever its case', async () => {
-  const own = await organization()
-  await call(own.headers, regionsUrl(own), { body: north })
-  const again = await call(own.headers, regionsUrl(own), { body: { ...north, name: 'north' } })
-  expect(again.json()).toMatchObject({ code: 'region_name_taken', fields: [{ path: 'name' }] })
-})
+  test('accept only supervisors as such and keep members with other roles', async () => {
+    const own = await organization()
+    const [sam, kim] = await Promise.all([memberId(own.id, 'SUPERVISOR'), memberId(own.id, 'EMPLOYEE')])
+    const refused = await call(own.headers, regionsUrl(own), { body: { ...north, supervisorIds: [sam, kim] } })
+    expect(refused.json()).toMatchObject({ code: 'supervisor_unknown', fields: [{ path: 'supervisorIds.1' }] })
 
-test('supervisors are chosen among those who have the role, and members of other roles stay', async () => {
-  const own = await organization()
-  const [sam, kim] = await Promise.all([memberId(own.id, 'SUPERVISOR'), memberId(own.id, 'EMPLOYEE')])
-  const refused = await call(own.headers, regionsUrl(own), { body: { ...north, supervisorIds: [sam, kim] } })
-  expect(refused.json()).toMatchObject({ code: 'supervisor_unknown', fields: [{ path: 'supervisorIds.1' }] })
-
-  const added = await call(own.headers, regionsUrl(own), { body: { ...north, supervisorIds: [sam] } })
-  const region = added.json<Region>()
-  expect(region).toMatchObject({ supervisors: [{ id: sam, name: 'Sam Ortiz' }], memberCount: 1 })
-  await inTenant(api.db, own.id, (tx) =>
-    tx.insertInto('memberRegions').values({ organizationId: own.id, memberId: kim, regionId: region.id }).execute(),
-  )
-  const url = `${regionsUrl(own)}/${region.id}`
-  const emptied = await call(own.headers, url, { method: 'PUT', body: { ...north, version: 1 } })
-  expect(emptied.json()).toMatchObject({ supervisors: [], memberCount: 1 })
-})
-
-test('a region with a location or a member cannot be removed', async () => {
-  const own = await organization()
-  const places = placesIn(call, own)
-  const region = (await call(own.headers, regionsUrl(own), { body: north })).json<Region>()
-  await places.addLocation(await places.addClient(), { name: 'Main Street', regionId: region.id })
-  const refused = await call(own.headers, `${regionsUrl(own)}/${region.id}`, { method: 'DELETE' })
-  expect(refused.json()).toMatchObject({ code: 'region_in_use' })
-  expect((await call(own.headers, regionsUrl(own))).json<RegionList>().items).toMatchObject([{ locationCount: 1 }])
-})
-
-test('a location keeps its region unless another is given, and takes none of another organisation', async () => {
-  const [own, other] = await Promise.all([organization(), organization('Other')])
-  const places = placesIn(call, own)
-  const region = (await call(own.headers, regionsUrl(own), { body: north })).json<Region>()
-  const foreign = (await call(other.headers, regionsUrl(other), { body: north })).json<Region>()
-  const location = await places.addLocation(await places.addClient(), { name: 'Main Street', regionId: region.id })
-  const {
-    id: _id,
-    clientId: _client,
-    clientName: _name,
-    createdAt: _created,
-    archivedAt: _archived,
-    hasAlarmCode: _hasCode,
-    regionId,
-    ...changes
-  } = location
-  expect(regionId).toBe(region.id)
-  const put = (body: object) => call(own.headers, places.locationUrl(location), { method: 'PUT', body })
-  expect((await put(changes)).json()).toMatchObject({ regionId: region.id, version: 2 })
-  expect((await put({ ...changes, version: 2, regionId: foreign.id })).json()).toMatchObject({
-    code: 'region_unknown',
-    fields: [{ path: 'regionId' }],
+    const added = await call(own.headers, regionsUrl(own), { body: { ...north, supervisorIds: [sam] } })
+    const region = added.json<Region>()
+    expect(region).toMatchObject({ supervisors: [{ id: sam, name: 'Sam Ortiz' }], memberCount: 1 })
+    await inTenant(api.db, own.id, (tx) =>
+      tx.insertInto('memberRegions').values({ organizationId: own.id, memberId: kim, regionId: region.id }).execute(),
+    )
+    const url = `${regionsUrl(own)}/${region.id}`
+    const emptied = await call(own.headers, url, { method: 'PUT', body: { ...north, version: 1 } })
+    expect(emptied.json()).toMatchObject({ supervisors: [], memberCount: 1 })
   })
-  expect((await put({ ...changes, version: 2, regionId: null })).json()).toMatchObject({ regionId: null })
-})
 
-test('everybody on the staff reads regions; who may not manage them is refused', async () => {
-  const own = await organization()
-  const supervisor = await member(own.id, 'SUPERVISOR')
-  expect((await call(supervisor, regionsUrl(own))).statusCode).toBe(200)
-  expect((await call(supervisor, regionsUrl(own), { body: north })).statusCode).toBe(403)
-})
+  test('cannot be removed with a location or member', async () => {
+    const own = await organization()
+    const places = placesIn(call, own)
+    const region = (await call(own.headers, regionsUrl(own), { body: north })).json<Region>()
+    await places.addLocation(await places.addClient(), { name: 'Main Street', regionId: region.id })
+    const refused = await call(own.headers, `${regionsUrl(own)}/${region.id}`, { method: 'DELETE' })
+    expect(refused.json()).toMatchObject({ code: 'region_in_use' })
+    expect((await call(own.headers, regionsUrl(own))).json<RegionList>().items).toMatchObject([{ locationCount: 1 }])
+  })
 
-test('the database shows one organisation’s regions to no other', async () => {
-  const [own, other] = await Promise.all([organization(), organization('Other')])
-  const region = (await call(own.headers, regionsUrl(own), { body: north })).json<Region>()
-  const mine = await memberId(own.id, 'MEMBER')
-  await inTenant(api.db, own.id, (tx) =>
-    tx.insertInto('memberRegions').values({ organizationId: own.id, memberId: mine, regionId: region.id }).execute(),
-  )
-  for (const table of ['regions', 'memberRegions'] as const) {
-    const seen = await inTenant(api.db, other.id, (tx) => tx.selectFrom(table).select('organizationId').execute())
-    expect(seen).toEqual([])
-  }
-  await inTenant(api.db, other.id, (tx) => sql`update regions set name = 'Taken'`.execute(tx))
-  expect((await call(own.headers, regionsUrl(own))).json<RegionList>().items[0]?.name).toBe('North')
-  const smuggled = inTenant(api.db, other.id, (tx) =>
-    tx
-      .insertInto('regions')
-      .values({ name: 'X', color: '#000000', organizationId: own.id, id: randomUUID() })
-      .execute(),
-  )
-  await expect(smuggled).rejects.toThrow('row-level security')
+  test('keep a location unless another region of the organization is given', async () => {
+    const [own, other] = await Promise.all([organization(), organization('Other')])
+    const places = placesIn(call, own)
+    const region = (await call(own.headers, regionsUrl(own), { body: north })).json<Region>()
+    const foreign = (await call(other.headers, regionsUrl(other), { body: north })).json<Region>()
+    const location = await places.addLocation(await places.addClient(), { name: 'Main Street', regionId: region.id })
+    const {
+      id: _id,
+      clientId: _client,
+      clientName: _name,
+      createdAt: _created,
+      archivedAt: _archived,
+      hasAlarmCode: _hasCode,
+      regionId,
+      ...changes
+    } = location
+    expect(regionId).toBe(region.id)
+    const put = (body: object) => call(own.headers, places.locationUrl(location), { method: 'PUT', body })
+    expect((await put(changes)).json()).toMatchObject({ regionId: region.id, version: 2 })
+    expect((await put({ ...changes, version: 2, regionId: foreign.id })).json()).toMatchObject({
+      code: 'region_unknown',
+      fields: [{ path: 'regionId' }],
+    })
+    expect((await put({ ...changes, version: 2, regionId: null })).json()).toMatchObject({ regionId: null })
+  })
+
+  test('can be read by all staff and managed with permission', async () => {
+    const own = await organization()
+    const supervisor = await member(own.id, 'SUPERVISOR')
+    expect((await call(supervisor, regionsUrl(own))).statusCode).toBe(200)
+    expect((await call(supervisor, regionsUrl(own), { body: north })).statusCode).toBe(403)
+  })
+
+  test('are isolated by organization in the database', async () => {
+    const [own, other] = await Promise.all([organization(), organization('Other')])
+    const region = (await call(own.headers, regionsUrl(own), { body: north })).json<Region>()
+    const mine = await memberId(own.id, 'MEMBER')
+    await inTenant(api.db, own.id, (tx) =>
+      tx.insertInto('memberRegions').values({ organizationId: own.id, memberId: mine, regionId: region.id }).execute(),
+    )
+    for (const table of ['regions', 'memberRegions'] as const) {
+      const seen = await inTenant(api.db, other.id, (tx) => tx.selectFrom(table).select('organizationId').execute())
+      expect(seen).toEqual([])
+    }
+    await inTenant(api.db, other.id, (tx) => sql`update regions set name = 'Taken'`.execute(tx))
+    expect((await call(own.headers, regionsUrl(own))).json<RegionList>().items[0]?.name).toBe('North')
+    const smuggled = inTenant(api.db, other.id, (tx) =>
+      tx
+        .insertInto('regions')
+        .values({ name: 'X', color: '#000000', organizationId: own.id, id: randomUUID() })
+        .execute(),
+    )
+    await expect(smuggled).rejects.toThrow('row-level security')
+  })
 })

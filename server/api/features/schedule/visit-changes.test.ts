@@ -116,21 +116,23 @@ describe('a single visit', () => {
   })
 })
 
-test('is cancelled on a day of its holiday calendar until someone restores it', async () => {
-  const { add, base, list, own, put } = await scheduled(api)
-  await add('Rests', { ...daily, skipHolidays: true })
-  await add('Works', { ...daily, startTime: '20:00' })
-  const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true }
-  const source = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: false }
-  const post = async (path: string, body: object) =>
-    (await call(own.headers, `${base}/holiday-calendars${path}`, { body })).json<{ id: string }>().id
-  const calendar = await post('', { name: 'Own', ...source, ...effects })
-  await post(`/${calendar}/assignments`, { scope: 'organization', targetId: null })
-  await post(`/${calendar}/holidays`, { date: day, names: { en: 'Founders', es: '' }, ...effects })
-  expect((await list(day, day)).map(({ jobName }) => jobName)).toEqual(['Works'])
-  const [rests] = await list(day, day, { cancelled: true })
-  if (!rests) throw new Error('the visit is lost')
-  expect(rests).toMatchObject({ isCancelled: true, cancelledReason: 'holiday', note: 'Founders', version: 0 })
-  await put(rests, { ...shown(rests), cancelledReason: null, note: '' })
-  expect((await list(day, day)).map(({ jobName }) => jobName)).toEqual(['Rests', 'Works'])
+describe('a visit on a holiday', () => {
+  test('is cancelled on a day of its holiday calendar until someone restores it', async () => {
+    const { add, base, list, own, put } = await scheduled(api)
+    await add('Rests', { ...daily, skipHolidays: true })
+    await add('Works', { ...daily, startTime: '20:00' })
+    const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true }
+    const source = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: false }
+    const post = async (path: string, body: object) =>
+      (await call(own.headers, `${base}/holiday-calendars${path}`, { body })).json<{ id: string }>().id
+    const calendar = await post('', { name: 'Own', ...source, ...effects })
+    await post(`/${calendar}/assignments`, { scope: 'organization', targetId: null })
+    await post(`/${calendar}/holidays`, { date: day, names: { en: 'Founders', es: '' }, ...effects })
+    expect((await list(day, day)).map(({ jobName }) => jobName)).toEqual(['Works'])
+    const [rests] = await list(day, day, { cancelled: true })
+    if (!rests) throw new Error('the visit is lost')
+    expect(rests).toMatchObject({ isCancelled: true, cancelledReason: 'holiday', note: 'Founders', version: 0 })
+    await put(rests, { ...shown(rests), cancelledReason: null, note: '' })
+    expect((await list(day, day)).map(({ jobName }) => jobName)).toEqual(['Rests', 'Works'])
+  })
 })

@@ -39,7 +39,7 @@ async function furnished() {
 const titles = (results: SearchResult[]) => results.map(({ title }) => title)
 
 describe('a record is found', () => {
-  test('with what completes the path of its page', async () => {
+  test('with the ids for the path of its page', async () => {
     const { client, location, job, find } = await furnished()
     expect(await find('harbor')).toEqual([
       { kind: 'client', id: client.id, title: 'Harbor Dental', subtitle: '', clientId: null, locationId: null },
@@ -49,7 +49,7 @@ describe('a record is found', () => {
     expect(await find('evening')).toEqual([{ kind: 'job', id: job.id, title: 'Evening clean', ...place }])
   })
 
-  test('by the start of its words, by a part, and with typing errors', async () => {
+  test('by the start of its words, by a part, and despite typos', async () => {
     const { own, find } = await furnished()
     await addMember(own.id, await user({ name: 'Luz Ortega' }), ['EMPLOYEE'])
     for (const typed of ['or', 'tega', 'ORTEGA', 'ortgea', 'luz ortaga', ' luz  ortega ']) {
@@ -59,7 +59,7 @@ describe('a record is found', () => {
     expect(titles(await find('harbor dnetal'))).toEqual(['Harbor Dental'])
   })
 
-  test('the better match before the weaker', async () => {
+  test('with better matches first', async () => {
     const { add, find } = await furnished()
     await add('/clients', { name: 'New Harbor School' })
     await add('/clients', { name: 'Harbour Law' })
@@ -68,105 +68,111 @@ describe('a record is found', () => {
   })
 })
 
-test('signs that mean something to a database are text', async () => {
-  const { add, find } = await furnished()
-  await add('/clients', { name: '100% Clean' })
-  expect(titles(await find('100%'))).toEqual(['100% Clean'])
-  expect(await find('%')).toEqual([])
-  expect(await find("'; drop table clients; --")).toEqual([])
-  expect(await find('  ')).toEqual([])
-})
+describe('GET of search', () => {
+  test('treats pattern characters literally', async () => {
+    const { add, find } = await furnished()
+    await add('/clients', { name: '100% Clean' })
+    expect(titles(await find('100%'))).toEqual(['100% Clean'])
+    expect(await find('%')).toEqual([])
+    expect(await find("'; drop table clients; --")).toEqual([])
+    expect(await find('  ')).toEqual([])
+  })
 
-test('what was put away, and who was deactivated, is not found', async () => {
-  const { own, base, client, find } = await furnished()
-  await call(own.headers, `${base}/clients/${client.id}/archive`, { method: 'POST' })
-  expect(await find('harbor')).toEqual([])
-})
+  test('does not find archived records and deactivated members', async () => {
+    const { own, base, client, find } = await furnished()
+    await call(own.headers, `${base}/clients/${client.id}/archive`, { method: 'POST' })
+    expect(await find('harbor')).toEqual([])
+  })
 
-test('at most twenty are sent', async () => {
-  const { own, find } = await furnished()
-  await inTenant(api.db, own.id, (tx) =>
-    sql`insert into clients (organization_id, id, name, billing_address)
-        select ${own.id}::uuid, gen_random_uuid(), 'Branch ' || n, '{}' from generate_series(1, 30) n`.execute(tx),
-  )
-  expect(await find('branch')).toHaveLength(20)
-})
-
-describe('an inspection is found', () => {
-  async function inspected() {
-    const made = await furnished()
-    const { own, add, location } = made
-    const template = await add<{ id: string }>('/inspection-templates', {
-      name: 'Monthly walk',
-      content: starterTemplate('en'),
-    })
-    const report = await add<{ id: string }>('/inspections', { templateId: template.id, locationId: location.id })
-    const at = new Date('2026-03-05T01:30:00Z')
+  test('returns at most twenty results', async () => {
+    const { own, find } = await furnished()
     await inTenant(api.db, own.id, (tx) =>
-      sql`update inspections set submitted_at = ${at}, done_at = ${at}, score = 9000, snapshot = '{}'`.execute(tx),
+      sql`insert into clients (organization_id, id, name, billing_address)
+        select ${own.id}::uuid, gen_random_uuid(), 'Branch ' || n, '{}' from generate_series(1, 30) n`.execute(tx),
     )
-    return { ...made, report }
-  }
-
-  test('by its place, its client, its template and its day there', async () => {
-    const { client, location, report, find } = await inspected()
-    const found = {
-      kind: 'inspection',
-      id: report.id,
-      title: 'Front office',
-      subtitle: 'Harbor Dental · Monthly walk',
-      clientId: client.id,
-      locationId: location.id,
-      on: '2026-03-04',
-    }
-    for (const typed of ['front office', 'harbr dental', 'monthly', 'montly walk', '2026-03-04', '3/4/2026']) {
-      expect([typed, (await find(typed)).filter(({ kind }) => kind === 'inspection')]).toEqual([typed, [found]])
-    }
-    expect(await find('2026-03-05')).toEqual([])
+    expect(await find('branch')).toHaveLength(20)
   })
 
-  test('by those alone who read inspections', async () => {
-    const { own, find } = await inspected()
-    expect((await find('front office', await member(own.id, 'EMPLOYEE'))).map(({ kind }) => kind)).toEqual(['location'])
-    expect((await find('front office', await member(own.id, 'SUPERVISOR'))).map(({ kind }) => kind)).toEqual([
-      'location',
-      'inspection',
+  describe('an inspection is found', () => {
+    async function inspected() {
+      const made = await furnished()
+      const { own, add, location } = made
+      const template = await add<{ id: string }>('/inspection-templates', {
+        name: 'Monthly walk',
+        content: starterTemplate('en'),
+      })
+      const report = await add<{ id: string }>('/inspections', { templateId: template.id, locationId: location.id })
+      const at = new Date('2026-03-05T01:30:00Z')
+      await inTenant(api.db, own.id, (tx) =>
+        sql`update inspections set submitted_at = ${at}, done_at = ${at}, score = 9000, snapshot = '{}'`.execute(tx),
+      )
+      return { ...made, report }
+    }
+
+    test('by its location, client, template and local day', async () => {
+      const { client, location, report, find } = await inspected()
+      const found = {
+        kind: 'inspection',
+        id: report.id,
+        title: 'Front office',
+        subtitle: 'Harbor Dental · Monthly walk',
+        clientId: client.id,
+        locationId: location.id,
+        on: '2026-03-04',
+      }
+      for (const typed of ['front office', 'harbr dental', 'monthly', 'montly walk', '2026-03-04', '3/4/2026']) {
+        expect([typed, (await find(typed)).filter(({ kind }) => kind === 'inspection')]).toEqual([typed, [found]])
+      }
+      expect(await find('2026-03-05')).toEqual([])
+    })
+
+    test('only with permission to read inspections', async () => {
+      const { own, find } = await inspected()
+      expect((await find('front office', await member(own.id, 'EMPLOYEE'))).map(({ kind }) => kind)).toEqual([
+        'location',
+      ])
+      expect((await find('front office', await member(own.id, 'SUPERVISOR'))).map(({ kind }) => kind)).toEqual([
+        'location',
+        'inspection',
+      ])
+    })
+  })
+})
+
+describe('scope and cost of search', () => {
+  test('finds supplies by name and SKU, and a single kind on request', async () => {
+    const { own, base, add, find } = await furnished()
+    await add('/supply-items', { ...supply, name: 'Harbor blue cleaner', sku: 'HB-77' })
+    expect((await find('hb-77')).map(({ kind, title, subtitle }) => [kind, title, subtitle])).toEqual([
+      ['supply', 'Harbor blue cleaner', 'HB-77'],
     ])
+    const clients = await call(own.headers, `${base}/search`, { query: { q: 'harbor', kind: 'client' } })
+    expect(titles(clients.json<SearchResults>().items)).toEqual(['Harbor Dental'])
+    expect(titles(await find('harbor blue', await member(own.id, 'EMPLOYEE')))).not.toContain('Harbor blue cleaner')
   })
-})
 
-test('supplies are found by name and SKU, and one kind alone when it is asked for', async () => {
-  const { own, base, add, find } = await furnished()
-  await add('/supply-items', { ...supply, name: 'Harbor blue cleaner', sku: 'HB-77' })
-  expect((await find('hb-77')).map(({ kind, title, subtitle }) => [kind, title, subtitle])).toEqual([
-    ['supply', 'Harbor blue cleaner', 'HB-77'],
-  ])
-  const clients = await call(own.headers, `${base}/search`, { query: { q: 'harbor', kind: 'client' } })
-  expect(titles(clients.json<SearchResults>().items)).toEqual(['Harbor Dental'])
-  expect(titles(await find('harbor blue', await member(own.id, 'EMPLOYEE')))).not.toContain('Harbor blue cleaner')
-})
+  test('finds nothing of other organizations and rejects strangers', async () => {
+    const { own, base, find } = await furnished()
+    const other = await organization()
+    expect((await call(other.headers, `${base}/search?q=harbor`)).statusCode).toBe(403)
+    const theirs = await call(other.headers, `/api/v1/organizations/${other.id}/search?q=harbor`)
+    expect(theirs.json()).toEqual({ items: [] })
+    expect(titles(await find('harbor', await member(own.id, 'MEMBER')))).toEqual(['Harbor Dental'])
+    await expect(sql`select * from lookup.search('prefix', 'a%', 'a', '{}', 1)`.execute(api.db)).rejects.toThrow(
+      'permission denied',
+    )
+  })
 
-test('nothing of another organisation is found, and nobody else searches here', async () => {
-  const { own, base, find } = await furnished()
-  const other = await organization()
-  expect((await call(other.headers, `${base}/search?q=harbor`)).statusCode).toBe(403)
-  const theirs = await call(other.headers, `/api/v1/organizations/${other.id}/search?q=harbor`)
-  expect(theirs.json()).toEqual({ items: [] })
-  expect(titles(await find('harbor', await member(own.id, 'MEMBER')))).toEqual(['Harbor Dental'])
-  await expect(sql`select * from lookup.search('prefix', 'a%', 'a', '{}', 1)`.execute(api.db)).rejects.toThrow(
-    'permission denied',
-  )
-})
-
-test('no step reads a whole table', async () => {
-  const { own } = await furnished()
-  const scans = await inTenant(api.db, own.id, async (tx) => {
-    await search(tx, 'nowhere at all', searchKinds)
-    const { rows } = await sql<{ seqScan: number; idxScan: number }>`
+  test('never reads a whole table', async () => {
+    const { own } = await furnished()
+    const scans = await inTenant(api.db, own.id, async (tx) => {
+      await search(tx, 'nowhere at all', searchKinds)
+      const { rows } = await sql<{ seqScan: number; idxScan: number }>`
       select sum(seq_scan) as seq_scan, sum(idx_scan) as idx_scan from pg_stat_xact_user_tables
       where relname in ('members', 'clients', 'locations', 'jobs', 'client_documents', 'supply_items')`.execute(tx)
-    return rows[0]
+      return rows[0]
+    })
+    expect(Number(scans?.seqScan)).toBe(0)
+    expect(Number(scans?.idxScan)).toBeGreaterThan(0)
   })
-  expect(Number(scans?.seqScan)).toBe(0)
-  expect(Number(scans?.idxScan)).toBeGreaterThan(0)
 })

@@ -24,8 +24,8 @@ async function keyring() {
   return { ...site, url, add, list, move, custody }
 }
 
-describe('a key', () => {
-  test('is registered once a number, issued, returned, lost and found, and the list says who has it', async () => {
+describe('a key of a location', () => {
+  test('is registered once per number, issued, returned, lost and found, with its holder in the list', async () => {
     const { add, list, move, worker } = await keyring()
     const sam = await worker()
     const key = (await add('K-1')).json<SiteKey>()
@@ -45,7 +45,7 @@ describe('a key', () => {
     expect((await move(key.id, 'found')).json()).toMatchObject({ state: 'in_office' })
   })
 
-  test('has a history: who got it, had it, lost it, when, and who wrote that down', async () => {
+  test('has a history of holders, losses, times and authors', async () => {
     const { add, move, own, url, worker } = await keyring()
     const [sam, kim] = [await worker(), await worker('SUPERVISOR')]
     const key = (await add('K-7')).json<SiteKey>()
@@ -63,7 +63,7 @@ describe('a key', () => {
     expect((await call(own.headers, `${url}/${sam.memberId}/movements`)).statusCode).toBe(404)
   })
 
-  test('is for managers, and goes to nobody who left or is unknown', async () => {
+  test('is managed by managers and never issued to departed or unknown members', async () => {
     const { add, move, own, url, worker, base } = await keyring()
     const sam = await worker()
     const { id } = (await add('K-2')).json<SiteKey>()
@@ -74,7 +74,7 @@ describe('a key', () => {
     expect((await move(id, 'issued', sam.memberId)).json()).toMatchObject({ fields: [{ path: 'memberId' }] })
   })
 
-  test('has a history that the application may not change', async () => {
+  test('has a history that the application cannot change', async () => {
     const { own } = await keyring()
     for (const table of ['site_key_movements', 'site_keys']) {
       const change = inTenant(api.db, own.id, (tx) =>
@@ -86,7 +86,7 @@ describe('a key', () => {
     }
   })
 
-  test('has one holder at a time in every order of movements, and two who take it at once are one', async () => {
+  test('has one holder under any order of movements, also concurrent ones', async () => {
     const { add, list, move, worker, custody } = await keyring()
     const people = [await worker(), await worker()]
     let count = 0
@@ -117,24 +117,26 @@ describe('a key', () => {
   })
 })
 
-test('who leaves has keys to return and codes to change, until that is done', async () => {
-  const { add, move, own, places, location, base, custody } = await keyring()
-  const admin = await run.user()
-  await run.addMember(own.id, admin, ['ADMIN'])
-  const { id: memberId } = await inTenant(api.db, own.id, (tx) =>
-    tx.selectFrom('members').select('id').where('userId', '=', admin.userId).executeTakeFirstOrThrow(),
-  )
-  const codeUrl = `${places.locationUrl(location)}/alarm-code`
-  await call(own.headers, codeUrl, { method: 'PUT', body: { code: '4711' } })
-  expect((await call(admin.headers, `${codeUrl}/reveals`, { body: { reason: 'To look' } })).statusCode).toBe(200)
-  const { id } = (await add('K-9')).json<SiteKey>()
-  await move(id, 'issued', memberId)
-  const left = await custody(memberId)
-  expect(left.keys).toMatchObject([{ id, number: 'K-9', locationId: location.id }])
-  expect(left.codes).toMatchObject([{ locationId: location.id }])
-  await call(own.headers, `${base}/members/${memberId}/deactivate`, { method: 'POST' })
-  expect((await custody(memberId)).keys).toHaveLength(1)
-  await move(id, 'returned')
-  await call(own.headers, codeUrl, { method: 'PUT', body: { code: '0815' } })
-  expect(await custody(memberId)).toEqual({ keys: [], codes: [] })
+describe('the custody of a departing member', () => {
+  test('lists keys to return and codes to change for a departing member until done', async () => {
+    const { add, move, own, places, location, base, custody } = await keyring()
+    const admin = await run.user()
+    await run.addMember(own.id, admin, ['ADMIN'])
+    const { id: memberId } = await inTenant(api.db, own.id, (tx) =>
+      tx.selectFrom('members').select('id').where('userId', '=', admin.userId).executeTakeFirstOrThrow(),
+    )
+    const codeUrl = `${places.locationUrl(location)}/alarm-code`
+    await call(own.headers, codeUrl, { method: 'PUT', body: { code: '4711' } })
+    expect((await call(admin.headers, `${codeUrl}/reveals`, { body: { reason: 'To look' } })).statusCode).toBe(200)
+    const { id } = (await add('K-9')).json<SiteKey>()
+    await move(id, 'issued', memberId)
+    const left = await custody(memberId)
+    expect(left.keys).toMatchObject([{ id, number: 'K-9', locationId: location.id }])
+    expect(left.codes).toMatchObject([{ locationId: location.id }])
+    await call(own.headers, `${base}/members/${memberId}/deactivate`, { method: 'POST' })
+    expect((await custody(memberId)).keys).toHaveLength(1)
+    await move(id, 'returned')
+    await call(own.headers, codeUrl, { method: 'PUT', body: { code: '0815' } })
+    expect(await custody(memberId)).toEqual({ keys: [], codes: [] })
+  })
 })

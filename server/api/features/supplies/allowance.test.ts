@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { quotedWork } from '#server/api/features/quotes/test/quoted-work.ts'
 import { workedExample } from '#server/api/features/quotes/test/quoting.ts'
@@ -12,7 +12,7 @@ import { liners } from './test/stockroom.ts'
 const run = useApi()
 const { api, call } = run
 
-/** The worked example of the rules, accepted: supplies of 125.77 a month. */
+/** The worked example, accepted: supplies of 125.77 a month. */
 async function setUp() {
   const made = await quotedWork(run)
   const { base, own, job } = made
@@ -33,45 +33,47 @@ async function setUp() {
   return { ...made, clientId, used, report }
 }
 
-test('what was used stands beside what the accepted quote allows, from the month of its acceptance', async () => {
-  const { used, report, base, own, clientId } = await setUp()
-  await used(14)
-  const { months, to } = await report()
-  expect(months).toHaveLength(12)
-  expect(months.at(-1)).toEqual({ month: to, costMinor: 14_000, allowedMinor: 12_577 })
-  expect(months.at(-2)).toMatchObject({ costMinor: 0, allowedMinor: null })
-  const { items } = (await call(own.headers, `${base}/consumables`)).json<Consumption>()
-  expect(items).toMatchObject([{ clientId, costMinor: 14_000, allowedMinor: 12_577 }])
-})
-
-test('without an accepted quote nothing is allowed, and another’s quote allows nothing', async () => {
-  const { base, own, used, report } = await setUp()
-  const client = (await call(own.headers, `${base}/clients`, { body: { name: 'No quote' } })).json<{ id: string }>()
-  const other = await call(own.headers, `${base}/clients/${client.id}/consumables`)
-  expect(other.json<ClientConsumption>().months.every(({ allowedMinor }) => allowedMinor === null)).toBe(true)
-  await used(1)
-  expect((await report()).months.at(-1)?.allowedMinor).toBe(12_577)
-})
-
-test('a newer quote for the same place takes the place of the older', async () => {
-  const { base, own, job, report, sent, accept, clientId } = await setUp()
-  const url = `${base}/clients/${clientId}/locations/${job.locationId}`
-  const location = (await call(own.headers, url)).json<Location>()
-  const { token } = await sent((content) => {
-    const example = workedExample(content)
-    return {
-      ...example,
-      title: 'More supplies',
-      clientId,
-      sites: example.sites.map((site) => ({ ...site, locationId: location.id })),
-      options: [{ name: 'Weekly', visitsPerWeek: 1, marginPercent: null }],
-      assumptions: { ...example.assumptions, suppliesPercent: 0, suppliesMinor: 5_000 },
-    }
+describe('the supplies budget from quotes', () => {
+  test('compares use with the accepted quote from the month of its acceptance', async () => {
+    const { used, report, base, own, clientId } = await setUp()
+    await used(14)
+    const { months, to } = await report()
+    expect(months).toHaveLength(12)
+    expect(months.at(-1)).toEqual({ month: to, costMinor: 14_000, allowedMinor: 12_577 })
+    expect(months.at(-2)).toMatchObject({ costMinor: 0, allowedMinor: null })
+    const { items } = (await call(own.headers, `${base}/consumables`)).json<Consumption>()
+    expect(items).toMatchObject([{ clientId, costMinor: 14_000, allowedMinor: 12_577 }])
   })
-  expect((await accept(token)).statusCode).toBe(200)
-  expect((await report()).months.at(-1)?.allowedMinor).toBe(5_000)
-  // Of what comes after both the older says nothing, so its contents are not read.
-  const [begins, ends] = [Date.now() + 1_000, Date.now() + 2_000].map((at) => new Date(at)) as [Date, Date]
-  const asked = { begins, ends, timeZone: 'UTC', clientIds: [clientId] }
-  expect(await inTenant(api.db, own.id, (tx) => allowances(tx, asked))).toMatchObject([{ allowedMinor: 5_000 }])
+
+  test('is null without an accepted quote, also if another client has one', async () => {
+    const { base, own, used, report } = await setUp()
+    const client = (await call(own.headers, `${base}/clients`, { body: { name: 'No quote' } })).json<{ id: string }>()
+    const other = await call(own.headers, `${base}/clients/${client.id}/consumables`)
+    expect(other.json<ClientConsumption>().months.every(({ allowedMinor }) => allowedMinor === null)).toBe(true)
+    await used(1)
+    expect((await report()).months.at(-1)?.allowedMinor).toBe(12_577)
+  })
+
+  test('comes from the newest quote for a location', async () => {
+    const { base, own, job, report, sent, accept, clientId } = await setUp()
+    const url = `${base}/clients/${clientId}/locations/${job.locationId}`
+    const location = (await call(own.headers, url)).json<Location>()
+    const { token } = await sent((content) => {
+      const example = workedExample(content)
+      return {
+        ...example,
+        title: 'More supplies',
+        clientId,
+        sites: example.sites.map((site) => ({ ...site, locationId: location.id })),
+        options: [{ name: 'Weekly', visitsPerWeek: 1, marginPercent: null }],
+        assumptions: { ...example.assumptions, suppliesPercent: 0, suppliesMinor: 5_000 },
+      }
+    })
+    expect((await accept(token)).statusCode).toBe(200)
+    expect((await report()).months.at(-1)?.allowedMinor).toBe(5_000)
+    // The older quote says nothing about months after both, so its contents are not read.
+    const [begins, ends] = [Date.now() + 1_000, Date.now() + 2_000].map((at) => new Date(at)) as [Date, Date]
+    const asked = { begins, ends, timeZone: 'UTC', clientIds: [clientId] }
+    expect(await inTenant(api.db, own.id, (tx) => allowances(tx, asked))).toMatchObject([{ allowedMinor: 5_000 }])
+  })
 })

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { AuditPage } from '#shared/audit/audit.contract.ts'
@@ -21,42 +21,44 @@ async function withItem() {
   return { ...room, url, send, photo }
 }
 
-test('a photo of an item is made anew, without what the camera wrote, and seen wherever the item is named', async () => {
-  const { base, own, item, send, photo } = await withItem()
-  const { photoLink, version } = (await send(await photo(1_200))).json<SupplyItemRecord>()
-  // The form that is open over it can still be saved.
-  expect(version).toBe(item.version)
-  const listed = (await call(own.headers, `${base}/supply-items`)).json<SupplyItemList>()
-  expect(listed.items.map((each) => each.photoLink)).toEqual([photoLink])
-  const worker = await member(own.id, 'EMPLOYEE')
-  const named = (await call(worker, `${base}/supply-names`)).json<SupplyNames>()
-  expect(named.items).toEqual([{ name: 'Bin liners', unit: 'roll', photoLink }])
-  const file = await call(worker, photoLink ?? '')
-  const made = await sharp(file.rawPayload).metadata()
-  expect(made).toMatchObject({ format: 'webp', height: 512 })
-  expect(made.exif).toBeUndefined()
-})
+describe('the photo of a supply', () => {
+  test('is re-encoded without camera metadata and shown wherever the item is', async () => {
+    const { base, own, item, send, photo } = await withItem()
+    const { photoLink, version } = (await send(await photo(1_200))).json<SupplyItemRecord>()
+    // A form that was open during the upload can still be saved.
+    expect(version).toBe(item.version)
+    const listed = (await call(own.headers, `${base}/supply-items`)).json<SupplyItemList>()
+    expect(listed.items.map((each) => each.photoLink)).toEqual([photoLink])
+    const worker = await member(own.id, 'EMPLOYEE')
+    const named = (await call(worker, `${base}/supply-names`)).json<SupplyNames>()
+    expect(named.items).toEqual([{ name: 'Bin liners', unit: 'roll', photoLink }])
+    const file = await call(worker, photoLink ?? '')
+    const made = await sharp(file.rawPayload).metadata()
+    expect(made).toMatchObject({ format: 'webp', height: 512 })
+    expect(made.exif).toBeUndefined()
+  })
 
-test('a photo is replaced and removed, and nobody reads the old one any more', async () => {
-  const { base, own, url, send, photo } = await withItem()
-  const first = (await send(await photo(300))).json<SupplyItemRecord>().photoLink ?? ''
-  const second = (await send(await photo(200))).json<SupplyItemRecord>().photoLink ?? ''
-  expect((await call(own.headers, first)).statusCode).toBe(404)
-  expect((await call(own.headers, second)).statusCode).toBe(200)
-  expect((await call({}, second)).statusCode).toBe(404)
-  const none = await call(own.headers, url, { method: 'DELETE' })
-  expect(none.json<SupplyItemRecord>().photoLink).toBeNull()
-  expect((await call(own.headers, second)).statusCode).toBe(404)
-  const trail = (await call(own.headers, `${base}/audit?table=supply_items`)).json<AuditPage>().items
-  expect(trail.map(({ changes }) => changes.map(({ field }) => field).join())).toContain('photoHash')
-})
+  test('can be replaced and removed, and the old one is no longer served', async () => {
+    const { base, own, url, send, photo } = await withItem()
+    const first = (await send(await photo(300))).json<SupplyItemRecord>().photoLink ?? ''
+    const second = (await send(await photo(200))).json<SupplyItemRecord>().photoLink ?? ''
+    expect((await call(own.headers, first)).statusCode).toBe(404)
+    expect((await call(own.headers, second)).statusCode).toBe(200)
+    expect((await call({}, second)).statusCode).toBe(404)
+    const none = await call(own.headers, url, { method: 'DELETE' })
+    expect(none.json<SupplyItemRecord>().photoLink).toBeNull()
+    expect((await call(own.headers, second)).statusCode).toBe(404)
+    const trail = (await call(own.headers, `${base}/audit?table=supply_items`)).json<AuditPage>().items
+    expect(trail.map(({ changes }) => changes.map(({ field }) => field).join())).toContain('photoHash')
+  })
 
-test('only who keeps the catalogue gives photos, and only pictures are taken', async () => {
-  const { base, own, lee, url, send, photo } = await withItem()
-  const content = await photo(100)
-  expect((await send(content, lee.headers)).statusCode).toBe(403)
-  expect((await call(lee.headers, url, { method: 'DELETE' })).statusCode).toBe(403)
-  expect((await send(Buffer.from('no picture'))).json()).toMatchObject({ code: 'image_refused' })
-  const unknown = `${base}/supply-items/${crypto.randomUUID()}/photo`
-  expect((await send(content, own.headers, unknown)).statusCode).toBe(404)
+  test('requires permission to manage the catalog and a picture', async () => {
+    const { base, own, lee, url, send, photo } = await withItem()
+    const content = await photo(100)
+    expect((await send(content, lee.headers)).statusCode).toBe(403)
+    expect((await call(lee.headers, url, { method: 'DELETE' })).statusCode).toBe(403)
+    expect((await send(Buffer.from('no picture'))).json()).toMatchObject({ code: 'image_refused' })
+    const unknown = `${base}/supply-items/${crypto.randomUUID()}/photo`
+    expect((await send(content, own.headers, unknown)).statusCode).toBe(404)
+  })
 })

@@ -11,8 +11,8 @@ import { liners, stockroom } from './test/stockroom.ts'
 const run = useApi()
 const { api, call } = run
 
-describe('the catalogue', () => {
-  test('names an item once, whatever the case, and keeps archived ones apart', async () => {
+describe('the supply catalog', () => {
+  test('requires unique names, ignoring case, and lists archived items apart', async () => {
     const { base, own, item, supplier, made } = await stockroom(run)
     expect(item).toMatchObject({ name: 'Bin liners', supplierName: 'Acme Paper', version: 1 })
     expect(await made('/supply-items', { ...liners, name: 'BIN LINERS', sku: '' })).toMatchObject({
@@ -34,7 +34,7 @@ describe('the catalogue', () => {
     expect(names.json()).toEqual({ items: [{ name: 'Bin liners', unit: 'roll', photoLink: null }] })
   })
 
-  test('a closet stands at a location, one at each, and is not put away with stock in it', async () => {
+  test('allows one closet per location, which cannot be archived with stock', async () => {
     const { base, own, location, addCloset, made, moved } = await stockroom(run)
     const closet = await addCloset(location.id)
     expect(closet).toMatchObject({ kind: 'closet', locationName: 'Main Street', clientName: 'Harbor Dental' })
@@ -54,8 +54,8 @@ describe('the catalogue', () => {
   })
 })
 
-describe('the ledger', () => {
-  test('adds up to what is there, and nothing in it is changed', async () => {
+describe('stock moves', () => {
+  test('add up to the stock and are immutable', async () => {
     const { own, location, addCloset, moved, move, stock, ledger, warehouse } = await stockroom(run)
     const closet = await addCloset(location.id)
     await moved({ quantity: 100, unitCostE4: 10_000 })
@@ -95,7 +95,7 @@ describe('the ledger', () => {
     await expect(change(sql`update stock_levels set on_hand = 1`)).rejects.toThrow('permission denied')
   })
 
-  test('of two who take the last one, one is told', async () => {
+  test('let one of two members take the last item and refuse the other', async () => {
     const { location, moved, move } = await stockroom(run)
     await moved({ quantity: 5 })
     const take = { kind: 'issue', quantity: 4, locationId: location.id }
@@ -103,7 +103,7 @@ describe('the ledger', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
   })
 
-  test('what is there stays the sum of the moves, whoever enters some at once', async () => {
+  test('sum to the stock under concurrent moves', async () => {
     const { own, location, addCloset, moved, item, warehouse } = await stockroom(run)
     const closet = await addCloset(location.id)
     await moved({ quantity: 100 })
@@ -112,7 +112,7 @@ describe('the ledger', () => {
       { areaId: warehouse.id, locationId: null },
       { areaId: closet.id, locationId: location.id },
     ]
-    // Without the turns that entries by hand take.
+    // Without the lock that manual moves take.
     const together = Array.from({ length: 6 }, (_, nth) =>
       inTenant(api.db, own.id, async (tx) => {
         const entries = places.map((place) => ({
@@ -139,7 +139,7 @@ describe('the ledger', () => {
 })
 
 describe('a delivered request', () => {
-  test('comes out of the warehouse into the closet', async () => {
+  test('moves items from the warehouse to the closet', async () => {
     const { location, addCloset, moved, stock, ledger, request } = await stockroom(run)
     await addCloset(location.id)
     await moved({ quantity: 50 })
@@ -149,7 +149,7 @@ describe('a delivered request', () => {
     expect(id).toBeDefined()
   })
 
-  test('that was ordered fills the closet only, and without a closet it counts as used', async () => {
+  test('that was ordered fills the closet only, or counts as used without a closet', async () => {
     const { location, second, addCloset, moved, stock, ledger, request } = await stockroom(run)
     await addCloset(location.id)
     await moved({ quantity: 50 })
@@ -164,7 +164,7 @@ describe('a delivered request', () => {
     ])
   })
 
-  test('is delivered by a supervisor in the own region, warehouse and all', async () => {
+  test('can be delivered by a supervisor in the own region, warehouse included', async () => {
     const { own, base, lee, location, addCloset, moved, stock, request } = await stockroom(run)
     const body = { name: 'North', color: '#1f7a5c', supervisorIds: [lee.memberId] }
     const region = (await call(own.headers, `${base}/regions`, { body })).json<{ id: string }>().id
@@ -183,109 +183,111 @@ describe('a delivered request', () => {
   })
 })
 
-test('what a submitted recap says was used leaves the closet', async () => {
-  const { location, addCloset, moved, stock, submitted } = await stockroom(run)
-  const closet = await addCloset(location.id)
-  await moved({ areaId: closet.id, quantity: 10 })
-  await submitted('2026-03-10', { supplies: [{ name: 'bin LINERS', quantity: 3, unit: 'roll' }] })
-  expect(await stock()).toMatchObject([{ areaName: 'Closet', onHand: 7 }])
-})
-
-test('use makes the reorder point, the day it runs out, and the purchase list', async () => {
-  const { own, base, location, client, addCloset, moved, stock, request, item } = await stockroom(run)
-  const closet = await addCloset(location.id)
-  await moved({ quantity: 40 })
-  await moved({ areaId: closet.id, quantity: 200 })
-  await moved({ kind: 'issue', areaId: closet.id, quantity: 180 })
-  await request(location.id, 12, ['approved'])
-  const [own40, closet20] = await stock()
-  expect(own40).toMatchObject({ onHand: 40, used: 180, reorderPoint: 30, isBelow: false, visits: null })
-  const today = Temporal.Now.plainDateISO('America/New_York')
-  expect(closet20).toMatchObject({
-    onHand: 20,
-    onOrder: 12,
-    used: 180,
-    visits: 0,
-    reorderPoint: 30,
-    isBelow: false,
-    runsOutOn: today.add({ days: 6 }).toString(),
+describe('stock levels', () => {
+  test('deducts the use in a submitted recap from the closet', async () => {
+    const { location, addCloset, moved, stock, submitted } = await stockroom(run)
+    const closet = await addCloset(location.id)
+    await moved({ areaId: closet.id, quantity: 10 })
+    await submitted('2026-03-10', { supplies: [{ name: 'bin LINERS', quantity: 3, unit: 'roll' }] })
+    expect(await stock()).toMatchObject([{ areaName: 'Closet', onHand: 7 }])
   })
-  for (const place of [`areaId=${closet.id}`, `locationId=${location.id}`, `clientId=${client.id}`])
-    expect(await stock(`?${place}`)).toEqual([closet20])
-  await moved({ kind: 'issue', areaId: closet.id, quantity: 5 })
-  expect(await stock('?below=true')).toMatchObject([{ areaName: 'Closet', onHand: 15 }])
-  const { items, totalMinor, unknown } = (await call(own.headers, `${base}/purchase-list`)).json<PurchaseList>()
-  // Par for 40 days at 185 in 60 is 124; 28 are left when the request is served, so 96 are missing: ten packs.
-  expect(items).toMatchObject([
-    {
-      itemId: item.id,
-      supplierName: 'Acme Paper',
-      onHand: 40,
-      requested: 12,
-      reorderPoint: 31,
-      par: 124,
-      order: 100,
-      packs: 10,
-      costMinor: 12_345,
-    },
-  ])
-  expect(totalMinor).toBe(12_345)
-  expect(unknown).toEqual([{ name: 'Something else', unit: '', quantity: 1 }])
-  const file = await call(own.headers, `${base}/purchase-list/export?locale=en`)
-  expect(file.body).toContain('Acme Paper,BL-33,Bin liners,roll,40,12,31,100,10,10,123.45')
-})
 
-describe('consumables', () => {
-  test('by month and client and, for one, by location and item; every sum is one of rounded lines', async () => {
-    const { own, base, location, second, client, moved } = await stockroom(run)
-    await moved({ quantity: 100 })
-    await moved({ kind: 'issue', quantity: 7, locationId: location.id })
-    await moved({ kind: 'issue', quantity: 3, locationId: second.id })
-    await moved({ kind: 'waste', quantity: 1, locationId: second.id })
-    const month = Temporal.Now.plainDateISO('America/New_York').toPlainYearMonth().toString()
-    const all = (await call(own.headers, `${base}/consumables`)).json<Consumption>()
-    // 7 at 1.2345 are 8.64 and 10.37 with a fifth on top; 4 are 4.94, of which 3 are billed at 4.44.
-    expect(all.items).toEqual([
+  test('derives the reorder point, run-out day and purchase list from use', async () => {
+    const { own, base, location, client, addCloset, moved, stock, request, item } = await stockroom(run)
+    const closet = await addCloset(location.id)
+    await moved({ quantity: 40 })
+    await moved({ areaId: closet.id, quantity: 200 })
+    await moved({ kind: 'issue', areaId: closet.id, quantity: 180 })
+    await request(location.id, 12, ['approved'])
+    const [own40, closet20] = await stock()
+    expect(own40).toMatchObject({ onHand: 40, used: 180, reorderPoint: 30, isBelow: false, visits: null })
+    const today = Temporal.Now.plainDateISO('America/New_York')
+    expect(closet20).toMatchObject({
+      onHand: 20,
+      onOrder: 12,
+      used: 180,
+      visits: 0,
+      reorderPoint: 30,
+      isBelow: false,
+      runsOutOn: today.add({ days: 6 }).toString(),
+    })
+    for (const place of [`areaId=${closet.id}`, `locationId=${location.id}`, `clientId=${client.id}`])
+      expect(await stock(`?${place}`)).toEqual([closet20])
+    await moved({ kind: 'issue', areaId: closet.id, quantity: 5 })
+    expect(await stock('?below=true')).toMatchObject([{ areaName: 'Closet', onHand: 15 }])
+    const { items, totalMinor, unknown } = (await call(own.headers, `${base}/purchase-list`)).json<PurchaseList>()
+    // Par for 40 days at 185 in 60 is 124; 28 are left when the request is served, so 96 are missing: ten packs.
+    expect(items).toMatchObject([
       {
-        month,
-        clientId: client.id,
-        clientName: 'Harbor Dental',
-        quantity: 10,
-        costMinor: 1_358,
-        billableMinor: 1_481,
-        allowedMinor: null,
+        itemId: item.id,
+        supplierName: 'Acme Paper',
+        onHand: 40,
+        requested: 12,
+        reorderPoint: 31,
+        par: 124,
+        order: 100,
+        packs: 10,
+        costMinor: 12_345,
       },
     ])
-    const one = (await call(own.headers, `${base}/clients/${client.id}/consumables`)).json<ClientConsumption>()
-    expect(
-      one.items.map(({ locationName, quantity, costMinor, billableMinor }) => [
-        locationName,
-        quantity,
-        costMinor,
-        billableMinor,
-      ]),
-    ).toEqual([
-      ['Harbor Street', 3, 494, 444],
-      ['Main Street', 7, 864, 1_037],
-    ])
-    expect(one.totals).toEqual(all.totals)
-    const file = await call(own.headers, `${base}/clients/${client.id}/consumables/export?locale=en`)
-    expect(file.body).toContain(`${month}-01,Main Street,Bin liners,roll,7,8.64,10.37`)
-    expect((await call(own.headers, `${base}/consumables/export?locale=en`)).body).toContain(
-      'Harbor Dental,10,13.58,14.81',
-    )
+    expect(totalMinor).toBe(12_345)
+    expect(unknown).toEqual([{ name: 'Something else', unit: '', quantity: 1 }])
+    const file = await call(own.headers, `${base}/purchase-list/export?locale=en`)
+    expect(file.body).toContain('Acme Paper,BL-33,Bin liners,roll,40,12,31,100,10,10,123.45')
   })
 
-  test('costs of what was moved stay as they were, and at most 24 months are asked for', async () => {
-    const { own, base, location, moved, item, supplier } = await stockroom(run)
-    await moved({ quantity: 10 })
-    await moved({ kind: 'issue', quantity: 10, locationId: location.id })
-    const body = { ...liners, supplierId: supplier.id, unitCostE4: 90_000, isArchived: false, version: 1 }
-    await call(own.headers, `${base}/supply-items/${item.id}`, { method: 'PUT', body })
-    const ask = (query: string) => call(own.headers, `${base}/consumables?${query}`)
-    expect((await ask('')).json<Consumption>().totals.costMinor).toBe(1_235)
-    expect((await ask('from=2026-01&to=2025-12')).json()).toMatchObject({ code: 'months_window' })
-    expect((await ask('from=2024-01&to=2026-01')).json()).toMatchObject({ fields: [{ path: 'to' }] })
-    expect((await ask('from=2024-02&to=2026-01')).json<Consumption>().items).toEqual([])
+  describe('consumption', () => {
+    test('is reported by month and client, or by location and item, as sums of rounded lines', async () => {
+      const { own, base, location, second, client, moved } = await stockroom(run)
+      await moved({ quantity: 100 })
+      await moved({ kind: 'issue', quantity: 7, locationId: location.id })
+      await moved({ kind: 'issue', quantity: 3, locationId: second.id })
+      await moved({ kind: 'waste', quantity: 1, locationId: second.id })
+      const month = Temporal.Now.plainDateISO('America/New_York').toPlainYearMonth().toString()
+      const all = (await call(own.headers, `${base}/consumables`)).json<Consumption>()
+      // 7 at 1.2345 are 8.64 and 10.37 with a 20% markup; 4 are 4.94, of which 3 are billed at 4.44.
+      expect(all.items).toEqual([
+        {
+          month,
+          clientId: client.id,
+          clientName: 'Harbor Dental',
+          quantity: 10,
+          costMinor: 1_358,
+          billableMinor: 1_481,
+          allowedMinor: null,
+        },
+      ])
+      const one = (await call(own.headers, `${base}/clients/${client.id}/consumables`)).json<ClientConsumption>()
+      expect(
+        one.items.map(({ locationName, quantity, costMinor, billableMinor }) => [
+          locationName,
+          quantity,
+          costMinor,
+          billableMinor,
+        ]),
+      ).toEqual([
+        ['Harbor Street', 3, 494, 444],
+        ['Main Street', 7, 864, 1_037],
+      ])
+      expect(one.totals).toEqual(all.totals)
+      const file = await call(own.headers, `${base}/clients/${client.id}/consumables/export?locale=en`)
+      expect(file.body).toContain(`${month}-01,Main Street,Bin liners,roll,7,8.64,10.37`)
+      expect((await call(own.headers, `${base}/consumables/export?locale=en`)).body).toContain(
+        'Harbor Dental,10,13.58,14.81',
+      )
+    })
+
+    test('keeps the costs of past moves and is limited to 24 months', async () => {
+      const { own, base, location, moved, item, supplier } = await stockroom(run)
+      await moved({ quantity: 10 })
+      await moved({ kind: 'issue', quantity: 10, locationId: location.id })
+      const body = { ...liners, supplierId: supplier.id, unitCostE4: 90_000, isArchived: false, version: 1 }
+      await call(own.headers, `${base}/supply-items/${item.id}`, { method: 'PUT', body })
+      const ask = (query: string) => call(own.headers, `${base}/consumables?${query}`)
+      expect((await ask('')).json<Consumption>().totals.costMinor).toBe(1_235)
+      expect((await ask('from=2026-01&to=2025-12')).json()).toMatchObject({ code: 'months_window' })
+      expect((await ask('from=2024-01&to=2026-01')).json()).toMatchObject({ fields: [{ path: 'to' }] })
+      expect((await ask('from=2024-02&to=2026-01')).json<Consumption>().items).toEqual([])
+    })
   })
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
@@ -28,105 +28,107 @@ async function setUp() {
   return { ...site, sam, post, ask, step, list, notices }
 }
 
-test('what is asked for is kept in its order and told to those who look after the place', async () => {
-  const { ask, own, sam, notices, base } = await setUp()
-  const asked = await ask()
-  expect(asked).toMatchObject({
-    memberName: 'Sam Ortiz',
-    locationName: 'Main Street',
-    items: [items[0], { name: 'Glass cleaner', quantity: 1, unit: '' }],
-    state: 'requested',
-    version: 1,
+describe('a supply request', () => {
+  test('keeps the order of its items and notifies the location’s managers', async () => {
+    const { ask, own, sam, notices, base } = await setUp()
+    const asked = await ask()
+    expect(asked).toMatchObject({
+      memberName: 'Sam Ortiz',
+      locationName: 'Main Street',
+      items: [items[0], { name: 'Glass cleaner', quantity: 1, unit: '' }],
+      state: 'requested',
+      version: 1,
+    })
+    expect(await notices(own.headers)).toMatchObject([
+      { kind: 'supplies_requested', text: expect.stringContaining('2 boxes Bin liners, 1 Glass cleaner') },
+    ])
+    const mine = await call(sam.headers, `${base}/my-supply-requests`)
+    expect(mine.json()).toMatchObject({ items: [{ id: asked.id }], nextCursor: null })
   })
-  expect(await notices(own.headers)).toMatchObject([
-    { kind: 'supplies_requested', text: expect.stringContaining('2 boxes Bin liners, 1 Glass cleaner') },
-  ])
-  const mine = await call(sam.headers, `${base}/my-supply-requests`)
-  expect(mine.json()).toMatchObject({ items: [{ id: asked.id }], nextCursor: null })
-})
 
-test('it goes from approved to ordered to delivered, and the member is told of each step', async () => {
-  const { ask, step, sam, own, notices, list } = await setUp()
-  const { id } = await ask()
-  expect((await step(id, 1, 'delivered')).json()).toMatchObject({ code: 'supply_step_refused' })
-  expect((await step(id, 1, 'requested')).json()).toMatchObject({ code: 'supply_step_refused' })
-  expect((await step(id, 1, 'approved')).json()).toMatchObject({ state: 'approved', decidedBy: own.owner.name })
-  expect((await step(id, 1, 'ordered')).json()).toMatchObject({ code: 'stale_version' })
-  await step(id, 2, 'ordered')
-  expect((await step(id, 3, 'delivered', 'In the closet.')).json()).toMatchObject({ answer: 'In the closet.' })
-  expect((await notices(sam.headers)).map(({ kind }) => kind)).toEqual([
-    'supplies_delivered',
-    'supplies_ordered',
-    'supplies_approved',
-  ])
-  expect((await list('?state=delivered')).items).toHaveLength(1)
-})
-
-test('declining needs a reason, and can be taken back', async () => {
-  const { ask, step } = await setUp()
-  const { id } = await ask()
-  expect((await step(id, 1, 'declined', ' ')).json()).toMatchObject({
-    code: 'supply_reason_needed',
-    fields: [{ path: 'answer' }],
+  test('goes from approved to ordered to delivered and notifies the member of each step', async () => {
+    const { ask, step, sam, own, notices, list } = await setUp()
+    const { id } = await ask()
+    expect((await step(id, 1, 'delivered')).json()).toMatchObject({ code: 'supply_step_refused' })
+    expect((await step(id, 1, 'requested')).json()).toMatchObject({ code: 'supply_step_refused' })
+    expect((await step(id, 1, 'approved')).json()).toMatchObject({ state: 'approved', decidedBy: own.owner.name })
+    expect((await step(id, 1, 'ordered')).json()).toMatchObject({ code: 'stale_version' })
+    await step(id, 2, 'ordered')
+    expect((await step(id, 3, 'delivered', 'In the closet.')).json()).toMatchObject({ answer: 'In the closet.' })
+    expect((await notices(sam.headers)).map(({ kind }) => kind)).toEqual([
+      'supplies_delivered',
+      'supplies_ordered',
+      'supplies_approved',
+    ])
+    expect((await list('?state=delivered')).items).toHaveLength(1)
   })
-  expect((await step(id, 1, 'declined', 'Came last week.')).json()).toMatchObject({ state: 'declined' })
-  expect((await step(id, 2, 'approved')).statusCode).toBe(200)
-})
 
-test('of two decisions at once one counts', async () => {
-  const { ask, step } = await setUp()
-  const { id } = await ask()
-  const answers = await Promise.all([step(id, 1, 'approved'), step(id, 1, 'declined', 'No.')])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
-})
+  test('needs a reason to be declined, which can be undone', async () => {
+    const { ask, step } = await setUp()
+    const { id } = await ask()
+    expect((await step(id, 1, 'declined', ' ')).json()).toMatchObject({
+      code: 'supply_reason_needed',
+      fields: [{ path: 'answer' }],
+    })
+    expect((await step(id, 1, 'declined', 'Came last week.')).json()).toMatchObject({ state: 'declined' })
+    expect((await step(id, 2, 'approved')).statusCode).toBe(200)
+  })
 
-test('the list counts those that wait, whatever it is filtered by', async () => {
-  const { ask, step, list, location, client, own, sam } = await setUp()
-  const { id } = await ask()
-  await ask()
-  await step(id, 1, 'approved')
-  expect(await list('?state=approved')).toMatchObject({ requested: 1, items: [{ id }] })
-  expect(await list(`?clientId=${client.id}&locationId=${location.id}&memberId=${sam.memberId}`)).toMatchObject({
-    requested: 1,
+  test('accepts only one of two concurrent decisions', async () => {
+    const { ask, step } = await setUp()
+    const { id } = await ask()
+    const answers = await Promise.all([step(id, 1, 'approved'), step(id, 1, 'declined', 'No.')])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   })
-  expect(await list(`?regionId=${own.id}`)).toMatchObject({ requested: 0, items: [] })
-})
 
-test('a supervisor decides in the own regions, and is told of those only', async () => {
-  const { ask, step, own, base, notices, worker } = await setUp()
-  const supervisor = await worker('SUPERVISOR')
-  const region = (name: string) =>
-    call(own.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } }).then((answer) =>
-      answer.json<{ id: string }>(),
-    )
-  const [north, south] = [await region('North'), await region('South')]
-  await inTenant(api.db, own.id, async (tx) => {
-    await tx
-      .insertInto('memberRegions')
-      .values({ organizationId: own.id, memberId: supervisor.memberId, regionId: north.id })
-      .execute()
-    await tx.updateTable('locations').set({ regionId: south.id }).execute()
+  test('is counted as waiting under any filter', async () => {
+    const { ask, step, list, location, client, own, sam } = await setUp()
+    const { id } = await ask()
+    await ask()
+    await step(id, 1, 'approved')
+    expect(await list('?state=approved')).toMatchObject({ requested: 1, items: [{ id }] })
+    expect(await list(`?clientId=${client.id}&locationId=${location.id}&memberId=${sam.memberId}`)).toMatchObject({
+      requested: 1,
+    })
+    expect(await list(`?regionId=${own.id}`)).toMatchObject({ requested: 0, items: [] })
   })
-  const there = await ask()
-  expect((await step(there.id, 1, 'approved', '', supervisor.headers)).json()).toMatchObject({
-    code: 'forbidden',
-    details: 'You can only act in your own regions.',
-  })
-  expect(await notices(supervisor.headers)).toEqual([])
-  await inTenant(api.db, own.id, (tx) => tx.updateTable('locations').set({ regionId: north.id }).execute())
-  const here = await ask()
-  expect(await notices(supervisor.headers)).toMatchObject([{ kind: 'supplies_requested' }])
-  expect((await step(here.id, 1, 'approved', '', supervisor.headers)).statusCode).toBe(200)
-})
 
-test('nothing is asked for without items, at a place that is not known, or by who only reads', async () => {
-  const { post, base, own, location } = await setUp()
-  expect((await post({ items: [] })).json()).toMatchObject({ fields: [{ path: 'items' }] })
-  expect((await post({ items: [{ name: 'Mop', quantity: 0, unit: '' }] })).json()).toMatchObject({
-    fields: [{ path: 'items.0.quantity' }],
+  test('can be decided by a supervisor of the region, who is notified of those only', async () => {
+    const { ask, step, own, base, notices, worker } = await setUp()
+    const supervisor = await worker('SUPERVISOR')
+    const region = (name: string) =>
+      call(own.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } }).then((answer) =>
+        answer.json<{ id: string }>(),
+      )
+    const [north, south] = [await region('North'), await region('South')]
+    await inTenant(api.db, own.id, async (tx) => {
+      await tx
+        .insertInto('memberRegions')
+        .values({ organizationId: own.id, memberId: supervisor.memberId, regionId: north.id })
+        .execute()
+      await tx.updateTable('locations').set({ regionId: south.id }).execute()
+    })
+    const there = await ask()
+    expect((await step(there.id, 1, 'approved', '', supervisor.headers)).json()).toMatchObject({
+      code: 'forbidden',
+      details: 'You can only act in your own regions.',
+    })
+    expect(await notices(supervisor.headers)).toEqual([])
+    await inTenant(api.db, own.id, (tx) => tx.updateTable('locations').set({ regionId: north.id }).execute())
+    const here = await ask()
+    expect(await notices(supervisor.headers)).toMatchObject([{ kind: 'supplies_requested' }])
+    expect((await step(here.id, 1, 'approved', '', supervisor.headers)).statusCode).toBe(200)
   })
-  expect((await post({ locationId: own.id })).json()).toMatchObject({ code: 'location_unknown' })
-  const reader = await run.member(own.id, 'MEMBER')
-  const body = { locationId: location.id, items, note: '' }
-  expect((await call(reader, `${base}/supply-requests`, { body })).statusCode).toBe(403)
+
+  test('is rejected without items, for an unknown location, or without permission', async () => {
+    const { post, base, own, location } = await setUp()
+    expect((await post({ items: [] })).json()).toMatchObject({ fields: [{ path: 'items' }] })
+    expect((await post({ items: [{ name: 'Mop', quantity: 0, unit: '' }] })).json()).toMatchObject({
+      fields: [{ path: 'items.0.quantity' }],
+    })
+    expect((await post({ locationId: own.id })).json()).toMatchObject({ code: 'location_unknown' })
+    const reader = await run.member(own.id, 'MEMBER')
+    const body = { locationId: location.id, items, note: '' }
+    expect((await call(reader, `${base}/supply-requests`, { body })).statusCode).toBe(403)
+  })
 })

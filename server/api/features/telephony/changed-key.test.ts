@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { createSealing } from '#server/api/sealing.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -8,22 +8,24 @@ const [before, now] = ['the key of last year which somebody saw', 'the key of th
 const run = useApi({ ENCRYPTION_KEY: now, ENCRYPTION_KEY_BEFORE: before })
 const { api } = run
 
-test('a PIN that was made under a key before opens, and is found by the key of today from then on', async () => {
-  const { caller, lineFrom, own } = await telephone(run)
-  const sam = await caller()
-  const markOf = () =>
-    inTenant(api.db, own.id, (tx) =>
-      tx.selectFrom('members').select('pinLookup').where('id', '=', sam.memberId).executeTakeFirstOrThrow(),
+describe('a phone PIN under an earlier key', () => {
+  test('works after a key change and is found by the new key from then on', async () => {
+    const { caller, lineFrom, own } = await telephone(run)
+    const sam = await caller()
+    const markOf = () =>
+      inTenant(api.db, own.id, (tx) =>
+        tx.selectFrom('members').select('pinLookup').where('id', '=', sam.memberId).executeTakeFirstOrThrow(),
+      )
+    const today = createSealing(now).mark(sam.pin, own.id)
+    expect((await markOf()).pinLookup).toEqual(today)
+    const pinLookup = createSealing(before).mark(sam.pin, own.id)
+    await inTenant(api.db, own.id, (tx) =>
+      tx.updateTable('members').set({ pinLookup }).where('id', '=', sam.memberId).execute(),
     )
-  const today = createSealing(now).mark(sam.pin, own.id)
-  expect((await markOf()).pinLookup).toEqual(today)
-  const pinLookup = createSealing(before).mark(sam.pin, own.id)
-  await inTenant(api.db, own.id, (tx) =>
-    tx.updateTable('members').set({ pinLookup }).where('id', '=', sam.memberId).execute(),
-  )
-  const line = lineFrom(placePhone)
-  await line.dial()
-  await line.press('1')
-  expect((await line.press(sam.pin)).said[0]).toBe('Hello Sam Ortiz.')
-  expect((await markOf()).pinLookup).toEqual(today)
+    const line = lineFrom(placePhone)
+    await line.dial()
+    await line.press('1')
+    expect((await line.press(sam.pin)).said[0]).toBe('Hello Sam Ortiz.')
+    expect((await markOf()).pinLookup).toEqual(today)
+  })
 })

@@ -6,7 +6,7 @@ import { placePhone, telephone } from './test/telephone.ts'
 const run = useApi()
 const { call } = run
 
-/** One start from the place, one call from nobody’s number, one that was hung up. */
+/** One start from the location, one call from an unknown number, one that was hung up. */
 async function threeCalls() {
   const site = await telephone(run)
   const sam = await site.caller()
@@ -26,8 +26,8 @@ async function threeCalls() {
   return { ...site, sam, read }
 }
 
-describe('the calls', () => {
-  test('are listed, the latest first, with what came of each', async () => {
+describe('GET of phone calls', () => {
+  test('lists the latest first, with their results', async () => {
     const { read, sam, location, client, called } = await threeCalls()
     const { items, nextCursor } = await read()
     expect(nextCursor).toBeNull()
@@ -51,7 +51,7 @@ describe('the calls', () => {
     expect([...first.items, ...rest.items]).toEqual(items)
   })
 
-  test('are filtered', async () => {
+  test('supports its filters', async () => {
     const { read, sam, location } = await threeCalls()
     const counts = async (...queries: string[]) =>
       Promise.all(queries.map(async (query) => (await read(`?${query}`)).items.length))
@@ -62,7 +62,7 @@ describe('the calls', () => {
     expect(await counts(`memberId=${sam.memberId}&problem=caller_unknown`)).toEqual([0])
   })
 
-  test('leave as a file, a line for everything that came of them', async () => {
+  test('exports one line per result', async () => {
     const { own, base } = await threeCalls()
     const csv = (await call(own.headers, `${base}/phone-calls/export?locale=en`)).body
     const lines = csv.trim().split(/\r?\n/)
@@ -74,43 +74,45 @@ describe('the calls', () => {
   })
 })
 
-test('an unknown number becomes a location’s, once, and then is known', async () => {
-  const { read, own, base, location, lineFrom, places } = await threeCalls()
-  const unknown = (await read('?problem=caller_unknown')).items[0]
-  const url = `${base}/phone-calls/${unknown?.id}/location`
-  const attach = (locationId: string) => call(own.headers, url, { method: 'PUT', body: { locationId } })
-  expect((await attach(location.id)).statusCode).toBe(204)
-  expect((await call(own.headers, places.locationUrl(location))).json()).toMatchObject({
-    phoneNumbers: ['(312) 555-0140', '+13125559999'],
-    version: location.version + 1,
+describe('phone numbers of locations and lines', () => {
+  test('attaches an unknown number to a location once, which then is recognized', async () => {
+    const { read, own, base, location, lineFrom, places } = await threeCalls()
+    const unknown = (await read('?problem=caller_unknown')).items[0]
+    const url = `${base}/phone-calls/${unknown?.id}/location`
+    const attach = (locationId: string) => call(own.headers, url, { method: 'PUT', body: { locationId } })
+    expect((await attach(location.id)).statusCode).toBe(204)
+    expect((await call(own.headers, places.locationUrl(location))).json()).toMatchObject({
+      phoneNumbers: ['(312) 555-0140', '+13125559999'],
+      version: location.version + 1,
+    })
+    expect((await attach(location.id)).json()).toMatchObject({ code: 'caller_attached' })
+    expect((await attach(crypto.randomUUID())).json()).toMatchObject({ code: 'location_unknown' })
+    const line = lineFrom('+13125559999')
+    await line.dial()
+    expect((await line.press('1')).said[0]).toBe('You’re calling from Main Street.')
+    const hidden = lineFrom('anonymous')
+    await hidden.dial()
+    const withheld = (await read('?problem=caller_withheld')).items[0]
+    const refused = await call(own.headers, `${base}/phone-calls/${withheld?.id}/location`, {
+      method: 'PUT',
+      body: { locationId: location.id },
+    })
+    expect(refused.json()).toMatchObject({ code: 'caller_not_shown' })
   })
-  expect((await attach(location.id)).json()).toMatchObject({ code: 'caller_attached' })
-  expect((await attach(crypto.randomUUID())).json()).toMatchObject({ code: 'location_unknown' })
-  const line = lineFrom('+13125559999')
-  await line.dial()
-  expect((await line.press('1')).said[0]).toBe('You’re calling from Main Street.')
-  const hidden = lineFrom('anonymous')
-  await hidden.dial()
-  const withheld = (await read('?problem=caller_withheld')).items[0]
-  const refused = await call(own.headers, `${base}/phone-calls/${withheld?.id}/location`, {
-    method: 'PUT',
-    body: { locationId: location.id },
-  })
-  expect(refused.json()).toMatchObject({ code: 'caller_not_shown' })
-})
 
-test('called numbers are added, listed and taken out', async () => {
-  const { own, base, called } = await telephone(run)
-  const url = `${base}/called-numbers`
-  expect((await call(own.headers, url)).json()).toMatchObject({
-    items: [{ number: called, label: 'Clock line' }],
-    voiceUrl: 'http://localhost:3000/api/v1/telephony/voice',
+  test('adds, lists and removes called numbers', async () => {
+    const { own, base, called } = await telephone(run)
+    const url = `${base}/called-numbers`
+    expect((await call(own.headers, url)).json()).toMatchObject({
+      items: [{ number: called, label: 'Clock line' }],
+      voiceUrl: 'http://localhost:3000/api/v1/telephony/voice',
+    })
+    expect((await call(own.headers, url, { body: { number: called, label: '' } })).json()).toMatchObject({
+      code: 'called_number_yours',
+    })
+    expect((await call(own.headers, url, { body: { number: '312 555 1', label: '' } })).statusCode).toBe(400)
+    const one = `${url}/${encodeURIComponent(called)}`
+    expect((await call(own.headers, one, { method: 'DELETE' })).statusCode).toBe(204)
+    expect((await call(own.headers, one, { method: 'DELETE' })).statusCode).toBe(404)
   })
-  expect((await call(own.headers, url, { body: { number: called, label: '' } })).json()).toMatchObject({
-    code: 'called_number_yours',
-  })
-  expect((await call(own.headers, url, { body: { number: '312 555 1', label: '' } })).statusCode).toBe(400)
-  const one = `${url}/${encodeURIComponent(called)}`
-  expect((await call(own.headers, one, { method: 'DELETE' })).statusCode).toBe(204)
-  expect((await call(own.headers, one, { method: 'DELETE' })).statusCode).toBe(404)
 })

@@ -6,12 +6,12 @@ import { ownPhone, placePhone, telephone } from './test/telephone.ts'
 const run = useApi()
 const { api } = run
 
-/** A PIN that is nobody's here. */
+/** A PIN that nobody has here. */
 const wrongFor = (...pins: readonly string[]) =>
   ['482915', '571930', '903614', '264807'].find((pin) => !pins.includes(pin)) ?? ''
 
-describe('a PIN', () => {
-  test('is locked after five wrong ones from the own telephone, until it is set anew', async () => {
+describe('a phone PIN', () => {
+  test('is locked after five wrong ones from the own phone until it is set again', async () => {
     const { caller, lineFrom, results } = await telephone(run)
     const sam = await caller(ownPhone)
     const wrong = wrongFor(sam.pin)
@@ -33,7 +33,7 @@ describe('a PIN', () => {
     expect((await again.press(pin)).said[0]).toBe('Hello Sam Ortiz.')
   })
 
-  test('five wrong ones from a location’s telephone lock that telephone for a while, and no other', async () => {
+  test('locks only a location’s phone for a while after five wrong ones from it', async () => {
     const { caller, lineFrom, places, client, own } = await telephone(run)
     const sam = await caller()
     await places.addLocation(client, { name: 'Annex', phoneNumbers: ['+13125550188'] })
@@ -53,7 +53,7 @@ describe('a PIN', () => {
     expect(JSON.stringify(steps)).not.toContain(wrongFor(sam.pin))
   })
 
-  test('guesses at once count too: no more than five are looked at', async () => {
+  test('counts parallel guesses: at most five are checked', async () => {
     const { caller, lineFrom, results } = await telephone(run)
     const sam = await caller(ownPhone)
     const lines = Array.from({ length: 9 }, () => lineFrom(ownPhone))
@@ -69,7 +69,7 @@ describe('a PIN', () => {
     expect(problems.filter((problem) => problem === 'pin_locked')).toHaveLength(4)
   })
 
-  test('no two members of an organisation have the same', async () => {
+  test('is unique within an organization', async () => {
     const { caller, own } = await telephone(run)
     await Promise.all([caller(), caller(), caller()])
     const marks = await inTenant(api.db, own.id, (tx) =>
@@ -79,8 +79,8 @@ describe('a PIN', () => {
   })
 })
 
-describe('a request', () => {
-  test('that is not signed, or signed with another token or for another body, is refused and changes nothing', async () => {
+describe('a provider request', () => {
+  test('without a valid signature for its body and token is refused and changes nothing', async () => {
     const { lineFrom, results, own } = await telephone(run)
     expect((await lineFrom(placePhone, {}, 'another token').send('/api/v1/telephony/voice')).status).toBe(403)
     const payload = new URLSearchParams({ CallSid: 'CA1', From: placePhone, To: '+13125550100' }).toString()
@@ -94,7 +94,7 @@ describe('a request', () => {
     expect(await inTenant(api.db, own.id, (tx) => tx.selectFrom('calls').select('id').execute())).toEqual([])
   })
 
-  test('sent again gets the same answer and does nothing twice, also at once', async () => {
+  test('gets the same answer when repeated, also concurrently, and acts once', async () => {
     const { caller, lineFrom, logs, results } = await telephone(run)
     const { pin } = await caller()
     const line = lineFrom(placePhone)
@@ -110,7 +110,7 @@ describe('a request', () => {
     expect(await results()).toHaveLength(1)
   })
 
-  test('for a step that the call did not come to is refused', async () => {
+  test('is refused for a step the call has not reached', async () => {
     const { lineFrom } = await telephone(run)
     const line = lineFrom(placePhone)
     expect((await line.send('/api/v1/telephony/voice?step=1', { Digits: '1' })).status).toBe(409)
@@ -118,7 +118,7 @@ describe('a request', () => {
     expect((await line.send('/api/v1/telephony/voice?step=3', { Digits: '1' })).status).toBe(409)
   })
 
-  test('that tells the end keeps how long it was, once', async () => {
+  test('at the end of the call stores its duration once', async () => {
     const { lineFrom, own } = await telephone(run)
     const line = lineFrom(placePhone)
     await line.dial()

@@ -6,8 +6,8 @@ import { ownPhone, placePhone, telephone } from './test/telephone.ts'
 const run = useApi()
 const { api, call, organization } = run
 
-describe('a call from a location’s telephone', () => {
-  test('starts, breaks and ends work of whoever the PIN belongs to, and tells the time there', async () => {
+describe('a call from a location’s phone', () => {
+  test('starts, breaks and ends work by PIN, and says the local time', async () => {
     const { caller, lineFrom, results, logs, location, job } = await telephone(run)
     const { pin, memberId } = await caller()
     const line = lineFrom(placePhone, { StirVerstat: 'TN-Validation-Passed-A' })
@@ -42,7 +42,7 @@ describe('a call from a location’s telephone', () => {
     expect(await logs()).toMatchObject([{ endSource: 'phone' }])
   })
 
-  test('several members one after the other; work begins when the call did', async () => {
+  test('serves several members in turn, whose work begins with the call', async () => {
     const { caller, lineFrom, results, logs } = await telephone(run)
     const [first, second] = [await caller(), await caller()]
     const line = lineFrom(placePhone)
@@ -61,7 +61,7 @@ describe('a call from a location’s telephone', () => {
     expect(starts[0]).toBe(starts[1])
   })
 
-  test('in Spanish', async () => {
+  test('speaks Spanish', async () => {
     const { caller, lineFrom } = await telephone(run)
     const { pin } = await caller()
     const line = lineFrom(placePhone)
@@ -74,7 +74,7 @@ describe('a call from a location’s telephone', () => {
     expect((await line.press('1')).said[0]).toMatch(/^Sam Ortiz, empezaste en Main Street a las \d+:\d\d/)
   })
 
-  test('with several jobs asks which, and reads out more', async () => {
+  test('asks which of several jobs and reads out more', async () => {
     const { caller, lineFrom, logs, places, location } = await telephone(run)
     const { pin } = await caller()
     for (let n = 1; n <= 9; n++) await places.addJob(location, { name: `Job ${n}` })
@@ -97,7 +97,7 @@ describe('a call from a location’s telephone', () => {
     expect(second?.jobId).toBeNull()
   })
 
-  test('keeps a spoken problem as a report at the place', async () => {
+  test('stores a spoken problem as a report at the location', async () => {
     const { caller, lineFrom, results, location, own } = await telephone(run)
     const { pin, memberId } = await caller()
     const line = lineFrom(placePhone)
@@ -129,7 +129,7 @@ describe('a call from a location’s telephone', () => {
   test.each([
     ['2', 'not_working', 'You’re not working now.'],
     ['3', 'not_working', 'You’re not working now.'],
-  ])('pressing %s without work is refused as %s, and kept', async (key, problem, sentence) => {
+  ])('refuses pressing %s without work as %s, and stores it', async (key, problem, sentence) => {
     const { caller, lineFrom, results } = await telephone(run)
     const { pin } = await caller()
     const line = lineFrom(placePhone)
@@ -140,7 +140,7 @@ describe('a call from a location’s telephone', () => {
     expect(await results()).toMatchObject([{ accepted: false, problem }])
   })
 
-  test('who says nothing is let go', async () => {
+  test('ends when the caller says nothing', async () => {
     const { lineFrom, results } = await telephone(run)
     const line = lineFrom(placePhone)
     await line.dial()
@@ -152,8 +152,8 @@ describe('a call from a location’s telephone', () => {
   })
 })
 
-describe('a call from a member’s own telephone', () => {
-  test('knows the member, offers the own jobs, and flags that the place is not shown', async () => {
+describe('a call from a member’s own phone', () => {
+  test('recognizes the member, offers the own jobs and flags the unknown position', async () => {
     const { caller, lineFrom, logs, results, base, job, own } = await telephone(run)
     const sam = await caller('312-555-0177')
     const line = lineFrom(ownPhone)
@@ -170,7 +170,7 @@ describe('a call from a member’s own telephone', () => {
     expect(await logs()).toMatchObject([{ flags: expect.arrayContaining(['no_position']) }])
   })
 
-  test('without a PIN, or one who may not work, is told so', async () => {
+  test('refuses a member without a PIN or a working role, with the reason', async () => {
     const { caller, lineFrom, results, own } = await telephone(run)
     const sam = await caller(ownPhone)
     await inTenant(api.db, own.id, (tx) => tx.updateTable('members').set({ pinHash: null }).execute())
@@ -190,12 +190,12 @@ describe('a call from a member’s own telephone', () => {
   })
 })
 
-describe('numbers', () => {
+describe('phone numbers', () => {
   test.each([
     ['+13125559999', 'caller_unknown', 'This phone number is not registered here.'],
     ['anonymous', 'caller_withheld', 'Your number is hidden.'],
     ['+266696687', 'caller_withheld', 'Your number is hidden.'],
-  ])('a call from %s is refused as %s, in both languages, and kept', async (from, problem, sentence) => {
+  ])('refuse and store a call from %s as %s, in both languages', async (from, problem, sentence) => {
     const { lineFrom, results } = await telephone(run)
     const { said, wants } = await lineFrom(from).dial()
     expect(wants).toBe('nothing')
@@ -204,7 +204,7 @@ describe('numbers', () => {
     expect(await results()).toMatchObject([{ accepted: false, problem, memberId: null }])
   })
 
-  test('one that several locations have leads to the one that is chosen', async () => {
+  test('shared by several locations lead to the chosen one', async () => {
     const { caller, lineFrom, places, client, own, results, logs } = await telephone(run)
     const { pin } = await caller()
     const annex = await places.addLocation(client, { name: 'Annex', phoneNumbers: [placePhone] })
@@ -220,7 +220,7 @@ describe('numbers', () => {
     expect(calls).toMatchObject([{ locationId: annex.id, language: 'en' }])
   })
 
-  test('one is one organisation’s, and what nobody has is not set up', async () => {
+  test('belong to one organization, and an unknown one is not set up', async () => {
     const { called } = await telephone(run)
     const other = await organization('Other')
     const url = `/api/v1/organizations/${other.id}/called-numbers`

@@ -9,7 +9,7 @@ import type { JobCrew } from '#shared/schedule/schedule.contract.ts'
 const run = useApi()
 const { api, call } = run
 
-/** Daily around the clock of New York from now, so that a visit is always near. */
+/** Daily around the current time in New York, so that a visit is always near. */
 async function scheduled() {
   const site = await worksite(run)
   const { own, places, location, base } = site
@@ -38,7 +38,7 @@ async function scheduled() {
 }
 
 describe('a start', () => {
-  test('belongs to the nearest visit of the job, and is planned for who is in its crew', async () => {
+  test('belongs to the job’s nearest visit, and is planned for its crew', async () => {
     const { sam, job, assign, visitStart, worker } = await scheduled()
     await assign(sam.memberId)
     expect((await sam.tapped('start', { jobId: job.id })).workLog).toMatchObject({ visitStart, flags: [] })
@@ -49,7 +49,7 @@ describe('a start', () => {
     })
   })
 
-  test('belongs to no visit when none is within two hours, and to the one that was picked', async () => {
+  test('belongs to the picked visit, or to none without one within two hours', async () => {
     const { sam, job, assign, visitStart } = await scheduled()
     await assign(sam.memberId)
     const far = { jobId: job.id, deviceAt: ago({ minutes: 300 }) }
@@ -63,10 +63,10 @@ describe('a start', () => {
   })
 })
 
-describe('a visit that was moved', () => {
+describe('a moved visit', () => {
   const soon = () => Temporal.Now.instant().add({ minutes: 50 }).round('second').toString()
 
-  /** Moves the visit of `days` ago to shortly after now, with a crew of its own, and ends the pattern it came from. */
+  /** Moves the visit of `days` ago to shortly after now, with its own crew, and ends the pattern it came from. */
   async function movedFrom(days: number) {
     const site = await scheduled()
     const { own, job, sam, visitStart } = site
@@ -115,7 +115,7 @@ describe('a visit that was moved', () => {
     expect(other.workLog).toMatchObject({ visitStart: originalStart, flags: ['not_scheduled'] })
   })
 
-  test('is the one that is worked, though one whose window was over long before was picked', async () => {
+  test('is the one worked, even if one long over was picked', async () => {
     const { sam, job, originalStart, dayAt, withOwnCrew } = await movedFrom(4)
     const visitStart = dayAt(20)
     await withOwnCrew(visitStart, null)
@@ -124,8 +124,8 @@ describe('a visit that was moved', () => {
   })
 })
 
-describe('the own clock', () => {
-  test('shows the own visits of today with what is needed at the door, and the standing jobs', async () => {
+describe('the own timeclock', () => {
+  test('shows today’s own visits with access notes, and the standing jobs', async () => {
     const { sam, job, assign, visitStart, worker } = await scheduled()
     await assign(sam.memberId)
     const { visits, jobs, policy } = await sam.get<Timeclock>('/timeclock')
@@ -157,7 +157,7 @@ describe('the own clock', () => {
     expect([other.visits, other.jobs]).toEqual([[], []])
   })
 
-  test('shows no draft to the crew before its week is published', async () => {
+  test('hides a draft week from its crew', async () => {
     const { sam, assign, own, base, visitStart } = await scheduled()
     await assign(sam.memberId)
     await inTenant(api.db, own.id, (tx) =>
@@ -172,7 +172,7 @@ describe('the own clock', () => {
 })
 
 describe('the checklist of running work', () => {
-  test('is ticked line by line, and back; what is done this quarter is not due again', async () => {
+  test('is marked and unmarked by item, and an item done this quarter is not due again', async () => {
     const { sam, job, base, worker, assign } = await scheduled()
     const task = (checklistItemId: string, done: boolean, headers = sam.headers) =>
       call(headers, `${base}/timeclock/tasks/${checklistItemId}`, { method: 'PUT', body: { done } })
@@ -206,7 +206,7 @@ describe('the checklist of running work', () => {
     expect((await task(mop ?? '', true, other.headers)).statusCode).toBe(404)
   })
 
-  test('is done when the device says, within its work', async () => {
+  test('uses the device’s time, within its work', async () => {
     const { sam, job, base } = await scheduled()
     const [mop] = job.checklist.map(({ id }) => id ?? '')
     const task = (times: Partial<NewPunch>, done = true) =>

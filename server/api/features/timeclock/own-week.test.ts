@@ -34,7 +34,7 @@ describe('the own week', () => {
     return { ...site, sam }
   }
 
-  test('has totals by day, exact and rounded, and splits the night in which the next begins', async () => {
+  test('has totals by day, exact and rounded, and splits a night between days', async () => {
     const { sam } = await withLogs()
     const week = await sam.get<OwnWeek>('/my-work-logs?week=2026-03-12')
     expect(week).toMatchObject({ week: '2026-03-09', rounding: '15' })
@@ -54,7 +54,7 @@ describe('the own week', () => {
     expect(next.days[0]).toEqual({ date: '2026-03-16', workedSeconds: 7_200, roundedSeconds: 7_200 })
   })
 
-  test('is one’s own: nobody else finds a log of it there', async () => {
+  test('is visible to the member only', async () => {
     const { sam, worker, base } = await withLogs()
     const other = await worker()
     expect((await other.get<OwnWeek>('/my-work-logs?week=2026-03-09')).items).toEqual([])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
@@ -10,97 +10,99 @@ import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 
 const run = useApi()
 
-test('what an inspection found is on the checklist of who works there next, whoever owns it', async () => {
-  const site = await worksite(run)
-  const { ids } = await callsAboutInspections(run, site)
-  const sam = await site.worker()
-  const actions = async () => (await sam.get<Timeclock>('/timeclock')).running?.actions
-  const actionUrl = `${site.base}/corrective-actions/${ids.actionId}`
-  const fixed = (version: number, answer = '') =>
-    run.call(sam.headers, actionUrl, { method: 'PUT', body: { state: 'fixed', answer, version } })
-  expect((await fixed(1, 'From home')).statusCode).toBe(404)
-  await sam.tapped('start')
-  expect(await actions()).toMatchObject([
-    { text: 'Mop again', foundAt: 'Restrooms · Floor', ownerName: null, state: 'open', photoLinks: [], version: 1 },
-  ])
-  expect((await fixed(1)).json()).toMatchObject({ code: 'action_proof_needed' })
-  const { method, body, type } = upload(await picture().png().toBuffer())
-  expect((await run.call({ ...sam.headers, ...type }, `${actionUrl}/proof`, { method, body })).statusCode).toBe(201)
-  expect((await fixed(2)).json()).toMatchObject({ state: 'fixed', fixedByName: 'Sam Ortiz' })
-  expect(await actions()).toMatchObject([{ id: ids.actionId, state: 'fixed' }])
-  const verify = await run.call(sam.headers, actionUrl, {
-    method: 'PUT',
-    body: { state: 'verified', answer: '', version: 3 },
+describe('corrective actions at work', () => {
+  test('appear on the checklist of the next member at the location, whoever owns them', async () => {
+    const site = await worksite(run)
+    const { ids } = await callsAboutInspections(run, site)
+    const sam = await site.worker()
+    const actions = async () => (await sam.get<Timeclock>('/timeclock')).running?.actions
+    const actionUrl = `${site.base}/corrective-actions/${ids.actionId}`
+    const fixed = (version: number, answer = '') =>
+      run.call(sam.headers, actionUrl, { method: 'PUT', body: { state: 'fixed', answer, version } })
+    expect((await fixed(1, 'From home')).statusCode).toBe(404)
+    await sam.tapped('start')
+    expect(await actions()).toMatchObject([
+      { text: 'Mop again', foundAt: 'Restrooms · Floor', ownerName: null, state: 'open', photoLinks: [], version: 1 },
+    ])
+    expect((await fixed(1)).json()).toMatchObject({ code: 'action_proof_needed' })
+    const { method, body, type } = upload(await picture().png().toBuffer())
+    expect((await run.call({ ...sam.headers, ...type }, `${actionUrl}/proof`, { method, body })).statusCode).toBe(201)
+    expect((await fixed(2)).json()).toMatchObject({ state: 'fixed', fixedByName: 'Sam Ortiz' })
+    expect(await actions()).toMatchObject([{ id: ids.actionId, state: 'fixed' }])
+    const verify = await run.call(sam.headers, actionUrl, {
+      method: 'PUT',
+      body: { state: 'verified', answer: '', version: 3 },
+    })
+    expect(verify.json()).toMatchObject({ code: 'action_step_refused' })
+    const waiting = await run.call(site.own.headers, `${site.base}/corrective-actions`, { query: { state: 'fixed' } })
+    expect(waiting.json<CorrectiveActionPage>().items).toMatchObject([{ id: ids.actionId, fixedByName: 'Sam Ortiz' }])
+    await run.call(site.own.headers, actionUrl, {
+      method: 'PUT',
+      body: { state: 'open', answer: 'Still sticky', version: 3 },
+    })
+    expect(await actions()).toMatchObject([{ state: 'open', reopened: 1, answer: 'Still sticky' }])
+    // The first photo proves nothing after reopening.
+    expect((await fixed(4)).json()).toMatchObject({ code: 'action_proof_needed' })
+    await fixed(4, 'Mopped twice')
+    await run.call(site.own.headers, actionUrl, { method: 'PUT', body: { state: 'verified', answer: '', version: 5 } })
+    expect(await actions()).toEqual([])
   })
-  expect(verify.json()).toMatchObject({ code: 'action_step_refused' })
-  const waiting = await run.call(site.own.headers, `${site.base}/corrective-actions`, { query: { state: 'fixed' } })
-  expect(waiting.json<CorrectiveActionPage>().items).toMatchObject([{ id: ids.actionId, fixedByName: 'Sam Ortiz' }])
-  await run.call(site.own.headers, actionUrl, {
-    method: 'PUT',
-    body: { state: 'open', answer: 'Still sticky', version: 3 },
+
+  test('keep the photo of a colleague’s fix from others, except managers', async () => {
+    const site = await worksite(run)
+    const { ids } = await callsAboutInspections(run, site)
+    const [sam, eva] = [await site.worker(), await site.worker()]
+    await sam.tapped('start')
+    await eva.tapped('start')
+    const actionUrl = `${site.base}/corrective-actions/${ids.actionId}`
+    const { method, body, type } = upload(await picture().png().toBuffer())
+    const prove = (headers: Headers) => run.call({ ...headers, ...type }, `${actionUrl}/proof`, { method, body })
+    const set = (headers: Headers, state: string, version: number) =>
+      run.call(headers, actionUrl, { method: 'PUT', body: { state, answer: 'Mopped', version } })
+    // While it is open, anyone at the location can add the photo.
+    expect((await prove(eva.headers)).json()).toMatchObject({ version: 2 })
+    expect((await set(sam.headers, 'fixed', 2)).json()).toMatchObject({ state: 'fixed', version: 3 })
+    const refused = await prove(eva.headers)
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'action_step_refused' }])
+    expect((await prove(sam.headers)).json()).toMatchObject({ state: 'fixed', version: 4 })
+    expect((await prove(site.own.headers)).json()).toMatchObject({ state: 'fixed', version: 5 })
+    await set(site.own.headers, 'verified', 5)
+    expect((await prove(site.own.headers)).json()).toMatchObject({ code: 'action_step_refused' })
   })
-  expect(await actions()).toMatchObject([{ state: 'open', reopened: 1, answer: 'Still sticky' }])
-  // The photo of the first time proves nothing any more.
-  expect((await fixed(4)).json()).toMatchObject({ code: 'action_proof_needed' })
-  await fixed(4, 'Mopped twice')
-  await run.call(site.own.headers, actionUrl, { method: 'PUT', body: { state: 'verified', answer: '', version: 5 } })
-  expect(await actions()).toEqual([])
+
+  test('reject a photo during a concurrent change of the action', async () => {
+    const site = await worksite(run)
+    const { ids } = await callsAboutInspections(run, site)
+    const sam = await site.worker()
+    await sam.tapped('start')
+    const { method, body, type } = upload(await picture().png().toBuffer())
+    const proofUrl = `${site.base}/corrective-actions/${ids.actionId}/proof`
+    const proof = await inTenant(run.api.db, site.own.id, async (tx) => {
+      await sql`update corrective_actions set version = version + 1 where id = ${ids.actionId}`.execute(tx)
+      const asked = run.call({ ...sam.headers, ...type }, proofUrl, { method, body })
+      // It has read the old state and waits for the row.
+      await expect.poll(() => waitingFor(tx)).toBeGreaterThan(0)
+      return { asked }
+    })
+    expect((await proof.asked).json()).toMatchObject({ code: 'stale_version' })
+  })
+
+  test('are invisible and closed to members elsewhere', async () => {
+    const site = await worksite(run)
+    const other = await site.places.addLocation(site.client, { name: 'Second Street' })
+    const { ids } = await callsAboutInspections(run, { ...site, location: other })
+    const sam = await site.worker()
+    await sam.tapped('start')
+    expect((await sam.get<Timeclock>('/timeclock')).running?.actions).toEqual([])
+    const answer = await run.call(sam.headers, `${site.base}/corrective-actions/${ids.actionId}`, {
+      method: 'PUT',
+      body: { state: 'fixed', answer: 'Done', version: 1 },
+    })
+    expect(answer.statusCode).toBe(404)
+  })
 })
 
-test('the photo of what a colleague fixed is the colleague’s, or a manager’s', async () => {
-  const site = await worksite(run)
-  const { ids } = await callsAboutInspections(run, site)
-  const [sam, eva] = [await site.worker(), await site.worker()]
-  await sam.tapped('start')
-  await eva.tapped('start')
-  const actionUrl = `${site.base}/corrective-actions/${ids.actionId}`
-  const { method, body, type } = upload(await picture().png().toBuffer())
-  const prove = (headers: Headers) => run.call({ ...headers, ...type }, `${actionUrl}/proof`, { method, body })
-  const set = (headers: Headers, state: string, version: number) =>
-    run.call(headers, actionUrl, { method: 'PUT', body: { state, answer: 'Mopped', version } })
-  // While it is open the photo is from anybody at the place.
-  expect((await prove(eva.headers)).json()).toMatchObject({ version: 2 })
-  expect((await set(sam.headers, 'fixed', 2)).json()).toMatchObject({ state: 'fixed', version: 3 })
-  const refused = await prove(eva.headers)
-  expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'action_step_refused' }])
-  expect((await prove(sam.headers)).json()).toMatchObject({ state: 'fixed', version: 4 })
-  expect((await prove(site.own.headers)).json()).toMatchObject({ state: 'fixed', version: 5 })
-  await set(site.own.headers, 'verified', 5)
-  expect((await prove(site.own.headers)).json()).toMatchObject({ code: 'action_step_refused' })
-})
-
-test('a photo that comes while somebody else changes the action is refused', async () => {
-  const site = await worksite(run)
-  const { ids } = await callsAboutInspections(run, site)
-  const sam = await site.worker()
-  await sam.tapped('start')
-  const { method, body, type } = upload(await picture().png().toBuffer())
-  const proofUrl = `${site.base}/corrective-actions/${ids.actionId}/proof`
-  const proof = await inTenant(run.api.db, site.own.id, async (tx) => {
-    await sql`update corrective_actions set version = version + 1 where id = ${ids.actionId}`.execute(tx)
-    const asked = run.call({ ...sam.headers, ...type }, proofUrl, { method, body })
-    // It has read the action as it was, and waits for the row.
-    await expect.poll(() => waitingFor(tx)).toBeGreaterThan(0)
-    return { asked }
-  })
-  expect((await proof.asked).json()).toMatchObject({ code: 'stale_version' })
-})
-
-test('nobody sees or touches what is to be put right elsewhere', async () => {
-  const site = await worksite(run)
-  const other = await site.places.addLocation(site.client, { name: 'Second Street' })
-  const { ids } = await callsAboutInspections(run, { ...site, location: other })
-  const sam = await site.worker()
-  await sam.tapped('start')
-  expect((await sam.get<Timeclock>('/timeclock')).running?.actions).toEqual([])
-  const answer = await run.call(sam.headers, `${site.base}/corrective-actions/${ids.actionId}`, {
-    method: 'PUT',
-    body: { state: 'fixed', answer: 'Done', version: 1 },
-  })
-  expect(answer.statusCode).toBe(404)
-})
-
-/** How many wait for what this transaction has changed. */
+/** Number of statements waiting for this transaction's locks. */
 async function waitingFor(tx: TenantTx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))

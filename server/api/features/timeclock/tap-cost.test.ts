@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
 import { ago, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
@@ -12,31 +12,33 @@ const setUp = async () => {
   return { sam, stored: (id: string) => sam.get<WorkLogDetail>(`/my-work-logs/${id}`) }
 }
 
-test('what a tap answers is what is stored, field by field', async () => {
-  const { sam, stored } = await setUp()
-  const started = await sam.tapped('start', { deviceAt: ago({ minutes: 50 }) })
-  // It runs, so that it is longer by now.
-  const { workedSeconds: _, ...log } = started.workLog
-  const { workedSeconds: __, ...kept } = await stored(log.id)
-  expect(kept).toMatchObject({ ...log, punches: [started.punch] })
-  await sam.tapped('break_start', { breakKind: 'meal', deviceAt: ago({ minutes: 45 }) })
-  await sam.tapped('break_end', { deviceAt: ago({ minutes: 10 }) })
-  const resting = await sam.tapped('break_start', { deviceAt: ago({ minutes: 5 }) })
-  const ended = await sam.tapped('end', { note: ' Bins are full. ', deviceAt: ago({ minutes: 2 }) })
-  expect(resting.workLog.breaks).toHaveLength(2)
-  expect(ended.workLog.note).toBe('Bins are full.')
-  const { punches, history, ...whole } = await stored(log.id)
-  expect(whole).toMatchObject(ended.workLog)
-  expect(punches.at(-1)).toEqual(ended.punch)
-  expect(history.map(({ kind }) => kind)).toEqual(['punched', 'punched', 'punched', 'ended'])
-})
+describe('the answer to a punch', () => {
+  test('returns exactly what is stored, field by field', async () => {
+    const { sam, stored } = await setUp()
+    const started = await sam.tapped('start', { deviceAt: ago({ minutes: 50 }) })
+    // It is running, so it is longer by now.
+    const { workedSeconds: _, ...log } = started.workLog
+    const { workedSeconds: __, ...kept } = await stored(log.id)
+    expect(kept).toMatchObject({ ...log, punches: [started.punch] })
+    await sam.tapped('break_start', { breakKind: 'meal', deviceAt: ago({ minutes: 45 }) })
+    await sam.tapped('break_end', { deviceAt: ago({ minutes: 10 }) })
+    const resting = await sam.tapped('break_start', { deviceAt: ago({ minutes: 5 }) })
+    const ended = await sam.tapped('end', { note: ' Bins are full. ', deviceAt: ago({ minutes: 2 }) })
+    expect(resting.workLog.breaks).toHaveLength(2)
+    expect(ended.workLog.note).toBe('Bins are full.')
+    const { punches, history, ...whole } = await stored(log.id)
+    expect(whole).toMatchObject(ended.workLog)
+    expect(punches.at(-1)).toEqual(ended.punch)
+    expect(history.map(({ kind }) => kind)).toEqual(['punched', 'punched', 'punched', 'ended'])
+  })
 
-test('a start and an end ask the database seven times each, whatever was before', async () => {
-  const { sam } = await setUp()
-  const tap = (kind: 'start' | 'end', minutes: number) =>
-    queriesOf(() => sam.tapped(kind, { deviceAt: ago({ minutes }) }))
-  for (const minutes of [30, 20, 10]) {
-    expect(await tap('start', minutes)).toHaveLength(7)
-    expect(await tap('end', minutes - 5)).toHaveLength(7)
-  }
+  test('takes seven queries for a start or an end, whatever came before', async () => {
+    const { sam } = await setUp()
+    const tap = (kind: 'start' | 'end', minutes: number) =>
+      queriesOf(() => sam.tapped(kind, { deviceAt: ago({ minutes }) }))
+    for (const minutes of [30, 20, 10]) {
+      expect(await tap('start', minutes)).toHaveLength(7)
+      expect(await tap('end', minutes - 5)).toHaveLength(7)
+    }
+  })
 })

@@ -10,7 +10,7 @@ const run = useApi()
 const { api, call } = run
 
 describe('starting and ending work', () => {
-  test('makes one log from tap to tap, with where it was at both', async () => {
+  test('creates one log from tap to tap, with both positions', async () => {
     const { worker, job, location } = await worksite(run)
     const sam = await worker()
     const started = await sam.tapped('start', { deviceAt: ago({ minutes: 5 }) })
@@ -38,10 +38,10 @@ describe('starting and ending work', () => {
     expect((await sam.get<Timeclock>('/timeclock')).running).toBeNull()
   })
 
-  test('of fifty starts at once one makes a log, and the others are told which is running', async () => {
+  test('creates one log for fifty concurrent starts and names it to the others', async () => {
     const { worker, own } = await worksite(run)
     const sam = await worker()
-    // Of one second: an earlier start that comes later is work of its own.
+    // All in the same second: an earlier start that arrives later is work of its own.
     const deviceAt = ago({ seconds: 5 })
     const answers = await Promise.all(Array.from({ length: 50 }, () => sam.tap('start', { deviceAt })))
     const refused = answers.filter(({ statusCode }) => statusCode !== 200)
@@ -50,7 +50,7 @@ describe('starting and ending work', () => {
       code: 'already_working',
       details: expect.stringMatching(/^Main Street/),
     })
-    // A machine that is too busy for so many turns says so, and makes no log either.
+    // A machine too busy for this many locks answers so and creates no log either.
     expect(refused.filter(({ statusCode }) => statusCode !== 409 && statusCode !== 503)).toEqual([])
     const { logs, punches } = await inTenant(api.db, own.id, async (tx) => ({
       logs: await tx.selectFrom('workLogs').select('id').execute(),
@@ -59,7 +59,7 @@ describe('starting and ending work', () => {
     expect([logs.length, punches.length]).toEqual([1, 1])
   })
 
-  test('the database itself keeps one running log and no overlap, without the turns the code takes', async () => {
+  test('keeps one running log without overlap by database constraints alone', async () => {
     const { worker, own, location } = await worksite(run)
     const { memberId } = await worker()
     const insert = (from: string, to: string | null) =>
@@ -74,7 +74,7 @@ describe('starting and ending work', () => {
     await insert('2026-11-20T07:00:00Z', '2026-11-20T08:00:00Z')
   })
 
-  test('ends nothing when nothing runs, and starts no job that is paused, archived or elsewhere', async () => {
+  test('rejects an end without running work and a start on a paused, archived or foreign job', async () => {
     const { worker, places, job, own, location } = await worksite(run)
     const sam = await worker()
     expect((await sam.tap('end')).json()).toMatchObject({ code: 'not_working' })
@@ -88,8 +88,8 @@ describe('starting and ending work', () => {
   })
 })
 
-describe('a tap counts once', () => {
-  test('however often it is sent, also at once and much later', async () => {
+describe('a punch counts once', () => {
+  test('however often it is sent, concurrently or much later', async () => {
     const { worker, own } = await worksite(run)
     const sam = await worker()
     const punch = { id: randomUUID(), deviceAt: ago({ minutes: 1 }) }
@@ -103,7 +103,7 @@ describe('a tap counts once', () => {
     expect(count).toHaveLength(2)
   })
 
-  test('under an Idempotency-Key too, though the moment of sending is another', async () => {
+  test('under an Idempotency-Key, although the time of sending differs', async () => {
     const { worker, base, job } = await worksite(run)
     const sam = await worker()
     const body = { id: randomUUID(), kind: 'start', deviceAt: ago({ minutes: 2 }), position: here, jobId: job.id }
@@ -113,7 +113,7 @@ describe('a tap counts once', () => {
     expect((await send(ago({}))).json()).toEqual(first.json())
   })
 
-  test('and its id is nobody else’s, nor another tap’s', async () => {
+  test('and its id is rejected for another member or punch', async () => {
     const { worker } = await worksite(run)
     const [sam, ana] = [await worker(), await worker()]
     const { punch } = await sam.tapped('start')
@@ -122,8 +122,8 @@ describe('a tap counts once', () => {
   })
 })
 
-describe('without a line', () => {
-  test('taps are sent later with their own time, and both times are kept', async () => {
+describe('punches made offline', () => {
+  test('arrive later with their own time, and both times are stored', async () => {
     const { worker } = await worksite(run)
     const sam = await worker()
     const [start, end] = [ago({ minutes: 120 }), ago({ minutes: 30 })]
@@ -137,7 +137,7 @@ describe('without a line', () => {
     expect(punch.deviceAt).toBe(end)
   })
 
-  test('a device whose clock is an hour off is set right and flagged', async () => {
+  test('are corrected and flagged if the device clock is an hour off', async () => {
     const { worker } = await worksite(run)
     const sam = await worker()
     const { workLog } = await sam.tapped('start', { deviceAt: ago({ minutes: 60 }), sentAt: ago({ minutes: 60 }) })
@@ -145,7 +145,7 @@ describe('without a line', () => {
     expect(workLog.flags).toEqual(['clock_off', 'not_scheduled'])
   })
 
-  test('what is older than seven days is refused', async () => {
+  test('are refused after seven days', async () => {
     const { worker } = await worksite(run)
     const sam = await worker()
     expect((await sam.tap('start', { deviceAt: ago({ minutes: 7 * 1_440 + 1 }) })).json()).toMatchObject({
@@ -153,7 +153,7 @@ describe('without a line', () => {
     })
   })
 
-  test('a start that would lie in an earlier log is refused, and names it', async () => {
+  test('are refused if a start lies within an earlier log, which is named', async () => {
     const { worker } = await worksite(run)
     const sam = await worker()
     await sam.tapped('start', { deviceAt: ago({ minutes: 90 }) })
@@ -166,13 +166,13 @@ describe('without a line', () => {
   })
 })
 
-describe('the fence', () => {
+describe('the geofence', () => {
   const block = (organizationId: string) =>
     inTenant(api.db, organizationId, (tx) =>
       tx.updateTable('configurations').set({ geofencePolicy: 'block' }).execute(),
     )
 
-  test('flags who is outside, not exact, or nowhere', async () => {
+  test('flags a punch that is outside, imprecise or without a position', async () => {
     const { worker } = await worksite(run)
     const flagsOf = async (position: PunchAnswer['punch']['position'] | object | null) => {
       const sam = await worker()
@@ -183,7 +183,7 @@ describe('the fence', () => {
     expect(await flagsOf({ ...here, accuracyM: 400 })).toEqual(['poor_accuracy', 'not_scheduled'])
   })
 
-  test('blocks a start where the organisation says so, and never an end', async () => {
+  test('blocks a start if the organization says so, but never an end', async () => {
     const { worker, own } = await worksite(run)
     await block(own.id)
     const sam = await worker()
@@ -199,7 +199,7 @@ describe('the fence', () => {
     expect((await sam.tapped('end', { position: away })).workLog.flags).toContain('outside_fence')
   })
 
-  test('coordinates are kept at start and end, and not at breaks', async () => {
+  test('stores positions of starts and ends, but not of breaks', async () => {
     const { worker, own } = await worksite(run)
     const sam = await worker()
     await sam.tapped('start')
@@ -219,7 +219,7 @@ describe('the fence', () => {
 })
 
 describe('breaks', () => {
-  test('run one at a time inside the work, and end with it', async () => {
+  test('run one at a time within the work and end with it', async () => {
     const { worker } = await worksite(run)
     const sam = await worker()
     expect((await sam.tap('break_start')).json()).toMatchObject({ code: 'not_working' })

@@ -7,8 +7,8 @@ import type { PunchAnswer, Timeclock } from '#shared/timeclock/timeclock.contrac
 const run = useApi()
 const { api } = run
 
-describe('a minute to take it back', () => {
-  test('a start that was undone is void, and the next one is free', async () => {
+describe('undoing a punch within a minute', () => {
+  test('voids a start and frees the next one', async () => {
     const { worker } = await worksite(run)
     const sam = await worker()
     const { punch } = await sam.tapped('start')
@@ -19,7 +19,7 @@ describe('a minute to take it back', () => {
     await sam.tapped('start')
   })
 
-  test('an end that was undone goes on, with the break that it ended', async () => {
+  test('continues after an end, with the break it had ended', async () => {
     const { worker } = await worksite(run)
     const sam = await worker()
     await sam.tapped('start', { deviceAt: ago({ minutes: 9 }) })
@@ -30,7 +30,7 @@ describe('a minute to take it back', () => {
     expect(workLog.breaks).toMatchObject([{ endedAt: null }])
   })
 
-  test('breaks can be undone both ways', async () => {
+  test('restores breaks in both directions', async () => {
     const { worker } = await worksite(run)
     const sam = await worker()
     await sam.tapped('start')
@@ -41,7 +41,7 @@ describe('a minute to take it back', () => {
     expect((await sam.undo(over.punch.id)).json<PunchAnswer>().workLog.breaks).toMatchObject([{ endedAt: null }])
   })
 
-  test('is over after a minute, after something else, and for anybody else', async () => {
+  test('is refused after a minute, after another punch, and for anyone else', async () => {
     const { worker, own } = await worksite(run)
     const [sam, ana] = [await worker(), await worker()]
     const { punch } = await sam.tapped('start')
@@ -55,7 +55,7 @@ describe('a minute to take it back', () => {
   })
 })
 
-/** A punch as if it had come 61 seconds earlier: the application could not write that. */
+/** Moves the punch 61 seconds back, which the application could not do. */
 async function makeOlder(organizationId: string, punchId: string) {
   const owner = new Client({ connectionString: api.url })
   await owner.connect()

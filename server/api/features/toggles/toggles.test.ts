@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { togglePaths } from '#shared/toggles/paths.ts'
 
@@ -9,14 +9,16 @@ type Run = ReturnType<typeof useApi>
 const mayToggle = async ({ call }: Run, headers: Record<string, string>) =>
   (await call(headers, togglePaths.toggles)).json()
 
-test('in development everybody may switch features', async () => {
-  expect(await mayToggle(development, {})).toEqual({ mayToggle: true })
-  expect(await mayToggle(development, (await development.user()).headers)).toEqual({ mayToggle: true })
-})
+describe('feature toggles', () => {
+  test('lets everyone switch features in development', async () => {
+    expect(await mayToggle(development, {})).toEqual({ mayToggle: true })
+    expect(await mayToggle(development, (await development.user()).headers)).toEqual({ mayToggle: true })
+  })
 
-test('in production only who runs the installation may', async () => {
-  const { user } = production
-  expect(await mayToggle(production, {})).toEqual({ mayToggle: false })
-  expect(await mayToggle(production, (await user()).headers)).toEqual({ mayToggle: false })
-  expect(await mayToggle(production, (await user({ platformAdmin: true })).headers)).toEqual({ mayToggle: true })
+  test('lets only operators switch features in production', async () => {
+    const { user } = production
+    expect(await mayToggle(production, {})).toEqual({ mayToggle: false })
+    expect(await mayToggle(production, (await user()).headers)).toEqual({ mayToggle: false })
+    expect(await mayToggle(production, (await user({ platformAdmin: true })).headers)).toEqual({ mayToggle: true })
+  })
 })

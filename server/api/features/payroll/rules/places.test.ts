@@ -74,31 +74,33 @@ describe('a company in California and Nevada', () => {
   })
 })
 
-test('matches counting minute by minute across several places', () => {
-  const zone = 'America/Los_Angeles'
-  const week = Array.from({ length: 7 }, (_, day) => shiftDay(monday, day))
-  const packOfPlace = { reno: 'us-nv', juneau: 'us-ak', sacramento: 'us-ca', boise: 'us' } as const
-  const names = ['reno', 'juneau', 'sacramento', 'boise'] as const
-  // High enough that the daily rule of Nevada applies to every rate.
-  const terms = (packId: (typeof packOfPlace)[keyof typeof packOfPlace]) => [
-    { from: '2020-01-01', packId, minimumWageE4: packId === 'us-nv' ? 900_000 : 0 },
-  ]
-  const policy = policyOf({ places: new Map(names.map((name) => [name, terms(packOfPlace[name])])) })
-  const placed = fc
-    .tuple(randomLogs, fc.infiniteStream(fc.constantFrom(...names)))
-    .map(([works, stream]) => works.map((work) => ({ ...work, locationId: stream.next().value ?? 'boise' })))
-  fc.assert(
-    fc.property(placed, fc.constantFrom('us', 'us-ca', 'us-ky'), (works, home) => {
-      const time = timeOf(works, { homes: [{ from: '2020-01-01', packId: home, alternativeWeek: null }] })
-      const lines = payFor(policy, time, monday, sunday)
-      const dayOf = (place: string | null) =>
-        packFor(packOfPlace[(place ?? 'boise') as keyof typeof packOfPlace], monday).day
-      const reference = payMinuteByMinute({ week: packFor(home, monday).week, dayOf }, works, week, zone)
-      const hours = hoursOf(lines)
-      expect(Math.round(hours.overtime * 60)).toBe(reference.overtime)
-      expect(Math.round(hours.double * 60)).toBe(reference.double)
-      expect(total(lines)).toBe(reference.totalMinor)
-    }),
-    { seed: 20261122, numRuns: 150 },
-  )
+describe('the rules of several places', () => {
+  test('matches counting minute by minute across several places', () => {
+    const zone = 'America/Los_Angeles'
+    const week = Array.from({ length: 7 }, (_, day) => shiftDay(monday, day))
+    const packOfPlace = { reno: 'us-nv', juneau: 'us-ak', sacramento: 'us-ca', boise: 'us' } as const
+    const names = ['reno', 'juneau', 'sacramento', 'boise'] as const
+    // High enough that the daily rule of Nevada applies to every rate.
+    const terms = (packId: (typeof packOfPlace)[keyof typeof packOfPlace]) => [
+      { from: '2020-01-01', packId, minimumWageE4: packId === 'us-nv' ? 900_000 : 0 },
+    ]
+    const policy = policyOf({ places: new Map(names.map((name) => [name, terms(packOfPlace[name])])) })
+    const placed = fc
+      .tuple(randomLogs, fc.infiniteStream(fc.constantFrom(...names)))
+      .map(([works, stream]) => works.map((work) => ({ ...work, locationId: stream.next().value ?? 'boise' })))
+    fc.assert(
+      fc.property(placed, fc.constantFrom('us', 'us-ca', 'us-ky'), (works, home) => {
+        const time = timeOf(works, { homes: [{ from: '2020-01-01', packId: home, alternativeWeek: null }] })
+        const lines = payFor(policy, time, monday, sunday)
+        const dayOf = (place: string | null) =>
+          packFor(packOfPlace[(place ?? 'boise') as keyof typeof packOfPlace], monday).day
+        const reference = payMinuteByMinute({ week: packFor(home, monday).week, dayOf }, works, week, zone)
+        const hours = hoursOf(lines)
+        expect(Math.round(hours.overtime * 60)).toBe(reference.overtime)
+        expect(Math.round(hours.double * 60)).toBe(reference.double)
+        expect(total(lines)).toBe(reference.totalMinor)
+      }),
+      { seed: 20261122, numRuns: 150 },
+    )
+  })
 })
