@@ -18,7 +18,7 @@ interface AddClientDialogProps {
   onAdded: (client: Client) => void
 }
 
-/** A new client with its first contact; the name alone is enough. */
+/** Creates a client with its first contact; only the name is required. */
 export function AddClientDialog({ organizationId, isOpen, onClose, onAdded }: AddClientDialogProps) {
   const url = fill(clientPaths.clients, { organizationId })
 
@@ -32,7 +32,7 @@ export function AddClientDialog({ organizationId, isOpen, onClose, onAdded }: Ad
     }
     if (contact.name) {
       const contactsUrl = fill(clientPaths.contacts, { organizationId, clientId: client.id })
-      // The client exists by now: a refused contact must not make the form add the client once more.
+      // The client exists by now: a refused contact must not make the form create the client again.
       await api.create<Contact>(contactsUrl, contact).catch(notifyFailure)
     }
     notifySuccess(t('added', { name: client.name }))
@@ -107,7 +107,7 @@ const ContactInputs = ({ problems }: { problems: Readonly<Record<string, string>
   </>
 )
 
-/** An email or a phone number belongs to somebody: then the contact's name is needed. */
+/** An email or phone number requires a contact's name. */
 function requireName(form: HTMLFormElement) {
   const values = new FormData(form)
   const isNameless = !textOf(values, 'contactName') && !!(textOf(values, 'email') || textOf(values, 'phone'))

@@ -25,7 +25,7 @@ interface AddLocationDialogProps {
   onAdded: (location: Location) => void
 }
 
-/** A new place of a client; its name alone is enough. */
+/** Creates a client's location; only the name is required. */
 export function AddLocationDialog({ organizationId, clientId, isOpen, onClose, onAdded }: AddLocationDialogProps) {
   const zones = useResource<TimeZoneList>(isOpen ? organizationPaths.timeZones : null)
   const zone = useConfiguration(organizationId)?.timeZone ?? ''

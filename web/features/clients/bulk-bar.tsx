@@ -18,7 +18,7 @@ interface BulkBarProps {
   sort: string | undefined
 }
 
-/** What can be done with the chosen clients together, at the foot of the window. */
+/** Actions on the selected clients, at the foot of the window. */
 export function BulkBar({ organizationId, selection, isArchive, sort }: BulkBarProps) {
   const { rows, clear, leave } = selection
   const changes = useBulkChanges(organizationId)
@@ -26,7 +26,7 @@ export function BulkBar({ organizationId, selection, isArchive, sort }: BulkBarP
   const hasTooMany = rows.length > limits.pageSizeMax
   const start = async (change: () => Promise<object | undefined>) => {
     if (changes.isBusy) return
-    // What failed stays chosen, to be tried again.
+    // Failed clients stay selected, to be retried.
     if (await change()) leave(rows)
   }
   const ids = rows.map(({ id }) => id).join(',')

@@ -8,7 +8,7 @@ export type ClientEdit = Omit<ClientChanges, 'version'>
 
 const noContract: ClientEdit['contract'] = { startsOn: null, endsOn: null, basis: 'none', priceMinor: null }
 
-/** What a client holds that can be changed. */
+/** A client's editable fields. */
 export const changesOf = ({ name, status, contract, billingAddress, notes }: Client): ClientEdit => ({
   name,
   status,
@@ -19,18 +19,18 @@ export const changesOf = ({ name, status, contract, billingAddress, notes }: Cli
 
 const day = (date: string | null, otherwise: string) => (date ? formatDate(date, { dateStyle: 'medium' }) : otherwise)
 
-/** From when to when a contract holds; empty when neither is known. */
+/** A contract's period; empty when neither date is set. */
 export const termText = ({ startsOn, endsOn }: ClientEdit['contract']) =>
   startsOn || endsOn ? `${day(startsOn, '…')} – ${day(endsOn, t('openEnd'))}` : ''
 
-/** What a client pays under its contract; empty when no price is set. */
+/** A contract's price; empty when none is set. */
 export function priceText({ basis, priceMinor }: ClientEdit['contract'], currency: string) {
   if (basis === 'none') return t('basisNone')
   if (priceMinor === null) return ''
   return t(basis === 'month' ? 'perMonth' : 'perVisit', { price: formatMoney(priceMinor, currency) })
 }
 
-/** How the parts of a client read, for choosing between two versions. */
+/** Labels and formatters of a client's fields, for the conflict dialog. */
 export const clientParts = (currency: string): ConflictParts<ClientEdit> => ({
   name: { label: t('clientName'), show: (name) => name },
   status: { label: t('status'), show: (status) => t(status) },

@@ -21,7 +21,7 @@ import { t } from './texts.ts'
 const clientSections = ['client', 'contract', 'billingAddress', 'notes'] as const
 export type ClientSection = (typeof clientSections)[number]
 
-/** A part of a client being edited, and the client as it was when the editing began. */
+/** The edited part of a client, and the version that the edit is based on. */
 export interface EditedClient {
   readonly section: ClientSection
   readonly client: Client
@@ -29,7 +29,7 @@ export interface EditedClient {
 
 interface ClientEditingProps {
   organizationId: string
-  /** Undefined while nothing is edited: the dialog is closed. */
+  /** Undefined closes the dialog. */
   edited: EditedClient | undefined
   currency: string
   onClose: () => void
@@ -42,7 +42,7 @@ const titles = {
   notes: 'notes',
 } as const
 
-/** The dialog that edits one part of a client, and the choice between two versions of it. */
+/** The dialog for one part of a client, and its conflict dialog. */
 export function ClientEditing({ organizationId, edited, currency, onClose }: ClientEditingProps) {
   const listUrl = fill(clientPaths.clients, { organizationId })
   const saving = useVersionedSave<Client, ClientEdit>({

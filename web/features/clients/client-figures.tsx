@@ -19,7 +19,7 @@ import './client-figures.css'
 import { Spark } from './spark.tsx'
 import { t } from './texts.ts'
 
-/** All clients at a glance, above their list; its height is the same while the figures come. */
+/** Figures of all clients above the list, with a constant height while they load. */
 export function ClientFigures({ organizationId }: { organizationId: string }) {
   const summary = useResource<ClientSummary>(fill(clientPaths.clientSummary, { organizationId }))
   const configuration = useConfiguration(organizationId)
@@ -37,7 +37,7 @@ export function ClientFigures({ organizationId }: { organizationId: string }) {
   const quality = summary?.quality
   const monthly = configuration && summary?.monthly
   return (
-    // On a phone it is moved sideways, by keys too.
+    // On a phone the strip scrolls sideways, by keyboard too.
     <section aria-label={t('figures')} {...(!isWide && { tabIndex: 0 })}>
       <dl className="client-figures">
         <Stat label={t('activeClients')} value={summary && formatNumber(summary.active)}>
@@ -87,10 +87,10 @@ export function ClientFigures({ organizationId }: { organizationId: string }) {
 
 const Note = ({ children }: { children: ReactNode }) => <dd className="truncate text-xs text-ink-2">{children}</dd>
 
-/** Less than this, in hundredths of a point either way, is no change. */
+/** Changes below this, in hundredths of a point, count as steady. */
 const steadyWithin = 5
 
-/** What became of the scores lately; without anything to hold them against, how many there are. */
+/** The recent trend of inspection scores, or their number when there is nothing to compare. */
 function QualityNote({ score, change, inspections }: NonNullable<ClientSummary['quality']>) {
   if (score === null) return t('notInspected')
   if (change === null) return t('qualityOf', { count: inspections })

@@ -39,7 +39,7 @@ export function ClientList(props: ClientListProps) {
   const menuOf = (row: ClientRow) => (
     <RowMenu row={row} onOpen={() => navigate(hrefOf(row))} onArchive={onArchive} onRestore={onRestore} />
   )
-  // Until rows say so the columns are those of most who plan, so that nothing moves when the roles are known.
+  // Until rows load, assumes a planner's columns, so that nothing shifts.
   const hasWorth = rows?.[0] ? rows[0].quality !== undefined : !me || mayManage
   const chosen = (me ? mayManage : hasWorth) ? [selectColumn(selection, rows)] : []
   const columns = hasWorth
@@ -133,7 +133,7 @@ const placeColumns = (): Column<ClientRow>[] => [
   },
 ]
 
-/** Before the currency is known the column is empty, not without it. */
+/** While the currency loads the column is empty instead of missing. */
 const worthColumns = (currency: string | undefined): Column<ClientRow>[] => [
   {
     id: 'quality',

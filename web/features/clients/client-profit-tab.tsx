@@ -19,7 +19,7 @@ interface ClientProfitTabProps {
 
 type Place = ClientProfit['places'][number]
 
-/** What a client brought in and cost, by month and by location. */
+/** A client's revenue and costs by month and location. */
 export function ClientProfitTab({ organizationId, clientId }: ClientProfitTabProps) {
   const currency = useConfiguration(organizationId)?.currency
   const { asked, change } = useMonths()

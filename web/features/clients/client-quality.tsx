@@ -5,10 +5,10 @@ import { t } from './texts.ts'
 
 const fills: Partial<Record<Tone, string>> = { warn: 'var(--warn-fill)', bad: 'var(--bad)' }
 
-/** Hundredths of a point of a hundred, e.g. 8667 → 87%. */
+/** Hundredths of a point of 100 as a percentage, e.g. 8667 → 87%. */
 export const formatShare = (score: number) => numberFormat({ style: 'percent' }).format(score / 10_000)
 
-/** The mean score of a client's inspections as a bar and in figures. */
+/** A client's average inspection score as a bar and a number. */
 export const ClientQuality = ({ quality }: { quality: number | null | undefined }) =>
   typeof quality === 'number' ? (
     <span className="client-quality tabular-nums">

@@ -4,10 +4,10 @@ import { useListAddress } from '#web/platform/url/list-address.ts'
 const clientViews = ['all', ...clientStatuses, 'archived'] as const
 export type ClientView = (typeof clientViews)[number]
 
-/** What of the page's address says what the list shows. */
+/** Query parameters that define the list. */
 export const clientKeys = ['search', 'view', 'region', 'sort'] as const
 
-/** What the list shows, as the page's address says it. */
+/** The list's state in the page's query. */
 export function useClientQuery() {
   const { typed, idOf, choiceOf, pages, change } = useListAddress()
   const view = choiceOf('view', clientViews) ?? 'all'
@@ -21,7 +21,7 @@ export function useClientQuery() {
     regionId,
     search,
     pages,
-    /** As the API's list and export take it; what is usual is left out. */
+    /** Filter of the API's list and export, without default values. */
     filter: {
       search: search.trim(),
       status: view === 'all' || view === 'archived' ? undefined : view,

@@ -11,7 +11,7 @@ import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
 import { LoadMore } from '#web/domain/controls/load-more.tsx'
 import { t } from './texts.ts'
 
-/** How the client rated visits, with the average of all. */
+/** The client's ratings of visits, with their average. */
 export function ClientRatings({ organizationId, clientId }: { organizationId: string; clientId: string }) {
   const url = withQuery(fill(clientAreaPaths.visitRatings, { organizationId }), { clientId })
   const [shown, setShown] = useState(1)

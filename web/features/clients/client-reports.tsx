@@ -12,7 +12,7 @@ import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { LoadMore } from '#web/domain/controls/load-more.tsx'
 import { t } from './texts.ts'
 
-/** What crews reported at the client's places. One that is shared stands beside its visit in the client area. */
+/** Crews' problem reports at the client's locations. A shared one is shown with its visit in the client area. */
 export function ClientReports({ organizationId, clientId }: { organizationId: string; clientId: string }) {
   const moment = useMoment()
   const base = fill(problemReportPaths.problemReports, { organizationId })

@@ -23,7 +23,7 @@ interface ClientRequestsProps {
   clientId: string
 }
 
-/** What the client asked for: answered, closed, opened again. */
+/** The client's requests: answer, close or reopen them. */
 export function ClientRequests({ organizationId, clientId }: ClientRequestsProps) {
   const base = fill(clientAreaPaths.clientRequests, { organizationId })
   const [asked, setAsked] = useChoice('requests', ['waiting', 'all'])

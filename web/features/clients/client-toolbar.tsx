@@ -13,7 +13,7 @@ interface ClientToolbarProps {
   organizationId: string
   query: ReturnType<typeof useClientQuery>
   counts: ClientPage['counts'] | undefined
-  /** Where rows are cards, they are chosen only after this. */
+  /** Starts selecting, where rows are cards. */
   onSelect: (() => void) | undefined
 }
 
@@ -24,7 +24,7 @@ const sorts = {
   createdAt: 'sortOldest',
 } as const
 
-/** Search, status, region and order of the list of clients. */
+/** Search, status, region and order of the client list. */
 export const ClientToolbar = ({ organizationId, query, counts, onSelect }: ClientToolbarProps) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5 max-md:mb-3 md:flex-nowrap md:border-b md:border-line md:p-2.5">
     <div className="max-md:order-2 max-md:-mr-4 max-md:w-[calc(100%+1rem)] md:min-w-0 md:flex-1">

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
@@ -26,245 +26,249 @@ const rows = async () =>
     .getAllByRole('row')
     .slice(1)
 
-test('a client is added with its first contact, and its page opens for the next step', async () => {
-  const own = await organization()
-  const { user, address } = open(own)
-  await user.click(await screen.findByRole('button', { name: 'Add Client' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
-  await user.type(dialog.getByLabelText(/Client name/), 'Harbor Dental')
-  await user.type(dialog.getByLabelText('Contact name'), 'Ivy Chen')
-  await user.type(dialog.getByLabelText('Phone'), '612 555 0100')
-  await user.click(dialog.getByRole('button', { name: 'Add client' }))
-  await screen.findByText('Harbor Dental was added.')
-  await waitFor(() => expect(address()).toMatch(/\/clients\/[0-9a-f-]{36}\?tab=locations$/))
-  const { clientsUrl } = placesIn(call, own)
-  const listed = (await call(own.headers, clientsUrl)).json().items
-  expect(listed).toMatchObject([{ name: 'Harbor Dental', contactName: 'Ivy Chen', contactPhone: '+16125550100' }])
-})
-
-test('a name that is taken is said at its field and what was typed stays', async () => {
-  const own = await organization()
-  await placesIn(call, own).addClient({ name: 'Harbor Dental' })
-  const { user, address } = open(own, '?add=true')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
-  // Neither going back nor loading the page again begins another one.
-  await waitFor(() => expect(address()).not.toContain('add='))
-  const name = dialog.getByLabelText(/Client name/)
-  await user.type(name, 'Harbor Dental')
-  await user.click(dialog.getByRole('button', { name: 'Add client' }))
-  await waitFor(() => expect(descriptionOf(name)).toBe('A client with this name already exists.'))
-  expect(name).toHaveProperty('value', 'Harbor Dental')
-  expect(document.activeElement).toBe(name)
-})
-
-test('an email without a name asks for the name before anything is sent', async () => {
-  const own = await organization()
-  const { user } = open(own, '?add=true')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
-  await user.type(dialog.getByLabelText(/Client name/), 'Harbor Dental')
-  await user.type(dialog.getByLabelText('Contact email'), 'ivy@example.com')
-  await user.click(dialog.getByRole('button', { name: 'Add client' }))
-  expect(descriptionOf(dialog.getByLabelText('Contact name'))).toBe('Enter the contact’s name too.')
-  expect((await call(own.headers, placesIn(call, own).clientsUrl)).json().items).toEqual([])
-})
-
-test('the page begins with the clients in figures, and each row has what it pays', async () => {
-  const own = await organization()
-  const { addClient, addJob, addLocation } = placesIn(call, own)
-  const contract = { startsOn: '2020-01-01', endsOn: null, basis: 'month', priceMinor: 218_000 } as const
-  const acme = await addClient({ name: 'Acme', contract })
-  await addClient({ name: 'Cedar', status: 'lead' })
-  await addJob(await addLocation(acme), { name: 'Daily', schedule: { ...daily, weekdays: [1, 2, 3, 4, 5, 6, 7] } })
-  open(own)
-  const figures = within(screen.getByRole('region', { name: 'Clients in figures' }))
-  const figure = async (label: string, text: RegExp) =>
-    waitFor(() => expect(figures.getByText(label).parentElement?.textContent).toMatch(text))
-  await figure('Active clients', /1 ?1 added in 30 days$/)
-  await figure('Visits this week', /7 ?1 today$/)
-  await figure('Average quality', /– ?Not inspected in 12 weeks$/)
-  await figure('Monthly recurring revenue', /\$2,180 ?from 1 client · Profit$/)
-  expect((await rows())[0]?.textContent).toContain('$2,180')
-  expect((await rows())[0]?.textContent).toContain('Not inspected in 12 weeks')
-})
-
-test('search, status and order live in the address', async () => {
-  const own = await organization()
-  const { addClient } = placesIn(call, own)
-  await addClient({ name: 'Cedar Fitness', status: 'lead' })
-  await addClient({ name: 'Willow Pediatrics' })
-  await addClient({ name: 'Willow Hotel', status: 'paused' })
-  const { user, address } = open(own, '?sort=-name')
-  expect((await rows())[0]?.textContent).toContain('Willow Pediatrics')
-  expect(screen.getByRole('button', { name: /^All/ }).textContent).toBe('All3')
-
-  await user.keyboard('/')
-  await user.keyboard('willow')
-  await waitFor(() => expect(address()).toContain('search=willow'))
-  await waitFor(async () => expect(await rows()).toHaveLength(2))
-  expect(screen.getByRole('button', { name: /^Paused/ }).textContent).toBe('Paused1')
-  await user.click(screen.getByRole('button', { name: /^Paused/ }))
-  await waitFor(async () => expect(await rows()).toHaveLength(1))
-  expect(address()).toContain('view=paused')
-  await user.click(screen.getByRole('button', { name: 'Export' }))
-  const files = (await screen.findAllByRole('menuitem', { name: 'CSV file' })).map((item) => item.getAttribute('href'))
-  expect(files.map((href) => href?.replace(/^.*\/organizations\/[^/]+/, ''))).toEqual([
-    '/clients/export?search=willow&status=paused&sort=-name&format=csv&locale=en',
-    '/locations/export?clientSearch=willow&clientStatus=paused&format=csv&locale=en',
-    '/jobs/export?clientSearch=willow&clientStatus=paused&format=csv&locale=en',
-  ])
-})
-
-test('a list longer than a page goes on, and the address remembers how far', async () => {
-  const own = await organization()
-  const { addClient } = placesIn(call, own)
-  for (let number = 100; number < 152; number++) await addClient({ name: `Client ${number}` })
-  const first = open(own)
-  expect(await rows()).toHaveLength(50)
-  await first.user.click(screen.getByRole('button', { name: 'Load more' }))
-  await waitFor(async () => expect(await rows()).toHaveLength(52))
-  expect(first.address()).toContain('pages=2')
-  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
-  first.unmount()
-  open(own, '?pages=2')
-  await waitFor(async () => expect(await rows()).toHaveLength(52))
-})
-
-test('an archived client leaves the list at once, and the notice brings it back', async () => {
-  const own = await organization()
-  await placesIn(call, own).addClient({ name: 'Harbor Dental' })
-  const { user } = open(own)
-  await user.click(await screen.findByRole('button', { name: 'Actions for Harbor Dental' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Archive' }))
-  await screen.findByText('No clients yet')
-  await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await screen.findByText('Harbor Dental was restored.')
-  expect(await rows()).toHaveLength(1)
-})
-
-test('chosen clients change together, and the notice takes all of it back', async () => {
-  const own = await organization()
-  const { addClient, clientsUrl } = placesIn(call, own)
-  for (const name of ['Acme', 'Beta', 'Cedar']) await addClient({ name })
-  const states = async () => {
-    const { items } = (await call(own.headers, clientsUrl)).json<{ items: { status: string }[] }>()
-    return items.map(({ status }) => status)
-  }
-  const { user } = open(own)
-  expect(await rows()).toHaveLength(3)
-  await user.click(await screen.findByRole('checkbox', { name: 'Select all clients shown' }))
-  const bar = within(await screen.findByRole('region', { name: 'Selected clients' }))
-  expect(bar.getByText('3 selected')).toBeDefined()
-  await user.click(screen.getByRole('checkbox', { name: 'Select Beta' }))
-  await bar.findByText('2 selected')
-  await user.click(bar.getByRole('button', { name: 'Set status' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Paused' }))
-  await screen.findByText('2 clients are now: Paused.')
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected clients' })).toBeNull())
-  expect(await states()).toEqual(['paused', 'active', 'paused'])
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText('The change to 2 clients was undone.')
-  expect(await states()).toEqual(['active', 'active', 'active'])
-})
-
-test('a change of many is alone; what is chosen meanwhile stays, and a status they all have is said', async () => {
-  const own = await organization()
-  const { addClient } = placesIn(call, own)
-  const acme = await addClient({ name: 'Acme' })
-  await addClient({ name: 'Beta' })
-  const { calls, hold, user } = open(own)
-  await user.click(await screen.findByRole('checkbox', { name: 'Select Acme' }))
-  const bar = within(await screen.findByRole('region', { name: 'Selected clients' }))
-  const setStatus = async (status: string) => {
-    await user.click(await bar.findByRole('button', { name: 'Set status' }))
-    await user.click(await screen.findByRole('menuitem', { name: status }))
-  }
-  const release = hold(`/clients/${acme.id}`)
-  await setStatus('Paused')
-  await bar.findByText('Updating clients…')
-  await setStatus('Ended')
-  await user.click(bar.getByRole('button', { name: 'Archive' }))
-  await user.click(screen.getByRole('checkbox', { name: 'Select Beta' }))
-  await bar.findByText('2 selected')
-  release()
-  await screen.findByText('1 client is now: Paused.')
-  await bar.findByText('1 selected')
-  await setStatus('Active')
-  await screen.findByText('All selected clients are already: Active.')
-  expect(screen.getByRole('checkbox', { name: 'Select Beta' })).toHaveProperty('checked', true)
-  const changes = calls.filter(({ method }) => method !== 'GET')
-  expect(changes.map(({ method, body }) => [method, JSON.parse(String(body)).status])).toEqual([['PUT', 'paused']])
-})
-
-test('more clients than a file of chosen ones holds have no export, and are told why', async () => {
-  const own = await organization()
-  const { addClient, clientsUrl } = placesIn(call, own)
-  await addClient({ name: 'Acme' })
-  const [row] = (await call(own.headers, clientsUrl)).json<ClientPage>().items as [ClientRow]
-  const rows = Array.from({ length: 201 }, (_, index) => ({ ...row, id: String(index) }))
-  const nothing = () => {}
-  const selection = { rows, isOpen: true, open: nothing, choose: nothing, leave: nothing, clear: nothing }
-  connectPage(api.app, own.headers)
-  renderAt('/', '/', <BulkBar organizationId={own.id} selection={selection} isArchive sort={undefined} />)
-  await screen.findByText(/^You can export up to 200 selected clients\./)
-  expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull()
-  // On a phone its text is not shown.
-  expect(screen.getByRole('button', { name: 'Restore' }).getAttribute('aria-label')).toBe('Restore')
-})
-
-test('chosen clients are archived together and come back; their file holds only them', async () => {
-  const own = await organization()
-  const { addClient } = placesIn(call, own)
-  const acme = await addClient({ name: 'Acme' })
-  for (const name of ['Beta', 'Cedar']) await addClient({ name })
-  const { user } = open(own)
-  await user.click(await screen.findByRole('checkbox', { name: 'Select Acme' }))
-  const bar = within(await screen.findByRole('region', { name: 'Selected clients' }))
-  await user.click(bar.getByRole('button', { name: 'Export: Selected clients' }))
-  const file = await screen.findByRole('menuitem', { name: 'CSV file' })
-  expect(file.getAttribute('href')).toContain(`/clients/export?ids=${acme.id}&format=csv`)
-  await user.keyboard('{Escape}')
-  await user.click(await screen.findByRole('checkbox', { name: 'Select Beta' }))
-  await user.click(await bar.findByRole('button', { name: 'Archive' }))
-  await screen.findByText('2 clients were archived.')
-  await waitFor(async () => expect(await rows()).toHaveLength(1))
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText('The change to 2 clients was undone.')
-  await waitFor(async () => expect(await rows()).toHaveLength(3))
-})
-
-test('a region is chosen from the list and kept in the address', async () => {
-  const own = await organization()
-  const { addClient, addLocation } = placesIn(call, own)
-  const region = await call(own.headers, `/api/v1/organizations/${own.id}/regions`, {
-    body: { name: 'North', color: '#1f7a5c', supervisorIds: [] },
+describe('the client list', () => {
+  test("adds a client with its first contact and opens the client's page", async () => {
+    const own = await organization()
+    const { user, address } = open(own)
+    await user.click(await screen.findByRole('button', { name: 'Add Client' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
+    await user.type(dialog.getByLabelText(/Client name/), 'Harbor Dental')
+    await user.type(dialog.getByLabelText('Contact name'), 'Ivy Chen')
+    await user.type(dialog.getByLabelText('Phone'), '612 555 0100')
+    await user.click(dialog.getByRole('button', { name: 'Add client' }))
+    await screen.findByText('Harbor Dental was added.')
+    await waitFor(() => expect(address()).toMatch(/\/clients\/[0-9a-f-]{36}\?tab=locations$/))
+    const { clientsUrl } = placesIn(call, own)
+    const listed = (await call(own.headers, clientsUrl)).json().items
+    expect(listed).toMatchObject([{ name: 'Harbor Dental', contactName: 'Ivy Chen', contactPhone: '+16125550100' }])
   })
-  const { id: regionId } = region.json<{ id: string }>()
-  await addLocation(await addClient({ name: 'Acme' }), { name: 'Main', regionId })
-  await addClient({ name: 'Beta' })
-  const { user, address } = open(own)
-  await user.click(await screen.findByRole('button', { name: 'Region: Any region' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'North' }))
-  await waitFor(async () => expect(await rows()).toHaveLength(1))
-  expect(address()).toContain(`region=${regionId}`)
-})
 
-test('who may not manage clients sees the list and no way to change it', async () => {
-  const own = await organization()
-  await placesIn(call, own).addClient({ name: 'Harbor Dental' })
-  open(own, '', await member(own.id, 'EMPLOYEE'))
-  expect(await rows()).toHaveLength(1)
-  expect(screen.queryByRole('button', { name: 'Add Client' })).toBeNull()
-  expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
-  await screen.findByText('Visits this week')
-  await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
-  expect(screen.queryByText('Monthly recurring revenue')).toBeNull()
-  expect(screen.queryByRole('columnheader', { name: 'Monthly' })).toBeNull()
-})
+  test('shows a taken name at its field and keeps the typed text', async () => {
+    const own = await organization()
+    await placesIn(call, own).addClient({ name: 'Harbor Dental' })
+    const { user, address } = open(own, '?add=true')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
+    // Neither going back nor reloading opens the form again.
+    await waitFor(() => expect(address()).not.toContain('add='))
+    const name = dialog.getByLabelText(/Client name/)
+    await user.type(name, 'Harbor Dental')
+    await user.click(dialog.getByRole('button', { name: 'Add client' }))
+    await waitFor(() => expect(descriptionOf(name)).toBe('A client with this name already exists.'))
+    expect(name).toHaveProperty('value', 'Harbor Dental')
+    expect(document.activeElement).toBe(name)
+  })
 
-test('an empty list says what comes first, in Spanish too', async () => {
-  const own = await organization()
-  speak('es')
-  open(own)
-  await screen.findByText('Aún no hay clientes')
-  await screen.findByRole('button', { name: 'Agregar tu primer cliente' })
+  test('requires a name for an email before anything is sent', async () => {
+    const own = await organization()
+    const { user } = open(own, '?add=true')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
+    await user.type(dialog.getByLabelText(/Client name/), 'Harbor Dental')
+    await user.type(dialog.getByLabelText('Contact email'), 'ivy@example.com')
+    await user.click(dialog.getByRole('button', { name: 'Add client' }))
+    expect(descriptionOf(dialog.getByLabelText('Contact name'))).toBe('Enter the contact’s name too.')
+    expect((await call(own.headers, placesIn(call, own).clientsUrl)).json().items).toEqual([])
+  })
+
+  test("shows figures of all clients, and each row's price", async () => {
+    const own = await organization()
+    const { addClient, addJob, addLocation } = placesIn(call, own)
+    const contract = { startsOn: '2020-01-01', endsOn: null, basis: 'month', priceMinor: 218_000 } as const
+    const acme = await addClient({ name: 'Acme', contract })
+    await addClient({ name: 'Cedar', status: 'lead' })
+    await addJob(await addLocation(acme), { name: 'Daily', schedule: { ...daily, weekdays: [1, 2, 3, 4, 5, 6, 7] } })
+    open(own)
+    const figures = within(screen.getByRole('region', { name: 'Clients in figures' }))
+    const figure = async (label: string, text: RegExp) =>
+      waitFor(() => expect(figures.getByText(label).parentElement?.textContent).toMatch(text))
+    await figure('Active clients', /1 ?1 added in 30 days$/)
+    await figure('Visits this week', /7 ?1 today$/)
+    await figure('Average quality', /– ?Not inspected in 12 weeks$/)
+    await figure('Monthly recurring revenue', /\$2,180 ?from 1 client · Profit$/)
+    expect((await rows())[0]?.textContent).toContain('$2,180')
+    expect((await rows())[0]?.textContent).toContain('Not inspected in 12 weeks')
+  })
+
+  test('keeps search, status and order in the URL', async () => {
+    const own = await organization()
+    const { addClient } = placesIn(call, own)
+    await addClient({ name: 'Cedar Fitness', status: 'lead' })
+    await addClient({ name: 'Willow Pediatrics' })
+    await addClient({ name: 'Willow Hotel', status: 'paused' })
+    const { user, address } = open(own, '?sort=-name')
+    expect((await rows())[0]?.textContent).toContain('Willow Pediatrics')
+    expect(screen.getByRole('button', { name: /^All/ }).textContent).toBe('All3')
+
+    await user.keyboard('/')
+    await user.keyboard('willow')
+    await waitFor(() => expect(address()).toContain('search=willow'))
+    await waitFor(async () => expect(await rows()).toHaveLength(2))
+    expect(screen.getByRole('button', { name: /^Paused/ }).textContent).toBe('Paused1')
+    await user.click(screen.getByRole('button', { name: /^Paused/ }))
+    await waitFor(async () => expect(await rows()).toHaveLength(1))
+    expect(address()).toContain('view=paused')
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    const files = (await screen.findAllByRole('menuitem', { name: 'CSV file' })).map((item) =>
+      item.getAttribute('href'),
+    )
+    expect(files.map((href) => href?.replace(/^.*\/organizations\/[^/]+/, ''))).toEqual([
+      '/clients/export?search=willow&status=paused&sort=-name&format=csv&locale=en',
+      '/locations/export?clientSearch=willow&clientStatus=paused&format=csv&locale=en',
+      '/jobs/export?clientSearch=willow&clientStatus=paused&format=csv&locale=en',
+    ])
+  })
+
+  test('loads further pages, and remembers in the URL how many', async () => {
+    const own = await organization()
+    const { addClient } = placesIn(call, own)
+    for (let number = 100; number < 152; number++) await addClient({ name: `Client ${number}` })
+    const first = open(own)
+    expect(await rows()).toHaveLength(50)
+    await first.user.click(screen.getByRole('button', { name: 'Load more' }))
+    await waitFor(async () => expect(await rows()).toHaveLength(52))
+    expect(first.address()).toContain('pages=2')
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+    first.unmount()
+    open(own, '?pages=2')
+    await waitFor(async () => expect(await rows()).toHaveLength(52))
+  })
+
+  test('removes an archived client immediately, and restores it from the notice', async () => {
+    const own = await organization()
+    await placesIn(call, own).addClient({ name: 'Harbor Dental' })
+    const { user } = open(own)
+    await user.click(await screen.findByRole('button', { name: 'Actions for Harbor Dental' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Archive' }))
+    await screen.findByText('No clients yet')
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await screen.findByText('Harbor Dental was restored.')
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('changes selected clients together, and undoes it from the notice', async () => {
+    const own = await organization()
+    const { addClient, clientsUrl } = placesIn(call, own)
+    for (const name of ['Acme', 'Beta', 'Cedar']) await addClient({ name })
+    const states = async () => {
+      const { items } = (await call(own.headers, clientsUrl)).json<{ items: { status: string }[] }>()
+      return items.map(({ status }) => status)
+    }
+    const { user } = open(own)
+    expect(await rows()).toHaveLength(3)
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all clients shown' }))
+    const bar = within(await screen.findByRole('region', { name: 'Selected clients' }))
+    expect(bar.getByText('3 selected')).toBeDefined()
+    await user.click(screen.getByRole('checkbox', { name: 'Select Beta' }))
+    await bar.findByText('2 selected')
+    await user.click(bar.getByRole('button', { name: 'Set status' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Paused' }))
+    await screen.findByText('2 clients are now: Paused.')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected clients' })).toBeNull())
+    expect(await states()).toEqual(['paused', 'active', 'paused'])
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('The change to 2 clients was undone.')
+    expect(await states()).toEqual(['active', 'active', 'active'])
+  })
+
+  test('runs one bulk change at a time, keeps later selections, and says when a status is unchanged', async () => {
+    const own = await organization()
+    const { addClient } = placesIn(call, own)
+    const acme = await addClient({ name: 'Acme' })
+    await addClient({ name: 'Beta' })
+    const { calls, hold, user } = open(own)
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Acme' }))
+    const bar = within(await screen.findByRole('region', { name: 'Selected clients' }))
+    const setStatus = async (status: string) => {
+      await user.click(await bar.findByRole('button', { name: 'Set status' }))
+      await user.click(await screen.findByRole('menuitem', { name: status }))
+    }
+    const release = hold(`/clients/${acme.id}`)
+    await setStatus('Paused')
+    await bar.findByText('Updating clients…')
+    await setStatus('Ended')
+    await user.click(bar.getByRole('button', { name: 'Archive' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select Beta' }))
+    await bar.findByText('2 selected')
+    release()
+    await screen.findByText('1 client is now: Paused.')
+    await bar.findByText('1 selected')
+    await setStatus('Active')
+    await screen.findByText('All selected clients are already: Active.')
+    expect(screen.getByRole('checkbox', { name: 'Select Beta' })).toHaveProperty('checked', true)
+    const changes = calls.filter(({ method }) => method !== 'GET')
+    expect(changes.map(({ method, body }) => [method, JSON.parse(String(body)).status])).toEqual([['PUT', 'paused']])
+  })
+
+  test('explains why too many selected clients cannot be exported', async () => {
+    const own = await organization()
+    const { addClient, clientsUrl } = placesIn(call, own)
+    await addClient({ name: 'Acme' })
+    const [row] = (await call(own.headers, clientsUrl)).json<ClientPage>().items as [ClientRow]
+    const rows = Array.from({ length: 201 }, (_, index) => ({ ...row, id: String(index) }))
+    const nothing = () => {}
+    const selection = { rows, isOpen: true, open: nothing, choose: nothing, leave: nothing, clear: nothing }
+    connectPage(api.app, own.headers)
+    renderAt('/', '/', <BulkBar organizationId={own.id} selection={selection} isArchive sort={undefined} />)
+    await screen.findByText(/^You can export up to 200 selected clients\./)
+    expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull()
+    // On a phone its text is hidden.
+    expect(screen.getByRole('button', { name: 'Restore' }).getAttribute('aria-label')).toBe('Restore')
+  })
+
+  test('archives selected clients together, restores them, and exports only them', async () => {
+    const own = await organization()
+    const { addClient } = placesIn(call, own)
+    const acme = await addClient({ name: 'Acme' })
+    for (const name of ['Beta', 'Cedar']) await addClient({ name })
+    const { user } = open(own)
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Acme' }))
+    const bar = within(await screen.findByRole('region', { name: 'Selected clients' }))
+    await user.click(bar.getByRole('button', { name: 'Export: Selected clients' }))
+    const file = await screen.findByRole('menuitem', { name: 'CSV file' })
+    expect(file.getAttribute('href')).toContain(`/clients/export?ids=${acme.id}&format=csv`)
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Beta' }))
+    await user.click(await bar.findByRole('button', { name: 'Archive' }))
+    await screen.findByText('2 clients were archived.')
+    await waitFor(async () => expect(await rows()).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('The change to 2 clients was undone.')
+    await waitFor(async () => expect(await rows()).toHaveLength(3))
+  })
+
+  test('filters by region and remembers it in the URL', async () => {
+    const own = await organization()
+    const { addClient, addLocation } = placesIn(call, own)
+    const region = await call(own.headers, `/api/v1/organizations/${own.id}/regions`, {
+      body: { name: 'North', color: '#1f7a5c', supervisorIds: [] },
+    })
+    const { id: regionId } = region.json<{ id: string }>()
+    await addLocation(await addClient({ name: 'Acme' }), { name: 'Main', regionId })
+    await addClient({ name: 'Beta' })
+    const { user, address } = open(own)
+    await user.click(await screen.findByRole('button', { name: 'Region: Any region' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'North' }))
+    await waitFor(async () => expect(await rows()).toHaveLength(1))
+    expect(address()).toContain(`region=${regionId}`)
+  })
+
+  test('shows no way to edit without permission', async () => {
+    const own = await organization()
+    await placesIn(call, own).addClient({ name: 'Harbor Dental' })
+    open(own, '', await member(own.id, 'EMPLOYEE'))
+    expect(await rows()).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Add Client' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
+    await screen.findByText('Visits this week')
+    await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
+    expect(screen.queryByText('Monthly recurring revenue')).toBeNull()
+    expect(screen.queryByRole('columnheader', { name: 'Monthly' })).toBeNull()
+  })
+
+  test('says what to do first when empty, in Spanish too', async () => {
+    const own = await organization()
+    speak('es')
+    open(own)
+    await screen.findByText('Aún no hay clientes')
+    await screen.findByRole('button', { name: 'Agregar tu primer cliente' })
+  })
 })

@@ -27,12 +27,12 @@ import { t } from './texts.ts'
 import { useClientArchiving } from './use-client-archiving.ts'
 import { useSelection } from './use-selection.ts'
 
-/** Its code comes when a client is chosen. */
+/** Loaded when a client is selected. */
 const BulkBar = lazyWithRetry(() => import('./bulk-bar.tsx').then((m) => m.BulkBar))
 
 const ProfitReport = lazyWithRetry(() => import('./profit-report.tsx').then((m) => m.ProfitReport))
 
-/** The list, or what the same clients brought in and cost. */
+/** The client list, or the profit report of the same clients. */
 export function ClientsPage() {
   const [params] = useSearchParams()
   if (params.get('report') !== 'profit') return <Clients />
@@ -51,7 +51,7 @@ function Clients() {
   const listUrl = fill(clientPaths.clients, { organizationId })
   const { data, isLoading } = usePages<ClientPage>(withQuery(listUrl, query.filter), query.pages)
   const list = useRows(organizationId, data?.items, query.view === 'archived')
-  // While another view loads, what is left of the one before is no answer yet.
+  // Moved rows that remain while another view loads do not count as an answer.
   const rows = isLoading && !list.rows?.length ? undefined : list.rows
   const selection = useSelection(list.rows)
   const [isAdding, setAdding] = useAdding()
@@ -103,7 +103,7 @@ function Clients() {
           onLoad={() => query.change({ pages: String(query.pages + 1) })}
         />
       </section>
-      {/* Here before the bar is, whose code comes late: only what changes in it is said. */}
+      {/* A live region must exist before its text changes, and the bar's code is loaded lazily. */}
       <p className="sr-only" aria-live="polite">
         {selection.isOpen && t('selectedCount', { count: selection.rows.length })}
       </p>
@@ -127,11 +127,11 @@ function Clients() {
   )
 }
 
-/** The clients that are shown, their locations and their jobs. */
+/** Exports of the listed clients, their locations and their jobs. */
 function exportsOf(organizationId: string, filter: ReturnType<typeof useClientQuery>['filter']) {
   const { search, status, archived } = filter
   const own = { heading: t('clients'), url: withQuery(fill(clientPaths.clientExport, { organizationId }), filter) }
-  // Places and jobs of a region are lists of their own kind: those of its clients are in other regions, too.
+  // With a region filter, locations and jobs would include those in other regions, so only clients are exported.
   if (filter.regionId) return [own]
   const ofTheirs = { clientSearch: search, clientStatus: status, archived }
   const url = (path: string, query: typeof ofTheirs) => withQuery(fill(path, { organizationId }), query)
@@ -142,14 +142,14 @@ function exportsOf(organizationId: string, filter: ReturnType<typeof useClientQu
   ]
 }
 
-/** The rows, without those that are on their way to the other view. */
+/** Rows without those that were just archived or restored. */
 function useRows(organizationId: string, items: readonly ClientRow[] | undefined, isArchivedView: boolean) {
   const [moved, setMoved] = useState<ReadonlySet<string>>(new Set())
   const { archive, restore } = useClientArchiving(organizationId)
   const moving = (move: typeof archive) => async (row: ClientRow) => {
     setMoved((now) => new Set(now).add(row.id))
     await move(row)
-    // By now the list was asked again; had the call failed, the row has to come back.
+    // The list is refetched by now; after a failure the row must reappear.
     setMoved((now) => new Set([...now].filter((id) => id !== row.id)))
   }
   return {

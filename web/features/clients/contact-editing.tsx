@@ -14,17 +14,17 @@ import { formatPhone, typedPhone } from '#web/platform/units/phone.ts'
 import { usePhoneFormats } from '#web/domain/people/use-phone-formats.ts'
 import { t } from './texts.ts'
 
-/** The contact as it was when the editing began; none for a new one. */
+/** The contact that the edit is based on; undefined for a new one. */
 export interface EditedContact {
   readonly contact?: Contact
 }
 
 interface ContactEditingProps {
-  /** The contacts of the client. */
+  /** URL of the client's contacts. */
   url: string
-  /** The locations of the client. */
+  /** URL of the client's locations. */
   placesUrl: string
-  /** Undefined while the dialog is closed. */
+  /** Undefined closes the dialog. */
   edited: EditedContact | undefined
   onClose: () => void
 }
@@ -82,7 +82,7 @@ export function ContactEditing({ url, placesUrl, edited, onClose }: ContactEditi
       title: textOf(values, 'title'),
       email: textOf(values, 'email'),
       phone: typedPhone(textOf(values, 'phone'), contact?.phone),
-      // Where there is nothing to choose from, or not yet, it stays as it was.
+      // Without location inputs, e.g. while they load, the selection stays unchanged.
       locationIds: values.has('hasPlaces') ? values.getAll('locationIds').map(String) : (contact?.locationIds ?? []),
     }
     if (contact) return saving.save(contact, typed)
@@ -162,7 +162,7 @@ interface PlaceInputsProps {
   problem: string | undefined
 }
 
-/** Which locations the contact sees in the client area. */
+/** The locations that the contact sees in the client area. */
 const PlaceInputs = ({ contact, places, problem }: PlaceInputsProps) => (
   <fieldset className="grid gap-1">
     <legend className="text-sm font-medium">{t('seesPlaces')}</legend>

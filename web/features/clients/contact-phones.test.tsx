@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
@@ -27,32 +27,34 @@ async function contactIn(timeZone: string, phone: string) {
   }
 }
 
-test.each([
-  ['America/Mexico_City', '+525512345678', '55 1234 5678'],
-  ['America/Mexico_City', '+16125550160', '+1 612 555 0160'],
-  ['America/Chicago', '+16125550160', '(612) 555-0160'],
-])('in %s %s is shown and edited as %s, and saved unchanged it stays', async (timeZone, kept, shown) => {
-  const { open, stored } = await contactIn(timeZone, kept)
-  const { user } = open()
-  expect((await screen.findByText(shown)).closest('a')?.getAttribute('href')).toBe(`tel:${kept}`)
-  await user.click(screen.getByRole('button', { name: /Edit.*Bo Diaz/ }))
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByLabelText('Phone')).toHaveProperty('value', shown)
-  await user.type(dialog.getByLabelText('Title'), 'Owner')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Saved.')
-  expect(await stored()).toMatchObject({ title: 'Owner', phone: kept })
-})
+describe('a contact’s phone number', () => {
+  test.each([
+    ['America/Mexico_City', '+525512345678', '55 1234 5678'],
+    ['America/Mexico_City', '+16125550160', '+1 612 555 0160'],
+    ['America/Chicago', '+16125550160', '(612) 555-0160'],
+  ])('in %s shows and edits %s as %s, and keeps it when saved unchanged', async (timeZone, kept, shown) => {
+    const { open, stored } = await contactIn(timeZone, kept)
+    const { user } = open()
+    expect((await screen.findByText(shown)).closest('a')?.getAttribute('href')).toBe(`tel:${kept}`)
+    await user.click(screen.getByRole('button', { name: /Edit.*Bo Diaz/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByLabelText('Phone')).toHaveProperty('value', shown)
+    await user.type(dialog.getByLabelText('Title'), 'Owner')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved.')
+    expect(await stored()).toMatchObject({ title: 'Owner', phone: kept })
+  })
 
-test('a number from before that nobody can call is marked, and does not stand in the way of other changes', async () => {
-  const { own, open, stored } = await contactIn('America/Chicago', '612 555 0160')
-  await inTenant(api.db, own.id, (tx) => tx.updateTable('clientContacts').set({ phone: '555 0100' }).execute())
-  const { user } = open()
-  await screen.findByText('Check this number')
-  await user.click(screen.getByRole('button', { name: /Edit.*Bo Diaz/ }))
-  const dialog = within(await screen.findByRole('dialog'))
-  await user.type(dialog.getByLabelText('Title'), 'Owner')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Saved.')
-  expect(await stored()).toMatchObject({ title: 'Owner', phone: '555 0100' })
+  test('is marked when it cannot be dialed, and does not prevent other changes', async () => {
+    const { own, open, stored } = await contactIn('America/Chicago', '612 555 0160')
+    await inTenant(api.db, own.id, (tx) => tx.updateTable('clientContacts').set({ phone: '555 0100' }).execute())
+    const { user } = open()
+    await screen.findByText('Check this number')
+    await user.click(screen.getByRole('button', { name: /Edit.*Bo Diaz/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Title'), 'Owner')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved.')
+    expect(await stored()).toMatchObject({ title: 'Owner', phone: '555 0100' })
+  })
 })

@@ -26,7 +26,7 @@ interface ContactsCardProps {
   mayManage: boolean
 }
 
-/** The people at a client, with ways to reach them. */
+/** A client's contacts. */
 export function ContactsCard({ organizationId, clientId, mayManage }: ContactsCardProps) {
   const url = fill(clientPaths.contacts, { organizationId, clientId })
   const contacts = useResource<ContactList>(url)?.items

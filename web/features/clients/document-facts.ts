@@ -12,11 +12,10 @@ const kinds: readonly [string, string][] = [
   ['application/vnd.openxmlformats-officedocument.spreadsheetml', 'XLSX'],
 ]
 
-/** The kind of a document in the word people use for it. */
+/** A document's type in everyday words. */
 export const kindOf = ({ contentType }: ClientDocument) =>
   kinds.find(([type]) => contentType.startsWith(type))?.[1] ?? t('plainText')
 
-/** A size in the largest unit it fills, e.g. 1.4 MB. */
 export function sizeOf({ bytes }: ClientDocument) {
   const [value, unit] = bytes < 1e6 ? [Math.max(1, Math.round(bytes / 1e3)), 'kilobyte'] : [bytes / 1e6, 'megabyte']
   return new Intl.NumberFormat(locale(), { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)

@@ -10,7 +10,7 @@ import { t } from './texts.ts'
 
 const accepted = `application/pdf,${pictureTypes},text/csv,text/plain,.docx,.xlsx,.pdf,.png,.jpg,.jpeg,.webp,.csv,.txt`
 
-/** Takes one file, keeps it at `url`, and says how far it is or why it was refused. */
+/** Uploads one file to `url` and shows the progress or the reason for a refusal. */
 export function DocumentUpload({ url }: { url: string }) {
   const [sent, setSent] = useState<number>()
   const [problem, setProblem] = useState<string>()

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
@@ -38,63 +38,67 @@ async function setUp() {
 
 const fileInput = () => screen.findByLabelText(/Add document/)
 
-test('a document that is chosen is kept and listed with its kind, its size and who brought it', async () => {
-  const { open, own, stored } = await setUp()
-  const { user } = open()
-  await screen.findByText('No documents yet')
-  await user.upload(await fileInput(), new File([pdf], 'Contract.pdf', { type: 'application/pdf' }))
-  await screen.findByText('Contract.pdf was added.')
-  await screen.findByRole('row', { name: new RegExp(`Contract.pdf PDF 1 kB .*${own.owner.name}`) })
-  const [document] = await stored()
-  const link = screen.getByRole('link', { name: 'Contract.pdf' })
-  expect([link.getAttribute('href'), link.getAttribute('download')]).toEqual([document?.link, 'Contract.pdf'])
-  expect(screen.queryByRole('progressbar')).toBeNull()
-})
+describe('a client’s documents', () => {
+  test('are uploaded and listed with type, size and author', async () => {
+    const { open, own, stored } = await setUp()
+    const { user } = open()
+    await screen.findByText('No documents yet')
+    await user.upload(await fileInput(), new File([pdf], 'Contract.pdf', { type: 'application/pdf' }))
+    await screen.findByText('Contract.pdf was added.')
+    await screen.findByRole('row', { name: new RegExp(`Contract.pdf PDF 1 kB .*${own.owner.name}`) })
+    const [document] = await stored()
+    const link = screen.getByRole('link', { name: 'Contract.pdf' })
+    expect([link.getAttribute('href'), link.getAttribute('download')]).toEqual([document?.link, 'Contract.pdf'])
+    expect(screen.queryByRole('progressbar')).toBeNull()
+  })
 
-test('a file that is no document is refused with the reason beside the place to drop it', async () => {
-  const { open, stored } = await setUp()
-  const { user } = open()
-  const program = new File([new Uint8Array([0x7f, 0x45, 0x4c, 0x46])], 'Contract.pdf', { type: 'application/pdf' })
-  await user.upload(await fileInput(), program)
-  const reasons = await screen.findAllByText(/Choose a PDF/)
-  expect(reasons.some((reason) => reason.closest('label'))).toBe(true)
-  expect(await stored()).toEqual([])
-})
+  test('are refused with the reason beside the drop area when the type is wrong', async () => {
+    const { open, stored } = await setUp()
+    const { user } = open()
+    const program = new File([new Uint8Array([0x7f, 0x45, 0x4c, 0x46])], 'Contract.pdf', { type: 'application/pdf' })
+    await user.upload(await fileInput(), program)
+    const reasons = await screen.findAllByText(/Choose a PDF/)
+    expect(reasons.some((reason) => reason.closest('label'))).toBe(true)
+    expect(await stored()).toEqual([])
+  })
 
-test('a file that is too large is not sent', async () => {
-  const { open } = await setUp()
-  const { calls, user } = open()
-  const file = new File(['x'], 'Plans.pdf', { type: 'application/pdf' })
-  Object.defineProperty(file, 'size', { value: limits.documentBytesMax + 1 })
-  await user.upload(await fileInput(), file)
-  await screen.findByText('This file is larger than 20 MB.')
-  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
-})
+  test('are not sent when they are too large', async () => {
+    const { open } = await setUp()
+    const { calls, user } = open()
+    const file = new File(['x'], 'Plans.pdf', { type: 'application/pdf' })
+    Object.defineProperty(file, 'size', { value: limits.documentBytesMax + 1 })
+    await user.upload(await fileInput(), file)
+    await screen.findByText('This file is larger than 20 MB.')
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+  })
 
-test('a document is removed once that is confirmed', async () => {
-  const { keep, open, stored } = await setUp()
-  await keep('Contract.pdf')
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Remove document: Contract.pdf' }))
-  await screen.findByText('Contract.pdf will be deleted for everyone. This can’t be undone.')
-  expect(await stored()).toHaveLength(1)
-  await user.click(screen.getByRole('button', { name: 'Remove' }))
-  await screen.findByText('No documents yet')
-  expect(await stored()).toEqual([])
-})
+  test('are removed after confirmation', async () => {
+    const { keep, open, stored } = await setUp()
+    await keep('Contract.pdf')
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Remove document: Contract.pdf' }))
+    await screen.findByText('Contract.pdf will be deleted for everyone. This can’t be undone.')
+    expect(await stored()).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
+    await screen.findByText('No documents yet')
+    expect(await stored()).toEqual([])
+  })
 
-test('documents are in Spanish for those who read it', async () => {
-  speak('es')
-  const { open } = await setUp()
-  open()
-  await screen.findByText('Aún no hay documentos')
-})
+  test('are labeled in Spanish for Spanish readers', async () => {
+    speak('es')
+    const { open } = await setUp()
+    open()
+    await screen.findByText('Aún no hay documentos')
+  })
 
-test('who may not manage clients has no such tab', async () => {
-  const { open, own } = await setUp()
-  const { calls } = open(await member(own.id, 'EMPLOYEE'))
-  await screen.findByRole('heading', { name: 'Harbor Dental' })
-  await waitFor(() => expect(screen.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('page'))
-  expect(screen.queryByRole('link', { name: 'Documents' })).toBeNull()
-  expect(calls.filter(({ path }) => path.endsWith('/documents'))).toEqual([])
+  test('are hidden without permission to manage clients', async () => {
+    const { open, own } = await setUp()
+    const { calls } = open(await member(own.id, 'EMPLOYEE'))
+    await screen.findByRole('heading', { name: 'Harbor Dental' })
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('page'),
+    )
+    expect(screen.queryByRole('link', { name: 'Documents' })).toBeNull()
+    expect(calls.filter(({ path }) => path.endsWith('/documents'))).toEqual([])
+  })
 })

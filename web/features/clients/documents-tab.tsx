@@ -21,7 +21,7 @@ interface DocumentsTabProps {
   clientId: string
 }
 
-/** What is kept for a client: contracts, certificates, plans. */
+/** A client's documents: contracts, certificates, plans. */
 export function DocumentsTab({ organizationId, clientId }: DocumentsTabProps) {
   const url = fill(clientPaths.documents, { organizationId, clientId })
   const documents = useResource<ClientDocumentList>(url)?.items

@@ -7,7 +7,7 @@ interface FeedbackTabProps {
   clientId: string
 }
 
-/** What the client says and asks for, and what crews reported at its places. */
+/** The client's feedback and requests, and crews' reports at its locations. */
 export const FeedbackTab = (props: FeedbackTabProps) => (
   <div className="grid gap-5">
     <ClientRequests {...props} />

@@ -21,11 +21,11 @@ import { t } from './texts.ts'
 interface LocationsTabProps {
   organizationId: string
   clientId: string
-  /** Nothing is added to a client that is put away. */
+  /** Archived clients cannot get new locations. */
   isArchived: boolean
 }
 
-/** The places of a client. */
+/** A client's locations. */
 export function LocationsTab({ organizationId, clientId, isArchived }: LocationsTabProps) {
   const navigate = useNavigate()
   const mayAdd = useMay('locations.manage') && !isArchived

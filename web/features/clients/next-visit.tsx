@@ -3,7 +3,7 @@ import { todayIn } from '#web/platform/format/days.ts'
 import { dayOf, formatDay, formatTime } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 
-/** Day and time of the next visit on the location's clock; today stands out. */
+/** The next visit on the location's clock; today is highlighted. */
 export function NextVisit({ visit, isInline }: { visit: ClientRow['nextVisit']; isInline?: boolean }) {
   if (!visit) return <span className="text-ink-3">{t('noVisit')}</span>
   const { startsAt, timeZone } = visit

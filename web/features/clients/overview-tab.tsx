@@ -29,7 +29,7 @@ interface OverviewTabProps {
   onEdit: (section: ClientSection) => void
 }
 
-/** What there is to know of a client at a glance. */
+/** A summary of the client. */
 export function OverviewTab({ organizationId, clientId, client, configuration, mayManage, onEdit }: OverviewTabProps) {
   const edit = (section: ClientSection) =>
     mayManage && client && <EditButton what={t(section as 'notes')} onPress={() => onEdit(section)} />

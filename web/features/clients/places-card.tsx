@@ -10,7 +10,7 @@ import { addressLines } from '#web/domain/record/address.ts'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
-/** The places of a client in short; their tab has the rest. */
+/** The client's locations in brief; their tab shows the rest. */
 export function PlacesCard({ organizationId, clientId }: { organizationId: string; clientId: string }) {
   const locations = useResource<LocationList>(fill(locationPaths.locations, { organizationId, clientId }))?.items
   const active = locations?.filter(({ archivedAt }) => !archivedAt)

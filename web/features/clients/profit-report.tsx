@@ -14,7 +14,7 @@ import { MonthFilter, useMonths } from '#web/domain/record/month-filter.tsx'
 import { ProfitCard, profitColumns, ProfitTotals } from './profit-totals.tsx'
 import { t } from './texts.ts'
 
-/** What each client brought in and cost, the one that leaves least first. */
+/** Revenue and costs by client, the lowest profit first. */
 export function ProfitReport() {
   const { organizationId = '' } = useParams()
   const currency = useConfiguration(organizationId)?.currency

@@ -4,7 +4,7 @@ import type { Column } from '#web/domain/controls/data-list.tsx'
 import { Stat } from '#web/kit/stat.tsx'
 import { t } from './texts.ts'
 
-/** What is left, of what is billed. */
+/** Profit as a share of the billed amount. */
 export const shareLeft = ({ billedMinor, leftMinor }: ProfitFigures) =>
   billedMinor > 0 ? percent(leftMinor / billedMinor, 1) : '–'
 
@@ -12,13 +12,13 @@ const percent = (part: number, maximumFractionDigits: number) =>
   numberFormat({ style: 'percent', maximumFractionDigits }).format(part)
 
 interface ProfitTotalsProps {
-  /** Undefined while they load, as the currency. */
+  /** Undefined while they load, like the currency. */
   totals: ProfitFigures | undefined
   currency: string | undefined
   burdenPercent: number | undefined
 }
 
-/** The whole of a report, and how it was reckoned. */
+/** A report's totals, and how they were calculated. */
 export function ProfitTotals({ totals, currency, burdenPercent }: ProfitTotalsProps) {
   const amount = (part: 'billedMinor' | 'laborMinor' | 'suppliesMinor' | 'mileageMinor' | 'leftMinor') =>
     totals && currency && formatMoney(totals[part], currency)
@@ -44,7 +44,7 @@ export function ProfitTotals({ totals, currency, burdenPercent }: ProfitTotalsPr
   )
 }
 
-/** Columns of what came in, went out and is left; `hasBilled` is false where nothing is billed by the row. */
+/** Columns of revenue, costs and profit; `hasBilled` is false for rows without their own billing. */
 export function profitColumns<Row extends ProfitFigures>(currency: string, hasBilled: boolean): Column<Row>[] {
   const money = (id: string, label: string, minor: (row: Row) => number): Column<Row> => ({
     id,
@@ -71,7 +71,7 @@ export function profitColumns<Row extends ProfitFigures>(currency: string, hasBi
   ]
 }
 
-/** Less, in seconds, would be rounded to nothing. */
+/** Seconds; less would be rounded to 0.0 hours. */
 const leastShown = 360
 
 const hoursText = (seconds: number) => formatNumber(Math.round(seconds / 360) / 10)
@@ -89,7 +89,7 @@ interface ProfitCardProps {
   hasBilled: boolean
 }
 
-/** The same on a phone. */
+/** A row of the report on a phone. */
 export function ProfitCard({ name, row, currency, hasBilled }: ProfitCardProps) {
   const money = (minor: number) => formatMoney(minor, currency)
   const costs = row.laborMinor + row.suppliesMinor + row.mileageMinor

@@ -22,7 +22,7 @@ const tones: Readonly<Record<QuotePage['items'][number]['state'], Tone>> = {
   expired: 'neutral',
 }
 
-/** The newest quotes of a client, and where another one begins. */
+/** A client's newest quotes, and a button for a new one. */
 export function QuotesCard({ organizationId, clientId }: { organizationId: string; clientId: string }) {
   const url = fill(quotePaths.quotes, { organizationId })
   const page = useResource<QuotePage>(newestQuotesUrl(organizationId, clientId))

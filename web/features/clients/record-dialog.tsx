@@ -23,10 +23,10 @@ interface RecordDialogProps {
   onClose: () => void
 }
 
-/** In the place of a contact's id: who said it is named. */
+/** Option for a person without a contact record, whose name is typed. */
 const somebodyElse = 'else'
 
-/** Writes down what the client said outside of the client area. */
+/** Records what the client said outside the client area. */
 export function RecordDialog({ organizationId, clientId, isOpen, onClose }: RecordDialogProps) {
   const url = fill(clientAreaPaths.clientRequests, { organizationId })
   async function send(values: FormData) {

@@ -3,12 +3,12 @@ const height = 28
 
 interface SparkProps {
   kind: 'bars' | 'line'
-  /** In order of time; null where there is none. */
+  /** In chronological order; null where there is no value. */
   values: readonly (number | null)[]
   isBad?: boolean
 }
 
-/** The run of a figure, for the eye only: what it says stands beside it in words. */
+/** A sparkline, hidden from screen readers because its meaning is written beside it. */
 export function Spark({ kind, values, isBad = false }: SparkProps) {
   const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
   if (known.length < 2) return null

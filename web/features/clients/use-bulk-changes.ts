@@ -11,12 +11,12 @@ import { t } from './texts.ts'
 interface Change {
   readonly rows: readonly ClientRow[]
   readonly make: (row: ClientRow) => Promise<unknown>
-  /** Takes it back; without it there is nothing to take back. */
+  /** Undoes the change; absent for changes that cannot be undone. */
   readonly undo?: (row: ClientRow) => Promise<unknown>
   readonly done: (count: number) => string
 }
 
-/** Changes and what takes them back wait for each other, also for those of a bar that is closed by now. */
+/** Runs changes and their undos one after the other, including those of a bar that is already closed. */
 let running: Promise<unknown> = Promise.resolve()
 
 function inTurn<Result>(call: () => Promise<Result>): Promise<Result> {
@@ -25,7 +25,7 @@ function inTurn<Result>(call: () => Promise<Result>): Promise<Result> {
   return turn
 }
 
-/** Changes several clients, one after the other, and offers to take all of it back. */
+/** Changes several clients one after the other and offers to undo all of it. */
 export function useBulkChanges(organizationId: string) {
   const listUrl = fill(clientPaths.clients, { organizationId })
   const undoing = useAction(({ rows, undo }: Change) =>
@@ -44,7 +44,7 @@ export function useBulkChanges(organizationId: string) {
         made.push(row)
       })
     } finally {
-      // Had one failed, those before it are changed, and are said so beside the failure.
+      // After a failure, the clients changed before it are reported too.
       if (made.length > 0) {
         const what = { rows: made, make, undo, done } as Change
         const noticeId = `clients.bulk.${crypto.randomUUID()}`

@@ -7,7 +7,7 @@ import { t } from './texts.ts'
 
 type Named = Pick<Client, 'id' | 'name'>
 
-/** Putting a client away and bringing it back, from the list or from its page. */
+/** Archives and restores clients, in the list or on their page. */
 export function useClientArchiving(organizationId: string) {
   const listUrl = fill(clientPaths.clients, { organizationId })
   const { archive, restore, isBusy } = useArchiving<Client>(async (client) => {

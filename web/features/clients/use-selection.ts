@@ -2,19 +2,19 @@ import { useState } from 'react'
 import type { ClientRow } from '#shared/clients/clients.contract.ts'
 
 export interface Selection {
-  /** The chosen ones of those that are shown. */
+  /** The selected rows among those shown. */
   readonly rows: readonly ClientRow[]
-  /** Whether the cards of a phone can be chosen. */
+  /** Whether a phone's cards are selectable. */
   readonly isOpen: boolean
   readonly open: () => void
   readonly choose: (rows: readonly ClientRow[], isChosen: boolean) => void
-  /** Leaves these and closes; what was chosen meanwhile stays. */
+  /** Deselects these and closes; rows selected meanwhile stay selected. */
   readonly leave: (rows: readonly ClientRow[]) => void
-  /** Leaves all and closes. */
+  /** Deselects all and closes. */
   readonly clear: () => void
 }
 
-/** Which clients are chosen. Who is no longer shown is not chosen. */
+/** The selected clients; rows that are no longer shown are not selected. */
 export function useSelection(shown: readonly ClientRow[] | undefined): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [isOpen, setOpen] = useState(false)

@@ -14,12 +14,12 @@ import { useAsk } from './use-ask.ts'
 
 interface AbsenceDialogProps {
   organizationId: string
-  /** Undefined while it is closed. */
+  /** Undefined closes the dialog. */
   visit: Visit | undefined
   onClose: () => void
 }
 
-/** Says that the worker cannot come to a visit: somebody else can be found while there is time. */
+/** Reports that the member cannot come to a visit, so that a manager can find cover in time. */
 export function AbsenceDialog({ organizationId, visit, onClose }: AbsenceDialogProps) {
   const ask = useAsk(organizationId)
   async function send(values: FormData) {

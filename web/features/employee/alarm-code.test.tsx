@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { mutate } from 'swr'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The page of a worker with a visit in so many minutes, at a place with an alarm code. */
+/** Renders the page of a member with a visit in `minutes`, at a location with an alarm code. */
 async function visitIn(minutes: number) {
   const site = await worksite(run)
   const { own, base, places, location } = site
@@ -47,58 +47,60 @@ async function visitIn(minutes: number) {
   return { ...site, ...page, sam, reveals }
 }
 
-/** All that a device keeps of the page when it is closed. */
+/** Everything that the device stores for the page. */
 const keptHere = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])
 
 const button = () => screen.findByRole('button', { name: 'Show alarm code' })
 
-test('the crew is shown the code on asking, with a line at the place, until it is hidden; the device keeps nothing', async () => {
-  const { user, sam, reveals } = await visitIn(30)
-  await user.click(await button())
-  expect((await screen.findByText(code)).textContent).toBe(code)
-  expect(await reveals()).toMatchObject([{ memberId: sam.memberId, jobName: 'Daily clean' }])
-  expect(keptHere()).not.toContain(code)
-  await user.click(screen.getByRole('button', { name: 'Hide' }))
-  await button()
-  expect(document.documentElement.innerHTML).not.toContain(code)
-  // Shown again is asked for again.
-  await user.click(await button())
-  await screen.findByText(code)
-  expect(await reveals()).toHaveLength(2)
-})
+describe('the alarm code', () => {
+  test('shows the code to the crew until it is hidden, with an entry at the location, and stores nothing on the device', async () => {
+    const { user, sam, reveals } = await visitIn(30)
+    await user.click(await button())
+    expect((await screen.findByText(code)).textContent).toBe(code)
+    expect(await reveals()).toMatchObject([{ memberId: sam.memberId, jobName: 'Daily clean' }])
+    expect(keptHere()).not.toContain(code)
+    await user.click(screen.getByRole('button', { name: 'Hide' }))
+    await button()
+    expect(document.documentElement.innerHTML).not.toContain(code)
+    // Showing it again requests it again.
+    await user.click(await button())
+    await screen.findByText(code)
+    expect(await reveals()).toHaveLength(2)
+  })
 
-test('a code left on the screen goes by itself after half a minute', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  const { user } = await visitIn(30)
-  await user.click(await button())
-  await screen.findByText(code)
-  // The half minute begins with the effect, which may come a little after the code is seen.
-  await act(async () => {})
-  act(() => void vi.advanceTimersByTime(30_000))
-  await waitFor(() => expect(screen.queryByText(code)).toBeNull())
-})
+  test('is hidden after half a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const { user } = await visitIn(30)
+    await user.click(await button())
+    await screen.findByText(code)
+    // The timer starts in an effect, which may run after the code is visible.
+    await act(async () => {})
+    act(() => void vi.advanceTimersByTime(30_000))
+    await waitFor(() => expect(screen.queryByText(code)).toBeNull())
+  })
 
-test('without a connection the button says so, and neither waits to be sent nor shows what was shown before', async () => {
-  const { user, reveals } = await visitIn(30)
-  await user.click(await button())
-  await screen.findByText(code)
-  await user.click(screen.getByRole('button', { name: 'Hide' }))
-  const network = cutNetwork()
-  await user.click(await button())
-  await screen.findByRole('alert')
-  expect(screen.queryByText(code)).toBeNull()
-  expect(keptHere()).not.toMatch(/alarm-code|kestrel/)
-  network.connect()
-  dispatchEvent(new Event('online'))
-  await waitFor(async () => expect(await reveals()).toHaveLength(1))
-  expect(screen.queryByText(code)).toBeNull()
-  await user.click(await button())
-  await screen.findByText(code)
-  expect(await reveals()).toHaveLength(2)
-})
+  test('shows neither a queued nor an earlier code while offline', async () => {
+    const { user, reveals } = await visitIn(30)
+    await user.click(await button())
+    await screen.findByText(code)
+    await user.click(screen.getByRole('button', { name: 'Hide' }))
+    const network = cutNetwork()
+    await user.click(await button())
+    await screen.findByRole('alert')
+    expect(screen.queryByText(code)).toBeNull()
+    expect(keptHere()).not.toMatch(/alarm-code|kestrel/)
+    network.connect()
+    dispatchEvent(new Event('online'))
+    await waitFor(async () => expect(await reveals()).toHaveLength(1))
+    expect(screen.queryByText(code)).toBeNull()
+    await user.click(await button())
+    await screen.findByText(code)
+    expect(await reveals()).toHaveLength(2)
+  })
 
-test('before the window the card says when it opens, and offers no button', async () => {
-  await visitIn(75)
-  await screen.findByText(/^Alarm code available from/)
-  expect(screen.queryByRole('button', { name: 'Show alarm code' })).toBeNull()
+  test('offers no button before the allowed time, but says when that is', async () => {
+    await visitIn(75)
+    await screen.findByText(/^Alarm code available from/)
+    expect(screen.queryByRole('button', { name: 'Show alarm code' })).toBeNull()
+  })
 })

@@ -20,7 +20,7 @@ interface AlarmCodeProps {
 
 const lookEveryMs = 15_000
 
-/** The alarm code of a visit, fetched each time it is asked for and kept nowhere. */
+/** A visit's alarm code, requested on each press and never stored. */
 export function AlarmCode({ organizationId, visit, isWorking = false }: AlarmCodeProps) {
   const [now, setNow] = useState(Date.now)
   const [code, setCode] = useState<string>()

@@ -7,7 +7,7 @@ interface ChecklistProps {
   onTick: (task: TimeclockTask, done: boolean) => void
 }
 
-/** The tasks of the running job, by area; ticked as they are done. */
+/** The running job's tasks by area, with checkboxes. */
 export function Checklist({ tasks, onTick }: ChecklistProps) {
   const done = tasks.filter(({ doneAt }) => doneAt).length
   const areas = Map.groupBy(tasks, ({ areaName }) => areaName ?? '')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { NewPunch, OwnJob, Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 import { afterTaps } from './clock-state.ts'
 
@@ -38,33 +38,35 @@ const tap = (kind: NewPunch['kind'], minute: number, changes: Partial<NewPunch> 
 })
 const start = tap('start', 1, { jobId: 'j' })
 
-test('a start that waits is running work, with its own time', () => {
-  expect(afterTaps(clock, [start])).toMatchObject({
-    jobName: 'Evening clean',
-    startedAt: start.deviceAt,
-    workLogId: null,
+describe('the state of the timeclock', () => {
+  test('treats a queued start as running work with its own start time', () => {
+    expect(afterTaps(clock, [start])).toMatchObject({
+      jobName: 'Evening clean',
+      startedAt: start.deviceAt,
+      workLogId: null,
+    })
   })
-})
 
-test('breaks and the end follow each other', () => {
-  const meal = tap('break_start', 5, { breakKind: 'meal' })
-  expect(afterTaps(clock, [start, meal])?.onBreak).toEqual({ kind: 'meal', startedAt: meal.deviceAt })
-  expect(afterTaps(clock, [start, meal, tap('break_end', 40)])?.onBreak).toBeNull()
-  expect(afterTaps(clock, [start, meal, tap('end', 50)])).toBeNull()
-})
+  test('applies queued breaks and the end in order', () => {
+    const meal = tap('break_start', 5, { breakKind: 'meal' })
+    expect(afterTaps(clock, [start, meal])?.onBreak).toEqual({ kind: 'meal', startedAt: meal.deviceAt })
+    expect(afterTaps(clock, [start, meal, tap('break_end', 40)])?.onBreak).toBeNull()
+    expect(afterTaps(clock, [start, meal, tap('end', 50)])).toBeNull()
+  })
 
-test('a start that waits has the checklist that its job has next, with what was ticked since', () => {
-  const tick = (minute: number, done: boolean) =>
-    ({ ...tap('start', minute), kind: 'task', checklistItemId: 'mop', done }) as const
-  expect(afterTaps(clock, [start])?.tasks).toMatchObject([{ task: 'Mop', doneAt: null }])
-  const ticked = tick(5, true)
-  expect(afterTaps(clock, [start, ticked])?.tasks).toMatchObject([{ task: 'Mop', doneAt: ticked.deviceAt }])
-  expect(afterTaps(clock, [start, ticked, tick(6, false)])?.tasks).toMatchObject([{ doneAt: null }])
-  expect(afterTaps(clock, [ticked])).toBeNull()
-})
+  test("gives a queued start its job's next checklist with the ticks made since", () => {
+    const tick = (minute: number, done: boolean) =>
+      ({ ...tap('start', minute), kind: 'task', checklistItemId: 'mop', done }) as const
+    expect(afterTaps(clock, [start])?.tasks).toMatchObject([{ task: 'Mop', doneAt: null }])
+    const ticked = tick(5, true)
+    expect(afterTaps(clock, [start, ticked])?.tasks).toMatchObject([{ task: 'Mop', doneAt: ticked.deviceAt }])
+    expect(afterTaps(clock, [start, ticked, tick(6, false)])?.tasks).toMatchObject([{ doneAt: null }])
+    expect(afterTaps(clock, [ticked])).toBeNull()
+  })
 
-test('what makes no sense any more changes nothing', () => {
-  expect(afterTaps(clock, [tap('end', 1), tap('break_start', 2)])).toBeNull()
-  expect(afterTaps(clock, [tap('start', 1, { jobId: 'gone' })])).toBeNull()
-  expect(afterTaps(clock, [start, tap('start', 9, { jobId: 'j' })])?.startedAt).toBe(start.deviceAt)
+  test('ignores queued taps that no longer fit', () => {
+    expect(afterTaps(clock, [tap('end', 1), tap('break_start', 2)])).toBeNull()
+    expect(afterTaps(clock, [tap('start', 1, { jobId: 'gone' })])).toBeNull()
+    expect(afterTaps(clock, [start, tap('start', 9, { jobId: 'j' })])?.startedAt).toBe(start.deviceAt)
+  })
 })

@@ -7,14 +7,14 @@ import type {
 } from '#shared/timeclock/timeclock.contract.ts'
 import type { Tapped, Tick } from './tap-queue.ts'
 
-/** What runs now, seen from this device: the server's answer, and the taps that have not reached it. */
+/** The running work as this device sees it: the server's answer plus the queued taps. */
 export interface RunningNow {
   readonly workLogId: string | null
-  /** The tap that starts it; null once the server has it. */
+  /** Id of the queued tap that starts it; null once the server has it. */
   readonly startId: string | null
   readonly jobId: string | null
   readonly jobName: string | null
-  /** The visit that is worked at; null where it is none, or where the server is to say which. */
+  /** The visit's start; null for work without a visit, or while the server has yet to match one. */
   readonly visitStart: string | null
   readonly workplace: Workplace
   readonly startedAt: string
@@ -37,7 +37,7 @@ export const runningOf = ({ running }: Timeclock): RunningNow | null =>
     actions: running.actions,
   }
 
-/** The state after the taps that wait; one that makes no sense any more changes nothing. */
+/** Applies queued taps to the server's state; those that no longer fit are ignored. */
 export const afterTaps = (timeclock: Timeclock, taps: readonly Tapped[]): RunningNow | null =>
   taps.reduce((running, tap) => after(timeclock, running, tap), runningOf(timeclock))
 

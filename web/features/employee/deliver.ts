@@ -3,7 +3,7 @@ import { fill } from '#web/platform/http/api.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { dropTap, sendTaps, sentTaps, type Clocked } from './tap-queue.ts'
 
-/** Sends what waits and has the page show it. */
+/** Sends the queued taps and refreshes the page. */
 export async function deliver(clocked: Clocked) {
   if (await sendTaps(clocked)) await showSent(clocked)
 }
@@ -13,10 +13,10 @@ export function showSent(clocked: Clocked) {
   return caughtUp
 }
 
-/** One after another: what is asked again while an answer is on its way would take that answer's place. */
+/** Sequential, because concurrent refetches would overwrite each other's answers. */
 let caughtUp = Promise.resolve()
 
-/** What was sent stands on the screen as a kept tap until the clock has it. */
+/** Sent taps stay in the queue, and on the screen, until the timeclock is refetched. */
 async function catchUp({ userId, organizationId }: Clocked) {
   const sent = sentTaps(userId)
   const [clock, logs] = [timeclockPaths.timeclock, timeclockPaths.ownWorkLogs]

@@ -7,14 +7,14 @@ import { Textarea } from '#web/kit/textarea.tsx'
 import { t } from './texts.ts'
 
 interface EarlyStartProps {
-  /** Undefined while nothing is asked. */
+  /** Undefined closes the dialog. */
   job: OwnVisit | OwnJob | undefined
   now: string
   onStart: (reason: string) => void
   onClose: () => void
 }
 
-/** Asks before a visit is started hours too soon, and why; the answer goes with the tap, also without a connection. */
+/** Asks for a reason when a visit is started hours early; the reason is sent with the tap, also after being offline. */
 export function EarlyStart({ job, now, onStart, onClose }: EarlyStartProps) {
   const visit = job && 'startsAt' in job ? job : undefined
   const wait = visit ? Math.round((Date.parse(visit.startsAt) - Date.parse(now)) / 60_000) : 0

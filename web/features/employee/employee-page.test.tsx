@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { mutate } from 'swr'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { away, here, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { JobDraft } from '#shared/jobs/jobs.contract.ts'
@@ -25,11 +25,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What the browser says of the device: where it is, and whether it may tell. */
-function device(
-  permission: 'granted' | 'denied',
-  position: { latitude: number; longitude: number; accuracyM: number } = here,
-) {
+/** Stubs geolocation and its permission. */
+function device(permission: 'granted' | 'denied', position = here) {
   const { accuracyM: accuracy, latitude, longitude } = position
   const getCurrentPosition: Geolocation['getCurrentPosition'] = (found, failed) =>
     permission === 'granted'
@@ -41,7 +38,7 @@ function device(
   })
 }
 
-/** A worker with one standing job, on the page. */
+/** Renders the page of a member with one standing job. */
 async function working(search = '', checklist: JobDraft['checklist'] = []) {
   const place = await worksite(run, checklist)
   const sam = await place.worker()
@@ -55,7 +52,7 @@ async function working(search = '', checklist: JobDraft['checklist'] = []) {
   return { ...place, ...page, sam, clock }
 }
 
-/** Opens the page as signing in does: nothing of whoever was there before is in memory. */
+/** Opens the page after a sign-in, without the previous user's data in memory. */
 async function signInAs({ headers }: { headers: Record<string, string> }, organizationId: string, search = '') {
   await mutate(() => true, undefined, { revalidate: false })
   const { calls } = connectPage(run.api.app, headers)
@@ -63,238 +60,240 @@ async function signInAs({ headers }: { headers: Record<string, string> }, organi
   return { ...renderAt(`/org/${organizationId}/employee${search}`, pattern, <EmployeePage />), calls }
 }
 
-test('work is started, paused and ended, and counts in the week', async () => {
-  const { user, clock, sam } = await working()
-  await user.click(await screen.findByRole('button', { name: 'Start Job: Evening clean' }))
-  const running = within(await screen.findByRole('region', { name: 'Current work' }))
-  await waitFor(async () => expect((await clock()).running?.jobName).toBe('Evening clean'))
-  await user.click(await running.findByRole('button', { name: 'Meal break' }))
-  await user.click(await screen.findByRole('button', { name: 'Back to work' }))
-  await user.type(await screen.findByLabelText('Note for your manager'), 'Bins are full.')
-  await screen.findByText(/^0:00:(0[3-9]|[1-5]\d)$/, {}, { timeout: 10_000 })
-  await user.click(await screen.findByRole('button', { name: 'End Job' }))
-  await screen.findByRole('button', { name: 'Start Job: Evening clean' })
-  await waitFor(async () => expect((await sam.get<OwnWeek>('/my-work-logs')).items[0]?.note).toBe('Bins are full.'))
-  await user.click(await screen.findByRole('link', { name: 'My hours' }))
-  expect(
-    await within(await screen.findByRole('list', { name: 'My work logs' })).findAllByText('Evening clean'),
-  ).toHaveLength(1)
-})
+describe('the employee page', () => {
+  test('starts, pauses and ends work, which counts in the week', async () => {
+    const { user, clock, sam } = await working()
+    await user.click(await screen.findByRole('button', { name: 'Start Job: Evening clean' }))
+    const running = within(await screen.findByRole('region', { name: 'Current work' }))
+    await waitFor(async () => expect((await clock()).running?.jobName).toBe('Evening clean'))
+    await user.click(await running.findByRole('button', { name: 'Meal break' }))
+    await user.click(await screen.findByRole('button', { name: 'Back to work' }))
+    await user.type(await screen.findByLabelText('Note for your manager'), 'Bins are full.')
+    await screen.findByText(/^0:00:(0[3-9]|[1-5]\d)$/, {}, { timeout: 10_000 })
+    await user.click(await screen.findByRole('button', { name: 'End Job' }))
+    await screen.findByRole('button', { name: 'Start Job: Evening clean' })
+    await waitFor(async () => expect((await sam.get<OwnWeek>('/my-work-logs')).items[0]?.note).toBe('Bins are full.'))
+    await user.click(await screen.findByRole('link', { name: 'My hours' }))
+    expect(
+      await within(await screen.findByRole('list', { name: 'My work logs' })).findAllByText('Evening clean'),
+    ).toHaveLength(1)
+  })
 
-test('what a place asks for is said before the start, and a place that insists cannot be started', async () => {
-  const { clock, user, ...place } = await working()
-  await screen.findByRole('button', { name: 'Start Job: Evening clean' })
-  const asking = (clearancePolicy: ClearancePolicy) =>
-    inTenant(run.api.db, place.own.id, (tx) =>
-      tx
-        .updateTable('locations')
-        .set({ requiredCertifications: ['Badge'], clearancePolicy })
-        .execute(),
+  test("shows a location's required certifications, and prevents the start where they are enforced", async () => {
+    const { clock, user, ...place } = await working()
+    await screen.findByRole('button', { name: 'Start Job: Evening clean' })
+    const asking = (clearancePolicy: ClearancePolicy) =>
+      inTenant(run.api.db, place.own.id, (tx) =>
+        tx
+          .updateTable('locations')
+          .set({ requiredCertifications: ['Badge'], clearancePolicy })
+          .execute(),
+      )
+    const timeclock = fill(timeclockPaths.timeclock, { organizationId: place.own.id })
+    await asking('block')
+    await act(() => refresh(timeclock))
+    await screen.findByText(/requires Badge, and you don’t have it/)
+    expect(screen.getByRole('button', { name: 'Start Job: Evening clean' })).toHaveProperty('disabled', true)
+    await asking('flag')
+    await act(() => refresh(timeclock))
+    await screen.findByText(/requires Badge\. You can start/)
+    await user.click(screen.getByRole('button', { name: 'Start Job: Evening clean' }))
+    await waitFor(async () => expect((await clock()).running?.flags).toContain('not_cleared'))
+  })
+
+  test('undoes the last tap', async () => {
+    const { user, clock } = await working()
+    await user.click(await screen.findByRole('button', { name: 'Start Job: Evening clean' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await screen.findByText('Undone.')
+    await screen.findByRole('button', { name: 'Start Job: Evening clean' })
+    expect((await clock()).running).toBeNull()
+  })
+
+  /** Times have seconds, and a slow request looks like a clock that is off by as many. */
+  const slowMs = 10_000
+  const apart = (one: string | null | undefined, other: string | undefined) =>
+    Math.abs(Date.parse(one ?? '') - Date.parse(other ?? ''))
+
+  test('queues a tap with its time while offline, and sends it once online again', async () => {
+    const { user, sam, clock } = await working()
+    const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
+    const network = cutNetwork()
+    await user.click(button)
+    await screen.findByText(/Saved on this phone, waiting to be sent: 1 item/)
+    await screen.findByRole('region', { name: 'Current work' })
+    const kept = queuedTaps(sam.userId)
+    network.connect()
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(screen.queryByText(/Saved on this phone/)).toBeNull())
+    const { running } = await clock()
+    expect(apart(running?.startedAt, kept[0]?.punch.deviceAt)).toBeLessThan(slowMs)
+    await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
+  })
+
+  test('shows the checklist of work started offline, and sends the ticks with the start', async () => {
+    const { user, sam, clock } = await working('', [
+      { areaId: null, task: 'Mop', frequency: 'visit' },
+      { areaId: null, task: 'Empty bins', frequency: 'visit' },
+    ])
+    const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
+    const network = cutNetwork()
+    await user.click(button)
+    await user.click(await screen.findByRole('checkbox', { name: 'Mop' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Empty bins' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Empty bins', checked: true }))
+    await screen.findByText('1 of 2 done')
+    await screen.findByText(/Saved on this phone, waiting to be sent: 4 items/)
+    const [, mop] = queuedTaps(sam.userId)
+    network.connect()
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
+    screen.getByText('1 of 2 done')
+    const tasks = (await clock()).running?.tasks
+    expect(tasks).toMatchObject([{ task: 'Mop' }, { task: 'Empty bins', doneAt: null }])
+    expect(apart(tasks?.[0]?.doneAt, mop?.punch.deviceAt)).toBeLessThan(slowMs)
+  })
+
+  test('drops the ticks of refused work, and shows a tick that the server refuses', async () => {
+    const { user, sam, own, location } = await working('', [{ areaId: null, task: 'Mop', frequency: 'visit' }])
+    const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
+    await sam.tapped('start', { jobId: null, locationId: location.id })
+    const network = cutNetwork()
+    await user.click(button)
+    await user.click(await screen.findByRole('checkbox', { name: 'Mop' }))
+    await screen.findByText(/waiting to be sent: 2 items/)
+    network.connect()
+    window.dispatchEvent(new Event('online'))
+    const refusedStart = await screen.findByRole('alert')
+    expect(refusedStart.textContent).toContain('You’re already working')
+    await waitFor(() => expect(queuedTaps(sam.userId)).toMatchObject([{ punch: { kind: 'start' } }]))
+    await user.click(within(refusedStart).getByRole('button', { name: 'Got it' }))
+
+    await sam.tapped('end')
+    await sam.tapped('start')
+    await act(() => refresh(fill(timeclockPaths.timeclock, { organizationId: own.id })))
+    const mop = await screen.findByRole('checkbox', { name: 'Mop' })
+    await inTenant(run.api.db, own.id, (tx) => tx.deleteFrom('checklistItems').execute())
+    await user.click(mop)
+    const refusedLine = await screen.findByRole('alert')
+    expect(refusedLine.textContent).toMatch(/Task done, Mop.*This wasn’t recorded/)
+  })
+
+  test('ties a tick to its own start, and one stored by an older version to the start before it', async () => {
+    const { user, sam, own } = await working('', [{ areaId: null, task: 'Mop', frequency: 'visit' }])
+    const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
+    await sam.tapped('start')
+    await user.click(button)
+    // Then the page refetches the timeclock and shows the running work.
+    await screen.findByText(/You’re already working/)
+    const mop = await screen.findByRole('checkbox', { name: 'Mop' })
+    await inTenant(run.api.db, own.id, (tx) => tx.deleteFrom('checklistItems').execute())
+    const { refusal: _, ...start } = queuedTaps(sam.userId)[0] as QueuedTap
+    const { id, deviceAt } = { ...start.punch, id: newId() }
+    enqueueTap({ ...start, punch: { id, kind: 'task', deviceAt, checklistItemId: own.id, done: true } })
+    await sendTaps(start)
+    expect(queuedTaps(sam.userId)).toMatchObject([{ punch: { kind: 'start' } }])
+    await user.click(mop)
+    await screen.findByText(/Task done, Mop/)
+    expect(queuedTaps(sam.userId)).toMatchObject([{ punch: { kind: 'start' } }, { punch: { startId: null } }])
+  })
+
+  test('sends queued taps as the member who tapped, not as the one who signs in next', async () => {
+    const { user, sam, own, worker, clock, unmount } = await working()
+    const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
+    const network = cutNetwork()
+    await user.click(button)
+    await screen.findByText(/Saved on this phone, waiting to be sent: 1 item/)
+    unmount()
+    network.connect()
+
+    const other = await signInAs(await worker(), own.id)
+    await screen.findByText('No jobs for you today')
+    await act(() => window.dispatchEvent(new Event('online')))
+    expect(screen.queryByText(/Saved on this phone/)).toBeNull()
+    expect(other.calls.filter(({ method }) => method === 'POST')).toEqual([])
+    expect(queuedTaps(sam.userId)).toHaveLength(1)
+    other.unmount()
+
+    await signInAs(sam, own.id)
+    await waitFor(async () => expect((await clock()).running?.jobName).toBe('Evening clean'))
+    await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
+  })
+
+  test('keeps and shows a tap that the server refuses', async () => {
+    const { user, sam } = await working()
+    const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
+    await sam.tapped('start')
+    await user.click(button)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('You’re already working')
+    await user.click(within(alert).getByRole('button', { name: 'Got it' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  test('disables a start out of range and shows the distance, but lets the member start anyway', async () => {
+    device('granted', away)
+    const { user, clock } = await working()
+    await screen.findByText(/You’re 1\.2 mi away/)
+    expect(screen.getByRole('button', { name: 'Start Job: Evening clean' }).hasAttribute('disabled')).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'I’m here. Start and notify my manager' }))
+    await waitFor(async () => expect((await clock()).running?.flags).toContain('outside_fence'))
+  })
+
+  test('lets a phone without a position start, and explains the consequence', async () => {
+    device('denied')
+    const { user, clock } = await working()
+    await user.click(await screen.findByRole('button', { name: 'Show distance to each job' }))
+    await screen.findByText(/wasn’t checked/)
+    await user.click(screen.getByRole('button', { name: 'Start Job: Evening clean' }))
+    await waitFor(async () => expect((await clock()).running?.flags).toContain('no_position'))
+  })
+
+  test('sends supply requests and problem reports', async () => {
+    const { user, sam } = await working('?view=requests')
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Request supplies' }).hasAttribute('disabled')).toBe(false),
     )
-  const timeclock = fill(timeclockPaths.timeclock, { organizationId: place.own.id })
-  await asking('block')
-  await act(() => refresh(timeclock))
-  await screen.findByText(/requires Badge, and you don’t have it/)
-  expect(screen.getByRole('button', { name: 'Start Job: Evening clean' })).toHaveProperty('disabled', true)
-  await asking('flag')
-  await act(() => refresh(timeclock))
-  await screen.findByText(/requires Badge\. You can start/)
-  await user.click(screen.getByRole('button', { name: 'Start Job: Evening clean' }))
-  await waitFor(async () => expect((await clock()).running?.flags).toContain('not_cleared'))
-})
-
-test('the last tap can be taken back', async () => {
-  const { user, clock } = await working()
-  await user.click(await screen.findByRole('button', { name: 'Start Job: Evening clean' }))
-  await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await screen.findByText('Undone.')
-  await screen.findByRole('button', { name: 'Start Job: Evening clean' })
-  expect((await clock()).running).toBeNull()
-})
-
-/** Time is kept to the second, and a request of some seconds looks like a clock that is off by so many. */
-const slowMs = 10_000
-const apart = (one: string | null | undefined, other: string | undefined) =>
-  Math.abs(Date.parse(one ?? '') - Date.parse(other ?? ''))
-
-test('without a connection a tap is kept with its own time, and sent once there is one', async () => {
-  const { user, sam, clock } = await working()
-  const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
-  const network = cutNetwork()
-  await user.click(button)
-  await screen.findByText(/Saved on this phone, waiting to be sent: 1 item/)
-  await screen.findByRole('region', { name: 'Current work' })
-  const kept = queuedTaps(sam.userId)
-  network.connect()
-  window.dispatchEvent(new Event('online'))
-  await waitFor(() => expect(screen.queryByText(/Saved on this phone/)).toBeNull())
-  const { running } = await clock()
-  expect(apart(running?.startedAt, kept[0]?.punch.deviceAt)).toBeLessThan(slowMs)
-  await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
-})
-
-test('work started without a connection has its checklist; what is ticked is sent with the start', async () => {
-  const { user, sam, clock } = await working('', [
-    { areaId: null, task: 'Mop', frequency: 'visit' },
-    { areaId: null, task: 'Empty bins', frequency: 'visit' },
-  ])
-  const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
-  const network = cutNetwork()
-  await user.click(button)
-  await user.click(await screen.findByRole('checkbox', { name: 'Mop' }))
-  await user.click(await screen.findByRole('checkbox', { name: 'Empty bins' }))
-  await user.click(await screen.findByRole('checkbox', { name: 'Empty bins', checked: true }))
-  await screen.findByText('1 of 2 done')
-  await screen.findByText(/Saved on this phone, waiting to be sent: 4 items/)
-  const [, mop] = queuedTaps(sam.userId)
-  network.connect()
-  window.dispatchEvent(new Event('online'))
-  await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
-  screen.getByText('1 of 2 done')
-  const tasks = (await clock()).running?.tasks
-  expect(tasks).toMatchObject([{ task: 'Mop' }, { task: 'Empty bins', doneAt: null }])
-  expect(apart(tasks?.[0]?.doneAt, mop?.punch.deviceAt)).toBeLessThan(slowMs)
-})
-
-test('a line of work that was refused goes with it; one that the server does not take is said', async () => {
-  const { user, sam, own, location } = await working('', [{ areaId: null, task: 'Mop', frequency: 'visit' }])
-  const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
-  await sam.tapped('start', { jobId: null, locationId: location.id })
-  const network = cutNetwork()
-  await user.click(button)
-  await user.click(await screen.findByRole('checkbox', { name: 'Mop' }))
-  await screen.findByText(/waiting to be sent: 2 items/)
-  network.connect()
-  window.dispatchEvent(new Event('online'))
-  const refusedStart = await screen.findByRole('alert')
-  expect(refusedStart.textContent).toContain('You’re already working')
-  await waitFor(() => expect(queuedTaps(sam.userId)).toMatchObject([{ punch: { kind: 'start' } }]))
-  await user.click(within(refusedStart).getByRole('button', { name: 'Got it' }))
-
-  await sam.tapped('end')
-  await sam.tapped('start')
-  await act(() => refresh(fill(timeclockPaths.timeclock, { organizationId: own.id })))
-  const mop = await screen.findByRole('checkbox', { name: 'Mop' })
-  await inTenant(run.api.db, own.id, (tx) => tx.deleteFrom('checklistItems').execute())
-  await user.click(mop)
-  const refusedLine = await screen.findByRole('alert')
-  expect(refusedLine.textContent).toMatch(/Task done, Mop.*This wasn’t recorded/)
-})
-
-test('a line goes with its own start, not with an older one that was refused; of an old page it goes with that', async () => {
-  const { user, sam, own } = await working('', [{ areaId: null, task: 'Mop', frequency: 'visit' }])
-  const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
-  await sam.tapped('start')
-  await user.click(button)
-  // Then the clock is asked again, and shows the work that runs.
-  await screen.findByText(/You’re already working/)
-  const mop = await screen.findByRole('checkbox', { name: 'Mop' })
-  await inTenant(run.api.db, own.id, (tx) => tx.deleteFrom('checklistItems').execute())
-  const { refusal: _, ...start } = queuedTaps(sam.userId)[0] as QueuedTap
-  const { id, deviceAt } = { ...start.punch, id: newId() }
-  enqueueTap({ ...start, punch: { id, kind: 'task', deviceAt, checklistItemId: own.id, done: true } })
-  await sendTaps(start)
-  expect(queuedTaps(sam.userId)).toMatchObject([{ punch: { kind: 'start' } }])
-  await user.click(mop)
-  await screen.findByText(/Task done, Mop/)
-  expect(queuedTaps(sam.userId)).toMatchObject([{ punch: { kind: 'start' } }, { punch: { startId: null } }])
-})
-
-test('a tap that waits is sent by the one who tapped, not by whoever signs in between', async () => {
-  const { user, sam, own, worker, clock, unmount } = await working()
-  const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
-  const network = cutNetwork()
-  await user.click(button)
-  await screen.findByText(/Saved on this phone, waiting to be sent: 1 item/)
-  unmount()
-  network.connect()
-
-  const other = await signInAs(await worker(), own.id)
-  await screen.findByText('No jobs for you today')
-  await act(() => window.dispatchEvent(new Event('online')))
-  expect(screen.queryByText(/Saved on this phone/)).toBeNull()
-  expect(other.calls.filter(({ method }) => method === 'POST')).toEqual([])
-  expect(queuedTaps(sam.userId)).toHaveLength(1)
-  other.unmount()
-
-  await signInAs(sam, own.id)
-  await waitFor(async () => expect((await clock()).running?.jobName).toBe('Evening clean'))
-  await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
-})
-
-test('what the server refuses is said and not lost', async () => {
-  const { user, sam } = await working()
-  const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
-  await sam.tapped('start')
-  await user.click(button)
-  const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('You’re already working')
-  await user.click(within(alert).getByRole('button', { name: 'Got it' }))
-  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-})
-
-test('out of reach it is disabled with the distance; one can say so and start all the same', async () => {
-  device('granted', away)
-  const { user, clock } = await working()
-  await screen.findByText(/You’re 1\.2 mi away/)
-  expect(screen.getByRole('button', { name: 'Start Job: Evening clean' }).hasAttribute('disabled')).toBe(true)
-  await user.click(screen.getByRole('button', { name: 'I’m here. Start and notify my manager' }))
-  await waitFor(async () => expect((await clock()).running?.flags).toContain('outside_fence'))
-})
-
-test('a phone that does not say where it is can start, and the page says what that means', async () => {
-  device('denied')
-  const { user, clock } = await working()
-  await user.click(await screen.findByRole('button', { name: 'Show distance to each job' }))
-  await screen.findByText(/wasn’t checked/)
-  await user.click(screen.getByRole('button', { name: 'Start Job: Evening clean' }))
-  await waitFor(async () => expect((await clock()).running?.flags).toContain('no_position'))
-})
-
-test('supplies are asked for and a problem is reported', async () => {
-  const { user, sam } = await working('?view=requests')
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Request supplies' }).hasAttribute('disabled')).toBe(false),
-  )
-  await user.click(screen.getByRole('button', { name: 'Request supplies' }))
-  const supplies = within(await screen.findByRole('dialog', { name: 'Request supplies' }))
-  await user.type(supplies.getByLabelText(/^Item/), 'Trash bags')
-  await user.type(supplies.getByLabelText('Unit'), 'boxes')
-  await user.click(supplies.getByRole('button', { name: 'Send' }))
-  await screen.findByText('1 box Trash bags')
-  await user.click(screen.getByRole('button', { name: 'Report a problem' }))
-  const problem = within(await screen.findByRole('dialog', { name: 'Report a problem' }))
-  await user.type(problem.getByLabelText(/^What is wrong\?/), 'The lift is stuck.')
-  await user.click(problem.getByRole('button', { name: 'Send' }))
-  await screen.findByText('The lift is stuck.')
-  expect((await sam.get<{ items: unknown[] }>('/my-problem-reports')).items).toHaveLength(1)
-})
-
-test('what a manager corrected is seen with what was before and why', async () => {
-  const { sam, own, base, user, location, job } = await working('?view=hours&week=2026-03-10')
-  const at = (time: string) => `2026-03-10T${time}:00Z`
-  const entry = {
-    locationId: location.id,
-    jobId: job.id,
-    visitStart: null,
-    breaks: [],
-    note: '',
-    startedAt: at('12:00'),
-  }
-  const added = await run.call(own.headers, `${base}/work-logs`, {
-    body: { ...entry, memberId: sam.memberId, endedAt: at('20:00'), reason: 'Phone was empty.' },
+    await user.click(screen.getByRole('button', { name: 'Request supplies' }))
+    const supplies = within(await screen.findByRole('dialog', { name: 'Request supplies' }))
+    await user.type(supplies.getByLabelText(/^Item/), 'Trash bags')
+    await user.type(supplies.getByLabelText('Unit'), 'boxes')
+    await user.click(supplies.getByRole('button', { name: 'Send' }))
+    await screen.findByText('1 box Trash bags')
+    await user.click(screen.getByRole('button', { name: 'Report a problem' }))
+    const problem = within(await screen.findByRole('dialog', { name: 'Report a problem' }))
+    await user.type(problem.getByLabelText(/^What is wrong\?/), 'The lift is stuck.')
+    await user.click(problem.getByRole('button', { name: 'Send' }))
+    await screen.findByText('The lift is stuck.')
+    expect((await sam.get<{ items: unknown[] }>('/my-problem-reports')).items).toHaveLength(1)
   })
-  const { id, version } = added.json<WorkLogDetail>()
-  await run.call(own.headers, `${base}/work-logs/${id}`, {
-    method: 'PUT',
-    body: { ...entry, version, endedAt: at('19:00'), reason: 'Left earlier.' },
+
+  test("shows a manager's correction with the old values and the reason", async () => {
+    const { sam, own, base, user, location, job } = await working('?view=hours&week=2026-03-10')
+    const at = (time: string) => `2026-03-10T${time}:00Z`
+    const entry = {
+      locationId: location.id,
+      jobId: job.id,
+      visitStart: null,
+      breaks: [],
+      note: '',
+      startedAt: at('12:00'),
+    }
+    const added = await run.call(own.headers, `${base}/work-logs`, {
+      body: { ...entry, memberId: sam.memberId, endedAt: at('20:00'), reason: 'Phone was empty.' },
+    })
+    const { id, version } = added.json<WorkLogDetail>()
+    await run.call(own.headers, `${base}/work-logs/${id}`, {
+      method: 'PUT',
+      body: { ...entry, version, endedAt: at('19:00'), reason: 'Left earlier.' },
+    })
+    await act(() => refresh(`${base}/my-work-logs`))
+    await screen.findByText(/Times are in the location’s time zone/)
+    await screen.findByText(/8:00.AM – 3:00.PM EDT/)
+    await user.click(await screen.findByText('Changes'))
+    const history = within(await screen.findByRole('list', { name: 'History' }))
+    await history.findByText('Reason: Left earlier.')
+    history.getByText(/4:00:00.PM/, { selector: 'del' })
+    history.getByText(/3:00:00.PM/, { selector: 'ins' })
   })
-  await act(() => refresh(`${base}/my-work-logs`))
-  await screen.findByText(/Times are in the location’s time zone/)
-  await screen.findByText(/8:00.AM – 3:00.PM EDT/)
-  await user.click(await screen.findByText('Changes'))
-  const history = within(await screen.findByRole('list', { name: 'History' }))
-  await history.findByText('Reason: Left earlier.')
-  history.getByText(/4:00:00.PM/, { selector: 'del' })
-  history.getByText(/3:00:00.PM/, { selector: 'ins' })
 })

@@ -27,7 +27,7 @@ import { RefusedTaps, UndoTap, WaitingTaps } from './waiting-taps.tsx'
 
 const views = ['clock', 'hours', 'schedule', 'requests'] as const
 
-/** A worker's day on a phone: start and end work, own hours, own visits, what is needed. */
+/** The employee's page on a phone: start and end work, hours, visits and requests. */
 export function EmployeePage() {
   const { organizationId = '' } = useParams()
   const [params] = useSearchParams()
@@ -35,7 +35,7 @@ export function EmployeePage() {
   const clock = useClock(organizationId)
   const ownProblems = fill(problemReportPaths.ownProblemReports, { organizationId })
   const isKnown = clock.timeclock !== undefined
-  // What the other tabs show is there when the connection is not.
+  // Prefetches the other tabs, so that they work offline.
   useEffect(() => {
     if (isKnown) for (const url of Object.values(ownAddresses(organizationId))) void prefetch(url)
   }, [isKnown, organizationId])
@@ -90,7 +90,7 @@ export function EmployeePage() {
   )
 }
 
-/** The own trips are a page: administrators open it too. */
+/** My mileage is a separate page, because admins open it too. */
 const mileagePage = (organizationId: string, memberId: string) => `/org/${organizationId}/reports/mileage/${memberId}`
 
 function ClockView({ organizationId, clock }: { organizationId: string; clock: Clock }) {
@@ -120,19 +120,19 @@ function ClockView({ organizationId, clock }: { organizationId: string; clock: C
   )
 }
 
-/** Which card stands in the place where one taps. */
+/** Identifies the card at the place of the main button, for `Settled`. */
 function cardOf(running: RunningNow | null): string {
   if (!running) return 'start'
   return running.onBreak ? 'break' : 'work'
 }
 
-/** Each place once; where the work runs comes first. */
+/** Distinct locations, the running work's first. */
 function placesOf({ visits, jobs }: Timeclock, running: RunningNow | null): Workplace[] {
   const all = [...(running ? [running.workplace] : []), ...visits, ...jobs]
   return [...new Map(all.toReversed().map((place) => [place.locationId, place])).values()].toReversed()
 }
 
-/** Each job once: first those of today whose work is not there, with their times. */
+/** Distinct jobs; today's missed visits come first, with their times. */
 function jobsOf({ visits, jobs }: Timeclock): AskedJob[] {
   const forgotten = visits.filter(({ isCancelled, state }) => !isCancelled && isAwayState(state))
   const others = visits.map(({ startsAt: _startsAt, endsAt: _endsAt, ...job }) => job)

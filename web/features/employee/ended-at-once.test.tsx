@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { mutate } from 'swr'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ago, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
@@ -11,7 +11,7 @@ import { enqueueTap, queuedTaps } from './tap-queue.ts'
 
 const run = useApi()
 
-/** A worker who tapped End job in the second of the start, on the page. */
+/** Renders the page of a member who tapped End job within the second of the start. */
 async function ended() {
   const { own, worker } = await worksite(run)
   const sam = await worker()
@@ -27,23 +27,25 @@ async function ended() {
   return { sam, clocked, punch, user, clock: () => sam.get<Timeclock>('/timeclock') }
 }
 
-test('work that is ended in the second of its start says that it goes on, and sends nobody to a manager', async () => {
-  const { sam, clocked, user, clock } = await ended()
-  expect((await clock()).running).not.toBeNull()
-  expect(screen.queryByText(/was not recorded/)).toBeNull()
-  await user.click(await screen.findByRole('button', { name: 'End Job' }))
-  await act(() => deliver(clocked))
-  await waitFor(async () => expect((await clock()).running).toBeNull())
-  await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
-  expect(screen.queryByText(/so it continues/)).toBeNull()
-})
-
-test('what goes on is said no longer once its start was undone', async () => {
-  const { sam, punch, clocked } = await ended()
-  expect((await sam.undo(punch.id)).statusCode).toBe(200)
-  await act(async () => {
-    await deliver(clocked)
-    await mutate(() => true)
+describe('work ended at once', () => {
+  test('says that work ended in the second of its start continues, without sending the member to a manager', async () => {
+    const { sam, clocked, user, clock } = await ended()
+    expect((await clock()).running).not.toBeNull()
+    expect(screen.queryByText(/was not recorded/)).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'End Job' }))
+    await act(() => deliver(clocked))
+    await waitFor(async () => expect((await clock()).running).toBeNull())
+    await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
+    expect(screen.queryByText(/so it continues/)).toBeNull()
   })
-  await waitFor(() => expect(screen.queryByText(/so it continues/)).toBeNull())
+
+  test('is no longer shown once its start was undone', async () => {
+    const { sam, punch, clocked } = await ended()
+    expect((await sam.undo(punch.id)).statusCode).toBe(200)
+    await act(async () => {
+      await deliver(clocked)
+      await mutate(() => true)
+    })
+    await waitFor(() => expect(screen.queryByText(/so it continues/)).toBeNull())
+  })
 })

@@ -24,11 +24,11 @@ import { TimeRequestDialog, type AskedJob } from './time-request-dialog.tsx'
 
 interface HoursProps {
   organizationId: string
-  /** Where work may have been forgotten. */
+  /** Jobs whose work may be missing. */
   jobs: readonly AskedJob[]
 }
 
-/** The own work logs of a week, with totals by day; what is not right is said here. */
+/** The member's work logs of a week with daily totals, and a way to report errors. */
 export function Hours({ organizationId, jobs }: HoursProps) {
   const [params, setParams] = useSearchParams()
   const [about, setAbout] = useState<WorkLog | 'missing'>()

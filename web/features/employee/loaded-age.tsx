@@ -7,7 +7,7 @@ import { useOnline } from '#web/platform/http/use-online.ts'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
-/** How old what is shown of `url` is, while nothing newer can be had. */
+/** Shows how old the data of `url` is while it cannot be refetched. */
 export function LoadedAge({ url }: { url: string }) {
   const isOnline = useOnline()
   const { error } = useSWR<unknown, unknown>(url, takePrefetched, readOptions)
@@ -23,5 +23,5 @@ export function LoadedAge({ url }: { url: string }) {
   )
 }
 
-/** In the place of what never loaded: it is coming, or needs a connection. */
+/** Shown for data that never loaded: a skeleton, or a note that a connection is needed. */
 export const NotLoaded = () => (useOnline() ? <SkeletonText lines={6} /> : <p>{t('offline')}</p>)

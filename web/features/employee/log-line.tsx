@@ -14,11 +14,11 @@ import { t } from './texts.ts'
 interface LogLineProps {
   organizationId: string
   log: WorkLog
-  /** Undefined for what does not count, or is not over. */
+  /** Undefined for voided and running logs. */
   onWrong: (() => void) | undefined
 }
 
-/** An own work log, and where somebody changed it, what and why. */
+/** One of the member's work logs, with corrections made by others. */
 export function LogLine({ organizationId, log, onWrong }: LogLineProps) {
   const { jobName, locationName, startedAt, endedAt, timeZone, workedSeconds, corrections, voidedAt, flags } = log
   const end = endedAt ? placeTime(endedAt, timeZone) : t('now')
@@ -52,7 +52,7 @@ export function LogLine({ organizationId, log, onWrong }: LogLineProps) {
   )
 }
 
-/** What was before, what is now, who changed it and why; asked for when it is opened. */
+/** A work log's changes with author and reason, fetched when opened. */
 function Changes({ organizationId, workLogId }: { organizationId: string; workLogId: string }) {
   const [isOpen, setOpen] = useState(false)
   const url = fill(timeclockPaths.ownWorkLog, { organizationId, workLogId })

@@ -7,11 +7,11 @@ import { workLogPaths } from '#shared/work-logs/paths.ts'
 import { fill, withQuery } from '#web/platform/http/api.ts'
 import { addDays, todayIn } from '#web/platform/format/days.ts'
 
-/** So many days of the own schedule are shown. */
+/** Number of days in My schedule. */
 export const scheduleDays = 14
 const requestsShown = 5
 
-/** What the tabs of the page show, as each of them first asks for it. */
+/** URLs that the page's tabs request first, for prefetching. */
 export const ownAddresses = (organizationId: string, today = todayIn()) => ({
   hours: fill(timeclockPaths.ownWorkLogs, { organizationId }),
   timeRequests: withQuery(fill(workLogPaths.ownTimeRequests, { organizationId }), { limit: requestsShown }),

@@ -13,7 +13,7 @@ import { Notice } from '#web/kit/notice.tsx'
 import { placeTimes } from './place-time.ts'
 import { t } from './texts.ts'
 
-/** Visits that lack people and were offered to the worker: taken by one press, or left to others. */
+/** Unassigned visits offered to the member, to accept or decline. */
 export function OwnOffers({ organizationId }: { organizationId: string }) {
   const url = fill(schedulePaths.myVisitOffers, { organizationId })
   const offers = useResource<OwnVisitOffers>(url)?.items
@@ -22,7 +22,7 @@ export function OwnOffers({ organizationId }: { organizationId: string }) {
     try {
       await store(url, await api.put<OwnVisitOffers>(offer, { answer }))
     } catch (error) {
-      // Somebody may have been sooner: then it is not offered any more.
+      // Someone else may have accepted first; refetching removes the offer.
       await refresh(url)
       throw error
     }
@@ -96,7 +96,7 @@ const saidWords = {
   prefers_not: 'offerPrefersNot',
 } as const
 
-/** Why an offer cannot be taken. */
+/** The reason why an offer cannot be accepted. */
 const reasonOf = (inTheWay: NonNullable<OwnVisitOffer['inTheWay']>) =>
   inTheWay.kind === 'visit'
     ? t('busyThen', { place: inTheWay.locationName, times: placeTimes(inTheWay) })

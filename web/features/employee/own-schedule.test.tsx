@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
@@ -10,86 +10,88 @@ import { OwnSchedule } from './own-schedule.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-test('today is the place’s, wherever this device’s clock is, until the visit is over', async () => {
-  const all = await scheduled(run)
-  const kim = await all.worker('Kim Vega')
-  // At every moment these two have another date, so at least one of them has not this device's.
-  for (const timeZone of ['Etc/GMT+12', 'Pacific/Kiritimati']) {
-    const place = await all.addLocation(all.client, { name: timeZone, timeZone })
-    const job = await all.addJob(place, {
-      name: `Round of ${timeZone}`,
-      schedule: { ...daily, startTime: '00:00', durationMinutes: 1_440 },
-    })
-    await all.assign(job.id, 1, kim.id)
-  }
-  connectPage(run.api.app, kim.headers)
-  renderAt(
-    `/org/${all.own.id}/employee`,
-    '/org/:organizationId/employee',
-    <OwnSchedule organizationId={all.own.id} memberId={kim.id} />,
-  )
-  const today = (await screen.findByRole('heading', { name: 'Today' })).closest('section')
-  expect(today?.textContent).toContain('Round of Etc/GMT+12')
-  expect(today?.textContent).toContain('Round of Pacific/Kiritimati')
-})
-
-/** A visit of tomorrow, and the schedule as a worker sees it. */
-async function tomorrows() {
-  const all = await scheduled(run)
-  const worker = await all.worker('Kim Vega')
-  const day = dayFromNow(1)
-  const job = await all.add('Evening clean', { ...daily, startsOn: day, endsOn: day })
-  const visit = async () => {
-    const [found] = await all.list(day, day)
-    if (!found) throw new Error('no visit')
-    return found
-  }
-  const open = () => {
-    connectPage(run.api.app, worker.headers)
-    return renderAt(
+describe('my schedule', () => {
+  test("shows visits of the location's today until they are over, whatever the device's clock", async () => {
+    const all = await scheduled(run)
+    const kim = await all.worker('Kim Vega')
+    // These two zones never have the same date, so at least one differs from the device's.
+    for (const timeZone of ['Etc/GMT+12', 'Pacific/Kiritimati']) {
+      const place = await all.addLocation(all.client, { name: timeZone, timeZone })
+      const job = await all.addJob(place, {
+        name: `Round of ${timeZone}`,
+        schedule: { ...daily, startTime: '00:00', durationMinutes: 1_440 },
+      })
+      await all.assign(job.id, 1, kim.id)
+    }
+    connectPage(run.api.app, kim.headers)
+    renderAt(
       `/org/${all.own.id}/employee`,
       '/org/:organizationId/employee',
-      <OwnSchedule organizationId={all.own.id} memberId={worker.id} />,
+      <OwnSchedule organizationId={all.own.id} memberId={kim.id} />,
     )
+    const today = (await screen.findByRole('heading', { name: 'Today' })).closest('section')
+    expect(today?.textContent).toContain('Round of Etc/GMT+12')
+    expect(today?.textContent).toContain('Round of Pacific/Kiritimati')
+  })
+
+  /** Renders the schedule of a member with a visit tomorrow. */
+  async function tomorrows() {
+    const all = await scheduled(run)
+    const worker = await all.worker('Kim Vega')
+    const day = dayFromNow(1)
+    const job = await all.add('Evening clean', { ...daily, startsOn: day, endsOn: day })
+    const visit = async () => {
+      const [found] = await all.list(day, day)
+      if (!found) throw new Error('no visit')
+      return found
+    }
+    const open = () => {
+      connectPage(run.api.app, worker.headers)
+      return renderAt(
+        `/org/${all.own.id}/employee`,
+        '/org/:organizationId/employee',
+        <OwnSchedule organizationId={all.own.id} memberId={worker.id} />,
+      )
+    }
+    return { all, worker, job, visit, open }
   }
-  return { all, worker, job, visit, open }
-}
 
-test('who cannot come says why', async () => {
-  const { all, worker, job, visit, open } = await tomorrows()
-  await all.assign(job.id, 1, worker.id)
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: /^I can’t come: Evening clean/ }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'I can’t come' }))
-  // No reason is given for a worker who only presses on.
-  await user.click(dialog.getByRole('button', { name: 'Notify my manager' }))
-  expect(dialog.getByLabelText(/^Reason/).getAttribute('aria-invalid')).toBe('true')
-  await user.selectOptions(dialog.getByLabelText(/^Reason/), 'I can’t get there')
-  await user.type(dialog.getByLabelText('Note'), 'Car broken.')
-  await user.click(dialog.getByRole('button', { name: 'Notify my manager' }))
-  await screen.findByText('No upcoming visits')
-  expect((await visit()).crew).toEqual([])
-})
+  test('asks why a member cannot come', async () => {
+    const { all, worker, job, visit, open } = await tomorrows()
+    await all.assign(job.id, 1, worker.id)
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /^I can’t come: Evening clean/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'I can’t come' }))
+    // A member who gives no reason gets none invented.
+    await user.click(dialog.getByRole('button', { name: 'Notify my manager' }))
+    expect(dialog.getByLabelText(/^Reason/).getAttribute('aria-invalid')).toBe('true')
+    await user.selectOptions(dialog.getByLabelText(/^Reason/), 'I can’t get there')
+    await user.type(dialog.getByLabelText('Note'), 'Car broken.')
+    await user.click(dialog.getByRole('button', { name: 'Notify my manager' }))
+    await screen.findByText('No upcoming visits')
+    expect((await visit()).crew).toEqual([])
+  })
 
-test('who is offered a visit takes it by one press', async () => {
-  const { all, worker, visit, open } = await tomorrows()
-  await run.call(all.own.headers, `${all.visitUrl(await visit())}/offers`, { body: { memberIds: [worker.id] } })
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: /^Accept: Evening clean/ }))
-  await screen.findByRole('button', { name: /^I can’t come: Evening clean/ })
-  expect(screen.queryByRole('list', { name: 'Visits you can take' })).toBeNull()
-  expect((await visit()).crew).toMatchObject([{ memberId: worker.id }])
-})
+  test('accepts an offered visit with one press', async () => {
+    const { all, worker, visit, open } = await tomorrows()
+    await run.call(all.own.headers, `${all.visitUrl(await visit())}/offers`, { body: { memberIds: [worker.id] } })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /^Accept: Evening clean/ }))
+    await screen.findByRole('button', { name: /^I can’t come: Evening clean/ })
+    expect(screen.queryByRole('list', { name: 'Visits you can take' })).toBeNull()
+    expect((await visit()).crew).toMatchObject([{ memberId: worker.id }])
+  })
 
-test('an offer at the time of an own visit says so and cannot be taken; own visits that overlap are marked', async () => {
-  const { all, worker, visit, open } = await tomorrows()
-  const day = dayFromNow(1)
-  await run.call(all.own.headers, `${all.visitUrl(await visit())}/offers`, { body: { memberIds: [worker.id] } })
-  for (const name of ['Lobby', 'Roof'])
-    await all.assign((await all.add(name, { ...daily, startsOn: day, endsOn: day })).id, 1, worker.id)
-  open()
-  await screen.findByText(/^You’re already scheduled at Main Street/)
-  const take = screen.getByRole('button', { name: /^Accept: Evening clean/ })
-  expect(take).toHaveProperty('disabled', true)
-  expect(screen.getAllByText('Overlaps')).toHaveLength(2)
+  test('prevents accepting an offer that overlaps a visit, and marks overlapping visits', async () => {
+    const { all, worker, visit, open } = await tomorrows()
+    const day = dayFromNow(1)
+    await run.call(all.own.headers, `${all.visitUrl(await visit())}/offers`, { body: { memberIds: [worker.id] } })
+    for (const name of ['Lobby', 'Roof'])
+      await all.assign((await all.add(name, { ...daily, startsOn: day, endsOn: day })).id, 1, worker.id)
+    open()
+    await screen.findByText(/^You’re already scheduled at Main Street/)
+    const take = screen.getByRole('button', { name: /^Accept: Evening clean/ })
+    expect(take).toHaveProperty('disabled', true)
+    expect(screen.getAllByText('Overlaps')).toHaveLength(2)
+  })
 })

@@ -29,23 +29,26 @@ const OwnAvailability = lazyWithRetry(() => import('./own-availability.tsx').the
 
 interface OwnScheduleProps {
   organizationId: string
-  /** Undefined until the own clock is known. */
+  /** Undefined while the timeclock loads. */
   memberId: string | undefined
-  /** Today's, with where the worker stands at each. */
+  /** Today's visits with the member's state at each. */
   today?: readonly OwnVisit[] | undefined
 }
 
-/** A tap by mistake hours before keeps nobody from saying that they cannot come. */
+/**
+ * Whether the member has attended. A start tapped by mistake hours earlier does not count, so that the member can still
+ * report an absence.
+ */
 const hasCome = ({ state }: OwnVisit) => !isAwayState(state) && state !== 'covered'
 
-/** The own visits of the next two weeks, and the address for one's own calendar. */
+/** The member's visits of the next two weeks, and the calendar sync link. */
 export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProps) {
   const [{ from, openedAt }] = useState(() => ({ from: todayIn(), openedAt: Date.now() }))
   const [missed, setMissed] = useState<Visit>()
   const address = ownAddresses(organizationId, from).schedule
   const visits = useResource<VisitList>(address)?.items
   if (!visits) return <NotLoaded />
-  // The place's clock decides: this phone's may be on another day, and a night goes on after midnight.
+  // Uses the location's clock: the phone may be on another day, and a night visit continues after midnight.
   const coming = visits.filter(
     ({ date, timeZone, endsAt }) => date >= todayIn(timeZone) || Date.parse(endsAt) > openedAt,
   )
@@ -89,7 +92,7 @@ const keyOf = ({ jobId, originalStart }: Pick<Visit, 'jobId' | 'originalStart'>)
 
 interface VisitLineProps {
   visit: Visit
-  /** Undefined for one that is over, or was worked at. */
+  /** Undefined for visits that are over or were attended. */
   onMiss: (() => void) | undefined
 }
 
@@ -121,7 +124,7 @@ const VisitLine = ({ visit, onMiss }: VisitLineProps) => (
   </li>
 )
 
-/** A secret address that calendar programs follow; a new one ends the old. */
+/** The calendar sync link; creating a new one disables the old one. */
 function CalendarAddress({ organizationId, memberId }: { organizationId: string; memberId: string }) {
   const moment = useMoment()
   const url = fill(schedulePaths.calendarFeed, { organizationId, memberId })

@@ -11,7 +11,7 @@ import { t } from './texts.ts'
 
 const tones: Record<TimeRequestState, Tone> = { open: 'info', accepted: 'good', declined: 'bad' }
 
-/** What the worker asked to have entered or put right of late, and what became of it. */
+/** The member's recent time correction requests with their states. */
 export function OwnTimeRequests({ organizationId }: { organizationId: string }) {
   const requests = useResource<TimeRequestPage>(ownAddresses(organizationId).timeRequests)?.items
   if (!requests?.length) return null

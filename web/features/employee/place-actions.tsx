@@ -22,7 +22,7 @@ interface PlaceActionsProps {
   actions: readonly PlaceAction[]
 }
 
-/** What an inspection found where the work runs: the crew puts it right and shows it, the inspector checks. */
+/** Corrective actions at the current location: the crew completes them with a photo, the inspector verifies. */
 export function PlaceActions({ organizationId, actions }: PlaceActionsProps) {
   const [chosen, setChosen] = useState<PlaceAction>()
   const urlOf = (actionId = '') => fill(inspectionPaths.correctiveAction, { organizationId, actionId })
@@ -52,7 +52,7 @@ export function PlaceActions({ organizationId, actions }: PlaceActionsProps) {
 interface ActionToDoProps {
   action: PlaceAction
   onDone: (action: PlaceAction) => void
-  /** The photo that waits to be sent. */
+  /** The photo waiting to be uploaded. */
   children: ReactNode
 }
 

@@ -8,7 +8,7 @@ interface PlaceSelectProps {
   problem: string | undefined
 }
 
-/** Which place it is about; the first is where the work runs. */
+/** A select of the location concerned; the running work's comes first. */
 export const PlaceSelect = ({ places, problem }: PlaceSelectProps) => (
   <Select
     label={t('place')}
@@ -21,7 +21,7 @@ export const PlaceSelect = ({ places, problem }: PlaceSelectProps) => (
   />
 )
 
-/** The chosen place, for the words about what waits. */
+/** Name and zone of the chosen location, for messages about queued taps. */
 export function tapPlace(places: readonly Workplace[], locationId: string): TapPlace {
   const place = places.find((one) => one.locationId === locationId)
   return { place: place?.locationName ?? '', timeZone: place?.timeZone ?? 'UTC' }

@@ -1,10 +1,10 @@
 import { formatTime, locale } from '#web/platform/format/format.ts'
 import { ownZone, showSame } from '#web/platform/units/zoned.ts'
 
-/** Whether a place's clock shows another time than this phone's. */
+/** Whether a location's clock differs from the device's. */
 export const isOtherClock = (instant: string, timeZone: string) => !showSame(instant, timeZone, ownZone())
 
-/** A time on the clock of the place, with the zone's name where this phone's clock shows another. */
+/** A time on the location's clock, with the zone's name if the device's clock differs. */
 export function placeTime(instant: string, timeZone: string): string {
   if (!isOtherClock(instant, timeZone)) return formatTime(instant, timeZone)
   return new Intl.DateTimeFormat(locale(), {
@@ -15,6 +15,6 @@ export function placeTime(instant: string, timeZone: string): string {
   }).format(new Date(instant))
 }
 
-/** From when to when, on the clock of the place. */
+/** Start and end on the location's clock. */
 export const placeTimes = ({ startsAt, endsAt, timeZone }: { startsAt: string; endsAt: string; timeZone: string }) =>
   `${formatTime(startsAt, timeZone)} – ${placeTime(endsAt, timeZone)}`

@@ -7,7 +7,7 @@ export type Located =
 const patienceMs = 10_000
 const freshMs = 30_000
 
-/** Asks the device once where it is; nothing is watched. Never fails: not knowing is an answer. */
+/** Requests the device's position once, without tracking. Never rejects: an unknown position is a valid result. */
 export function locate(): Promise<Located> {
   if (!('geolocation' in navigator)) return Promise.resolve({ state: 'unavailable' })
   return new Promise((resolve) =>
@@ -20,6 +20,6 @@ export function locate(): Promise<Located> {
   )
 }
 
-/** Whether the device may be asked without a question to the user. */
+/** Whether the position can be requested without a permission prompt. */
 export const mayLocate = async () =>
   (await navigator.permissions?.query({ name: 'geolocation' }).catch(() => undefined))?.state === 'granted'

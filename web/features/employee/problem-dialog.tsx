@@ -23,7 +23,7 @@ interface ProblemDialogProps {
   onClose: () => void
 }
 
-/** Tells the managers what is wrong at a place, with photos. */
+/** Reports a problem at a location to the managers, with photos. */
 export function ProblemDialog({ organizationId, places, workLogId, isOpen, onClose }: ProblemDialogProps) {
   const own = fill(problemReportPaths.ownProblemReports, { organizationId })
   const ask = useAsk(organizationId)
@@ -37,7 +37,7 @@ export function ProblemDialog({ organizationId, places, workLogId, isOpen, onClo
     const locationId = textOf(values, 'locationId')
     const isHere = places[0]?.locationId === locationId
     const id = newId()
-    // The report stands, also when a photo does not arrive: the page shows what waits.
+    // The report is saved even if its photos are not uploaded yet; the page lists them.
     const from = `${own}#${id}`
     const url = fill(problemReportPaths.problemReportPhotos, { organizationId, problemReportId: ':id' })
     await movePhotos(draft, { place: from, url: null })

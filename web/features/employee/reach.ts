@@ -4,18 +4,18 @@ import type { PositionState } from './use-position.ts'
 
 export interface Reach {
   readonly isInside: boolean
-  /** Null where it cannot be told. */
+  /** Null when it is unknown. */
   readonly distanceM: number | null
-  /** Out of reach, but the organisation lets one start and flags it. */
+  /** Out of range, but the organization only flags such starts. */
   readonly mayStartAnyway: boolean
 }
 
-/** Whether work can be started at a place from here: as the API will see it. */
+/** Whether work can be started from this position, by the same rule as the API. */
 export function reachOf(place: Workplace, found: PositionState, policy: Timeclock['policy']['geofencePolicy']): Reach {
   const { fence, distanceM } = checkFence(place, found.state === 'found' ? found.position : null)
   const isUnsure = fence === 'no_position' || fence === 'uncertain'
   return {
-    // Before somebody was asked where they are, nothing is refused here: the tap asks.
+    // Before the position was requested, starts are allowed; the tap requests it.
     isInside: fence === 'inside' || fence === 'none' || (isUnsure && (policy === 'flag' || found.state === 'unasked')),
     distanceM,
     mayStartAnyway: policy === 'flag',

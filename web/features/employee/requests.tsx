@@ -21,7 +21,7 @@ import { t } from './texts.ts'
 
 interface RequestsProps {
   organizationId: string
-  /** Where the worker may ask for something; the place of the running work first. */
+  /** Locations for requests, the running work's first. */
   places: readonly Workplace[]
   workLogId: string | null
 }
@@ -34,7 +34,7 @@ const tones = {
   delivered: 'good',
 } as const satisfies Record<string, Tone>
 
-/** What the worker needs or has seen, and what became of it. */
+/** The member's supply requests and problem reports with their states. */
 export function Requests({ organizationId, places, workLogId }: RequestsProps) {
   const [dialog, setDialog] = useState<'problem' | 'supplies'>()
   const supplies = useResource<OwnSupplyRequestPage>(fill(supplyRequestPaths.ownSupplyRequests, { organizationId }))

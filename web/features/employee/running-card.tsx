@@ -16,13 +16,13 @@ import { useElapsed } from '#web/platform/clock/use-elapsed.ts'
 interface RunningCardProps {
   organizationId: string
   running: RunningNow
-  /** The visit that is worked at, where it is one of the own. */
+  /** The member's visit, if the work belongs to one. */
   visit: OwnVisit | undefined
   onTap: (tap: Pick<NewPunch, 'kind' | 'breakKind' | 'note'>) => void
   onTick: (task: TimeclockTask, done: boolean) => void
 }
 
-/** The work that runs: how long, breaks, checklist, and the end. */
+/** The running work: duration, breaks, checklist and End job. */
 export function RunningCard({ organizationId, running, visit, onTap, onTick }: RunningCardProps) {
   const [note, setNote] = useState('')
   const { workplace, jobName, startedAt, onBreak, tasks, actions } = running
@@ -78,7 +78,7 @@ export function RunningCard({ organizationId, running, visit, onTap, onTick }: R
   )
 }
 
-/** Read out by nobody every second: the start stands beside it. */
+/** Hidden from screen readers, which would announce every second; the start time is beside it. */
 function Elapsed({ since }: { since: string }) {
   return (
     <p className="mt-2 text-2xl font-semibold tabular-nums" aria-hidden="true">

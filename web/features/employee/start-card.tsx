@@ -14,17 +14,17 @@ import { t } from './texts.ts'
 interface StartCardProps {
   organizationId: string
   job: OwnVisit | OwnJob
-  /** When the visit is; a standing job has none. */
+  /** The visit's times; standing jobs have none. */
   time: string | undefined
-  /** Another own visit is planned at that time. */
+  /** The member has another visit at that time. */
   isOverlapping: boolean
   reach: Reach
-  /** Undefined until it is known how the organisation measures. */
+  /** Undefined while the configuration loads. */
   units: Configuration['units'] | undefined
   onStart: () => void
 }
 
-/** What is done is still started again, but does not ask for it. */
+/** Finished work can be started again, but its button is not the primary one. */
 const isDone = (job: OwnVisit | OwnJob) => hasEntry(job) && (job.state === 'done' || job.state === 'long')
 
 const workedTimes = ({ startedAt, endedAt }: NonNullable<OwnVisit['worked']>, timeZone: string) =>
@@ -34,7 +34,7 @@ const workedTime = ({ workedSeconds }: NonNullable<OwnVisit['worked']>) => forma
 
 const hasEntry = (job: OwnVisit | OwnJob): job is OwnVisit => 'accessNotes' in job
 
-/** One job that can be started, with what one needs to know before. */
+/** A job that can be started, with its requirements and warnings. */
 export function StartCard({ organizationId, job, time, isOverlapping, reach, units, onStart }: StartCardProps) {
   const { missingCertifications: missing, clearancePolicy } = job
   const isBlocked = missing.length > 0 && clearancePolicy === 'block'

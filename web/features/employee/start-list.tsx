@@ -18,7 +18,7 @@ import { usePosition } from './use-position.ts'
 interface StartListProps {
   organizationId: string
   timeclock: Timeclock
-  /** What the server did not take. */
+  /** Taps that the server refused. */
   refused: readonly QueuedTap[]
   onStart: (tap: Pick<NewPunch, 'kind' | 'jobId' | 'visitStart' | 'earlyReason'>, where: TapPlace) => void
 }
@@ -28,7 +28,7 @@ interface Start {
   visitStart: string | undefined
 }
 
-/** Today's visits and the standing jobs, each with its distance; what is out of reach cannot be started by mistake. */
+/** Today's visits and standing jobs by distance; those out of range cannot be started by accident. */
 export function StartList({ organizationId, timeclock: { visits, jobs, policy }, refused, onStart }: StartListProps) {
   const units = useConfiguration(organizationId)?.units
   const { found, ask } = usePosition()
@@ -47,7 +47,7 @@ export function StartList({ organizationId, timeclock: { visits, jobs, policy },
     )
   const asked = ({ job, visitStart }: Start) => refused.find((tap) => isEarlyStart(tap, job.jobId, visitStart))
   const start = (wish: Start) => {
-    // The server knows better than this device what is early: what it refused is asked about as well.
+    // The server knows the current limit for early starts, so a refused start asks for a reason too.
     if (('opensAt' in wish.job && now < wish.job.opensAt) || asked(wish)) setEarly(wish)
     else send(wish)
   }

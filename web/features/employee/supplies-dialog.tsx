@@ -23,7 +23,7 @@ interface SuppliesDialogProps {
   onClose: () => void
 }
 
-/** Asks for what has run out, in the worker's own words. */
+/** Requests supplies in the member's own words. */
 export function SuppliesDialog({ organizationId, places, isOpen, onClose }: SuppliesDialogProps) {
   const [count, setCount] = useState(1)
   const [named, setNamed] = useState<Readonly<Record<number, string>>>({})

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '#web/platform/records/new-id.ts'
 import { dropTap, enqueueTap, queuedTaps, sendTaps, tidyTaps, type QueuedTap, type Tapped } from './tap-queue.ts'
 
@@ -23,7 +23,7 @@ const keep = (punch: Tapped): QueuedTap => {
 
 type Line = 'up' | 'cut' | 'answer lost' | 'busy'
 
-/** The other end of the line: does each command once for its id, and what becomes of a call is as it is told. */
+/** A server that executes each command once per id; `lines` decides what happens to each call. */
 function server(lines: readonly Line[]) {
   const done: string[] = []
   let left = [...lines]
@@ -41,43 +41,45 @@ function server(lines: readonly Line[]) {
 
 const idOf = (punch: Tapped) => (punch.kind === 'task' ? punch.checklistItemId : punch.id)
 
-test('wherever the line is cut, every command arrives once and in its order', async () => {
-  const line = fc.constantFrom<Line>('up', 'cut', 'answer lost', 'busy')
-  const step = fc.constantFrom<keyof typeof made | 'send' | 'reload'>('punch', 'tick', 'asked', 'send', 'reload')
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.array(line, { maxLength: 20 }), async (steps, lines) => {
-      localStorage.clear()
-      const { done, mend } = server(lines)
-      const tapped: string[] = []
-      for (const kind of steps) {
-        if (kind === 'send') await sendTaps(clocked)
-        else if (kind === 'reload') tidyTaps(clocked.userId)
-        else tapped.push(idOf(keep(made[kind]()).punch))
-      }
-      mend()
-      await sendTaps(clocked)
-      expect(done).toEqual(tapped)
-      tidyTaps(clocked.userId)
-      expect(queuedTaps(clocked.userId)).toEqual([])
-    }),
-  )
-})
+describe('the tap queue', () => {
+  test('delivers every command once and in order, wherever the connection breaks', async () => {
+    const line = fc.constantFrom<Line>('up', 'cut', 'answer lost', 'busy')
+    const step = fc.constantFrom<keyof typeof made | 'send' | 'reload'>('punch', 'tick', 'asked', 'send', 'reload')
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.array(line, { maxLength: 20 }), async (steps, lines) => {
+        localStorage.clear()
+        const { done, mend } = server(lines)
+        const tapped: string[] = []
+        for (const kind of steps) {
+          if (kind === 'send') await sendTaps(clocked)
+          else if (kind === 'reload') tidyTaps(clocked.userId)
+          else tapped.push(idOf(keep(made[kind]()).punch))
+        }
+        mend()
+        await sendTaps(clocked)
+        expect(done).toEqual(tapped)
+        tidyTaps(clocked.userId)
+        expect(queuedTaps(clocked.userId)).toEqual([])
+      }),
+    )
+  })
 
-test('two pages that send at once send each command in its order too', async () => {
-  const { done } = server([])
-  const tapped = (['punch', 'asked', 'tick', 'asked'] as const).map((kind) => idOf(keep(made[kind]()).punch))
-  await Promise.all([sendTaps(clocked), sendTaps(clocked)])
-  expect(done).toEqual(tapped)
-})
+  test('keeps the order when two pages send at the same time', async () => {
+    const { done } = server([])
+    const tapped = (['punch', 'asked', 'tick', 'asked'] as const).map((kind) => idOf(keep(made[kind]()).punch))
+    await Promise.all([sendTaps(clocked), sendTaps(clocked)])
+    expect(done).toEqual(tapped)
+  })
 
-test('what was sent without an answer two days ago is not sent again by itself', async () => {
-  const { done } = server([])
-  const old = new Date(Date.now() - 48 * 3_600_000).toISOString()
-  const tap = { ...clocked, punch: { ...made.asked(), deviceAt: old }, place: '', timeZone: 'UTC', isLate: true }
-  enqueueTap(tap as QueuedTap)
-  const next = keep(made.asked())
-  await sendTaps(clocked)
-  expect(done).toEqual([next.punch.id])
-  expect(queuedTaps(clocked.userId)[0]?.refusal).toBeDefined()
-  for (const kept of queuedTaps(clocked.userId)) dropTap(kept)
+  test('does not resend an unanswered request after two days', async () => {
+    const { done } = server([])
+    const old = new Date(Date.now() - 48 * 3_600_000).toISOString()
+    const tap = { ...clocked, punch: { ...made.asked(), deviceAt: old }, place: '', timeZone: 'UTC', isLate: true }
+    enqueueTap(tap as QueuedTap)
+    const next = keep(made.asked())
+    await sendTaps(clocked)
+    expect(done).toEqual([next.punch.id])
+    expect(queuedTaps(clocked.userId)[0]?.refusal).toBeDefined()
+    for (const kept of queuedTaps(clocked.userId)) dropTap(kept)
+  })
 })

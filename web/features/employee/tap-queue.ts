@@ -5,31 +5,34 @@ import { userStorageKey } from '#web/platform/storage/user-storage.ts'
 import { movePhotos } from '#web/domain/photos/photo-queue.ts'
 import { t } from './texts.ts'
 
-/** What a tap is about, for the words on the screen. */
+/** The location of a tap, for messages. */
 export interface TapPlace {
   readonly place: string
-  /** The clock of the place. */
+  /** The location's time zone. */
   readonly timeZone: string
 }
 
-/** Whose clock it is: another user of the same device has another one. */
+/** The timeclock's user and organization; devices may be shared. */
 export interface Clocked {
   readonly userId: string
   readonly organizationId: string
 }
 
-/** A line of the checklist that was marked, or not any more. */
+/** A checklist task that was ticked or unticked. */
 export interface Tick {
   readonly id: string
   readonly kind: 'task'
   readonly deviceAt: string
   readonly checklistItemId: string
   readonly done: boolean
-  /** The tap that started the work; null where the server knew of the work already. Older taps do not say. */
+  /**
+   * The tap that started the work; null if the server knew the work already. Undefined in taps stored by older
+   * versions.
+   */
   readonly startId?: string | null
 }
 
-/** Something that was asked for or reported: done once for its id, however often it is sent. */
+/** A queued request or report; its id makes the server execute it once. */
 export interface QueuedRequest {
   readonly id: string
   readonly kind: 'asked'
@@ -37,24 +40,24 @@ export interface QueuedRequest {
   readonly deviceAt: string
   readonly url: string
   readonly body: unknown
-  /** Photos that wait for the answer's `id`: the list they stand in until then, the one afterwards, and where they go. */
+  /** Photos that wait for the answer's `id`: their list before it, their list after it, and their upload URL. */
   readonly photos?: { readonly from: string; readonly place: string; readonly url: string }
-  /** What shows it once it is there. */
+  /** URLs to refetch once it is sent. */
   readonly shownAt: readonly string[]
 }
 
 export type Tapped = Omit<NewPunch, 'sentAt'> | Tick | QueuedRequest
 
-/** A tap that the server has not got yet, or has refused. */
+/** A tap that the server has not received yet, or has refused. */
 export interface QueuedTap extends TapPlace, Clocked {
   readonly punch: Tapped
-  /** The position is still being looked for. */
+  /** The position is being requested. */
   readonly isLocating?: boolean
-  /** It was sent, and nothing answered. */
+  /** It was sent without an answer. */
   readonly isLate?: boolean
-  /** The server has it; it stays until the clock on the screen has it too. */
+  /** The server has it; it stays until the page's timeclock has it too. */
   readonly isSent?: boolean
-  /** Why the server did not take it. */
+  /** Reason of the server's refusal. */
   readonly refusal?: string
   readonly refusalCode?: string
 }
@@ -63,7 +66,7 @@ const keyOf = (userId: string) => userStorageKey(userId, 'taps')
 const listeners = new Set<() => void>()
 let known: { key: string; text: string | null; taps: readonly QueuedTap[] } = { key: '', text: null, taps: [] }
 
-/** The user's taps on this device, oldest first. The same list as long as nothing changed. */
+/** The user's taps on this device, oldest first. A stable snapshot: the same array until something changes. */
 export function queuedTaps(userId: string): readonly QueuedTap[] {
   const key = keyOf(userId)
   const text = localStorage.getItem(key)
@@ -95,7 +98,7 @@ export function onTaps(listener: () => void) {
   }
 }
 
-/** The work goes on, nothing is lost, and the refusal itself says what to tap. */
+/** Refused because End job came in the second of the start: the work continues, and the refusal says what to tap. */
 export const isEndedAtOnce = ({ refusalCode }: QueuedTap) => refusalCode === 'ended_at_once'
 export const isWaiting = ({ refusal, isSent }: QueuedTap) => refusal === undefined && !isSent
 const patch = (userId: string, id: string, changes: Partial<QueuedTap>) =>
@@ -104,7 +107,7 @@ const patch = (userId: string, id: string, changes: Partial<QueuedTap>) =>
     queuedTaps(userId).map((tap) => (tap.punch.id === id ? { ...tap, ...changes } : tap)),
   )
 
-/** Written down before anything else happens, so that neither a reload nor a lost connection loses it. */
+/** Stores a tap before anything else happens, so that neither a reload nor a lost connection loses it. */
 export const enqueueTap = (tap: QueuedTap) => change(tap.userId, [...queuedTaps(tap.userId), tap])
 export const dropTap = ({ userId, punch }: QueuedTap) =>
   change(
@@ -112,28 +115,28 @@ export const dropTap = ({ userId, punch }: QueuedTap) =>
     queuedTaps(userId).filter((tap) => tap.punch.id !== punch.id),
   )
 
-/** Adds where it was tapped, or that this could not be told. */
+/** Adds the tap's position, or null when it is unknown. */
 export function placeTap(userId: string, id: string, position: NewPunch['position']) {
   const tap = queuedTaps(userId).find(({ punch }) => punch.id === id)
   if (tap && tap.punch.kind !== 'task' && tap.punch.kind !== 'asked')
     patch(userId, id, { isLocating: false, punch: { ...tap.punch, position } })
 }
 
-/** Who is gone may come back: such an answer says nothing about the tap. */
+/** Answers after which the tap is retried: connection lost, signed out, rate limited or a server error. */
 const isUnanswered = ({ status }: ApiError) => status === 0 || status === 401 || status === 429 || status >= 500
 
-/** A little less than the server knows an id again: sent by itself after that, it might come twice. */
+/** The server remembers an id slightly longer; a retry after that could execute the request twice. */
 const knownMs = 47 * 3_600_000
 const isUnsure = ({ punch, isLate }: QueuedTap) =>
   punch.kind === 'asked' && isLate && Date.now() - Date.parse(punch.deviceAt) > knownMs
 
-/** What the server said of what it refused, until the page is left. */
+/** Errors of refused taps by id, until the page closes. */
 export const refusals = new Map<string, ApiError>()
 
-/** Sends what waits, in order, one tab at a time; stops where no answer comes. Says whether anything was answered. */
+/** Sends queued taps in order, one tab at a time, until there is no answer. Returns true if any was answered. */
 export async function sendTaps(clocked: Clocked): Promise<boolean> {
   const work = () => sendInOrder(clocked)
-  // Without locks two tabs may both send: the tap's own id makes it count once.
+  // Without Web Locks two tabs may send the same tap; its id makes it count once.
   return 'locks' in navigator ? navigator.locks.request('PUNCHES', work) : work()
 }
 
@@ -156,7 +159,7 @@ async function sendInOrder({ userId, organizationId }: Clocked): Promise<boolean
         return isAnswered
       }
       refusals.set(tap.punch.id, error)
-      // A line of work that was refused as a whole, which is said already, needs no words of its own.
+      // A task of refused work is dropped silently, because the work's refusal is shown already.
       if (tap.punch.kind === 'task' && startOf(tap.userId, tap.punch)?.refusal !== undefined) dropTap(tap)
       else patch(userId, tap.punch.id, { refusal: error.message, refusalCode: error.code })
     }
@@ -178,7 +181,7 @@ function sendOne(organizationId: string, punch: Tapped) {
   return api.put(fill(timeclockPaths.timeclockTask, { organizationId, checklistItemId }), { done, deviceAt, sentAt })
 }
 
-/** The start of the work that a line belongs to, if it is still kept. */
+/** The queued start of a task's work, if it is still stored. */
 function startOf(userId: string, { id, startId }: Tick) {
   const taps = queuedTaps(userId)
   if (startId !== undefined) return taps.find(({ punch }) => punch.id === startId)
@@ -189,10 +192,10 @@ function startOf(userId: string, { id, startId }: Tick) {
   return before.findLast(({ punch }) => punch.kind === 'start')
 }
 
-/** What the server has by now. */
+/** Taps that the server has. */
 export const sentTaps = (userId: string) => queuedTaps(userId).filter(({ isSent }) => isSent)
 
-/** What was being located when the page went away will not be found any more; what was sent is with the server. */
+/** Drops sent taps and stops waiting for positions that were requested before a reload. */
 export function tidyTaps(userId: string) {
   const left = queuedTaps(userId).filter(({ isSent }) => !isSent)
   if (left.length !== queuedTaps(userId).length || left.some(({ isLocating }) => isLocating))

@@ -15,20 +15,20 @@ import { Textarea } from '#web/kit/textarea.tsx'
 import { t } from './texts.ts'
 import { useAsk } from './use-ask.ts'
 
-/** A job of one's own, with the times of its visit today where there is one. */
+/** A member's job, with today's visit times if there are any. */
 export type AskedJob = Pick<OwnJob, 'jobId' | 'jobName' | 'locationId' | 'locationName' | 'timeZone'> &
   Partial<Pick<OwnVisit, 'startsAt' | 'endsAt'>>
 
 interface TimeRequestDialogProps {
   organizationId: string
-  /** The log that is not right, `missing` for work that was not recorded, undefined while it is closed. */
+  /** The wrong log, or `missing` for unrecorded work; undefined closes the dialog. */
   about: WorkLog | 'missing' | undefined
-  /** Where work may have been forgotten. */
+  /** Jobs whose work may be missing. */
   jobs: readonly AskedJob[]
   onClose: () => void
 }
 
-/** Asks the manager to enter what was not tapped, or to put a log right. */
+/** Requests a time correction: missing work, or a fix of a work log. */
 export function TimeRequestDialog({ organizationId, about, jobs, onClose }: TimeRequestDialogProps) {
   const ask = useAsk(organizationId)
   const log = about === 'missing' ? undefined : about
@@ -38,7 +38,7 @@ export function TimeRequestDialog({ organizationId, about, jobs, onClose }: Time
     const at = (name: 'startedAt' | 'endedAt') => {
       const typed = textOf(values, name)
       const known = log?.[name]
-      // The field has no seconds: what was not touched keeps them.
+      // The field has no seconds; an unchanged value keeps its own.
       if (known && shownAt(known, timeZone) === typed) return known
       const [date = '', time = ''] = typed.split('T')
       return instantAt(date, time, timeZone)
@@ -85,17 +85,17 @@ interface InputsProps extends Pick<TimeRequestDialogProps, 'jobs'> {
   problems: Readonly<Record<string, string>>
 }
 
-// Inside the dialog, so that a job chosen before is forgotten when it opens again.
+// Inside the dialog's content, so that reopening resets the chosen job.
 function Inputs({ log, jobs, problems }: InputsProps) {
   const [jobId, setJobId] = useState(jobs[0]?.jobId ?? '')
-  // Whose planned times the inputs began with: what was typed stays when another job is chosen.
+  // The job whose planned times were suggested; edited times stay when the job changes.
   const [suggestedId, setSuggestedId] = useState(jobId)
   const [isTyped, setTyped] = useState(false)
   const [openedAt] = useState(Date.now)
   const zoneOf = (id: string) => log?.timeZone ?? jobs.find(({ jobId }) => jobId === id)?.timeZone ?? ''
   const timeZone = zoneOf(jobId)
   const suggested = jobs.find(({ jobId }) => jobId === suggestedId)
-  // A visit that was forgotten was mostly done as planned.
+  // Missing work was usually done as planned.
   const planned = (instant: string | undefined) => (instant && Date.parse(instant) <= openedAt ? instant : undefined)
   const time = (name: 'startedAt' | 'endedAt', label: string, known: string | null | undefined) => (
     <Field

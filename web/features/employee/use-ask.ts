@@ -9,8 +9,9 @@ import { t } from './texts.ts'
 type Asking = Omit<QueuedRequest, 'id' | 'kind' | 'deviceAt'> & { readonly id?: string }
 
 /**
- * Asks or reports as one taps: kept first, then sent in its turn, now or when there is a connection again. Says which it
- * is, `done` where it arrived. The call throws the ApiError of what the server refused, which is kept no longer.
+ * Queues a request or report like a tap: it is stored first, then sent in order, now or once online. Shows `done` when
+ * it arrived, else that it is saved on this device.
+ * @throws ApiError when the server refused it; a refused request is dropped
  */
 export function useAsk(organizationId: string) {
   const userId = useMe()?.userId

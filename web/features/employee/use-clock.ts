@@ -30,23 +30,23 @@ export interface Clock {
   /** Undefined until the first answer. */
   readonly timeclock: Timeclock | undefined
   readonly running: RunningNow | null
-  /** Not with the server yet, oldest first. */
+  /** Taps the server does not have yet, oldest first. */
   readonly waiting: readonly QueuedTap[]
   readonly refused: readonly QueuedTap[]
   readonly tap: (
     tap: Pick<NewPunch, 'kind' | 'jobId' | 'visitStart' | 'earlyReason' | 'breakKind' | 'note'>,
     where: TapPlace,
   ) => void
-  /** A line of the checklist is marked, or not any more. */
+  /** Ticks or unticks a task. */
   readonly tick: (task: TimeclockTask, done: boolean) => void
 }
 
-/** The own clock with what was tapped on this device. A tap is kept first, then located, then sent. */
+/** The member's timeclock including this device's queued taps. A tap is stored first, then located, then sent. */
 export function useClock(organizationId: string): Clock {
   const url = fill(timeclockPaths.timeclock, { organizationId })
   const userId = useMe()?.userId
   const answered = useResource<Timeclock>(url)
-  // Nothing can be tapped before it is known whose taps they are.
+  // Taps need a user, so the clock is hidden until the user is loaded.
   const timeclock = userId === undefined ? undefined : answered
   const kept = useSyncExternalStore(onTaps, () => (userId === undefined ? none : queuedTaps(userId)))
   const taps = kept.filter((tap) => tap.organizationId === organizationId)
@@ -76,7 +76,7 @@ export function useClock(organizationId: string): Clock {
     if (userId === undefined) return
     const clocked = { userId, organizationId }
     const deviceAt = new Date().toISOString()
-    // The second tap of a nervous finger: the server would refuse it, maybe hours later.
+    // Ignores an accidental double tap, which the server would refuse, possibly hours later.
     const start = taps.find(({ punch }) => punch.id === running?.startId)?.punch
     if (given.kind === 'end' && start && secondOf(start.deviceAt) === secondOf(deviceAt)) return
     if (given.kind === 'start' || given.kind === 'end') for (const one of taps.filter(isEndedAtOnce)) dropTap(one)

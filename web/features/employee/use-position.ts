@@ -3,7 +3,7 @@ import { locate, mayLocate, type Located } from './position.ts'
 
 export type PositionState = Located | { readonly state: 'unasked' | 'asking' }
 
-/** Where the device is, asked on the user's word, or at once where the user has allowed it before. */
+/** The device's position, requested by the user, or immediately if permission was granted before. */
 export function usePosition() {
   const [found, setFound] = useState<PositionState>({ state: 'unasked' })
   const ask = useCallback(async () => {

@@ -13,8 +13,8 @@ import { dropTap, isEndedAtOnce, type QueuedTap, type Tapped } from './tap-queue
 import { t } from './texts.ts'
 
 /**
- * What was tapped and has not reached the server; it is sent by itself. Ticks stand in their checklist, which lines here
- * would push away under the finger: they are counted, once they do not get through. So is what a dialog is sending.
+ * Taps that wait to be sent. Ticks are only counted, because lines here would move the checklist under the finger; like
+ * the requests of an open dialog, they show only after a failed attempt.
  */
 export const WaitingTaps = ({ taps }: { taps: readonly QueuedTap[] }) =>
   taps.some(({ punch, isLate }) => isLate || (punch.kind !== 'task' && punch.kind !== 'asked')) && (
@@ -27,7 +27,7 @@ export const WaitingTaps = ({ taps }: { taps: readonly QueuedTap[] }) =>
     </Notice>
   )
 
-/** What the server did not take, and what to do now: mostly to tell a manager. */
+/** Taps that the server refused, with the next step, usually to tell a manager. */
 export const RefusedTaps = ({ taps }: { taps: readonly QueuedTap[] }) =>
   taps.map((tap) => (
     <Notice key={tap.punch.id} tone="bad" isUrgent>
@@ -70,7 +70,7 @@ const TapList = ({ taps }: { taps: readonly QueuedTap[] }) => (
   </ul>
 )
 
-/** For a minute the last tap can be taken back. */
+/** Undoes the last tap, for one minute. */
 export function UndoTap({ organizationId, undo }: { organizationId: string; undo: Undoable }) {
   const now = useNow()
   const taking = useAction(async () => {

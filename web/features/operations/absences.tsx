@@ -2,7 +2,7 @@ import type { VisitAbsence } from '#shared/schedule/visit-offers.contract.ts'
 import { CallLink } from './call-link.tsx'
 import { t } from './texts.ts'
 
-/** Who was to come to a visit and cannot, and why. */
+/** Crew members who reported that they cannot come, with their reasons. */
 export const Absences = ({ absences }: { absences: readonly VisitAbsence[] }) =>
   absences.map(({ memberId, name, phone, reason, note }) => (
     <div key={memberId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">

@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react'
 import { dialled } from '#web/platform/units/phone.ts'
 import { t } from './texts.ts'
 
-/** Calls a member, where a number is known. */
+/** A phone link to a member; renders nothing without a number. */
 export const CallLink = ({ name, phone }: { name: string; phone: string }) =>
   phone && (
     <a href={dialled(phone)} aria-label={t('call', { name })} className="btn-secondary">

@@ -23,7 +23,7 @@ import { CallLink } from './call-link.tsx'
 import { refreshVisits } from '#web/domain/schedule/refresh-visits.ts'
 import { t } from './texts.ts'
 
-/** A visit whose people are missing. */
+/** The fields of an unassigned or no-show visit that finding cover needs. */
 export interface CoveredVisit extends Pick<
   VisitNow,
   | 'jobId'
@@ -42,12 +42,12 @@ export interface CoveredVisit extends Pick<
 
 interface CoverProps {
   organizationId: string
-  /** Undefined while none is looked for. */
+  /** Undefined closes the dialog. */
   visit: CoveredVisit | undefined
   onClose: () => void
 }
 
-/** Who could come to a visit whose people are missing, the best first; one press assigns and tells them. */
+/** Lists members who could cover a visit, best first; one press assigns and notifies them. */
 export const Cover = ({ organizationId, visit, onClose }: CoverProps) => (
   <Dialog
     isOpen={!!visit}
@@ -67,7 +67,7 @@ export const Cover = ({ organizationId, visit, onClose }: CoverProps) => (
 
 function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: CoveredVisit }) {
   const { jobId, originalStart, version } = visit
-  // Who does not see the week is not asked to come.
+  // Members cannot see a draft week, so its visits are not offered.
   const isOffered = visit.isUnassigned && visit.isPublished
   const url = withQuery(fill(schedulePaths.scheduleCover, { organizationId }), { jobId, originalStart })
   const { items, absences = [], offers = [] } = useResource<CoverCandidates>(url) ?? {}
@@ -84,7 +84,7 @@ function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: 
     try {
       await api.post(fill(schedulePaths.visitCover, { organizationId, jobId, originalStart }), choice)
     } catch (error) {
-      // The board shows what changed meanwhile; the next choice is made in its knowledge.
+      // Refetches the visit, so that the next choice is based on its current version.
       if (error instanceof ApiError && error.code === 'stale_version') {
         onClose()
         await refresh(board)
@@ -155,11 +155,11 @@ const tones: Record<CoverFit, Tone> = { good: 'good', doubtful: 'warn', busy: 'b
 interface CandidateProps {
   organizationId: string
   candidate: CoverCandidate
-  /** What they were asked, and said. */
+  /** The open offer with each member's answer. */
   offer: VisitOffer | undefined
   isBusy: boolean
   onAssign: () => void
-  /** Undefined where nobody lacks, in a draft, and for who has no account. */
+  /** Undefined when the visit is fully staffed or a draft, or the member has no account. */
   onOffer: (() => void) | undefined
 }
 

@@ -12,12 +12,12 @@ import { t } from './texts.ts'
 
 interface EndWorkProps {
   organizationId: string
-  /** Undefined while none is being ended. */
+  /** Undefined closes the dialog. */
   work: WorkNow | undefined
   onClose: () => void
 }
 
-/** Asks why before work is ended on the member's behalf, who is told. */
+/** Ends work on a member's behalf with a reason; the member is notified. */
 export function EndWork({ organizationId, work, onClose }: EndWorkProps) {
   const name = work?.memberName ?? ''
   async function end(values: FormData) {

@@ -1,6 +1,6 @@
 import type { Operations, VisitNow, WorkNow } from '#shared/operations/operations.contract.ts'
 
-/** What can be shown alone, in the order in which it needs somebody. */
+/** Filters of the day, the most urgent first. */
 export const kinds = [
   'missing',
   'late',
@@ -20,7 +20,7 @@ export interface Group {
   readonly work: readonly WorkNow[]
 }
 
-/** The day in groups, without empty ones. Unassigned visits stand in the groups of their states. */
+/** The day's non-empty groups. Unassigned visits are listed under their own state. */
 export function groupsOf({ visits, withoutVisit }: Operations, only: Kind | undefined): Group[] {
   const shown = only === 'unassigned' ? visits.filter((visit) => visit.isUnassigned) : visits
   return kinds

@@ -19,13 +19,13 @@ import { t } from './texts.ts'
 import { VisitRow } from './visit-row.tsx'
 import { WorkRow } from './work-row.tsx'
 
-/** Time alone makes a visit late, which no change tells of. */
+/** Polling interval: a visit becomes late with time alone, without a change event. */
 const askEveryMs = 30_000
-/** Of a group; the rest comes on demand. */
+/** Rows shown per group at first; the rest on demand. */
 const shownFirst = 50
 const keyOf = ({ jobId, originalStart }: VisitNow) => `${jobId} ${originalStart}`
 
-/** What is going on: who works, who is late or missing, what is still to come. */
+/** The current day: who is working, late, missing or still to come. */
 export function NowBoard({ organizationId }: { organizationId: string }) {
   const [params, setParams] = useSearchParams()
   const only = kinds.find((kind) => kind === params.get('state'))
@@ -52,7 +52,7 @@ export function NowBoard({ organizationId }: { organizationId: string }) {
       </fieldset>
       <div className="grid gap-5" aria-busy={!groups}>
         {groups?.map((group) => (
-          // Anew with another filter, so that it begins short.
+          // A new key per filter collapses the groups again.
           <GroupCard
             key={`${group.kind} ${only}`}
             organizationId={organizationId}

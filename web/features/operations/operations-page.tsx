@@ -13,13 +13,13 @@ const WeekView = lazyWithRetry(() => import('./week/week-view.tsx').then((m) => 
 const MapView = lazyWithRetry(() => import('./map/map-view.tsx').then((m) => m.MapView))
 
 interface OperationsPageProps {
-  /** Views that other areas bring along. */
+  /** Views provided by other features. */
   areas?: Readonly<Partial<Record<AreaView, ComponentType<{ organizationId: string }>>>>
 }
 
 const noAreas: NonNullable<OperationsPageProps['areas']> = {}
 
-/** The day as it goes, the week as it is planned, and what was done; which one is in the page's address. */
+/** Operations: now, week, map and records of work done; the view is in the page's query. */
 export function OperationsPage({ areas = noAreas }: OperationsPageProps) {
   const { organizationId = '' } = useParams()
   const [params] = useSearchParams()

@@ -15,7 +15,7 @@ import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { t } from './texts.ts'
 
-/** Who was to come to which visit. */
+/** A crew member and the visit to start. */
 export interface Starter {
   readonly visit: VisitNow
   readonly member: VisitNow['crew'][number]
@@ -23,12 +23,12 @@ export interface Starter {
 
 interface StartWorkProps {
   organizationId: string
-  /** Undefined while none is being started. */
+  /** Undefined closes the dialog. */
   starter: Starter | undefined
   onClose: () => void
 }
 
-/** Starts work on behalf of somebody who is there and did not tap; the member is told why. */
+/** Starts work on behalf of a member who is on site but did not start it; the member sees the reason. */
 export function StartWork({ organizationId, starter, onClose }: StartWorkProps) {
   const name = starter?.member.name ?? ''
   const zone = starter?.visit.timeZone ?? ''

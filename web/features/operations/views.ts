@@ -1,3 +1,3 @@
-/** The parts of operations in their order; those after the map come from other areas. */
+/** Views of operations in order; those after the map come from other features. */
 export const views = ['now', 'week', 'map', 'logs', 'problems', 'supplies'] as const
 export type AreaView = Exclude<(typeof views)[number], 'now' | 'week' | 'map'>

@@ -13,10 +13,10 @@ import type { Starter } from './start-work.tsx'
 import { t } from './texts.ts'
 import { WorkRow } from './work-row.tsx'
 
-/** The group's title says the state; these are seen from afar as well. */
+/** States that get a badge, besides the group's title, because they need attention. */
 const urgent: Partial<Record<VisitState, Tone>> = { missing: 'bad', late: 'warn', short: 'warn' }
 
-/** What is said of somebody who is not there; nothing before they are due. */
+/** Status text of an absent crew member; none before the visit is due. */
 const awayWords = (state: MemberState) =>
   state === 'covered' || state === 'late' || state === 'no_show' ? t(`member.${state}`) : ''
 
@@ -28,7 +28,7 @@ interface VisitRowProps {
   onStart: (starter: Starter) => void
 }
 
-/** One visit with who works there, and who was to come and did not start. */
+/** A visit with the members who work on it, and those who were planned and did not start. */
 export function VisitRow({ organizationId, visit, onEnd, onCover, onStart }: VisitRowProps) {
   const mayPlan = useMay('schedule.manage')
   const mayEnter = useMay('worklogs.manage')

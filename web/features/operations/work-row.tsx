@@ -16,7 +16,7 @@ interface WorkRowProps {
   onEnd: (work: WorkNow) => void
 }
 
-/** Somebody's work: since when and how long, what to look at, and the ways to reach them or to end it. */
+/** A member's current work: duration, flags, and links to call or end it. */
 export function WorkRow({ organizationId, work, onEnd }: WorkRowProps) {
   const mayEnd = useMay('worklogs.manage')
   const { memberName, startedAt, endedAt, timeZone, flags, onBreakSince } = work
@@ -57,7 +57,7 @@ export function WorkRow({ organizationId, work, onEnd }: WorkRowProps) {
   )
 }
 
-/** Read out by nobody every second: the start stands beside it. */
+/** Hidden from screen readers, which would announce every second; the start time is beside it. */
 const Elapsed = ({ since }: { since: string }) => (
   <span className="font-semibold tabular-nums" aria-hidden="true">
     {useElapsed(since)}

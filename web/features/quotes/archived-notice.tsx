@@ -4,7 +4,7 @@ import { Notice } from '#web/kit/notice.tsx'
 import { t } from './texts.ts'
 import { useArchiving } from './use-archiving-quote.ts'
 
-/** Nothing is done with an archived quote but to read it and to bring it back. */
+/** Says that an archived quote is read-only, and offers to restore it. */
 export function ArchivedNotice({ url, quote }: { url: string; quote: Quote }) {
   const archiving = useArchiving(url, quote)
   if (quote.archivedAt === null) return undefined

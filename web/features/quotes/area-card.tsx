@@ -20,7 +20,7 @@ interface AreaCardProps {
   onRemove: () => void
 }
 
-/** One area of a walk-through: its size, its floor, what is done there. */
+/** An area of a walk-through: size, floor and tasks. */
 export const AreaCard = ({ area, rates, album, onChange, onRemove }: AreaCardProps) => (
   <fieldset className="min-w-0 border-b border-line py-4">
     <legend className="sr-only">{area.name || t('area')}</legend>

@@ -13,7 +13,7 @@ import { IconButton } from '#web/kit/frame/icon-button.tsx'
 import { WaitingPhotos } from '#web/domain/photos/waiting-photos.tsx'
 import { t } from './texts.ts'
 
-/** Where the photos of a draft are kept, and those there are. */
+/** URL of a draft's photos and the uploaded ones. */
 export interface Album {
   url: string
   photos: readonly QuotePhoto[]
@@ -27,11 +27,11 @@ interface AreaPhotosProps {
 
 const placeOf = (url: string, key = '') => `${url}#${key}`
 
-/** Photos of areas that are taken out wait for nothing any more. */
+/** Removes queued photos of deleted areas. */
 export const dropAreaPhotos = (url: string, areas: readonly QuoteArea[]) =>
   areas.forEach(({ key }) => key && void dropPhotosAt(placeOf(url, key)))
 
-/** What was seen in an area. A photo waits on the device until it is sent, under the area's own key. */
+/** An area's photos. Each waits on the device, under the area's id, until it is uploaded. */
 export function AreaPhotos({ album, area, onChange }: AreaPhotosProps) {
   const [isOpen, setOpen] = useState(false)
   const areaName = area.name || t('area')
@@ -55,7 +55,7 @@ export function AreaPhotos({ album, area, onChange }: AreaPhotosProps) {
   const adding = useRef<HTMLDivElement>(null)
   const toAdding = () => adding.current?.querySelector<HTMLElement>('input, button')?.focus()
   function remove(id: string) {
-    // The pressed button goes; who works with the keyboard stays with the photos.
+    // The pressed button disappears, so keyboard focus moves to the list.
     if (shown.length > 1) list.current?.focus()
     else toAdding()
     onChange({ photos: ids.filter((each) => each !== id) })

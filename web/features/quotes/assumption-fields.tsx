@@ -10,7 +10,7 @@ interface AssumptionFieldsProps {
   onChange: (part: Partial<QuoteAssumptions>) => void
 }
 
-/** What hours are turned into a price by. */
+/** Inputs of the assumptions that turn hours into a price. */
 export function AssumptionFields({ assumptions, currency, onChange }: AssumptionFieldsProps) {
   const percent = (key: 'burdenPercent' | 'overheadPercent' | 'suppliesPercent' | 'marginPercent', max: number) => (
     <NumberField

@@ -12,12 +12,12 @@ interface BeginDialogProps {
   organizationId: string
   isOpen: boolean
   isBusy: boolean
-  /** Null: for somebody who is no client yet. */
+  /** Null for someone who is not a client yet. */
   onBegin: (clientId: string | null) => void
   onClose: () => void
 }
 
-/** Who a new quote is for. */
+/** Chooses the recipient of a new quote. */
 export function BeginDialog({ organizationId, isOpen, isBusy, onBegin, onClose }: BeginDialogProps) {
   const [search, setSearch] = useState('')
   const url = fill(clientPaths.clients, { organizationId })

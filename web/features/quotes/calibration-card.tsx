@@ -17,7 +17,7 @@ interface CalibrationCardProps {
   onUse: (rateId: string, rate: number) => void
 }
 
-/** What quoted jobs took, beside what was quoted, and the own rates that follow. */
+/** Compares the actual time of quoted jobs with the estimate and suggests the organization's own rates. */
 export function CalibrationCard({ rates, onUse }: CalibrationCardProps) {
   const { organizationId = '' } = useParams()
   const known = useResource<QuoteCalibration>(fill(quotePaths.quoteCalibration, { organizationId }))

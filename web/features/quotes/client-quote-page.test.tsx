@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { acceptedQuote } from '#server/api/test/accepted-quote.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { contactAt } from '#server/api/test/client-area.ts'
@@ -10,18 +10,20 @@ import { ClientQuotePage } from './client-quote-page.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-test('the client’s contact reads what was agreed and can keep it', async () => {
-  const acme = await furnished(run, 'Acme')
-  const quote = await acceptedQuote(run, acme)
-  const person = await contactAt(run, acme)
-  connectPage(run.api.app, person.headers)
-  const address = `/client/${person.userId}/quotes/${quote.id}?client=${acme.client.id}`
-  renderAt(address, '/client/:clientUserId/quotes/:quoteId', <ClientQuotePage />)
-  expect(await screen.findByRole('heading', { level: 1, name: `Quote ${quote.number}` })).toBeDefined()
-  expect(screen.getByText(/^Bo Diaz accepted “5 times a week” on/)).toBeDefined()
-  expect(screen.getByText(/^Accepted directly with .*; not signed on this page\.$/)).toBeDefined()
-  expect(screen.getByText('Accepted')).toBeDefined()
-  expect(screen.getByRole('button', { name: 'PDF' })).toBeDefined()
-  const back = screen.getByRole('link', { name: 'Acme client' })
-  expect(back.getAttribute('href')).toBe(`/client/${person.userId}?client=${acme.client.id}&tab=documents`)
+describe('the client’s quote page', () => {
+  test("lets the client's contact read and download the accepted quote", async () => {
+    const acme = await furnished(run, 'Acme')
+    const quote = await acceptedQuote(run, acme)
+    const person = await contactAt(run, acme)
+    connectPage(run.api.app, person.headers)
+    const address = `/client/${person.userId}/quotes/${quote.id}?client=${acme.client.id}`
+    renderAt(address, '/client/:clientUserId/quotes/:quoteId', <ClientQuotePage />)
+    expect(await screen.findByRole('heading', { level: 1, name: `Quote ${quote.number}` })).toBeDefined()
+    expect(screen.getByText(/^Bo Diaz accepted “5 times a week” on/)).toBeDefined()
+    expect(screen.getByText(/^Accepted directly with .*; not signed on this page\.$/)).toBeDefined()
+    expect(screen.getByText('Accepted')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'PDF' })).toBeDefined()
+    const back = screen.getByRole('link', { name: 'Acme client' })
+    expect(back.getAttribute('href')).toBe(`/client/${person.userId}?client=${acme.client.id}&tab=documents`)
+  })
 })

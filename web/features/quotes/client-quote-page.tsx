@@ -14,7 +14,7 @@ import { Signed } from './signed.tsx'
 import { t } from './texts.ts'
 import './quotes.css'
 
-/** A quote as the client's contact accepted it: what was agreed, to read, print and keep. */
+/** An accepted quote for the client's contact to read, print and download. */
 export function ClientQuotePage() {
   const { clientUserId = '', quoteId = '' } = useParams()
   const [params] = useSearchParams()

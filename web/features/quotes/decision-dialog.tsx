@@ -16,13 +16,13 @@ import { t } from './texts.ts'
 export interface DecisionDialogProps {
   organizationId: string
   url: string
-  /** Undefined while nothing is entered. */
+  /** Undefined closes the dialog. */
   decision: 'accepted' | 'declined' | undefined
   onDone: () => void
   onClose: () => void
 }
 
-/** What the client said by telephone, by mail or face to face. */
+/** Records a decision that the client gave by phone, by mail or in person. */
 export function DecisionDialog({ organizationId, url, decision, onDone, onClose }: DecisionDialogProps) {
   const quote = useResource<Quote>(decision ? url : null)
   const configuration = useConfiguration(organizationId)

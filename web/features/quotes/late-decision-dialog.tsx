@@ -4,7 +4,10 @@ import type { DecisionDialogProps } from './decision-dialog.tsx'
 
 const DecisionDialog = lazyWithRetry(() => import('./decision-dialog.tsx').then((m) => m.DecisionDialog))
 
-/** Few decisions are entered by hand: the dialog's code comes with the first, and stays, so that closing gives the focus back. */
+/**
+ * Loads the dialog on first use, because few decisions are entered by hand; it stays mounted so that closing restores
+ * the focus.
+ */
 export function LateDecisionDialog(props: DecisionDialogProps) {
   const [isAsked, setAsked] = useState(false)
   if (props.decision && !isAsked) setAsked(true)

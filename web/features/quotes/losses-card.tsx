@@ -4,7 +4,7 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { ShareBars } from '#web/kit/share-bars.tsx'
 import { t } from './texts.ts'
 
-/** Why quotes were lost, and what they came to a month: the longest bar is the dearest reason. */
+/** Lost quotes by reason with their monthly value; the largest value has the longest bar. */
 export function LossesCard({ page }: { page: QuotePage }) {
   const most = Math.max(1, ...page.losses.map(({ priceMinor }) => priceMinor))
   return (

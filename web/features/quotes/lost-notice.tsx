@@ -9,10 +9,10 @@ import { Notice } from '#web/kit/notice.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { t } from './texts.ts'
 
-/** Why a quote was lost: in the client's words, and as one of the reasons that are counted. */
+/** Why a quote was lost: in the client's words, and as a reason for the statistics. */
 export function Lost({ url, quote }: { url: string; quote: Quote }) {
   const [chosen, setChosen] = useState<string>()
-  // The arrow keys change a closed list at each step: what is reached that way counts once it is left.
+  // Arrow keys change a closed select at each step, so a choice by keyboard is saved on blur.
   const isByKey = useRef(false)
   const sent = useRef<string>(undefined)
   const last = useRef<Promise<Quote>>(undefined)
@@ -64,11 +64,11 @@ export function Lost({ url, quote }: { url: string; quote: Quote }) {
 
 interface HandDecisionProps {
   decision: NonNullable<Quote['handDecision']>
-  /** Without the note, which stands elsewhere. */
+  /** Without the note, which is shown elsewhere. */
   isBrief?: boolean
 }
 
-/** Who said it, when and how, and who wrote it down. */
+/** A decision entered by hand: by whom, when and how it was given, and who entered it. */
 export function HandDecision({ decision, isBrief }: HandDecisionProps) {
   const moment = useMoment()
   return (

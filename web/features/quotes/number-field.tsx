@@ -5,7 +5,7 @@ import { t } from './texts.ts'
 
 interface NumberFieldProps extends Omit<ComponentProps<typeof Field>, 'value' | 'onChange'> {
   value: number | null
-  /** Told at each key that leaves a number; null when it is empty. */
+  /** Called at each key that leaves a valid number; null when it is empty. */
   onValue: (value: number | null) => void
   min?: number
   max: number
@@ -21,7 +21,7 @@ export function NumberField({ value, onValue, min = 0, max, problem, ...rest }: 
     const parsed = parseDecimal(typed, 4)
     return typeof parsed === 'number' ? parsed / scale : parsed
   }
-  // A number from outside takes the place of what was typed.
+  // A new value from outside replaces the typed text.
   if (known !== value) {
     setKnown(value)
     if (read(text) !== value) setText(value === null ? '' : String(value))

@@ -20,12 +20,12 @@ interface OpenQuoteProps {
   token: string
 }
 
-/** The quote of a link, to read, print, accept or decline. */
+/** The quote behind a link, to read, print, accept or decline. */
 export function OpenQuotePart({ companyId, token }: OpenQuoteProps) {
   const url = fill(quotePaths.openQuote, { companyId, token })
   const quote = useOpenQuote(url)
   const isOpen = quote !== undefined && quote !== 'absent' && quote.state === 'open'
-  // By the page's own code, so that programs that only fetch links do not count as a reader.
+  // Marked as viewed by a script, so that link scanners do not count as readers.
   useEffect(() => {
     if (isOpen) void api.post(`${url}/view`).catch((error: unknown) => error instanceof ApiError)
   }, [isOpen, url])

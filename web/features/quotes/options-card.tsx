@@ -16,7 +16,7 @@ interface OptionsCardProps {
   change: ChangeContent
 }
 
-/** Up to three options beside each other, priced at each key by the same arithmetic that the API uses. */
+/** Up to three options side by side, priced at each key by the same function as the API. */
 export function OptionsCard({ content, currency, problems, change }: OptionsCardProps) {
   const { options } = content
   const setOptions = (next: readonly QuoteOption[]) => change((now) => ({ ...now, options: [...next] }))

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { quoting } from '#server/api/features/quotes/test/quoting.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -18,66 +18,68 @@ async function setUp() {
   return { ...made, open }
 }
 
-test('a client reads the quote, chooses, draws a signature and accepts', async () => {
-  const { sent, get, open } = await setUp()
-  const { quote, token } = await sent()
-  const { user } = open(`?token=${token}`)
-  expect(await screen.findByText('Brightside Cleaning Co.')).toBeDefined()
-  await user.click(await screen.findByRole('button', { name: 'Accept and sign' }))
-  expect(screen.getByText('Choose one of the options.')).toBeDefined()
-  expect(screen.getByText('Check this box to accept.')).toBeDefined()
-  await user.click(screen.getByRole('radio', { name: /Twice/ }))
-  await user.type(screen.getByLabelText(/Your name/), 'Jo Park')
-  const pad = screen.getByRole('img', { name: 'Sign here' })
-  pad.getBoundingClientRect = () => ({ left: 0, top: 0, width: 300, height: 100 }) as DOMRect
-  fireEvent.pointerDown(pad, { clientX: 30, clientY: 20, pointerId: 1 })
-  fireEvent.pointerMove(pad, { clientX: 60, clientY: 40, pointerId: 1 })
-  fireEvent.pointerUp(pad, { pointerId: 1 })
-  await user.click(screen.getByRole('checkbox'))
-  await user.click(screen.getByRole('button', { name: 'Accept and sign' }))
-  expect(await screen.findByText(/Jo Park accepted “Twice” on/)).toBeDefined()
-  const { acceptance } = await get(quote.id)
-  expect(acceptance).toMatchObject({
-    option: 2,
-    name: 'Jo Park',
-    signature: expect.stringMatching(/^M[\d. ]+L[\d. ]+$/),
+describe('the public quote page', () => {
+  test('lets a client read the quote, choose an option, sign and accept', async () => {
+    const { sent, get, open } = await setUp()
+    const { quote, token } = await sent()
+    const { user } = open(`?token=${token}`)
+    expect(await screen.findByText('Brightside Cleaning Co.')).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: 'Accept and sign' }))
+    expect(screen.getByText('Choose one of the options.')).toBeDefined()
+    expect(screen.getByText('Check this box to accept.')).toBeDefined()
+    await user.click(screen.getByRole('radio', { name: /Twice/ }))
+    await user.type(screen.getByLabelText(/Your name/), 'Jo Park')
+    const pad = screen.getByRole('img', { name: 'Sign here' })
+    pad.getBoundingClientRect = () => ({ left: 0, top: 0, width: 300, height: 100 }) as DOMRect
+    fireEvent.pointerDown(pad, { clientX: 30, clientY: 20, pointerId: 1 })
+    fireEvent.pointerMove(pad, { clientX: 60, clientY: 40, pointerId: 1 })
+    fireEvent.pointerUp(pad, { pointerId: 1 })
+    await user.click(screen.getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: 'Accept and sign' }))
+    expect(await screen.findByText(/Jo Park accepted “Twice” on/)).toBeDefined()
+    const { acceptance } = await get(quote.id)
+    expect(acceptance).toMatchObject({
+      option: 2,
+      name: 'Jo Park',
+      signature: expect.stringMatching(/^M[\d. ]+L[\d. ]+$/),
+    })
   })
-})
 
-test('to open it is to be seen by the company, and to decline takes a reason along', async () => {
-  const { sent, get, open } = await setUp()
-  const { quote, token } = await sent()
-  const { user } = open(`?token=${token}`)
-  await user.click(await screen.findByRole('button', { name: 'Decline instead' }))
-  // What opened is below the edge of a phone: the focus leads there.
-  expect(document.activeElement).toBe(screen.getByLabelText('Main reason'))
-  await waitFor(async () => expect((await get(quote.id)).state).toBe('viewed'))
-  await user.type(screen.getByLabelText(/^Why/), 'Too dear.')
-  await user.click(screen.getByRole('button', { name: 'Decline' }))
-  expect(await screen.findByText('You declined this quote.')).toBeDefined()
-  expect((await get(quote.id)).declineReason).toBe('Too dear.')
-})
+  test('marks the quote as viewed, and declines with a reason', async () => {
+    const { sent, get, open } = await setUp()
+    const { quote, token } = await sent()
+    const { user } = open(`?token=${token}`)
+    await user.click(await screen.findByRole('button', { name: 'Decline instead' }))
+    // The form opens below the edge of a phone, so the focus moves to it.
+    expect(document.activeElement).toBe(screen.getByLabelText('Main reason'))
+    await waitFor(async () => expect((await get(quote.id)).state).toBe('viewed'))
+    await user.type(screen.getByLabelText(/^Why/), 'Too dear.')
+    await user.click(screen.getByRole('button', { name: 'Decline' }))
+    expect(await screen.findByText('You declined this quote.')).toBeDefined()
+    expect((await get(quote.id)).declineReason).toBe('Too dear.')
+  })
 
-test('a link that opens nothing, and one that was revised, say so', async () => {
-  const { sent, post, open } = await setUp()
-  const first = open(`?token=${'a'.repeat(43)}`)
-  expect(await screen.findByText('We can’t find this quote')).toBeDefined()
-  first.unmount()
-  const { quote, token } = await sent()
-  await post(`/quotes/${quote.id}/revise`, { version: quote.version })
-  open(`?token=${token}`)
-  expect(await screen.findByText(/This quote was revised/)).toBeDefined()
-})
+  test('explains an unknown link and a revised quote', async () => {
+    const { sent, post, open } = await setUp()
+    const first = open(`?token=${'a'.repeat(43)}`)
+    expect(await screen.findByText('We can’t find this quote')).toBeDefined()
+    first.unmount()
+    const { quote, token } = await sent()
+    await post(`/quotes/${quote.id}/revise`, { version: quote.version })
+    open(`?token=${token}`)
+    expect(await screen.findByText(/This quote was revised/)).toBeDefined()
+  })
 
-test('without a link it is a form that asks for a quote', async () => {
-  const { list, open } = await setUp()
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Send request' }))
-  await user.type(screen.getByLabelText(/Your name/), 'Lu Chen')
-  await user.type(screen.getByLabelText(/Your email/), 'lu@chen.example')
-  await user.type(screen.getByLabelText('Square feet'), '2,400')
-  await user.type(screen.getByLabelText(/What should be cleaned/), 'Three evenings.')
-  await user.click(screen.getByRole('button', { name: 'Send request' }))
-  expect(await screen.findByText(/Thank you/)).toBeDefined()
-  expect((await list()).items).toMatchObject([{ recipient: 'Lu Chen', source: 'request' }])
+  test('shows a form to request a quote without a link', async () => {
+    const { list, open } = await setUp()
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Send request' }))
+    await user.type(screen.getByLabelText(/Your name/), 'Lu Chen')
+    await user.type(screen.getByLabelText(/Your email/), 'lu@chen.example')
+    await user.type(screen.getByLabelText('Square feet'), '2,400')
+    await user.type(screen.getByLabelText(/What should be cleaned/), 'Three evenings.')
+    await user.click(screen.getByRole('button', { name: 'Send request' }))
+    expect(await screen.findByText(/Thank you/)).toBeDefined()
+    expect((await list()).items).toMatchObject([{ recipient: 'Lu Chen', source: 'request' }])
+  })
 })

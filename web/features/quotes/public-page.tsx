@@ -10,7 +10,7 @@ import { RequestForm } from './request-form.tsx'
 import { t } from './texts.ts'
 import './quotes.css'
 
-/** What an organisation shows those outside: their quote by the link of its mail, else a form to ask for one. */
+/** An organization's public page: the quote of an email's link, or a form to request one. */
 export function PublicQuotePage() {
   const { organizationId = '' } = useParams()
   const [params] = useSearchParams()

@@ -4,7 +4,7 @@ import { Menu } from '#web/domain/controls/menu.tsx'
 import { t } from './texts.ts'
 import { useArchiving } from './use-archiving-quote.ts'
 
-/** What is seldom done with a quote. */
+/** The less common actions on a quote. */
 export function QuoteActions({ url, quote }: { url: string; quote: Quote }) {
   const isArchived = quote.archivedAt !== null
   const archiving = useArchiving(url, quote)

@@ -7,7 +7,7 @@ import { t } from './texts.ts'
 
 const long = { dateStyle: 'long' } as const
 
-/** A quote as it is printed: what, for whom, at which price, on which terms, and who signed it. */
+/** A quote's PDF: scope, recipient, price, terms and signature. */
 export function quoteBlocks(document: QuoteDocument, acceptance: OpenQuote['acceptance']): PdfBlock[] {
   const { recipient, currency } = document
   const price = (option: QuoteDocument['options'][number]) =>

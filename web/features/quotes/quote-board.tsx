@@ -16,7 +16,7 @@ interface BoardProps {
   onMove: (row: QuoteRow, to: QuoteMove) => void
 }
 
-/** A column for each state; on a phone one under the other, without those that are empty. A card is dragged, or moved by its menu. */
+/** A column per state; on a phone stacked, without the empty ones. Cards are moved by dragging or by their menu. */
 export function QuoteBoard({ page, hrefOf, onMove }: BoardProps) {
   const [dragged, setDragged] = useState<QuoteRow>()
   return (
@@ -25,7 +25,7 @@ export function QuoteBoard({ page, hrefOf, onMove }: BoardProps) {
         const rows = page?.items.filter((row) => row.state === state)
         const target = dragged && quoteMoves.find((move) => move === state && movesOf(dragged.state).includes(move))
         return (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- whoever does not drag has the menu
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the menu does the same by keyboard
           <section
             key={state}
             aria-label={t(`is.${state}`)}
@@ -47,7 +47,7 @@ export function QuoteBoard({ page, hrefOf, onMove }: BoardProps) {
             </header>
             <ul className="grid gap-2">
               {rows?.map((row) => (
-                // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the same menu
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the menu does the same by keyboard
                 <li
                   key={row.id}
                   className="card relative p-3.5"
@@ -74,7 +74,7 @@ export function QuoteBoard({ page, hrefOf, onMove }: BoardProps) {
   )
 }
 
-/** What the quotes of a column come to a month; of those that are settled, the ones of a year. */
+/** A column's monthly value; for decided quotes, that of the past year's. */
 function sumOf({ totals, currency }: QuotePage, state: QuoteState) {
   const price = formatMoney(totals[state].priceMinor, currency)
   return t(isSettled(state) ? 'sumInYear' : 'aMonth', { price })

@@ -25,7 +25,7 @@ const isOpen = (state: QuoteState) => state === 'sent' || state === 'viewed'
 export const endsSoon = (state: QuoteState, validUntil: string | null) =>
   isOpen(state) && !!validUntil && validUntil <= addDays(todayIn(), endsSoonDays)
 
-/** Until when an open quote holds, louder when that is soon; or that it is over. */
+/** The date until which an open quote is valid, highlighted when it is near; or that it has expired. */
 export function Expiry({ row: { state, validUntil } }: { row: Pick<QuoteRow, 'state' | 'validUntil'> }) {
   if (!validUntil) return undefined
   const day = formatDate(validUntil)

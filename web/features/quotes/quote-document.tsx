@@ -7,7 +7,7 @@ import { t } from './texts.ts'
 
 const long = { dateStyle: 'long' } as const
 
-/** A quote as its client reads it: on the screen, on paper. */
+/** A quote as its client sees it, on screen and in print. */
 export const QuotePaper = ({ document, accepted }: { document: QuoteDocument; accepted?: number }) => (
   <article className="quote-paper grid gap-5">
     <header className="flex flex-wrap justify-between gap-3">

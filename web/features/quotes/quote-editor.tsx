@@ -37,7 +37,7 @@ interface EditorProps {
   userId: string
 }
 
-/** The draft: a walk-through on a phone, a worksheet on a desk. It saves itself. */
+/** The editor of a draft: steps on a phone, a worksheet on a desktop. It saves automatically. */
 export function QuoteEditor({ url, quote, settings, userId }: EditorProps) {
   const draft = useQuoteDraft(url, quote, userId)
   const { content, change } = draft
@@ -45,13 +45,13 @@ export function QuoteEditor({ url, quote, settings, userId }: EditorProps) {
   const sheet = useRef<HTMLDivElement>(null)
   const { keyAt, drop } = useListKeys(content.sites.length)
   const problems = Object.fromEntries(draft.problems.map(({ path, message }) => [path, message]))
-  // What waits is kept on this device as well; asking is for what cannot be sent at all.
+  // Unsaved changes are stored on this device too; only refused ones could be lost.
   useLeaveGuard(draft.state === 'refused', t('leaveQuestion'))
 
   async function send() {
     setSending(true)
     try {
-      // What is sent takes no more photos: each of them is in its area before.
+      // A sent quote takes no more photos, so they are uploaded first.
       if (!(await flushPhotos(url))) return notify({ id: 'photos-first', status: 'error', message: photosFirst() })
       if (!(await draft.flush())) return
       const sent = await api.post<Quote>(`${url}/send`, { version: draft.version() })
@@ -61,7 +61,7 @@ export function QuoteEditor({ url, quote, settings, userId }: EditorProps) {
       if (!(error instanceof ApiError)) throw error
       if (error.fields.length === 0) notifyFailure(error)
       draft.refuse(error.fields)
-      // The inputs say what they lack once that is drawn.
+      // After the next render, which marks the invalid inputs.
       setTimeout(() => sheet.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     } finally {
       setSending(false)
@@ -171,7 +171,7 @@ function priceText(content: QuoteContent, currency: string) {
   return formatMoney(first ? priceOption(content, first).priceMinor : 0, currency)
 }
 
-/** How two versions of a draft are told apart. */
+/** Labels and formatters of a draft's parts, for the conflict dialog. */
 const partsOf = (currency: string) => ({
   title: { label: t('quoteTitle'), show: (title: string) => title },
   language: { label: t('language'), show: (language: string) => language },

@@ -32,7 +32,7 @@ const cardOf = (currency: string, hrefOf: ListProps['hrefOf']) => (row: QuoteRow
   </>
 )
 
-/** The column's head says already what the day is, unless it is near or over. */
+/** The column's head says what the date is, so only dates that are near or past get a text. */
 const isLoud = ({ state, validUntil }: QuoteRow) => state === 'expired' || endsSoon(state, validUntil)
 
 const columnsOf = (currency: string): Column<QuoteRow>[] => [

@@ -1,6 +1,6 @@
 import type { QuoteState } from '#shared/quotes/states.ts'
 
-/** What can be done to a quote, named by the column it goes to. */
+/** Actions on a quote, named by the column it moves to. */
 export const quoteMoves = ['sent', 'accepted', 'declined', 'draft'] as const
 export type QuoteMove = (typeof quoteMoves)[number]
 
@@ -14,5 +14,5 @@ const moves: Readonly<Record<QuoteState, readonly QuoteMove[]>> = {
   accepted: [],
 }
 
-/** Where a quote of this state may go from here, by a person's hand. */
+/** Moves that a user can make from a state. */
 export const movesOf = (state: QuoteState) => moves[state]

@@ -19,7 +19,7 @@ interface OpenedProps {
   query: QuoteQuery
 }
 
-/** A draft to edit, or what became of it. */
+/** An open quote: the editor for a draft, else its record. */
 export function QuoteOpened({ organizationId, query }: OpenedProps) {
   const url = fill(quotePaths.quote, { organizationId, quoteId: query.quoteId })
   const quote = useResource<Quote>(url)

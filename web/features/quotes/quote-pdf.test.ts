@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
 import { drawDocument } from '#web/platform/pdf/pdf-document.ts'
 import type { PdfFont } from '#web/platform/pdf/pdf-fonts.ts'
@@ -36,32 +36,40 @@ const signed = {
   acceptedAt: '2026-11-05T15:00:00Z',
 }
 
-test('a quote is printed with its price, its scope, its terms and the signature', async () => {
-  const blocks = quoteBlocks(document, signed)
-  const text = JSON.stringify(blocks)
-  for (const part of ['Q-1001-2', 'Harbor Dental, Jo Park', '$4,308.64 per month', 'Windows (2× per month)', 'Net 30.'])
-    expect(text).toContain(part)
-  expect(blocks.at(-1)).toEqual({ kind: 'drawing', path: signed.signature, alt: 'Signature of Jo Park' })
-  const folder = join(import.meta.dirname, '../../../node_modules/@fontsource/inter/files')
-  const readFont = async (font: PdfFont) => {
-    const file = font === 'bold' ? 'inter-latin-600-normal' : `inter-${font}-400-normal`
-    return new Uint8Array(readFileSync(join(folder, `${file}.woff`))).buffer
-  }
-  const parts = await drawDocument({ title: document.title, language: 'en', blocks, readFont })
-  const file = Buffer.concat(parts).toString('latin1')
-  expect(file.slice(0, 8)).toBe('%PDF-1.7')
-  for (const part of ['/StructTreeRoot', '/S /H1', '/S /Figure']) expect(file).toContain(part)
-})
-
-test('without a signature there is nothing that looks like one', () => {
-  expect(JSON.stringify(quoteBlocks(document, null))).not.toContain('drawing')
-})
-
-test('a yes that was entered by hand is printed as not signed', () => {
-  const blocks = quoteBlocks(document, { ...signed, signature: null, isSigned: false })
-  expect(blocks.at(-1)).toEqual({
-    kind: 'text',
-    text: 'Accepted directly with Brightside Cleaning Co.; not signed on this page.',
+describe('the quote PDF', () => {
+  test('contains price, scope, terms and signature', async () => {
+    const blocks = quoteBlocks(document, signed)
+    const text = JSON.stringify(blocks)
+    for (const part of [
+      'Q-1001-2',
+      'Harbor Dental, Jo Park',
+      '$4,308.64 per month',
+      'Windows (2× per month)',
+      'Net 30.',
+    ])
+      expect(text).toContain(part)
+    expect(blocks.at(-1)).toEqual({ kind: 'drawing', path: signed.signature, alt: 'Signature of Jo Park' })
+    const folder = join(import.meta.dirname, '../../../node_modules/@fontsource/inter/files')
+    const readFont = async (font: PdfFont) => {
+      const file = font === 'bold' ? 'inter-latin-600-normal' : `inter-${font}-400-normal`
+      return new Uint8Array(readFileSync(join(folder, `${file}.woff`))).buffer
+    }
+    const parts = await drawDocument({ title: document.title, language: 'en', blocks, readFont })
+    const file = Buffer.concat(parts).toString('latin1')
+    expect(file.slice(0, 8)).toBe('%PDF-1.7')
+    for (const part of ['/StructTreeRoot', '/S /H1', '/S /Figure']) expect(file).toContain(part)
   })
-  expect(JSON.stringify(quoteBlocks(document, signed))).not.toContain('not signed')
+
+  test('contains nothing like a signature when there is none', () => {
+    expect(JSON.stringify(quoteBlocks(document, null))).not.toContain('drawing')
+  })
+
+  test('says that a decision entered by hand is not signed', () => {
+    const blocks = quoteBlocks(document, { ...signed, signature: null, isSigned: false })
+    expect(blocks.at(-1)).toEqual({
+      kind: 'text',
+      text: 'Accepted directly with Brightside Cleaning Co.; not signed on this page.',
+    })
+    expect(JSON.stringify(quoteBlocks(document, signed))).not.toContain('not signed')
+  })
 })

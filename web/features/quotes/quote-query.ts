@@ -4,13 +4,13 @@ import { quoteStates } from '#shared/quotes/states.ts'
 import { useListAddress } from '#web/platform/url/list-address.ts'
 import { withParams } from '#web/platform/url/search-params.ts'
 
-/** What of the page's address says what is shown. */
+/** Query parameters that define the list. */
 export const quoteKeys = ['search', 'state', 'view'] as const
 
 const quoteFilters = ['all', ...quoteStates, 'archived'] as const
 export type QuoteFilterName = (typeof quoteFilters)[number]
 
-/** What the page shows, as its address says it. */
+/** The page's state in its query. */
 export function useQuoteQuery() {
   const { typed, choiceOf, isSaid, pages, hrefOf, change } = useListAddress()
   const [, setParams] = useSearchParams()
@@ -25,7 +25,7 @@ export function useQuoteQuery() {
     search,
     view: typed('view') === 'list' || state !== 'all' ? ('list' as const) : ('board' as const),
     pages,
-    /** The quote that is open, and whether the rates are. */
+    /** The open quote, and whether the settings are open. */
     quoteId: typed('quote'),
     isSettings: isSaid('settings'),
     filter: {
@@ -33,9 +33,9 @@ export function useQuoteQuery() {
       state: state === 'all' || state === 'archived' ? undefined : state,
       archived: state === 'archived' || undefined,
     },
-    /** Another list under the same entry of the browser's history. */
+    /** Changes the filters without a new history entry. */
     change,
-    /** Another page, with an entry of its own. */
+    /** Opens another page with a history entry. */
     open,
     hrefOf: (quoteId: string) => hrefOf({ quote: quoteId }),
   }

@@ -28,7 +28,7 @@ interface RecordProps {
   organizationId: string
 }
 
-/** A quote that was sent: what the client has, and what became of it. */
+/** A sent quote: what the client received and its outcome. */
 export function QuoteRecord({ url, quote, organizationId }: RecordProps) {
   const moment = useMoment()
   const [address, setAddress] = useState('')

@@ -39,7 +39,7 @@ const changesOf = ({ rates, assumptions, terms, validDays, takesRequests, remind
   remindDays,
 })
 
-/** Production rates, figures and terms that every new quote begins with. */
+/** Production rates, assumptions and terms of new quotes. */
 export function QuoteSettingsForm({ organizationId }: { organizationId: string }) {
   const url = fill(quotePaths.quoteSettings, { organizationId })
   const settings = useResource<QuoteSettings>(url)

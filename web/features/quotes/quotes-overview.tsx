@@ -33,7 +33,7 @@ interface OverviewProps {
   query: QuoteQuery
 }
 
-/** All quotes as a board of their states or as a list, with what they come to. */
+/** All quotes as a board by state or as a list, with their totals. */
 export function QuotesOverview({ organizationId, query }: OverviewProps) {
   const url = fill(quotePaths.quotes, { organizationId })
   const isBoard = query.view === 'board'

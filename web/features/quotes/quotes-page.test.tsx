@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { quotedWork } from '#server/api/features/quotes/test/quoted-work.ts'
 import { quoting, workedExample } from '#server/api/features/quotes/test/quoting.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -26,151 +26,153 @@ async function setUp() {
 
 const allSaved = () => screen.findByText('Everything is saved.', {}, { timeout: 10_000 })
 
-test('the board shows each state with what it comes to, and the list is a filter away in the address', async () => {
-  const { draft, sent, decline, open } = await setUp()
-  await draft()
-  await decline((await sent()).token, 'Too dear.')
-  const { user, address } = open()
-  const declined = within(await screen.findByRole('region', { name: 'Declined' }))
-  expect(await declined.findByText('Q-1002')).toBeDefined()
-  expect(declined.getAllByText(/4,308\.64/).length).toBeGreaterThan(0)
-  await user.click(screen.getByRole('button', { name: 'List' }))
-  await user.click(await screen.findByRole('button', { name: /^Declined/ }))
-  await waitFor(() => expect(address()).toContain('state=declined'))
-  await waitFor(() => expect(screen.queryByText('Q-1001')).toBeNull())
-})
-
-test('a walk-through is priced while it is typed, to the cent of the API, and saves itself', async () => {
-  const { open, list, get } = await setUp()
-  const { user, address } = open()
-  const [button] = await screen.findAllByRole('button', { name: 'New quote' })
-  if (!button) throw new Error('no button')
-  await user.click(button)
-  await user.click(await screen.findByRole('button', { name: 'For a new lead' }))
-  await waitFor(() => expect(address()).toContain('quote='), { timeout: 10_000 })
-  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Evening clean' } })
-  fireEvent.change(screen.getByLabelText('Location name'), { target: { value: 'Main Street' } })
-  await user.click(screen.getByRole('button', { name: 'Hall' }))
-  const hall = within(await screen.findByRole('group', { name: 'Hall' }))
-  fireEvent.change(hall.getAllByLabelText('Square feet')[0] as HTMLElement, { target: { value: '6,000' } })
-  await user.click(screen.getByRole('button', { name: 'Add option' }))
-  await allSaved()
-  const [row] = (await list()).items
-  const stored = await get(row?.id ?? '')
-  expect(stored.content).toMatchObject({
-    title: 'Evening clean',
-    options: [{ visitsPerWeek: 5 }, { visitsPerWeek: 3 }],
+describe('the quotes page', () => {
+  test('shows each state with its total, and the list by a filter in the URL', async () => {
+    const { draft, sent, decline, open } = await setUp()
+    await draft()
+    await decline((await sent()).token, 'Too dear.')
+    const { user, address } = open()
+    const declined = within(await screen.findByRole('region', { name: 'Declined' }))
+    expect(await declined.findByText('Q-1002')).toBeDefined()
+    expect(declined.getAllByText(/4,308\.64/).length).toBeGreaterThan(0)
+    await user.click(screen.getByRole('button', { name: 'List' }))
+    await user.click(await screen.findByRole('button', { name: /^Declined/ }))
+    await waitFor(() => expect(address()).toContain('state=declined'))
+    await waitFor(() => expect(screen.queryByText('Q-1001')).toBeNull())
   })
-  expect(stored.content.sites[0]?.areas[0]).toMatchObject({
-    squareFeet: 6_000,
-    tasks: [{ rate: 12_500 }, { rate: 4_750 }],
+
+  test('prices a walk-through while typing, to the cent of the API, and saves it automatically', async () => {
+    const { open, list, get } = await setUp()
+    const { user, address } = open()
+    const [button] = await screen.findAllByRole('button', { name: 'New quote' })
+    if (!button) throw new Error('no button')
+    await user.click(button)
+    await user.click(await screen.findByRole('button', { name: 'For a new lead' }))
+    await waitFor(() => expect(address()).toContain('quote='), { timeout: 10_000 })
+    fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Evening clean' } })
+    fireEvent.change(screen.getByLabelText('Location name'), { target: { value: 'Main Street' } })
+    await user.click(screen.getByRole('button', { name: 'Hall' }))
+    const hall = within(await screen.findByRole('group', { name: 'Hall' }))
+    fireEvent.change(hall.getAllByLabelText('Square feet')[0] as HTMLElement, { target: { value: '6,000' } })
+    await user.click(screen.getByRole('button', { name: 'Add option' }))
+    await allSaved()
+    const [row] = (await list()).items
+    const stored = await get(row?.id ?? '')
+    expect(stored.content).toMatchObject({
+      title: 'Evening clean',
+      options: [{ visitsPerWeek: 5 }, { visitsPerWeek: 3 }],
+    })
+    expect(stored.content.sites[0]?.areas[0]).toMatchObject({
+      squareFeet: 6_000,
+      tasks: [{ rate: 12_500 }, { rate: 4_750 }],
+    })
+    const shown = (stored.priceMinor / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+    expect(stored.priceMinor).toBeGreaterThan(0)
+    expect(screen.getAllByText(`${shown} per month`).length).toBeGreaterThan(0)
   })
-  const shown = (stored.priceMinor / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
-  expect(stored.priceMinor).toBeGreaterThan(0)
-  expect(screen.getAllByText(`${shown} per month`).length).toBeGreaterThan(0)
-})
 
-test('what somebody else saved meanwhile is shown beside the own words, and neither is lost', async () => {
-  const { draft, save, get, open } = await setUp()
-  const quote = await draft()
-  const { user } = open(`?quote=${quote.id}`)
-  const title = await screen.findByLabelText('Title')
-  await save(quote.id, quote.version, { ...quote.content, title: 'Theirs' })
-  fireEvent.change(title, { target: { value: 'Mine' } })
-  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }))
-  expect(dialog.getByText('Theirs')).toBeDefined()
-  await user.click(dialog.getByRole('button', { name: 'Save my choices' }))
-  await allSaved()
-  expect((await get(quote.id)).content.title).toBe('Mine')
-})
+  test("shows another user's changes beside the own ones and loses neither", async () => {
+    const { draft, save, get, open } = await setUp()
+    const quote = await draft()
+    const { user } = open(`?quote=${quote.id}`)
+    const title = await screen.findByLabelText('Title')
+    await save(quote.id, quote.version, { ...quote.content, title: 'Theirs' })
+    fireEvent.change(title, { target: { value: 'Mine' } })
+    const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }))
+    expect(dialog.getByText('Theirs')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Save my choices' }))
+    await allSaved()
+    expect((await get(quote.id)).content.title).toBe('Mine')
+  })
 
-test('without a connection the draft is kept on the device, and taken up again after a reload', async () => {
-  const { draft, get, open } = await setUp()
-  const quote = await draft()
-  const first = open(`?quote=${quote.id}`)
-  const title = await screen.findByLabelText('Title')
-  const network = cutNetwork()
-  fireEvent.change(title, { target: { value: 'In the basement' } })
-  await screen.findByText('You’re offline. Saved on this device.', {}, { timeout: 10_000 })
-  first.unmount()
-  network.connect()
-  open(`?quote=${quote.id}`)
-  expect(await screen.findByDisplayValue('In the basement')).toBeDefined()
-  await waitFor(async () => expect((await get(quote.id)).content.title).toBe('In the basement'), { timeout: 10_000 })
-})
+  test('stores the draft on the device while offline, and restores it after a reload', async () => {
+    const { draft, get, open } = await setUp()
+    const quote = await draft()
+    const first = open(`?quote=${quote.id}`)
+    const title = await screen.findByLabelText('Title')
+    const network = cutNetwork()
+    fireEvent.change(title, { target: { value: 'In the basement' } })
+    await screen.findByText('You’re offline. Saved on this device.', {}, { timeout: 10_000 })
+    first.unmount()
+    network.connect()
+    open(`?quote=${quote.id}`)
+    expect(await screen.findByDisplayValue('In the basement')).toBeDefined()
+    await waitFor(async () => expect((await get(quote.id)).content.title).toBe('In the basement'), { timeout: 10_000 })
+  })
 
-test('what was typed last is saved also when the page is left at once', async () => {
-  const { draft, get, open } = await setUp()
-  const quote = await draft()
-  const { unmount } = open(`?quote=${quote.id}`)
-  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Left at once' } })
-  unmount()
-  await waitFor(async () => expect((await get(quote.id)).content.title).toBe('Left at once'), { timeout: 10_000 })
-  const kept = () => Object.keys(localStorage).filter((key) => key.endsWith(quote.id))
-  await waitFor(() => expect(kept()).toEqual([]), { timeout: 10_000 })
-})
-
-test('sending says what is missing; a sent quote shows what the client has and can be revised', async () => {
-  const { begin, draft, get, open } = await setUp()
-  const empty = await begin()
-  const first = open(`?quote=${empty.id}`)
-  await first.user.click(await screen.findByRole('button', { name: 'Send' }))
-  expect((await screen.findAllByText('Give the quote a title.')).length).toBeGreaterThan(0)
-  first.unmount()
-  const quote = await draft()
-  const { user } = open(`?quote=${quote.id}`)
-  await user.click(await screen.findByRole('button', { name: 'Send' }))
-  await user.click(await screen.findByRole('button', { name: 'Copy link' }))
-  expect((await screen.findByLabelText<HTMLInputElement>('Link (shown only once)')).value).toContain('/quote?token=')
-  await user.click(screen.getByRole('button', { name: 'Revise' }))
-  expect(await screen.findByLabelText('Title')).toBeDefined()
-  expect((await get(quote.id)).state).toBe('draft')
-})
-
-test('an accepted quote says who signed, and leads to the job', async () => {
-  const { sent, accept, open } = await setUp()
-  const { quote, token } = await sent((content) => workedExample(content))
-  await accept(token, { option: 1 })
-  open(`?quote=${quote.id}`)
-  expect(await screen.findByText(/Jo Park accepted “Three times” on/)).toBeDefined()
-  const job = screen.getByRole('link', { name: 'Evening clean' })
-  expect(job.getAttribute('href')).toMatch(/\/locations\/.*\/jobs\//)
-})
-
-test('an address with no quote’s id says what one with an unknown id does, and leads back', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { open } = await setUp()
-  for (const quoteId of ['undefined', crypto.randomUUID()]) {
-    const { unmount } = open(`?quote=${quoteId}`)
-    await screen.findByText('This does not exist, or you may not see it.')
-    expect(screen.getByRole('button', { name: 'Return Home' })).toBeDefined()
+  test('saves the latest changes when the page is left immediately', async () => {
+    const { draft, get, open } = await setUp()
+    const quote = await draft()
+    const { unmount } = open(`?quote=${quote.id}`)
+    fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Left at once' } })
     unmount()
-  }
-})
+    await waitFor(async () => expect((await get(quote.id)).content.title).toBe('Left at once'), { timeout: 10_000 })
+    const kept = () => Object.keys(localStorage).filter((key) => key.endsWith(quote.id))
+    await waitFor(() => expect(kept()).toEqual([]), { timeout: 10_000 })
+  })
 
-test('an own rate takes the place of a public one', async () => {
-  const { open, base, own } = await setUp()
-  const { user } = open('?settings=true')
-  const [rate] = await screen.findAllByLabelText('Square feet per hour')
-  if (!rate) throw new Error('no rate')
-  fireEvent.change(rate, { target: { value: '2900' } })
-  await user.click(await screen.findByRole('button', { name: 'Save' }))
-  await screen.findByText('Saved.')
-  const answer = await run.call(own.headers, `${base}/quote-settings`)
-  expect(answer.json<{ rates: object[] }>().rates[0]).toMatchObject({ rate: 2_900, source: 'own' })
-})
+  test('says what is missing before sending, and shows and revises a sent quote', async () => {
+    const { begin, draft, get, open } = await setUp()
+    const empty = await begin()
+    const first = open(`?quote=${empty.id}`)
+    await first.user.click(await screen.findByRole('button', { name: 'Send' }))
+    expect((await screen.findAllByText('Give the quote a title.')).length).toBeGreaterThan(0)
+    first.unmount()
+    const quote = await draft()
+    const { user } = open(`?quote=${quote.id}`)
+    await user.click(await screen.findByRole('button', { name: 'Send' }))
+    await user.click(await screen.findByRole('button', { name: 'Copy link' }))
+    expect((await screen.findByLabelText<HTMLInputElement>('Link (shown only once)')).value).toContain('/quote?token=')
+    await user.click(screen.getByRole('button', { name: 'Revise' }))
+    expect(await screen.findByLabelText('Title')).toBeDefined()
+    expect((await get(quote.id)).state).toBe('draft')
+  })
 
-test('what quoted work took suggests an own rate, which a press takes over', async () => {
-  const { own, base, work } = await quotedWork(run)
-  for (let day = 1; day <= 8; day++) await work(day, 563)
-  connectPage(run.api.app, own.headers)
-  const path = '/org/:organizationId/clients/quotes'
-  const { user } = renderAt(`${path.replace(':organizationId', own.id)}?settings=true`, path, <QuotesPage />)
-  expect(await screen.findByText(/took 9 h 23 min \(visits: 8\)/)).toBeDefined()
-  await user.click(await screen.findByRole('button', { name: 'Use 2,707 for Vacuum, upright' }))
-  expect(await screen.findByText('in use')).toBeDefined()
-  await user.click(await screen.findByRole('button', { name: 'Save' }))
-  await screen.findByText('Saved.')
-  const answer = await run.call(own.headers, `${base}/quote-settings`)
-  expect(answer.json<{ rates: object[] }>().rates[0]).toMatchObject({ rate: 2_707, source: 'own' })
+  test('says who signed an accepted quote, and leads to the job', async () => {
+    const { sent, accept, open } = await setUp()
+    const { quote, token } = await sent((content) => workedExample(content))
+    await accept(token, { option: 1 })
+    open(`?quote=${quote.id}`)
+    expect(await screen.findByText(/Jo Park accepted “Three times” on/)).toBeDefined()
+    const job = screen.getByRole('link', { name: 'Evening clean' })
+    expect(job.getAttribute('href')).toMatch(/\/locations\/.*\/jobs\//)
+  })
+
+  test('shows a malformed quote id like an unknown one, with a way back', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { open } = await setUp()
+    for (const quoteId of ['undefined', crypto.randomUUID()]) {
+      const { unmount } = open(`?quote=${quoteId}`)
+      await screen.findByText('This does not exist, or you may not see it.')
+      expect(screen.getByRole('button', { name: 'Return Home' })).toBeDefined()
+      unmount()
+    }
+  })
+
+  test('replaces a public rate by an own one', async () => {
+    const { open, base, own } = await setUp()
+    const { user } = open('?settings=true')
+    const [rate] = await screen.findAllByLabelText('Square feet per hour')
+    if (!rate) throw new Error('no rate')
+    fireEvent.change(rate, { target: { value: '2900' } })
+    await user.click(await screen.findByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved.')
+    const answer = await run.call(own.headers, `${base}/quote-settings`)
+    expect(answer.json<{ rates: object[] }>().rates[0]).toMatchObject({ rate: 2_900, source: 'own' })
+  })
+
+  test('suggests an own rate from the actual time of quoted work, to take over with one press', async () => {
+    const { own, base, work } = await quotedWork(run)
+    for (let day = 1; day <= 8; day++) await work(day, 563)
+    connectPage(run.api.app, own.headers)
+    const path = '/org/:organizationId/clients/quotes'
+    const { user } = renderAt(`${path.replace(':organizationId', own.id)}?settings=true`, path, <QuotesPage />)
+    expect(await screen.findByText(/took 9 h 23 min \(visits: 8\)/)).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: 'Use 2,707 for Vacuum, upright' }))
+    expect(await screen.findByText('in use')).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved.')
+    const answer = await run.call(own.headers, `${base}/quote-settings`)
+    expect(answer.json<{ rates: object[] }>().rates[0]).toMatchObject({ rate: 2_707, source: 'own' })
+  })
 })

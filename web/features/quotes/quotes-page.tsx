@@ -7,7 +7,7 @@ import './quotes.css'
 
 const QuoteSettingsForm = lazyWithRetry(() => import('./quote-settings.tsx').then((m) => m.QuoteSettingsForm))
 
-/** The pipeline, one quote, or what quotes begin with: as the address says. */
+/** The pipeline, one quote, or the settings, by the page's query. */
 export function QuotesPage() {
   const { organizationId = '' } = useParams()
   const query = useQuoteQuery()

@@ -18,7 +18,7 @@ interface RecipientCardProps {
   change: ChangeContent
 }
 
-/** Who it is for and what it is called. */
+/** The quote's recipient and title. */
 export function RecipientCard({ content, problems, change }: RecipientCardProps) {
   const { recipient } = content
   const set = (part: Partial<QuoteRecipient>) => change((now) => ({ ...now, recipient: { ...now.recipient, ...part } }))
@@ -87,7 +87,7 @@ interface PhoneFieldProps {
   onType: (phone: string) => void
 }
 
-/** What is kept is shown as people write it, but never rewritten under the hand that types. */
+/** Shows a stored number formatted, but never reformats it while typing. */
 function PhoneField({ phone, problem, onType }: PhoneFieldProps) {
   usePhoneFormats()
   const [isTyping, setTyping] = useState(false)

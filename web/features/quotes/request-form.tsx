@@ -11,7 +11,7 @@ import { Notice } from '#web/kit/notice.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { t } from './texts.ts'
 
-/** Asks an organisation for a quote. */
+/** A form that requests a quote from an organization. */
 export function RequestForm({ companyId, header }: { companyId: string; header: QuotePageHeader }) {
   const { formProps, problems, error, isSending, isDone } = useForm(async (values) => {
     const squareFeet = Math.round(Number(textOf(values, 'squareFeet').replaceAll(/\D/g, '')))

@@ -5,7 +5,7 @@ import { drawDocument } from '#web/platform/pdf/pdf-document.ts'
 import { readFont } from '#web/platform/pdf/pdf-letters.ts'
 import { quoteBlocks } from './quote-blocks.ts'
 
-/** The quote as a PDF. Its code is large and comes with the first one that is made. */
+/** Creates a quote's PDF; the large PDF code is loaded on first use. */
 export async function quotePdf(document: QuoteDocument, acceptance: OpenQuote['acceptance']): Promise<Blob> {
   const title = `${document.number} ${document.title}`
   const parts = await drawDocument({ title, language: language(), blocks: quoteBlocks(document, acceptance), readFont })

@@ -9,17 +9,17 @@ import type { ProductionRate } from '#shared/quotes/quotes.contract.ts'
 import { nameIn } from '#shared/names.ts'
 import { language } from '#web/platform/texts/language.ts'
 
-/** A list with the item at a place changed, or taken out. */
+/** A copy of a list with the item at an index changed. */
 export const changedAt = <T>(list: readonly T[], at: number, part: Partial<T>) =>
   list.map((item, index) => (index === at ? { ...item, ...part } : item))
 export const without = <T>(list: readonly T[], at: number) => list.filter((_, index) => index !== at)
 
-/** Items that have no ids of their own, known by their place; each shows its own value wherever it stands. */
+/** List items with their indexes as keys, for items without ids whose inputs are controlled. */
 export const numbered = <T>(list: readonly T[]) => list.map((item, index) => ({ item, index, key: String(index) }))
 
 export const nameOf = ({ name }: Pick<ProductionRate, 'name'>) => nameIn(name, language())
 
-/** A task at a rate of the organisation's table, on each visit. */
+/** A task at one of the organization's rates, on each visit. */
 export const taskOf = (rate: ProductionRate): QuoteTask => ({
   name: nameOf(rate),
   by: rate.by,
@@ -31,7 +31,7 @@ export const taskOf = (rate: ProductionRate): QuoteTask => ({
   rateId: rate.id,
 })
 
-/** What a walk-through meets most, with the tasks of the starter table that belong there. */
+/** Common kinds of areas with their tasks from the starter rates. */
 export const areaKinds = {
   office: ['vacuum-upright', 'dust-surfaces', 'trash'],
   restroom: ['restroom', 'flat-mop', 'trash'],

@@ -1,6 +1,6 @@
 import { t } from './texts.ts'
 
-/** The size of a drawn signature, which stands in the quote's record. */
+/** Size of a drawn signature, as stored with the quote. */
 export const signatureSize = { width: 600, height: 200 }
 
 interface SignedProps {
@@ -8,11 +8,11 @@ interface SignedProps {
   company: string
 }
 
-/** The signature of an acceptance, or that there is none. */
+/** The signature of an acceptance, or a note that there is none. */
 export const Signed = ({ acceptance: { name, signature, isSigned }, company }: SignedProps) =>
   isSigned ? <Signature name={name} path={signature} /> : <p className="text-sm">{t('notSigned', { company })}</p>
 
-/** A name as it was signed: drawn, or typed. */
+/** A drawn or typed signature. */
 export const Signature = ({ name, path }: { name: string; path: string | null }) =>
   path ? (
     <svg

@@ -26,7 +26,7 @@ interface SigningProps {
   onDecided: (quote: OpenQuote) => void
 }
 
-/** One option, a name, a signature; or no, with a reason. */
+/** Accepts one option with a name and a signature, or declines with a reason. */
 export function Signing({ url, quote, document, onDecided }: SigningProps) {
   const [option, setOption] = useState(document.options.length === 1 ? 0 : -1)
   const [name, setName] = useState('')

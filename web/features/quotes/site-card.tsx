@@ -21,7 +21,7 @@ interface SiteCardProps {
   onRemove: (() => void) | undefined
 }
 
-/** A place and its areas, in the order one walks through it. */
+/** A location with its areas in walking order. */
 export function SiteCard({ site, index, rates, album, problem, onChange, onRemove }: SiteCardProps) {
   const { keyAt, drop } = useListKeys(site.areas.length)
   return (

@@ -10,13 +10,13 @@ import { t } from './texts.ts'
 
 interface TaskLineProps {
   task: QuoteTask
-  /** What a task without a quantity of its own is reckoned with. */
+  /** The area's size, for tasks without their own quantity. */
   squareFeet: number | null
   onChange: (part: Partial<QuoteTask>) => void
   onRemove: () => void
 }
 
-/** One task: how much of it, how fast, how often. */
+/** A task: quantity, rate and frequency. */
 export const TaskLine = ({ task, squareFeet, onChange, onRemove }: TaskLineProps) => (
   <li className="quote-task">
     <Field

@@ -12,14 +12,14 @@ function sized({ list, next }: Keys, count: number): Keys {
   return { list: [...list.slice(0, count), ...more], next: next + missing }
 }
 
-/** Keys of items that have no ids: one that is taken out takes its own along, and the others keep what they hold. */
+/** Stable React keys for items without ids: removing one keeps the state of the others. */
 export function useListKeys(count: number) {
   const [kept, setKeys] = useState<Keys>({ list: [], next: 0 })
   const keys = kept.list.length === count ? kept : sized(kept, count)
   if (keys !== kept) setKeys(keys)
   return {
     keyAt: (at: number) => keys.list[at],
-    /** Said together with taking the item out. */
+    /** Call together with removing the item. */
     drop: (at: number) => setKeys((now) => ({ ...now, list: without(now.list, at) })),
   }
 }

@@ -3,7 +3,9 @@ import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
 import { ApiError } from '#web/platform/http/api.ts'
 import { fetchWithRetry, readOptions } from '#web/platform/data/resource.ts'
 
-/** The quote of a link: undefined while it loads, absent when there is none. Another failure goes to the error screen. */
+/**
+ * The quote behind a link: undefined while it loads, `absent` if there is none. Other errors go to the error screen.
+ */
 export function useOpenQuote(url: string): OpenQuote | 'absent' | undefined {
   const { data, error } = useSWR<OpenQuote, unknown>(
     url,

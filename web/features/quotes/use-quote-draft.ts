@@ -16,7 +16,7 @@ interface Kept {
   content: QuoteContent
 }
 
-/** What this device kept of a draft that was not saved. */
+/** A draft's unsaved changes stored on this device. */
 function keptOf(key: string): Kept | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null
@@ -26,7 +26,7 @@ function keptOf(key: string): Kept | undefined {
   }
 }
 
-/** Whether this device has changes of a draft that the server does not have yet. */
+/** Whether this device has changes of a draft that the server lacks. */
 export const isKeptHere = (userId: string, quoteId: string) => keptOf(keyOf(userId, quoteId)) !== undefined
 
 function keep(key: string, kept: Kept | undefined) {
@@ -34,15 +34,15 @@ function keep(key: string, kept: Kept | undefined) {
     if (kept) localStorage.setItem(key, JSON.stringify(kept))
     else localStorage.removeItem(key)
   } catch {
-    // A full or closed store: the server has it in a moment.
+    // Storage is full or blocked; the changes are about to be sent anyway.
   }
 }
 
 type SavingState = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused'
 
 /**
- * A draft that saves itself a moment after each change. What is not saved yet is kept on this device: a lost
- * connection or a reload loses nothing. When somebody else was faster, both versions are in `conflict`.
+ * A draft that saves automatically after a pause in typing. Unsaved changes are stored on this device, so that a lost
+ * connection or a reload loses nothing. On a conflict both versions are in `conflict`.
  */
 export function useQuoteDraft(url: string, quote: Quote, userId: string) {
   const key = keyOf(userId, quote.id)
@@ -55,11 +55,11 @@ export function useQuoteDraft(url: string, quote: Quote, userId: string) {
   const latest = useRef(content)
   const running = useRef<Promise<boolean>>(undefined)
 
-  // Nothing changed here: what is stored elsewhere shows at once.
+  // Without local changes a newer version from elsewhere is shown immediately.
   useEffect(() => {
     if (quote.version <= base.current.version) return
     const isClean = isSame(latest.current, base.current.content)
-    // The save of the page that was left arrived after this one took up what was kept: it is no second opinion.
+    // The previous page's last save arrived after this page restored its changes; that is no conflict.
     const isArrived = begun !== undefined && isSame(quote.content, begun.content)
     if (!isClean && !isArrived) return
     base.current = { version: quote.version, content: quote.content }
@@ -118,7 +118,7 @@ export function useQuoteDraft(url: string, quote: Quote, userId: string) {
     return () => clearTimeout(timer)
   }, [content, key, save])
 
-  // What was typed last is sent also when the page is left.
+  // Saves the latest changes when the page is left.
   useEffect(() => () => void save(), [save])
 
   useEffect(() => {
@@ -133,7 +133,7 @@ export function useQuoteDraft(url: string, quote: Quote, userId: string) {
     setContent(latest.current)
   }, [])
 
-  /** Takes this content under the version that is stored by now. */
+  /** Continues with this content on top of the stored version. */
   async function settle(record: Quote, chosen: QuoteContent) {
     base.current = { version: record.version, content: record.content }
     latest.current = chosen
@@ -149,7 +149,7 @@ export function useQuoteDraft(url: string, quote: Quote, userId: string) {
     change,
     state,
     problems,
-    /** Saves what waits; answers whether all is saved. */
+    /** Saves pending changes; resolves with true when everything is saved. */
     flush: async () => (await save()) && isSame(latest.current, base.current.content),
     version: () => base.current.version,
     refuse: (fields: readonly FieldProblem[]) => setProblems(fields),

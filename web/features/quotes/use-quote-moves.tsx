@@ -17,7 +17,7 @@ interface Asked {
   to: QuoteMove
 }
 
-/** Moves quotes between the columns of the board, and asks what has to be asked before. */
+/** Moves quotes between the board's columns and shows the dialogs this requires. */
 export function useQuoteMoves(organizationId: string, open: (quoteId: string) => void) {
   const list = fill(quotePaths.quotes, { organizationId })
   const me = useMe()
@@ -56,7 +56,7 @@ export function useQuoteMoves(organizationId: string, open: (quoteId: string) =>
   )
   function move(row: QuoteRow, to: QuoteMove) {
     if (to !== 'sent' || !me || !isKeptHere(me.userId, row.id)) return setAsked({ row, to })
-    // The server does not have what was typed last: the client would get the price before it.
+    // With unsaved changes the client would get the old price, so the quote is opened instead of sent.
     notifySuccess(t('keptHere', { name: row.number }))
     open(row.id)
   }

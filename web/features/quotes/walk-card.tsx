@@ -4,7 +4,7 @@ import { Photo } from './area-photos.tsx'
 import { numbered } from './scope-change.ts'
 import { t } from './texts.ts'
 
-/** The photos of the walk-through by area: for the organisation, not in what the client gets. */
+/** Photos of the walk-through by area; internal, not part of the client's quote. */
 export function WalkCard({ quote }: { quote: Quote }) {
   const linkOf = new Map(quote.photos.map(({ id, link }) => [id, link]))
   const areas = quote.content.sites

@@ -7,7 +7,7 @@ interface GestureListener {
 
 const startAfterPx = 4
 
-/** Lets a map be moved by mouse, wheel and fingers. Answers how to stop. */
+/** Pans and zooms a map by mouse, wheel and touch. Returns the cleanup function. */
 export function listenForGestures(surface: HTMLElement, { pan, zoom }: GestureListener): () => void {
   const pointers = new Map<number, Point>()
   let isMoving = false
@@ -24,7 +24,7 @@ export function listenForGestures(surface: HTMLElement, { pan, zoom }: GestureLi
     const before = pointers.get(event.pointerId)
     if (!before) return
     const now = at(event)
-    // A press that trembles is no move, and then still presses the mark under it.
+    // A press with a slight movement is still a press on the mark, not a pan.
     if (!isMoving && distance(before, now) < startAfterPx) return
     isMoving = true
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1]
@@ -45,7 +45,7 @@ export function listenForGestures(surface: HTMLElement, { pan, zoom }: GestureLi
     event.stopPropagation()
     event.preventDefault()
   }
-  /** A pinch on a trackpad says so by the control key; a plain wheel scrolls the page. */
+  /** Browsers report a trackpad pinch as a wheel event with the control key; a plain wheel scrolls the page. */
   const wheel = (event: WheelEvent) => {
     if (!event.ctrlKey && !event.metaKey) return
     event.preventDefault()

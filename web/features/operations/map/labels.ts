@@ -7,25 +7,25 @@ interface Box {
   readonly bottom: number
 }
 
-/** A name beside a mark, on the side where there is room for it. */
+/** A name beside a mark, on the side with free space. */
 export interface Label {
   readonly text: string
   readonly side: 'left' | 'right'
 }
 
-/** Pixels; the style sheet says the same. */
+/** Pixels; must match the CSS. */
 const markPx = 14
 const linePx = 16
-/** The corner with the buttons. */
+/** The corner with the map's buttons. */
 const toolsPx = { width: 56, height: 128 }
 const namedMax = 9
 const widestPx = 168
-/** About as wide as a letter of the label is; what is longer is cut by the style sheet. */
+/** Estimated width of a letter; CSS truncates longer labels. */
 const letterPx = 6.5
 
 const apart = (a: Box, b: Box) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top
 
-/** The names to write beside the marks: as many as do not touch each other or a mark, the first marks first. */
+/** Places labels so that they overlap neither marks nor each other; earlier marks take precedence. */
 export function labelsOf<T extends { readonly name: string }>(
   marks: readonly Cluster<T>[],
   { width }: Size,
@@ -40,13 +40,13 @@ export function labelsOf<T extends { readonly name: string }>(
   const found = new Map<Cluster<T>, Label>()
   for (const mark of marks) {
     const [first, ...others] = mark.items
-    // Of a crowd one name says nothing.
+    // One name is meaningless for a large group.
     if (!first || mark.items.length > namedMax) continue
     const text = others.length > 0 ? `${first.name} +${others.length}` : first.name
     const long = Math.min(text.length * letterPx, widestPx)
     const { x, y } = mark.at
     const line = { top: y - linePx / 2, bottom: y + linePx / 2 }
-    // The number of a group stands at the mark's right.
+    // Leaves room for the group's count at the right of the mark.
     const gap = others.length > 0 ? markPx + 10 : markPx
     const sides = [
       { side: 'right' as const, box: { ...line, left: x + gap, right: x + gap + long } },

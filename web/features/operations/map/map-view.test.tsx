@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
@@ -14,53 +14,58 @@ function open({ own }: Awaited<ReturnType<typeof scheduled>>) {
   return renderAt(`/org/${own.id}/operations?view=map`, '/org/:organizationId/operations', <OperationsPage />)
 }
 
-test('sites are marked by state, listed in words, and one shows what goes on there', async () => {
-  const all = await scheduled(run)
-  await all.addLocation(all.client, { name: 'Annex', latitude: 44.9, longitude: -93.2 })
-  const plaza = await all.addLocation(all.client, { name: 'Plaza', latitude: 44.98, longitude: -93.27 })
-  // Begins as late on every day that no clock has reached it.
-  const schedule = { ...daily, startTime: '00:00', durationMinutes: 1_440 }
-  await all.addJob(plaza, { name: 'All day clean', schedule })
-  const { user, container } = open(all)
-  const list = within(await screen.findByRole('list', { name: 'Locations' }))
-  expect((await list.findAllByRole('button')).map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^PlazaHarbor Dental(No-show|Late|Planned)$/),
-    'AnnexHarbor DentalNothing today',
-    'Main StreetHarbor Dentalnot on the mapNothing today',
-  ])
-  expect(container.querySelectorAll('.map-site')).toHaveLength(2)
-  await user.click(container.querySelector('.map-site[title="Plaza"]') ?? container)
-  await list.findByText(/All day clean/)
-  await list.findByText('6.5 mi from here')
-  const link = await list.findByRole('link', { name: 'Open location' })
-  expect(link.getAttribute('href')).toContain(plaza.id)
-  expect([...container.querySelectorAll('.map-name')].map(({ textContent }) => textContent)).toEqual(['Plaza', 'Annex'])
-  const before = container.querySelector<HTMLElement>('.map-site[title="Annex"]')?.style.transform
-  await user.click(await screen.findByRole('button', { name: 'Zoom in' }))
-  expect(container.querySelector<HTMLElement>('.map-site[title="Annex"]')?.style.transform).not.toBe(before)
-  await user.click(await screen.findByRole('button', { name: 'Show all locations' }))
-  expect(container.querySelector<HTMLElement>('.map-site[title="Annex"]')?.style.transform).toBe(before)
-})
+describe('the map', () => {
+  test('marks sites by state, lists them in words, and shows what happens at a selected one', async () => {
+    const all = await scheduled(run)
+    await all.addLocation(all.client, { name: 'Annex', latitude: 44.9, longitude: -93.2 })
+    const plaza = await all.addLocation(all.client, { name: 'Plaza', latitude: 44.98, longitude: -93.27 })
+    // Late at any time of the day.
+    const schedule = { ...daily, startTime: '00:00', durationMinutes: 1_440 }
+    await all.addJob(plaza, { name: 'All day clean', schedule })
+    const { user, container } = open(all)
+    const list = within(await screen.findByRole('list', { name: 'Locations' }))
+    expect((await list.findAllByRole('button')).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^PlazaHarbor Dental(No-show|Late|Planned)$/),
+      'AnnexHarbor DentalNothing today',
+      'Main StreetHarbor Dentalnot on the mapNothing today',
+    ])
+    expect(container.querySelectorAll('.map-site')).toHaveLength(2)
+    await user.click(container.querySelector('.map-site[title="Plaza"]') ?? container)
+    await list.findByText(/All day clean/)
+    await list.findByText('6.5 mi from here')
+    const link = await list.findByRole('link', { name: 'Open location' })
+    expect(link.getAttribute('href')).toContain(plaza.id)
+    expect([...container.querySelectorAll('.map-name')].map(({ textContent }) => textContent)).toEqual([
+      'Plaza',
+      'Annex',
+    ])
+    const before = container.querySelector<HTMLElement>('.map-site[title="Annex"]')?.style.transform
+    await user.click(await screen.findByRole('button', { name: 'Zoom in' }))
+    expect(container.querySelector<HTMLElement>('.map-site[title="Annex"]')?.style.transform).not.toBe(before)
+    await user.click(await screen.findByRole('button', { name: 'Show all locations' }))
+    expect(container.querySelector<HTMLElement>('.map-site[title="Annex"]')?.style.transform).toBe(before)
+  })
 
-test('says so when nothing has coordinates, or there is nothing', async () => {
-  const all = await scheduled(run)
-  open(all)
-  await screen.findByText('No locations on the map yet')
-  await screen.findByRole('button', { name: /^Main Street/ })
-})
+  test('says that there are no sites, or none with coordinates', async () => {
+    const all = await scheduled(run)
+    open(all)
+    await screen.findByText('No locations on the map yet')
+    await screen.findByRole('button', { name: /^Main Street/ })
+  })
 
-test('pictures of the ground lie under the marks where the installation has some, with whom they are from', async () => {
-  const all = await scheduled(run)
-  await all.addLocation(all.client, { name: 'Plaza', latitude: 44.98, longitude: -93.27 })
-  connectPage(run.api.app, all.own.headers)
-  const toApi = globalThis.fetch
-  const tiles = { url: 'https://tile.example.com/{z}/{x}/{y}.png', attribution: '© OpenStreetMap contributors' }
-  vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
-    input === '/map-tiles.json' ? Promise.resolve(Response.json(tiles)) : toApi(input, init),
-  )
-  const pattern = '/org/:organizationId/operations'
-  const { container } = renderAt(`/org/${all.own.id}/operations?view=map`, pattern, <OperationsPage />)
-  await screen.findByText('© OpenStreetMap contributors')
-  const sources = [...container.querySelectorAll<HTMLImageElement>('.map-tile')].map(({ src }) => src)
-  expect(sources).toContain('https://tile.example.com/14/3947/5894.png')
+  test('shows tiles below the marks with their attribution when the installation has a source', async () => {
+    const all = await scheduled(run)
+    await all.addLocation(all.client, { name: 'Plaza', latitude: 44.98, longitude: -93.27 })
+    connectPage(run.api.app, all.own.headers)
+    const toApi = globalThis.fetch
+    const tiles = { url: 'https://tile.example.com/{z}/{x}/{y}.png', attribution: '© OpenStreetMap contributors' }
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+      input === '/map-tiles.json' ? Promise.resolve(Response.json(tiles)) : toApi(input, init),
+    )
+    const pattern = '/org/:organizationId/operations'
+    const { container } = renderAt(`/org/${all.own.id}/operations?view=map`, pattern, <OperationsPage />)
+    await screen.findByText('© OpenStreetMap contributors')
+    const sources = [...container.querySelectorAll<HTMLImageElement>('.map-tile')].map(({ src }) => src)
+    expect(sources).toContain('https://tile.example.com/14/3947/5894.png')
+  })
 })

@@ -14,10 +14,10 @@ import { SiteMap } from './site-map.tsx'
 import { placed, siteStates, sitesNow } from './site-states.ts'
 import './site-map.css'
 
-/** Time alone makes a visit late, which no change tells of. */
+/** Polling interval: a visit becomes late with time alone, without a change event. */
 const askEveryMs = 30_000
 
-/** Where everything is, and how it stands there now. */
+/** All sites on a map, with their current state. */
 export function MapView({ organizationId }: { organizationId: string }) {
   const sites = useResource<Sites>(fill(operationPaths.sites, { organizationId }))?.items
   const now = useResource<Operations>(fill(operationPaths.operations, { organizationId }), { askEveryMs })

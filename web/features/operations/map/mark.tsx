@@ -1,6 +1,6 @@
 import type { SiteState } from './site-states.ts'
 
-/** Each state has a shape of its own: colour never says it alone. */
+/** A shape per state, so that color is not the only cue. */
 const shapes: Record<SiteState, string> = {
   missing: 'M12 2 22.5 21h-21Z',
   late: 'M12 1.5 22.5 12 12 22.5 1.5 12Z',
@@ -11,7 +11,7 @@ const shapes: Record<SiteState, string> = {
   none: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z',
 }
 
-/** The mark of a state, as the map and its legend show it. */
+/** A state's mark on the map and in its legend. */
 export const Mark = ({ state, size = 24 }: { state: SiteState; size?: number }) => (
   <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" className="map-mark" data-state={state}>
     <path d={shapes[state]} strokeWidth="2" strokeLinejoin="round" />

@@ -1,4 +1,4 @@
-/** A point of the world in Mercator's projection: both from 0 to 1, from the north-west on. */
+/** A point in Mercator projection; x and y run from 0 to 1 from the north-west corner. */
 export interface Point {
   readonly x: number
   readonly y: number
@@ -9,13 +9,13 @@ export interface Size {
   readonly height: number
 }
 
-/** What of the world is seen: its middle, and how many pixels the whole world would be wide. */
+/** The visible section of the map: its center and the width of the whole world in pixels. */
 export interface View extends Point {
   readonly scale: number
 }
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
-/** Beyond, Mercator's projection has no end. */
+/** Mercator grows without limit toward the poles, so the map ends here. */
 const latitudeMax = 85
 
 export function project({ latitude, longitude }: { latitude: number; longitude: number }): Point {
@@ -26,16 +26,16 @@ export function project({ latitude, longitude }: { latitude: number; longitude: 
 
 const scaleMin = 256
 const scaleMax = 2 ** 27
-/** A single place is shown with what is around it, a few streets. */
+/** Zoom for a single site, showing a few streets around it. */
 const scaleOfOne = 2 ** 22
 const padding = 48
 
 const bounded = (scale: number) => Math.max(scaleMin, Math.min(scaleMax, scale))
 
-/** The view that shows all of the points. */
+/** The view that fits all points. */
 export function viewOf(points: readonly Point[], { width, height }: Size): View {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
-  // Not by spreading into Math.min: there may be thousands.
+  // `Math.min(...)` fails with too many arguments, and there may be thousands.
   const low = (values: readonly number[]) => values.reduce((one, other) => Math.min(one, other), 1)
   const high = (values: readonly number[]) => values.reduce((one, other) => Math.max(one, other), 0)
   if (points.length === 0) return { x: 0.5, y: 0.5, scale: scaleMin }
@@ -48,13 +48,13 @@ export function viewOf(points: readonly Point[], { width, height }: Size): View 
   return { x: (left + right) / 2, y: (top + bottom) / 2, scale: bounded(scale) }
 }
 
-/** Where a point is in the window. */
+/** A point's position in the window. */
 export const placeIn = (view: View, { width, height }: Size, point: Point): Point => ({
   x: (point.x - view.x) * view.scale + width / 2,
   y: (point.y - view.y) * view.scale + height / 2,
 })
 
-/** Nearer by a factor; what is at `at` in the window stays there. */
+/** Zooms by a factor around `at`, whose map point stays in place. */
 export function zoomed(view: View, { width, height }: Size, factor: number, at: Point): View {
   const scale = bounded(view.scale * factor)
   const hold = (from: number, middle: number, pixel: number) => {
@@ -70,18 +70,18 @@ export const panned = (view: View, by: Point): View => ({
   y: view.y - by.y / view.scale,
 })
 
-/** Things so near to each other that one mark stands for all. */
+/** Items that share one mark because they are close together. */
 export interface Cluster<T> {
   readonly at: Point
   readonly items: readonly T[]
 }
 
-/** Pixels: a finger finds one mark without the next. */
+/** Pixels: large enough to tap one mark without the next. */
 const cellPx = 44
-/** Marks of neighbouring cells that are nearer than this become one. */
+/** Marks of neighboring cells closer than this are merged. */
 const apartPx = 34
 
-/** The marks to draw in a window, each where the first of its things is. */
+/** Groups items into marks; each mark is at its first item's point. */
 export function clustersOf<T extends { readonly point: Point }>(
   items: readonly T[],
   view: View,
@@ -91,7 +91,7 @@ export function clustersOf<T extends { readonly point: Point }>(
   for (const item of items) {
     const at = placeIn(view, size, item.point)
     if (at.x < -cellPx || at.y < -cellPx || at.x > size.width + cellPx || at.y > size.height + cellPx) continue
-    // Cells lie in the world, not in the window: panning leaves the marks as they are.
+    // Cells are fixed to the world, so that panning does not regroup the marks.
     const [column, row] = [item.point.x, item.point.y].map((value) => Math.floor((value * view.scale) / cellPx))
     const cell = nearIn(cells, column ?? 0, row ?? 0, at)
     if (cell) cell.items.push(item)
@@ -100,7 +100,7 @@ export function clustersOf<T extends { readonly point: Point }>(
   return [...cells.values()]
 }
 
-/** The mark of a cell, or of one beside it when that is very near. */
+/** The mark of a cell, or of a neighboring one if it is very close. */
 function nearIn<T extends { at: Point }>(cells: ReadonlyMap<string, T>, column: number, row: number, at: Point) {
   const own = cells.get(`${column} ${row}`)
   if (own) return own
@@ -116,7 +116,7 @@ const around = [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((down) => [right, do
 const earthM = 40_075_016.686
 const widestBarPx = 120
 
-/** A round length, in steps of 1, 2 and 5, and how many pixels it takes in the middle of the view. */
+/** A scale bar: a round length in steps of 1, 2 and 5, with its pixels at the view's center. */
 export function scaleBar(view: View, metersPerUnit: number): { length: number; pixels: number } {
   const latitude = 2 * Math.atan(Math.exp((0.5 - view.y) * 2 * Math.PI)) - Math.PI / 2
   const unitsPerPixel = (earthM * Math.cos(latitude)) / view.scale / metersPerUnit

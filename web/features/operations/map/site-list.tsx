@@ -21,7 +21,7 @@ interface SiteListProps {
 
 const shownFirst = 40
 
-/** The same as the map in words, what needs somebody first. */
+/** The map's sites as a list, the most urgent first; also for screen readers. */
 export function SiteList({ organizationId, sites, units, chosenId, onChoose }: SiteListProps) {
   const [isWhole, setWhole] = useState(false)
   const first = isWhole ? sites : sites.slice(0, shownFirst)
@@ -59,7 +59,7 @@ export function SiteList({ organizationId, sites, units, chosenId, onChoose }: S
   )
 }
 
-/** How far a site is from the chosen one through the air, or that nobody knows where it is. */
+/** A site's straight-line distance from the chosen one, or that its position is unknown. */
 function placeOf(site: SiteNow, chosen: SiteNow | undefined, units: SiteListProps['units']) {
   const here = pointOf(site)
   if (!here) return t('noCoordinates')

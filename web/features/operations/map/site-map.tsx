@@ -27,16 +27,16 @@ interface SiteMapProps {
   onChoose: (site: PlacedSite) => void
 }
 
-/** Until the first layout, and where nothing is laid out. */
+/** Size before the first layout, and in environments without layout. */
 const guessed = { width: 800, height: 480 }
 const step = 2
 const metersPerMile = 1_609.344
 
-/** The sites where they are, each with the mark of its state. Those near each other share one until one looks closer. */
+/** Sites on a map, marked by state; sites close together share a mark until the user zooms in. */
 export function SiteMap({ sites, units, chosenId, onChoose }: SiteMapProps) {
   const surface = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState(guessed)
-  /** Undefined while all of them are shown. */
+  /** Undefined while the view fits all sites. */
   const [moved, setMoved] = useState<View>()
   const whole = useMemo(
     () =>
@@ -77,7 +77,7 @@ export function SiteMap({ sites, units, chosenId, onChoose }: SiteMapProps) {
       items.map(({ point }) => point),
       size,
     )
-    // What lies on one spot cannot be looked at closer.
+    // Sites at the same point cannot be separated by zooming.
     if (items.length > 1 && near.scale > view.scale * 1.2) setMoved(near)
     else onChoose(first)
   }
@@ -87,12 +87,12 @@ export function SiteMap({ sites, units, chosenId, onChoose }: SiteMapProps) {
   const barMeters = bar.length * (units === 'metric' ? 1_000 : metersPerMile)
   return (
     <div className="map">
-      {/* The list says the same to those who do not see it. */}
+      {/* The list says the same to screen readers. */}
       <div
         ref={surface}
         className="map-surface"
         aria-hidden="true"
-        // A square of the grid is as wide as the scale says, and moves with the ground.
+        // One grid square is as wide as the scale bar and moves with the map.
         style={{ backgroundSize: `${bar.pixels}px ${bar.pixels}px`, backgroundPosition: `${corner.x}px ${corner.y}px` }}
       >
         {source &&
@@ -102,7 +102,7 @@ export function SiteMap({ sites, units, chosenId, onChoose }: SiteMapProps) {
               src={src}
               alt=""
               draggable={false}
-              // Tile servers want to know whose page it is, and no more.
+              // Tile providers require a referrer; the origin alone is enough.
               referrerPolicy="origin"
               className="map-tile"
               style={{ width: side, height: side, transform: `translate(${left}px, ${top}px)` }}

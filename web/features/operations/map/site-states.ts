@@ -1,7 +1,7 @@
 import type { Operations, Site, VisitNow } from '#shared/operations/operations.contract.ts'
 import { project, type Point } from './projection.ts'
 
-/** What a site's mark says, what needs somebody first. */
+/** A site's states, the most urgent first. */
 export const siteStates = ['missing', 'late', 'short', 'started', 'planned', 'done', 'none'] as const
 export type SiteState = (typeof siteStates)[number]
 
@@ -17,14 +17,14 @@ export interface PlacedSite extends SiteNow {
 export const worstOf = (states: readonly SiteState[]): SiteState =>
   siteStates.find((state) => states.includes(state)) ?? 'none'
 
-/** The sites with what goes on there today, what needs somebody first. */
+/** Sites with today's visits and work, the most urgent first. */
 export function sitesNow(sites: readonly Site[], { visits, withoutVisit }: Operations): SiteNow[] {
   const byLocation = Map.groupBy(visits, ({ locationId }) => locationId)
   const working = new Set(withoutVisit.map(({ locationId }) => locationId))
   return sites
     .map((site) => {
       const own = byLocation.get(site.id) ?? []
-      // A visit that is cancelled asks for nothing.
+      // Cancelled visits do not count.
       const states = own.flatMap(({ state }) => (state === 'cancelled' ? [] : [state]))
       return { ...site, visits: own, state: worstOf(working.has(site.id) ? [...states, 'started'] : states) }
     })

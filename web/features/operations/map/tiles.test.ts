@@ -1,32 +1,34 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { project, viewOf } from './projection.ts'
 import { tilesOf } from './tiles.ts'
 
 const source = { url: 'https://tile.example.com/{z}/{x}/{y}.png', attribution: '' }
 const size = { width: 600, height: 400 }
 
-test('pictures cover the window without a gap, those of the place in its middle', () => {
-  const minneapolis = project({ latitude: 44.9778, longitude: -93.265 })
-  const tiles = tilesOf(source, viewOf([minneapolis], size), size)
-  // The numbers by which every tile server knows this street corner.
-  expect(tiles.map(({ src }) => src)).toContain('https://tile.example.com/14/3947/5895.png')
-  const covered = tiles.reduce((sum, { left, top, size: side }) => {
-    const width = Math.min(left + side, size.width) - Math.max(left, 0)
-    const height = Math.min(top + side, size.height) - Math.max(top, 0)
-    return sum + width * height
-  }, 0)
-  expect(covered).toBeCloseTo(size.width * size.height, 3)
-})
+describe('map tiles', () => {
+  test("cover the window without a gap, with the place's own tiles in the middle", () => {
+    const minneapolis = project({ latitude: 44.9778, longitude: -93.265 })
+    const tiles = tilesOf(source, viewOf([minneapolis], size), size)
+    // OpenStreetMap's tile numbers for this street corner.
+    expect(tiles.map(({ src }) => src)).toContain('https://tile.example.com/14/3947/5895.png')
+    const covered = tiles.reduce((sum, { left, top, size: side }) => {
+      const width = Math.min(left + side, size.width) - Math.max(left, 0)
+      const height = Math.min(top + side, size.height) - Math.max(top, 0)
+      return sum + width * height
+    }, 0)
+    expect(covered).toBeCloseTo(size.width * size.height, 3)
+  })
 
-test('the whole world is one picture, and nothing is asked for beyond it', () => {
-  expect(tilesOf(source, { x: 0.5, y: 0.5, scale: 256 }, size)).toEqual([
-    { src: 'https://tile.example.com/0/0/0.png', left: 172, top: 72, size: 256 },
-  ])
-  expect(tilesOf(source, { x: 3, y: 3, scale: 256 }, size)).toEqual([])
-})
+  test('show the world as one tile, and request nothing beyond it', () => {
+    expect(tilesOf(source, { x: 0.5, y: 0.5, scale: 256 }, size)).toEqual([
+      { src: 'https://tile.example.com/0/0/0.png', left: 172, top: 72, size: 256 },
+    ])
+    expect(tilesOf(source, { x: 3, y: 3, scale: 256 }, size)).toEqual([])
+  })
 
-test('nearer than there are pictures, the nearest are drawn larger', () => {
-  const [tile] = tilesOf(source, { x: 0.2, y: 0.3, scale: 2 ** 28 }, size)
-  expect(tile?.src).toMatch(/\/19\//)
-  expect(tile?.size).toBe(512)
+  test('are enlarged beyond their highest zoom level', () => {
+    const [tile] = tilesOf(source, { x: 0.2, y: 0.3, scale: 2 ** 28 }, size)
+    expect(tile?.src).toMatch(/\/19\//)
+    expect(tile?.size).toBe(512)
+  })
 })

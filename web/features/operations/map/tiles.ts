@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { placeIn, type Size, type View } from './projection.ts'
 
-/** Where pictures of the ground come from, as the installation says. */
+/** The map tile source configured for the installation. */
 interface TileSource {
-  /** With {z}, {x} and {y}. */
+  /** URL template with {z}, {x} and {y}. */
   readonly url: string
   readonly attribution: string
 }
@@ -18,7 +18,7 @@ export interface Tile {
 const tilePx = 256
 const zoomMax = 19
 
-/** The pictures that cover a window, each where it belongs. */
+/** Tiles that cover a window, with their positions. */
 export function tilesOf({ url }: TileSource, view: View, size: Size): Tile[] {
   const zoom = Math.max(0, Math.min(zoomMax, Math.round(Math.log2(view.scale / tilePx))))
   const count = 2 ** zoom
@@ -39,7 +39,7 @@ export function tilesOf({ url }: TileSource, view: View, size: Size): Tile[] {
   )
 }
 
-/** Undefined until it is known, and where the installation has none: the map does without. */
+/** Undefined while it loads, and where none is configured: the map works without tiles. */
 export function useTileSource(): TileSource | undefined {
   const [source, setSource] = useState<TileSource>()
   useEffect(() => {

@@ -13,21 +13,21 @@ interface BoardSource {
   onFailure: (error: unknown) => void
 }
 
-/** A row that is looked at, with how many visits of a day. */
+/** A visible row and the number of visits to load per day. */
 export interface Wanted {
   readonly id: string
   readonly lines: number
 }
 
 /**
- * What is loaded of a week: rows come as they are looked at and stay. Of answers under way together the one that was
- * asked for last is kept, since an earlier one may not know of a change yet.
+ * A cache of the week's rows, loaded as they become visible. Of concurrent answers for a row the one requested last
+ * wins, because an earlier one may miss a change.
  */
 export function createBoardStore({ ask, onFailure }: BoardSource) {
   let loaded: ReadonlyMap<string, LoadedRow> = new Map()
   let wanted: readonly Wanted[] = []
   let questions = 0
-  /** By row, the last question that asked for it, and the last that was answered. */
+  /** Per row, the latest request and the latest answered request. */
   const asked = new Map<string, { question: number; lines: number }>()
   const answered = new Map<string, number>()
   const listeners = new Set<() => void>()
@@ -53,7 +53,7 @@ export function createBoardStore({ ask, onFailure }: BoardSource) {
     }
   }
 
-  /** By how many lines they want, in questions of a size that is answered at once. */
+  /** Requests rows grouped by their lines, in chunks within the API's limit. */
   async function loadEach(rows: readonly Wanted[], jobs: readonly string[] = []) {
     const byLines = Map.groupBy(rows, ({ lines }) => lines)
     const chunks = [...byLines].flatMap(([lines, some]) =>
@@ -76,16 +76,16 @@ export function createBoardStore({ ask, onFailure }: BoardSource) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Says which rows are looked at now; those that are not there yet are asked for. */
+    /** Sets the visible rows and requests the missing ones. */
     want(rows: readonly Wanted[]) {
       wanted = rows
       return loadEach(rows.filter((row) => !has(row)))
     },
-    /** Asks again for the rows that visits of these jobs were in, or are in now. */
+    /** Reloads the rows that visits of these jobs were in or are in now. */
     reloadJobs(jobIds: readonly string[]) {
       if (jobIds.length > boardJobsMax) return this.reloadWindow()
       const jobs = new Set(jobIds)
-      // A day of which only the first visits are loaded may hold one of theirs.
+      // A day with more visits than are loaded may contain one of these jobs.
       const held = [...loaded].filter(([, { cells, counts }]) =>
         cells.some((cell, day) => cell.length < (counts[day] ?? 0) || cell.some(({ visit }) => jobs.has(visit.jobId))),
       )
@@ -95,10 +95,10 @@ export function createBoardStore({ ask, onFailure }: BoardSource) {
         jobIds,
       )
     },
-    /** Asks again for those of these rows that are loaded. */
+    /** Reloads those of these rows that are loaded. */
     reloadRows: (ids: readonly string[]) =>
       loadEach(ids.filter((id) => loaded.has(id) || asked.has(id)).map((id) => ({ id, lines: linesOf(id) }))),
-    /** Asks again for what is looked at, and forgets the rest. */
+    /** Reloads the visible rows and drops the others. */
     reloadWindow() {
       const kept = new Set(wanted.map(({ id }) => id))
       keep(new Map([...loaded].filter(([id]) => kept.has(id))))

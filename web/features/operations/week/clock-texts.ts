@@ -1,6 +1,6 @@
 import { locale } from '#web/platform/format/format.ts'
 
-/** Made once each: thousands of times are written in a week, and making a format takes longer than using it. */
+/** Cached: a week shows thousands of times, and creating a format costs more than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string, withZone: boolean) {
@@ -17,6 +17,6 @@ function formatOf(timeZone: string, withZone: boolean) {
   return made
 }
 
-/** The time of an instant on a location's clock; with the name of its zone where that is not the organisation's. */
+/** A time on a location's clock, with the zone's name if it is not the organization's zone. */
 export const clockText = (instant: string, timeZone: string, ownZone: string | undefined = timeZone) =>
   formatOf(timeZone, timeZone !== ownZone).format(new Date(instant))

@@ -16,7 +16,7 @@ import { OverlapMark } from '#web/domain/schedule/overlap-mark.tsx'
 
 interface DayListProps {
   organizationId: string
-  /** Empty for all. */
+  /** Empty for all regions. */
   regionId: string
   days: readonly string[]
   day: string
@@ -25,7 +25,7 @@ interface DayListProps {
   onOpen: (visit: Visit) => void
 }
 
-/** One day at a time, where a week does not fit: those that lack people first. */
+/** One day at a time for narrow windows, unassigned visits first. */
 export function DayList({ organizationId, regionId, days, day, timeZone, onDay, onOpen }: DayListProps) {
   const [pages, setPages] = useState(1)
   const url = withQuery(fill(schedulePaths.visitDay, { organizationId }), { date: day, regionId })

@@ -1,4 +1,4 @@
-/** What the rows hear of a visit that is dragged by mouse, pen or finger. */
+/** Callbacks of dragging a visit by mouse, pen or touch. */
 interface DragListener {
   start: (blockId: string) => void
   drop: (blockId: string, cell: { rowId: string; day: string }) => void
@@ -7,11 +7,14 @@ interface DragListener {
 
 const startAfterPx = 5
 const longPressMs = 350
-/** So near an edge the rows scroll along. */
+/** Distance from the edge at which the rows scroll along. */
 const edgePx = 48
 const scrollPx = 14
 
-/** Lets the blocks in `scroller` be dragged: with a mouse at once, with a finger after a long press. Answers how to stop. */
+/**
+ * Makes the blocks in `scroller` draggable: immediately with a mouse, after a long press with a finger. Returns the
+ * cleanup function.
+ */
 export function listenForDrags(scroller: HTMLElement, listener: DragListener): () => void {
   let held: { block: HTMLElement; pointer: number; x: number; y: number; timer?: ReturnType<typeof setTimeout> } | null
   let ghost: HTMLElement | null = null
@@ -85,7 +88,7 @@ export function listenForDrags(scroller: HTMLElement, listener: DragListener): (
     const isDrop = ghost !== null
     letGo()
     if (!isDrop) return
-    // The press that ended the drag is no press on the visit.
+    // The click after a drag must not open the visit.
     addEventListener('click', stop, { capture: true, once: true })
     setTimeout(() => removeEventListener('click', stop, { capture: true }))
     if (rowId && day) listener.drop(block.dataset['block'] ?? '', { rowId, day })
@@ -96,7 +99,7 @@ export function listenForDrags(scroller: HTMLElement, listener: DragListener): (
   }
   const cancel = (event: PointerEvent) => event.pointerId === held?.pointer && letGo()
   const escape = (event: KeyboardEvent) => event.key === 'Escape' && ghost && letGo()
-  /** The finger drags: the page does not scroll, and no menu of the browser opens. */
+  /** While dragging by touch, prevents scrolling and the browser's context menu. */
   const hold = (event: Event) => ghost && event.preventDefault()
   const menu = (event: Event) => held?.timer !== undefined && event.preventDefault()
 

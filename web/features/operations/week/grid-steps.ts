@@ -7,7 +7,7 @@ export interface Spot {
   readonly block: Block
 }
 
-/** Where a block is among the rows. */
+/** A block's position in the grid. */
 export function gridPositionOf(rows: readonly Row[], id: string | undefined): Spot | undefined {
   if (id === undefined) return undefined
   for (const [row, { cells }] of rows.entries()) {
@@ -21,7 +21,7 @@ export function gridPositionOf(rows: readonly Row[], id: string | undefined): Sp
 
 export const firstBlock = (rows: readonly Row[]) => rows.flatMap(({ cells }) => cells.flat())[0]?.id
 
-/** How many lines a row shows of a day. */
+/** Number of lines shown per day of a row. */
 type LinesOf = (rowId: string) => number
 
 const shownIn = (row: Row | undefined, column: number, linesOf: LinesOf): readonly Block[] => {
@@ -29,7 +29,7 @@ const shownIn = (row: Row | undefined, column: number, linesOf: LinesOf): readon
   return (row.cells[column] ?? []).slice(0, shownOf(row.counts[column] ?? 0, linesOf(row.id)).shown)
 }
 
-/** The block an arrow key leads to from another, or the row that is to be loaded first; undefined at the edge. */
+/** The block that an arrow key leads to, or the index of a row to load first; undefined at the edge. */
 export function stepFrom(rows: readonly Row[], { row, column, block }: Spot, key: string, linesOf: LinesOf) {
   const here = shownIn(rows[row], column, linesOf)
   const index = here.findIndex(({ id }) => id === block.id)
@@ -53,7 +53,7 @@ export function stepFrom(rows: readonly Row[], { row, column, block }: Spot, key
 
 export const stepKeys = new Set(['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End'])
 
-/** In the next row that has any, the block nearest to a day. */
+/** The block nearest to a day, in the next row that has visits. */
 function nearest(
   rows: readonly Row[],
   { from, by, column }: { from: number; by: 1 | -1; column: number },

@@ -3,7 +3,7 @@ import { changesOf, minutesOf, type VisitEdit } from '#web/domain/schedule/visit
 import { instantAt } from '#web/platform/units/zoned.ts'
 import type { Row } from './week-rows.ts'
 
-/** Where a visit is let go. */
+/** The drop target of a visit. */
 export interface Target {
   readonly row: Row
   readonly day: string
@@ -12,14 +12,14 @@ export interface Target {
 export interface Move {
   readonly visit: Visit
   readonly changes: VisitEdit
-  /** For whom it means something: those who come newly, or all when the day is another. */
+  /** Members to check for conflicts: newly assigned ones, or the whole crew on another day. */
   readonly memberIds: readonly string[]
   readonly endsAt: string
 }
 
 export type Refusal = 'otherPlace' | 'comesAlready'
 
-/** What letting a visit go there changes; null where nothing, or why it cannot be. */
+/** Computes what dropping a visit there changes: null for nothing, or the reason why it is not possible. */
 export function moveOf(visit: Visit, from: Row, { row, day }: Target): Move | Refusal | null {
   const isSameDay = day === visit.date
   const isSameRow = row.id === from.id || row.id === visit.locationId
@@ -37,7 +37,7 @@ export function moveOf(visit: Visit, from: Row, { row, day }: Target): Move | Re
   }
 }
 
-/** Who comes when a visit goes from one row to another: the one of the row it is taken from no more. */
+/** The crew after a move between rows; the member of the source row leaves the visit. */
 function crewIn(now: readonly string[], from: Row, to: Row): string[] | Refusal {
   if (to.kind === 'location' || from.kind === 'location') return 'otherPlace'
   if (now.includes(to.id)) return 'comesAlready'

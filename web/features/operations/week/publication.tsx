@@ -15,12 +15,15 @@ import { t } from '../texts.ts'
 
 interface PublicationProps {
   organizationId: string
-  /** The first day of the week. */
+  /** First day of the week. */
   week: string
   timeZone: string
 }
 
-/** Whether members see the week, with the button that shows it to them; nothing where they see all at once. */
+/**
+ * Shows whether the week is published, with the publish button; renders nothing where schedules are visible
+ * immediately.
+ */
 export function Publication({ organizationId, week, timeZone }: PublicationProps) {
   const listUrl = fill(schedulePaths.scheduleWeeks, { organizationId })
   const weeks = useResource<ScheduleWeeks>(withQuery(listUrl, { from: week, to: week }))

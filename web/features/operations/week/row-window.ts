@@ -1,25 +1,25 @@
 import { boardLinesShown } from '#shared/schedule/board.ts'
 import type { Row } from './week-rows.ts'
 
-/** Pixels; the style sheet says the same. */
+/** Pixels; must match the CSS. */
 const blockHeight = 48
 const gap = 4
 const padding = 4
-/** Rows this far outside are there already when they come into sight. */
+/** Rows within this distance of the visible area are rendered too. */
 const overscan = 480
 
-/** How many blocks of a cell are shown, and how many wait behind "more", which takes the place of one. */
+/** Number of visible blocks in a cell and of those behind the "more" button, which takes one line. */
 export function shownOf(count: number, lines: number = boardLinesShown) {
   if (count <= lines) return { shown: count, more: 0 }
   return { shown: lines - 1, more: count - lines + 1 }
 }
 
-/** The same before a row is loaded and after. */
+/** A row's height, the same before and after it is loaded. */
 export function heightOf({ most }: Pick<Row, 'most'>, lines: number = boardLinesShown): number {
   return Math.min(Math.max(1, most), lines) * (blockHeight + gap) - gap + 2 * padding + 1
 }
 
-/** Where each row begins, and as the last where the last one ends. */
+/** Top of each row, plus the bottom of the last one. */
 export function offsetsOf(heights: readonly number[]): number[] {
   const offsets = [0]
   let end = 0
@@ -27,7 +27,7 @@ export function offsetsOf(heights: readonly number[]): number[] {
   return offsets
 }
 
-/** The row at a height: the last that begins at or above it. */
+/** Index of the row at a height, by binary search. */
 export function rowAt(offsets: readonly number[], top: number): number {
   let [low, high] = [0, Math.max(0, offsets.length - 2)]
   while (low < high) {
@@ -38,7 +38,7 @@ export function rowAt(offsets: readonly number[], top: number): number {
   return low
 }
 
-/** The rows to draw, with the one that has the focus wherever it is. */
+/** Indexes of the rows to render, including the focused row wherever it is. */
 export function drawnRows(offsets: readonly number[], { top, height }: { top: number; height: number }, kept: number) {
   const count = offsets.length - 1
   if (count < 1) return []
@@ -49,13 +49,13 @@ export function drawnRows(offsets: readonly number[], { top, height }: { top: nu
   return kept > last && kept < count ? [...drawn, kept] : drawn
 }
 
-/** Rows are asked for before they come into sight, and several at a time. */
+/** Rows are requested in batches, before they become visible. */
 const batch = 8
 const ahead = 4
 
-/** The rows to load: those drawn, and some before and after them. */
+/** Indexes of the rows to load: the rendered ones and some around them. */
 export function wantedRows(drawn: readonly number[], count: number): number[] {
-  // The one that has the focus may be far from the others.
+  // Skips the focused row, which may be far from the others.
   const first = drawn.find((row, at) => drawn[at + 1] === row + 1) ?? drawn[0]
   const last = drawn.findLast((row, at) => drawn[at - 1] === row - 1) ?? drawn.at(-1)
   if (first === undefined || last === undefined) return []

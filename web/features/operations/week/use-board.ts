@@ -15,11 +15,13 @@ interface BoardOf {
   from: string
   to: string
   by: BoardGrouping
-  /** Empty for all. */
+  /** Empty for all regions. */
   regionId: string
 }
 
-/** The rows of a week, loaded as they are looked at. A change that says what it touched reloads that alone. */
+/**
+ * The rows of a week, loaded as they become visible. A change event that names jobs or members reloads only their rows.
+ */
 export function useBoard({ organizationId, from, to, by, regionId }: BoardOf, isShown: boolean) {
   const boardUrl = fill(schedulePaths.visitBoard, { organizationId })
   const query = useMemo(() => ({ from, to, by, regionId }), [from, to, by, regionId])
@@ -31,7 +33,7 @@ export function useBoard({ organizationId, from, to, by, regionId }: BoardOf, is
       onFailure: notifyFailure,
     })
   }, [organizationId, query])
-  // Not a text: what asks for all visits again would ask for every row's name.
+  // An array key, because `refresh` matches string keys and would refetch the outline with all names.
   const { data, error, mutate } = useSWR<BoardOutline, unknown>(
     isShown ? ['board', outlineUrl] : null,
     async () => {
@@ -54,7 +56,7 @@ export function useBoard({ organizationId, from, to, by, regionId }: BoardOf, is
     [isShown, boardUrl, store, mutate],
   )
   const rows = useMemo(() => outline && rowsOf(outline, loaded, by), [outline, loaded, by])
-  // Somebody comes for the first time, or a place is new.
+  // A member's first visit or a new location adds a row, so the outline is refetched.
   const isNew = rows && loaded.size > 0 && hasOthers(rows, loaded)
   useEffect(() => {
     if (isNew) void mutate()

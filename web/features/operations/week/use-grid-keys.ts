@@ -5,7 +5,7 @@ import { gridPositionOf, stepFrom, stepKeys, type Spot } from './grid-steps.ts'
 import type { Block, Row } from './week-rows.ts'
 
 export interface Moving extends Spot {
-  /** The row it is taken from. */
+  /** The source row. */
   readonly from: number
 }
 
@@ -13,17 +13,17 @@ interface GridKeys {
   rows: readonly Row[]
   days: readonly string[]
   linesOf: (rowId: string) => number
-  /** Brings a row into sight. */
+  /** Scrolls a row into view. */
   show: (row: number) => void
   onFocus: (block: Block) => void
   onDrop: (block: Block, from: Row, target: { row: Row; day: string }) => void
 }
 
-/** The keyboard's ways through the week: arrows go from visit to visit, M and arrows move one. */
+/** Keyboard control of the week: arrow keys move between visits, M and arrow keys move a visit. */
 export function useGridKeys({ rows, days, linesOf, show, onFocus, onDrop }: GridKeys) {
   const [moving, setMoving] = useState<Moving>()
   const [said, setSaid] = useState('')
-  /** A step into a row that is not loaded yet. */
+  /** A pending step into a row that is not loaded yet. */
   const waiting = useRef<{ id: string; key: string }>(undefined)
 
   function step(among: readonly Row[], id: string, key: string) {
@@ -63,7 +63,7 @@ export function useGridKeys({ rows, days, linesOf, show, onFocus, onDrop }: Grid
       end('')
       if (from && row && day) onDrop(now.block, from, { row, day })
     }
-    // Nothing else happens by keys until the visit is let go.
+    // While a visit is being moved, keys have no other effect.
     event.preventDefault()
   }
 

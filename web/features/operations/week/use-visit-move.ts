@@ -9,7 +9,7 @@ import { notifySavedWithUndo } from '#web/domain/schedule/visit-undo.ts'
 import { t } from '../texts.ts'
 import type { Move } from './move.ts'
 
-/** What speaks against a move, by member, while somebody decides. */
+/** Reasons against a move, by member, until the user decides. */
 export interface PendingWarnings {
   readonly move: Move
   readonly members: readonly { readonly name: string; readonly doubts: readonly string[] }[]
@@ -18,12 +18,12 @@ export interface PendingWarnings {
 
 interface VisitMove {
   organizationId: string
-  /** Asks again for the rows that visits of a job touch. */
+  /** Reloads the rows of a job's visits. */
   reload: (jobId: string) => Promise<unknown>
   nameOf: (memberId: string, visit: Visit) => string
 }
 
-/** Stores a move: what speaks against it is shown first, and it can be undone after. */
+/** Saves a move: shows warnings first and offers undo afterwards. */
 export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
   const [doubts, setDoubts] = useState<PendingWarnings>()
 
@@ -66,7 +66,7 @@ export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
     )
   }
 
-  /** Answers whether it was stored. */
+  /** Returns true if the move was saved. */
   async function start(move: Move): Promise<boolean> {
     try {
       const members = await findDoubts(move)
@@ -75,7 +75,7 @@ export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
       return true
     } catch (error) {
       notifyFailure(error)
-      // The week shows the other version then; the next move is made in its knowledge.
+      // Reloads the rows, so that the next move is based on the current version.
       if (error instanceof ApiError && error.code === 'stale_version') await reload(move.visit.jobId)
       return false
     }

@@ -6,15 +6,15 @@ import type { Block, RowKind } from './week-rows.ts'
 interface VisitBlockProps {
   block: Block
   kind: RowKind
-  /** The organisation's: only times of other zones name theirs. */
+  /** The organization's time zone; only times in other zones show their zone. */
   timeZone: string
-  /** One block of all is reached by Tab, the others from there by arrow keys. */
+  /** Roving tabindex: Tab reaches only this block, arrow keys reach the others. */
   isCurrent: boolean
   isMoving: boolean
   isPending: boolean
 }
 
-/** One visit in the week: when on the clock of its place, where or with whom, and what is special about it. */
+/** A visit in the week: its time on the location's clock, its crew or location, and its special states. */
 export function VisitBlock({ block, kind, timeZone, isCurrent, isMoving, isPending }: VisitBlockProps) {
   const { visit } = block
   const { crew, crewSize, isCancelled, isMoved, isPublished, locationName, clientName, jobName } = visit
@@ -44,7 +44,7 @@ export function VisitBlock({ block, kind, timeZone, isCurrent, isMoving, isPendi
         )}
         {isMoved && !isCancelled && <i>{t('moved')}</i>}
         {isOverlapping && <i className="text-bad">{t('overlap')}</i>}
-        {/* Seen by the dashes and above the week; the word would cut the count. */}
+        {/* The dashed border and the note above the week already show drafts; a label would hide the count. */}
         {!isPublished && <span className="sr-only"> {t('draft')}</span>}
       </span>
       <span>{kind === 'location' ? people : place}</span>

@@ -3,7 +3,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.ts
 import { t } from '../texts.ts'
 import type { PendingWarnings } from './use-visit-move.ts'
 
-/** What speaks against a move, before it is stored. */
+/** Warnings to confirm before a move is saved. */
 export const WarningsDialog = ({ doubts }: { doubts: PendingWarnings | undefined }) => (
   <Dialog
     isOpen={!!doubts}

@@ -10,11 +10,11 @@ import { t } from '../texts.ts'
 import type { BoardGrouping } from '#shared/schedule/board.ts'
 
 interface WeekBarProps {
-  /** The first day. */
+  /** First day of the week. */
   week: string
   by: BoardGrouping
   search: string
-  /** Empty for all. */
+  /** Empty for all regions. */
   region: string
   regions: readonly RegionList['items'][number][]
   isWide: boolean
@@ -24,7 +24,7 @@ interface WeekBarProps {
   onRegion: (regionId: string) => void
 }
 
-/** Which week, by whom, and who is looked for. */
+/** Controls of the week: date, grouping, region and search. */
 export const WeekBar = ({
   week,
   by,

@@ -25,26 +25,26 @@ interface WeekGridProps {
   days: readonly string[]
   today: string
   timeZone: string
-  /** The block whose move is on its way to the server. */
+  /** The block whose move is being saved. */
   pendingId: string | undefined
   onOpen: (visit: Visit) => void
-  /** The rows to load. */
+  /** Called with the rows to load. */
   onWant: (rows: readonly Wanted[]) => void
-  /** Answers whether it was stored. */
+  /** Resolves with true if the move was saved. */
   onMove: (block: Block, from: Row, target: { row: Row; day: string }) => Promise<boolean>
 }
 
-/** Until the first layout, and where nothing is laid out. */
+/** Height before the first layout, and in environments without layout. */
 const guessedHeight = 900
 
-/** The week as a grid of which only the rows in sight exist, however many there are. */
+/** A virtualized grid of the week: only visible rows are rendered. */
 export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onWant, onMove }: WeekGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ top: 0, height: guessedHeight })
-  /** Lines of the rows that were opened. */
+  /** Number of lines of expanded rows. */
   const [open, setOpen] = useState<ReadonlyMap<string, number>>(new Map())
   const [current, setCurrent] = useState<string>()
-  /** To be focused as soon as it is drawn. */
+  /** Id of the block to focus once it is rendered. */
   const focusNext = useRef<string>(undefined)
 
   const offsets = useMemo(() => offsetsOf(rows.map((row) => heightOf(row, open.get(row.id)))), [rows, open])
@@ -52,14 +52,14 @@ export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onWan
   const currentId = currentSpot ? current : firstBlock(rows)
   const drawn = drawnRows(offsets, view, currentSpot?.row ?? -1)
 
-  // As a text, which is the same as long as the rows are.
+  // A string, so that effects run only when the rows change.
   const wanted = wantedRows(drawn, rows.length)
     .flatMap((index) => rows[index] ?? [])
     .map(({ id }) => `${id} ${open.get(id) ?? boardLinesShown}`)
     .join()
   const isFirst = useRef(true)
   useEffect(() => {
-    // Rows that only fly past are not asked for.
+    // A short delay skips rows that are scrolled past.
     const timer = setTimeout(() => onWant(wantedOf(wanted)), isFirst.current ? 0 : restMs)
     isFirst.current = false
     return () => clearTimeout(timer)
@@ -146,7 +146,7 @@ export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onWan
     <>
       <div ref={scroller} className="week" onScroll={measure}>
         <table
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its visits are reached by arrow keys
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys reach its visits
           role="grid"
           aria-label={t('week')}
           aria-rowcount={rows.length + 1}

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -16,7 +16,7 @@ const wednesdays = { ...daily, weekdays: [3], startTime: '18:00' }
 const rowHeight = 57
 const seenHeight = 300
 
-// Nothing is laid out here: the week is as high as five rows.
+// jsdom has no layout; this makes the week five rows high.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(seenHeight)
 })
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Sixty members in the order of their names; Sam is the first, Zoe the last, and each comes to a visit. */
+/** Sixty members sorted by name, from Sam to Zoe, each with a visit. */
 async function setUp() {
   const all = await scheduled(run)
   const [sam, zoe] = [await all.worker('Aa Sam'), await all.worker('Zz Zoe')]
@@ -45,7 +45,7 @@ async function setUp() {
     '/org/:organizationId/operations',
     <OperationsPage />,
   )
-  /** The rows and jobs of each question since the last time. */
+  /** Rows and jobs of each request since the last call. */
   let seen = 0
   const asked = () => {
     const fresh = page.calls.slice(seen).filter(({ path }) => path.includes('/visits/board'))
@@ -64,69 +64,71 @@ const scrollTo = (top: number) => {
   fireEvent.scroll(scroller)
 }
 
-test('the rows in sight are asked for, the others as they are scrolled to, and none twice', async () => {
-  const { asked, sam, zoe } = await setUp()
-  await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
-  const first = asked().flatMap((query) => query.get('rows')?.split(',') ?? [])
-  expect(first).toContain(sam.id)
-  expect(first).not.toContain(zoe.id)
-  expect(first.length).toBeLessThan(40)
-  scrollTo(64 * rowHeight)
-  const last = await row('Zz Zoe')
-  expect(last.getAttribute('aria-busy')).toBe('true')
-  const height = last.style.height
-  await within(last).findByRole('button', { name: /Main Street/ })
-  expect(last.style.height).toBe(height)
-  const second = asked().flatMap((query) => query.get('rows')?.split(',') ?? [])
-  expect(second).toContain(zoe.id)
-  expect(second.filter((id) => first.includes(id))).toEqual([])
-  scrollTo(0)
-  await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
-  expect(asked()).toEqual([])
-})
+describe('loading the week board', () => {
+  test('loads visible rows, and others once as they are scrolled to', async () => {
+    const { asked, sam, zoe } = await setUp()
+    await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
+    const first = asked().flatMap((query) => query.get('rows')?.split(',') ?? [])
+    expect(first).toContain(sam.id)
+    expect(first).not.toContain(zoe.id)
+    expect(first.length).toBeLessThan(40)
+    scrollTo(64 * rowHeight)
+    const last = await row('Zz Zoe')
+    expect(last.getAttribute('aria-busy')).toBe('true')
+    const height = last.style.height
+    await within(last).findByRole('button', { name: /Main Street/ })
+    expect(last.style.height).toBe(height)
+    const second = asked().flatMap((query) => query.get('rows')?.split(',') ?? [])
+    expect(second).toContain(zoe.id)
+    expect(second.filter((id) => first.includes(id))).toEqual([])
+    scrollTo(0)
+    await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
+    expect(asked()).toEqual([])
+  })
 
-test('a change of a job asks for the rows that it touched, before and after, and no others', async () => {
-  const { asked, change, put, list, sam, early, zoe } = await setUp()
-  await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
-  asked()
-  const [visit] = await list(week, '2090-01-15', { jobId: early.id })
-  if (!visit) throw new Error('no visit')
-  await put(visit, { ...shown(visit), memberIds: [zoe.id] })
-  await change({ jobIds: [early.id] })
-  await waitFor(async () => expect(within(await row('Aa Sam')).queryByRole('button')).toBeNull())
-  const [question, ...more] = asked()
-  expect([question?.get('rows'), question?.get('jobs'), more]).toEqual([sam.id, early.id, []])
-})
+  test("reloads only the rows that a job's change touched, before and after", async () => {
+    const { asked, change, put, list, sam, early, zoe } = await setUp()
+    await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
+    asked()
+    const [visit] = await list(week, '2090-01-15', { jobId: early.id })
+    if (!visit) throw new Error('no visit')
+    await put(visit, { ...shown(visit), memberIds: [zoe.id] })
+    await change({ jobIds: [early.id] })
+    await waitFor(async () => expect(within(await row('Aa Sam')).queryByRole('button')).toBeNull())
+    const [question, ...more] = asked()
+    expect([question?.get('rows'), question?.get('jobs'), more]).toEqual([sam.id, early.id, []])
+  })
 
-test('a change of one member’s work asks for the row of the member, if it is there', async () => {
-  const { asked, change, sam, zoe } = await setUp()
-  await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
-  asked()
-  await change({ memberIds: [sam.id, zoe.id] })
-  expect(asked().map((query) => query.get('rows'))).toEqual([sam.id])
-})
+  test("reloads a member's row after a change of their work, if it is loaded", async () => {
+    const { asked, change, sam, zoe } = await setUp()
+    await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
+    asked()
+    await change({ memberIds: [sam.id, zoe.id] })
+    expect(asked().map((query) => query.get('rows'))).toEqual([sam.id])
+  })
 
-test('a change that does not say what it touched asks for the rows in sight, not for all that are loaded', async () => {
-  const { asked, change, sam, zoe } = await setUp()
-  await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
-  scrollTo(64 * rowHeight)
-  await within(await row('Zz Zoe')).findByRole('button', { name: /Main Street/ })
-  asked()
-  await change({})
-  const again = asked().flatMap((query) => query.get('rows')?.split(',') ?? [])
-  expect(again).toContain(zoe.id)
-  expect(again).not.toContain(sam.id)
-})
+  test('reloads only visible rows after a change without details', async () => {
+    const { asked, change, sam, zoe } = await setUp()
+    await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
+    scrollTo(64 * rowHeight)
+    await within(await row('Zz Zoe')).findByRole('button', { name: /Main Street/ })
+    asked()
+    await change({})
+    const again = asked().flatMap((query) => query.get('rows')?.split(',') ?? [])
+    expect(again).toContain(zoe.id)
+    expect(again).not.toContain(sam.id)
+  })
 
-test('the keyboard leads over rows without visits to one that is not loaded yet', async () => {
-  await setUp()
-  const visit = await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
-  act(() => visit.focus())
-  fireEvent.keyDown(visit, { key: 'ArrowDown' })
-  const scroller = screen.getByRole('grid').parentElement
-  expect(scroller?.scrollTop).toBeGreaterThan(50 * rowHeight)
-  // A browser says so itself.
-  if (scroller) fireEvent.scroll(scroller)
-  const next = await within(await row('Zz Zoe')).findByRole('button', { name: /Main Street/ })
-  await waitFor(() => expect(document.activeElement).toBe(next))
+  test('moves by keyboard over rows without visits to one that is not loaded yet', async () => {
+    await setUp()
+    const visit = await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
+    act(() => visit.focus())
+    fireEvent.keyDown(visit, { key: 'ArrowDown' })
+    const scroller = screen.getByRole('grid').parentElement
+    expect(scroller?.scrollTop).toBeGreaterThan(50 * rowHeight)
+    // Browsers fire the event themselves.
+    if (scroller) fireEvent.scroll(scroller)
+    const next = await within(await row('Zz Zoe')).findByRole('button', { name: /Main Street/ })
+    await waitFor(() => expect(document.activeElement).toBe(next))
+  })
 })

@@ -7,24 +7,24 @@ import type { Row } from './week-rows.ts'
 
 interface WeekRowProps {
   row: Row
-  /** Its place among all rows, from 1 on. */
+  /** Position among all rows, from 1. */
   position: number
   top: number
   height: number
   days: readonly string[]
   timeZone: string
-  /** Of a day, at most. */
+  /** Maximum number of lines per day. */
   lines: number
   onMore: (rowId: string) => void
-  /** Of this row; undefined in all others, which then are not drawn anew. */
+  /** The current block if it is in this row; undefined for other rows, so that they do not re-render. */
   currentId: string | undefined
   movingId: string | undefined
   pendingId: string | undefined
-  /** The day a visit would be moved to by keys. */
+  /** The day that a move by keyboard would drop on. */
   targetColumn: number | undefined
 }
 
-/** One member's or place's week. */
+/** A member's or location's week. */
 export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   const { row, days, lines, onMore, timeZone, currentId, movingId, pendingId, targetColumn } = props
   const { overtimeSeconds } = row

@@ -17,7 +17,7 @@ const members = [
   { id: 'c', name: 'Cleo' },
 ]
 
-/** From 18:00 to 20:00 in New York; 9 March 2026 is the day after its clocks changed. */
+/** From 18:00 to 20:00 in New York; 9 March 2026 is the day after the DST change. */
 const visit = (date: string, part: Partial<Visit> = {}): Visit => ({
   jobId: 'j',
   jobName: 'Evening',
@@ -45,7 +45,7 @@ const visit = (date: string, part: Partial<Visit> = {}): Visit => ({
 const window = { from: '2026-03-09', to: '2026-03-11' }
 const outlineBy = (by: 'members' | 'locations', visits: readonly Visit[]) =>
   outlineOf(visits, { window, by, members, language: 'en' })
-/** The rows as the API answers them, all loaded. */
+/** Rows as from the API, all loaded. */
 function rowsBy(by: 'members' | 'locations', ...visits: Visit[]) {
   const outline = outlineBy(by, visits)
   const rowIds = [unassignedRow, ...outline.groups.flatMap(({ rows }) => rows.map(({ id }) => id))]
@@ -55,7 +55,7 @@ function rowsBy(by: 'members' | 'locations', ...visits: Visit[]) {
 const shape = (rows: readonly Row[]) => rows.map(({ title, cells }) => [title, ...cells.map(({ length }) => length)])
 
 describe('rows', () => {
-  test('are the members by name, with what lacks people on top', () => {
+  test('list members by name, unassigned visits first', () => {
     const rows = rowsBy('members', visit('2026-03-09', { crewSize: 2 }), visit('2026-03-10', { crew: [ana, ben] }))
     expect(shape(rows)).toEqual([
       ['', 1, 0, 0],
@@ -66,14 +66,14 @@ describe('rows', () => {
     expect(rows.map(({ minutes }) => minutes)).toEqual([120, 240, 120, 0])
   })
 
-  test('show whoever comes, member no more or not; a cancelled visit is no work and lacks nobody', () => {
+  test('show everyone assigned, even former members, and no cancelled visit as unassigned', () => {
     const gone = { memberId: 'x', name: 'Xavier' }
     const rows = rowsBy('members', visit('2026-03-09', { crew: [gone], crewSize: 2, isCancelled: true }))
     expect(shape(rows).at(0)).toEqual(['', 0, 0, 0])
     expect(rows.at(-1)).toMatchObject({ title: 'Xavier', minutes: 0 })
   })
 
-  test('are the places by client; what lies outside the week is left out', () => {
+  test('list locations by client, without visits outside the week', () => {
     const other = { locationId: 'm', locationName: 'Annex', clientName: 'Acme' }
     const rows = rowsBy('locations', visit('2026-03-09'), visit('2026-03-11', other), visit('2026-03-12', other))
     expect(shape(rows)).toEqual([
@@ -90,7 +90,7 @@ describe('a move', () => {
   const [open, rowAna, rowBen, rowCleo] = rowsBy('members', both) as [Row, Row, Row, Row]
   const to = (row: Row, day = '2026-03-09') => ({ row, day })
 
-  test('to another day keeps the time on the place’s clock, and means something for all who come', () => {
+  test('to another day keeps the local time and checks the whole crew', () => {
     const early = visit('2026-03-06', { startsAt: '2026-03-06T23:00:00Z', endsAt: '2026-03-07T01:00:00Z' })
     expect(moveOf(early, rowAna, to(rowAna, '2026-03-09'))).toMatchObject({
       changes: { startsAt: '2026-03-09T22:00:00Z', durationMinutes: 120, memberIds: null },
@@ -99,7 +99,7 @@ describe('a move', () => {
     } satisfies Partial<Omit<Move, 'changes'>> & { changes: Partial<Move['changes']> })
   })
 
-  test('to another member takes the place of the one whose row it leaves', () => {
+  test('to another member replaces the member of the source row', () => {
     expect(moveOf(both, rowAna, to(rowCleo))).toMatchObject({ changes: { memberIds: ['b', 'c'] }, memberIds: ['c'] })
     expect(moveOf(both, rowAna, to(rowBen))).toBe('comesAlready')
     expect(moveOf(both, rowAna, to(open))).toMatchObject({ changes: { memberIds: ['b'] }, memberIds: [] })
@@ -107,7 +107,7 @@ describe('a move', () => {
     expect(moveOf(lacking, open, to(rowBen))).toMatchObject({ changes: { memberIds: ['a', 'b'] }, memberIds: ['b'] })
   })
 
-  test('back to where it was is none, and none leads to another place', () => {
+  test('to the same place does nothing, and to another location is refused', () => {
     expect(moveOf(both, rowAna, to(rowAna))).toBeNull()
     const [none, here, there] = rowsBy('locations', both, visit('2026-03-09', { locationId: 'm' })) as [Row, Row, Row]
     expect(moveOf(both, here, to(there))).toBe('otherPlace')
@@ -117,10 +117,10 @@ describe('a move', () => {
   })
 })
 
-describe('what is drawn', () => {
+describe('a rendered week', () => {
   const many = Array.from({ length: 500 }, (_, index) => ({ ...visit('2026-03-09'), jobId: String(index) }))
 
-  test('of five hundred rows are those in sight, and the one that has the focus', () => {
+  test('renders of five hundred rows only the visible ones and the focused one', () => {
     const offsets = offsetsOf(Array.from({ length: 500 }, () => 60))
     expect(rowAt(offsets, 0)).toBe(0)
     expect(rowAt(offsets, 59)).toBe(0)
@@ -132,7 +132,7 @@ describe('what is drawn', () => {
     expect(drawnRows([0], { top: 0, height: 600 }, -1)).toEqual([])
   })
 
-  test('of a full cell are a few, until its row is opened', () => {
+  test('shows a few visits of a full cell until its row is expanded', () => {
     const [row] = rowsBy('members', ...many.map((one) => ({ ...one, crew: [] }))) as [Row]
     expect(row.counts).toEqual([500, 0, 0])
     expect(row.cells[0]).toHaveLength(4)
@@ -143,7 +143,7 @@ describe('what is drawn', () => {
     expect(heightOf(row, 44)).toBeGreaterThan(44 * 48)
   })
 
-  test('is as high before it is loaded as after, and its row the same object until it changes', () => {
+  test("keeps a row's height when it loads, and its object until it changes", () => {
     const visits = [visit('2026-03-09'), { ...visit('2026-03-09'), jobId: 'k' }]
     const outline = outlineBy('members', visits)
     const before = rowsOf(outline, new Map(), 'members')
@@ -154,14 +154,14 @@ describe('what is drawn', () => {
     expect(after.map((row, at) => row === before[at])).toEqual([true, false, true, true])
   })
 
-  test('is asked for with the rows that come next', () => {
+  test('requests the rows that come next too', () => {
     expect(wantedRows([2, 3], 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     expect(wantedRows([0, 40, 41], 43)).toEqual([0, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42])
     expect(wantedRows([3, 4, 90], 100)).toEqual([90, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
     expect(wantedRows([], 0)).toEqual([])
   })
 
-  test('is walked through by arrows', () => {
+  test('moves between visits with the arrow keys', () => {
     const rows = rowsBy('members', visit('2026-03-09'), visit('2026-03-11'), visit('2026-03-10', { crew: [ben] }))
     const lines = () => 4
     const id = (row: number, column: number) => rows[row]?.cells[column]?.[0]?.id
@@ -177,7 +177,7 @@ describe('what is drawn', () => {
     expect(step(id(1, 0), 'ArrowUp')).toBeUndefined()
   })
 
-  test('is not stepped over where it is not loaded: the row is to be loaded first', () => {
+  test('does not skip a row that is not loaded, but loads it first', () => {
     const visits = [visit('2026-03-09'), visit('2026-03-10', { crew: [ben] })]
     const answer = boardRows(visits, { window, by: 'members', rowIds: ['a'], lines: 4, overtime: new Map() })
     const rows = rowsOf(outlineBy('members', visits), loadedOf(answer, 4), 'members')

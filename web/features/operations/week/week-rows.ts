@@ -2,7 +2,7 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { BoardOutline, BoardRows } from '#shared/schedule/visit-board.contract.ts'
 import { unassignedRow, visitsOf, type BoardGrouping } from '#shared/schedule/board.ts'
 
-/** One visit where it is shown: in the row of each who comes, of its place, or of those who lack people. */
+/** A visit in one row: each crew member's, its location's, or the unassigned row. */
 export interface Block {
   readonly id: string
   readonly visit: Visit
@@ -10,16 +10,16 @@ export interface Block {
 
 export type RowKind = 'unassigned' | 'member' | 'location'
 
-/** What a row holds as soon as it is loaded. */
+/** Data of a loaded row. */
 export interface LoadedRow {
-  /** Planned in the week; cancelled visits do not count. */
+  /** Planned minutes of the week, without cancelled visits. */
   readonly minutes: number
-  /** Of a member, by the pay rules. */
+  /** A member's overtime by the pay rules. */
   readonly overtimeSeconds: number
-  /** Visits of each day, of which `cells` has the first. */
+  /** Number of visits per day; `cells` holds the first ones. */
   readonly counts: readonly number[]
   readonly cells: readonly (readonly Block[])[]
-  /** The visits of a day that were asked for. */
+  /** Number of visits requested per day. */
   readonly lines: number
 }
 
@@ -28,14 +28,14 @@ export interface Row extends Omit<LoadedRow, 'lines'> {
   readonly kind: RowKind
   readonly title: string
   readonly subtitle: string
-  /** Visits of the fullest day. */
+  /** Number of visits on the fullest day. */
   readonly most: number
   readonly isLoaded: boolean
 }
 
 export const blockId = (rowId: string, { jobId, originalStart }: Visit) => `${rowId} ${jobId} ${originalStart}`
 
-/** The rows of an answer, by their ids. */
+/** The answer's rows by id. */
 export function loadedOf(answer: BoardRows, lines: number): Map<string, LoadedRow> {
   const visits = visitsOf(answer)
   return new Map(
@@ -57,7 +57,7 @@ interface Named {
   readonly most: number
 }
 
-/** A row stays the same object while nothing of it changes: what is drawn of it is not drawn anew. */
+/** Reuses a row's object until its data changes, so that memoized rows do not re-render. */
 const made = new WeakMap<Named, { readonly loaded: LoadedRow | undefined; readonly row: Row }>()
 
 function rowOf(named: Named, kind: RowKind, subtitle: string, loaded: LoadedRow | undefined): Row {
@@ -76,7 +76,7 @@ const none: readonly never[] = []
 const noCells: readonly (readonly Block[])[] = Array.from({ length: 7 }, () => none)
 const tops = new WeakMap<BoardOutline, Named>()
 
-/** Every row of the week in its order, each with what is loaded of it; on top the visits to which too few people come. */
+/** All rows of the week in order with their loaded data; unassigned visits come first. */
 export function rowsOf(outline: BoardOutline, loaded: ReadonlyMap<string, LoadedRow>, by: BoardGrouping): Row[] {
   const top = tops.get(outline) ?? { id: unassignedRow, title: '', most: outline.unassigned }
   tops.set(outline, top)
@@ -87,7 +87,7 @@ export function rowsOf(outline: BoardOutline, loaded: ReadonlyMap<string, Loaded
   return [rowOf(top, 'unassigned', '', loaded.get(top.id)), ...others]
 }
 
-/** The rows whose name holds the text; those on top stay. */
+/** Rows whose name contains the text, and always the unassigned row. */
 export function searchRows(rows: readonly Row[], text: string): readonly Row[] {
   const searched = text.trim().toLowerCase()
   if (!searched) return rows

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -13,11 +13,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-// A Monday, long before and long after which the clocks do not change.
+// A Monday far from any DST change.
 const week = '2090-01-09'
 const wednesday = '2090-01-11'
 
-/** A pattern of Wednesdays. */
+/** A schedule on Wednesdays. */
 const wednesdays = (startTime: string, durationMinutes: number) => ({
   ...daily,
   weekdays: [3],
@@ -25,7 +25,7 @@ const wednesdays = (startTime: string, durationMinutes: number) => ({
   durationMinutes,
 })
 
-/** A job with one visit in the week, on its Wednesday at 18:00 in New York, to which Sam comes. */
+/** A job with one visit in the week: Wednesday at 18:00 in New York, with Sam. */
 async function setUp() {
   const all = await scheduled(run)
   const [sam, zoe] = [await all.worker('Sam Ortiz'), await all.worker('Zoe Marsh')]
@@ -44,153 +44,155 @@ async function setUp() {
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) })
 const block = async (name = 'Sam Ortiz') => within(await row(name)).findByRole('button', { name: /Main Street/ })
 
-test('shows the week by member, with who lacks people on top, and by location', async () => {
-  const { open, assign, job, sam } = await setUp()
-  await assign(job.id, 2, sam.id)
-  const { user, address } = open()
-  await row('Zoe Marsh')
-  expect((await block()).textContent).toBe('6:00 PM – 8:00 PM 1/2Main Street · Harbor Dental')
-  await within(await row('Unassigned')).findByRole('button', { name: /Main Street/ })
-  await user.click(await screen.findByRole('button', { name: 'Locations' }))
-  const place = within(await row('Main Street'))
-  await place.findByRole('button', { name: /Sam Ortiz/ })
-  expect(address()).toContain('by=locations')
-})
-
-test('a member has the overtime of the pay rules, not all hours over forty', async () => {
-  const { open, add, assign, own, base, zoe } = await setUp()
-  const long = await add('Long', { ...daily, startTime: '08:00', durationMinutes: 360 })
-  await assign(long.id, 1, zoe.id)
-  const page = open()
-  await within(await row('Zoe Marsh')).findByText('42 h · 2 h overtime')
-  page.unmount()
-  const ontario = { effectiveOn: '2026-01-01', packId: 'ca-on', regularRate: 'weighted', paysLongRests: true }
-  const rest = { minimumWageE4: 0, weekStart: 1, workdayStart: '00:00', travelGapMinutes: null }
-  await run.call(own.headers, `${base}/payroll/policies`, { body: { ...ontario, ...rest } })
-  open()
-  await within(await row('Zoe Marsh')).findByText('42 h')
-})
-
-test('an open visit of another day is covered from the week', async () => {
-  const { open, assign, job, stored } = await setUp()
-  await assign(job.id, 1)
-  const { user } = open()
-  await user.click(await within(await row('Unassigned')).findByRole('button', { name: /Main Street/ }))
-  await user.click(await screen.findByRole('button', { name: 'Find cover' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Find cover' }))
-  await user.click(await dialog.findByRole('button', { name: 'Assign Zoe Marsh' }))
-  await screen.findByText('Zoe Marsh was assigned and notified.')
-  expect((await stored())?.crew).toMatchObject([{ name: 'Zoe Marsh' }])
-})
-
-test('a visit is moved by keys to another day and member, said as it goes, and that is undone', async () => {
-  const { open, stored, zoe, sam } = await setUp()
-  const { user } = open()
-  const before = await stored()
-  ;(await block()).focus()
-  await user.keyboard('m')
-  await screen.findByText(/^Moving Evening clean, Main Street/)
-  await user.keyboard('{ArrowRight}')
-  await screen.findByText('Sam Ortiz, Thu, Jan 12')
-  await user.keyboard('{ArrowDown}')
-  await screen.findByText('Zoe Marsh, Thu, Jan 12')
-  await user.keyboard('{Enter}')
-  await screen.findByText('Saved: Thu, Jan 12, Zoe Marsh.')
-  const moved = await block('Zoe Marsh')
-  await waitFor(() => expect(document.activeElement).toBe(moved))
-  expect(await stored()).toMatchObject({ date: '2090-01-12', startTime: '18:00', crew: [{ memberId: zoe.id }] })
-  await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await waitFor(async () => expect(await stored()).toEqual(before))
-  expect(before?.crew).toEqual([{ memberId: sam.id, name: 'Sam Ortiz' }])
-})
-
-test('Escape leaves it where it was; Enter opens it', async () => {
-  const { open, stored } = await setUp()
-  const { user } = open()
-  ;(await block()).focus()
-  await user.keyboard('m{ArrowLeft}{Escape}')
-  await screen.findByText('The visit was not moved.')
-  await user.keyboard('{Enter}')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Visit' }))
-  expect(dialog.getByRole('link', { name: 'Open job' })).toBeTruthy()
-  await user.type(dialog.getByLabelText('Notes'), 'Ring twice.')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await waitFor(async () => expect(await stored()).toMatchObject({ note: 'Ring twice.', date: wednesday }))
-})
-
-test('what speaks against a move is shown before it is stored', async () => {
-  const { open, stored, add, assign, zoe } = await setUp()
-  const other = await add('Other', wednesdays('19:00', 60))
-  await assign(other.id, 1, zoe.id)
-  const { user } = open()
-  const first = await block()
-  first.focus()
-  await user.keyboard('m{ArrowDown}{Enter}')
-  const dialog = () => screen.findByRole('dialog', { name: 'Check before saving' })
-  await within(await dialog()).findByText('At Main Street, 7:00 PM – 8:00 PM')
-  await user.click(within(await dialog()).getByRole('button', { name: 'Don’t save' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await stored()).toMatchObject({ version: 0 })
-  ;(await block()).focus()
-  await user.keyboard('m{ArrowDown}{Enter}')
-  await user.click(within(await dialog()).getByRole('button', { name: 'Save anyway' }))
-  await waitFor(async () => expect(await stored()).toMatchObject({ crew: [{ memberId: zoe.id }] }))
-})
-
-test('a visit does not go to another place', async () => {
-  const { open, addLocation, addJob, client, stored } = await setUp()
-  const second = await addLocation(client, { name: 'North Annex' })
-  await addJob(second, {
-    name: 'Annex clean',
-    schedule: wednesdays('08:00', 60),
+describe('the week board', () => {
+  test('shows the week by member with unassigned visits first, and by location', async () => {
+    const { open, assign, job, sam } = await setUp()
+    await assign(job.id, 2, sam.id)
+    const { user, address } = open()
+    await row('Zoe Marsh')
+    expect((await block()).textContent).toBe('6:00 PM – 8:00 PM 1/2Main Street · Harbor Dental')
+    await within(await row('Unassigned')).findByRole('button', { name: /Main Street/ })
+    await user.click(await screen.findByRole('button', { name: 'Locations' }))
+    const place = within(await row('Main Street'))
+    await place.findByRole('button', { name: /Sam Ortiz/ })
+    expect(address()).toContain('by=locations')
   })
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { user } = open('&by=locations')
-  const visit = await within(await row('Main Street')).findByRole('button', { name: /Sam Ortiz/ })
-  visit.focus()
-  await user.keyboard('m{ArrowDown}{Enter}')
-  await screen.findByText('A visit can’t change location. Choose another day.')
-  expect(await stored()).toMatchObject({ version: 0 })
-})
 
-test('a draft week says whom publishing tells, is published, and made a draft again', async () => {
-  const { open, own } = await setUp()
-  await inTenant(run.api.db, own.id, (tx) =>
-    tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
-  )
-  const { user } = open()
-  await screen.findByText('1 person will be notified about this week. Visits: 1 planned, 0 moved, 0 canceled.')
-  await within(await row('Sam Ortiz')).findByText('Draft')
-  await user.click(await screen.findByRole('button', { name: 'Publish' }))
-  await screen.findByText('Published')
-  await waitFor(() => expect(screen.queryByText('Draft')).toBeNull())
-  await user.click(await screen.findByRole('button', { name: 'Unpublish' }))
-  const asked = within(await screen.findByRole('dialog', { name: 'Unpublish' }))
-  await user.click(asked.getByRole('button', { name: 'Unpublish' }))
-  await screen.findByRole('button', { name: 'Publish' })
-})
+  test('shows overtime by the pay rules, not all hours over forty', async () => {
+    const { open, add, assign, own, base, zoe } = await setUp()
+    const long = await add('Long', { ...daily, startTime: '08:00', durationMinutes: 360 })
+    await assign(long.id, 1, zoe.id)
+    const page = open()
+    await within(await row('Zoe Marsh')).findByText('42 h · 2 h overtime')
+    page.unmount()
+    const ontario = { effectiveOn: '2026-01-01', packId: 'ca-on', regularRate: 'weighted', paysLongRests: true }
+    const rest = { minimumWageE4: 0, weekStart: 1, workdayStart: '00:00', travelGapMinutes: null }
+    await run.call(own.headers, `${base}/payroll/policies`, { body: { ...ontario, ...rest } })
+    open()
+    await within(await row('Zoe Marsh')).findByText('42 h')
+  })
 
-test('on a phone it is one day at a time', async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  const { open } = await setUp()
-  const { user } = open()
-  await screen.findByText('No visits on this day')
-  await user.click(await screen.findByRole('button', { name: 'Wednesday, January 11, 2090' }))
-  const list = within(await screen.findByRole('list', { name: 'Visits' }))
-  await user.click(await list.findByRole('button', { name: /Evening clean/ }))
-  await screen.findByRole('dialog', { name: 'Visit' })
-})
+  test('covers an unassigned visit of another day', async () => {
+    const { open, assign, job, stored } = await setUp()
+    await assign(job.id, 1)
+    const { user } = open()
+    await user.click(await within(await row('Unassigned')).findByRole('button', { name: /Main Street/ }))
+    await user.click(await screen.findByRole('button', { name: 'Find cover' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Find cover' }))
+    await user.click(await dialog.findByRole('button', { name: 'Assign Zoe Marsh' }))
+    await screen.findByText('Zoe Marsh was assigned and notified.')
+    expect((await stored())?.crew).toMatchObject([{ name: 'Zoe Marsh' }])
+  })
 
-test('one region alone is shown, and the address says which', async () => {
-  const { open, own, base, addLocation, addJob, client } = await setUp()
-  const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
-  const { id: regionId } = (await run.call(own.headers, `${base}/regions`, { body })).json<{ id: string }>()
-  const annex = await addLocation(client, { name: 'Annex', regionId })
-  await addJob(annex, { name: 'Annex clean', schedule: wednesdays('08:00', 60) })
-  const { user, address } = open('&by=locations')
-  await row('Main Street')
-  await user.selectOptions(await screen.findByLabelText('Region'), 'North')
-  await waitFor(() => expect(screen.queryByRole('row', { name: /^Main Street/ })).toBeNull())
-  await row('Annex')
-  expect(address()).toContain(`region=${regionId}`)
+  test('moves a visit by keyboard with announcements, and undoes it', async () => {
+    const { open, stored, zoe, sam } = await setUp()
+    const { user } = open()
+    const before = await stored()
+    ;(await block()).focus()
+    await user.keyboard('m')
+    await screen.findByText(/^Moving Evening clean, Main Street/)
+    await user.keyboard('{ArrowRight}')
+    await screen.findByText('Sam Ortiz, Thu, Jan 12')
+    await user.keyboard('{ArrowDown}')
+    await screen.findByText('Zoe Marsh, Thu, Jan 12')
+    await user.keyboard('{Enter}')
+    await screen.findByText('Saved: Thu, Jan 12, Zoe Marsh.')
+    const moved = await block('Zoe Marsh')
+    await waitFor(() => expect(document.activeElement).toBe(moved))
+    expect(await stored()).toMatchObject({ date: '2090-01-12', startTime: '18:00', crew: [{ memberId: zoe.id }] })
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(async () => expect(await stored()).toEqual(before))
+    expect(before?.crew).toEqual([{ memberId: sam.id, name: 'Sam Ortiz' }])
+  })
+
+  test('cancels a move with Escape, and opens a visit with Enter', async () => {
+    const { open, stored } = await setUp()
+    const { user } = open()
+    ;(await block()).focus()
+    await user.keyboard('m{ArrowLeft}{Escape}')
+    await screen.findByText('The visit was not moved.')
+    await user.keyboard('{Enter}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Visit' }))
+    expect(dialog.getByRole('link', { name: 'Open job' })).toBeTruthy()
+    await user.type(dialog.getByLabelText('Notes'), 'Ring twice.')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(async () => expect(await stored()).toMatchObject({ note: 'Ring twice.', date: wednesday }))
+  })
+
+  test('shows warnings before a move is saved', async () => {
+    const { open, stored, add, assign, zoe } = await setUp()
+    const other = await add('Other', wednesdays('19:00', 60))
+    await assign(other.id, 1, zoe.id)
+    const { user } = open()
+    const first = await block()
+    first.focus()
+    await user.keyboard('m{ArrowDown}{Enter}')
+    const dialog = () => screen.findByRole('dialog', { name: 'Check before saving' })
+    await within(await dialog()).findByText('At Main Street, 7:00 PM – 8:00 PM')
+    await user.click(within(await dialog()).getByRole('button', { name: 'Don’t save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await stored()).toMatchObject({ version: 0 })
+    ;(await block()).focus()
+    await user.keyboard('m{ArrowDown}{Enter}')
+    await user.click(within(await dialog()).getByRole('button', { name: 'Save anyway' }))
+    await waitFor(async () => expect(await stored()).toMatchObject({ crew: [{ memberId: zoe.id }] }))
+  })
+
+  test('refuses to move a visit to another location', async () => {
+    const { open, addLocation, addJob, client, stored } = await setUp()
+    const second = await addLocation(client, { name: 'North Annex' })
+    await addJob(second, {
+      name: 'Annex clean',
+      schedule: wednesdays('08:00', 60),
+    })
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { user } = open('&by=locations')
+    const visit = await within(await row('Main Street')).findByRole('button', { name: /Sam Ortiz/ })
+    visit.focus()
+    await user.keyboard('m{ArrowDown}{Enter}')
+    await screen.findByText('A visit can’t change location. Choose another day.')
+    expect(await stored()).toMatchObject({ version: 0 })
+  })
+
+  test('says who is notified before it publishes a draft week, and withdraws it again', async () => {
+    const { open, own } = await setUp()
+    await inTenant(run.api.db, own.id, (tx) =>
+      tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
+    )
+    const { user } = open()
+    await screen.findByText('1 person will be notified about this week. Visits: 1 planned, 0 moved, 0 canceled.')
+    await within(await row('Sam Ortiz')).findByText('Draft')
+    await user.click(await screen.findByRole('button', { name: 'Publish' }))
+    await screen.findByText('Published')
+    await waitFor(() => expect(screen.queryByText('Draft')).toBeNull())
+    await user.click(await screen.findByRole('button', { name: 'Unpublish' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Unpublish' }))
+    await user.click(asked.getByRole('button', { name: 'Unpublish' }))
+    await screen.findByRole('button', { name: 'Publish' })
+  })
+
+  test('shows one day at a time on a phone', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+    const { open } = await setUp()
+    const { user } = open()
+    await screen.findByText('No visits on this day')
+    await user.click(await screen.findByRole('button', { name: 'Wednesday, January 11, 2090' }))
+    const list = within(await screen.findByRole('list', { name: 'Visits' }))
+    await user.click(await list.findByRole('button', { name: /Evening clean/ }))
+    await screen.findByRole('dialog', { name: 'Visit' })
+  })
+
+  test('filters by region and remembers it in the URL', async () => {
+    const { open, own, base, addLocation, addJob, client } = await setUp()
+    const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
+    const { id: regionId } = (await run.call(own.headers, `${base}/regions`, { body })).json<{ id: string }>()
+    const annex = await addLocation(client, { name: 'Annex', regionId })
+    await addJob(annex, { name: 'Annex clean', schedule: wednesdays('08:00', 60) })
+    const { user, address } = open('&by=locations')
+    await row('Main Street')
+    await user.selectOptions(await screen.findByLabelText('Region'), 'North')
+    await waitFor(() => expect(screen.queryByRole('row', { name: /^Main Street/ })).toBeNull())
+    await row('Annex')
+    expect(address()).toContain(`region=${regionId}`)
+  })
 })

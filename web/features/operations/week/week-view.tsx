@@ -33,7 +33,7 @@ import './week-calendar.css'
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 const none: readonly never[] = []
 
-/** The week of everybody: who is where when, moved by hand or by keys; which week is in the page's address. */
+/** The week board: everybody's visits, moved by mouse or keyboard; the week is in the page's query. */
 export function WeekView({ organizationId }: { organizationId: string }) {
   const configuration = useConfiguration(organizationId)
   return configuration ? (
@@ -84,7 +84,7 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
     return isStored
   }
 
-  // The bar above grows by the choice of regions, where there are some.
+  // Waits for the regions, because their filter makes the bar above taller.
   const isReady = everyRegion && (shown || !isWide)
   return (
     <>
@@ -101,14 +101,14 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
         onRegion={(id) => show({ region: id })}
       />
       <div aria-busy={!isReady}>
-        {/* It tells everybody of all their visits, of which one region's are a part. */}
+        {/* Publishing concerns the whole week, so it is hidden while one region is shown. */}
         {everyRegion && !region && (
           <Publication key={week} organizationId={organizationId} week={week} timeZone={configuration.timeZone} />
         )}
         {!isReady && <Skeleton className="h-104" />}
         {isReady && shown && isWide && (
           <WeekGrid
-            // Another week, grouping or region begins at its top.
+            // A new key scrolls another week, grouping or region to its top.
             key={`${week} ${by} ${region}`}
             rows={shown}
             onWant={store.want}
