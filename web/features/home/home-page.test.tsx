@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { Member } from '#shared/members/members.contract.ts'
 import { daily } from '#server/api/test/patterns.ts'
@@ -24,117 +24,119 @@ async function dailyJob(own: Own) {
   return places.addJob(location, { name: 'Daily clean', schedule })
 }
 
-test('a new organisation sees its steps, and the first leads to adding a client', async () => {
-  const own = await organization()
-  const { user, address } = open(own)
-  const steps = within(await screen.findByRole('region', { name: 'Set up your organization' }))
-  expect(steps.getByRole('progressbar')).toHaveProperty('max', 6)
-  expect(steps.getByRole('link', { name: /Set the pay period/ }).getAttribute('href')).toBe(
-    `/org/${own.id}/settings#payroll`,
-  )
-  expect(steps.getByText('1 of 6 done')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Add Client' }))
-  await waitFor(() => expect(address()).toBe(`/org/${own.id}/clients?add=true`))
-})
-
-test("today's visits and the days to come are counted", async () => {
-  const own = await organization()
-  await dailyJob(own)
-  open(own, await member(own.id, 'MEMBER'))
-  await screen.findByRole('link', { name: /Daily clean · Main Street/ })
-  const stat = (label: string) => screen.getByText(label).nextSibling?.textContent
-  expect(stat('Visits today')).toBe('1')
-  expect(stat('Planned today')).toBe('1 h 30 min')
-  expect(stat('Visits in 7 days')).toBe('7')
-  const table = await screen.findByRole('table', { name: 'Visits per day', hidden: true })
-  expect(within(table).getAllByRole('row', { hidden: true })).toHaveLength(8)
-})
-
-/** A figure of the row at the top, once it is there. */
-async function figure(label: string) {
-  const name = await screen.findByText(label)
-  await waitFor(() => expect(name.nextSibling?.textContent).not.toBe(''))
-  return name.nextSibling?.textContent
-}
-
-test('who looks after the work sees how it goes, what waits and the weeks behind', async () => {
-  const own = await organization()
-  const job = await dailyJob(own)
-  const base = `/api/v1/organizations/${own.id}`
-  const items = [{ name: 'Bin liners', quantity: 2, unit: 'box' }]
-  await call(own.headers, `${base}/supply-requests`, { body: { locationId: job.locationId, items, note: '' } })
-  await call(own.headers, `${base}/faq/questions`, { body: { text: 'Where are the keys?', language: 'en' } })
-  open(own)
-  expect(await figure('On site now')).toBe('0')
-  expect(await figure('Visits done today')).toBe('0 of 1')
-  expect(await figure('Hours this period')).toBe('0 min')
-  const waits = await screen.findByRole('link', { name: /^Questions.*1$/ })
-  expect(waits.getAttribute('href')).toBe(`/org/${own.id}/faq?view=questions`)
-  await screen.findByRole('link', { name: /^2 boxes Bin liners.*Main Street · Ana Reyes/ })
-  const weeks = await screen.findByRole('table', { name: 'Hours by week', hidden: true })
-  expect(within(weeks).getAllByRole('row', { hidden: true })).toHaveLength(13)
-})
-
-test('in the morning it says what went wrong on the last workday', async () => {
-  const own = await organization()
-  await dailyJob(own)
-  open(own)
-  const missed = await screen.findByRole('link', { name: /^Main Street · Daily clean.*No-show$/ })
-  expect(missed.getAttribute('href')).toContain(`/org/${own.id}/operations?view=logs&job=`)
-  await screen.findByRole('heading', { name: /^Last workday/ })
-})
-
-test('who only works is sent to the own jobs', async () => {
-  const own = await organization()
-  const { address } = open(own, await member(own.id, 'EMPLOYEE'))
-  await waitFor(() => expect(address()).toBe(`/org/${own.id}/employee`))
-})
-
-test('a member who may only read sees the day and no steps', async () => {
-  const own = await organization()
-  await dailyJob(own)
-  open(own, await member(own.id, 'MEMBER'))
-  await screen.findByRole('link', { name: /Daily clean/ })
-  expect(screen.queryByRole('button', { name: 'Add Client' })).toBeNull()
-  expect(screen.queryByText('Set up your organization')).toBeNull()
-})
-
-test('what waits and what is new is told, each with the way to it', async () => {
-  const own = await organization()
-  const { addClient } = placesIn(call, own)
-  const client = await addClient({ name: 'Harbor Dental' })
-  const base = `/api/v1/organizations/${own.id}/members`
-  const body = { name: 'Lee Park', title: 'Lead', email: 'lee@example.com' }
-  const lee = (await call(own.headers, base, { body })).json<Member>()
-  await call(own.headers, `${base}/${lee.id}/certifications`, {
-    body: { name: 'First aid', number: '', issuedOn: null, expiresOn: '2026-01-31', notes: '' },
+describe('the home page', () => {
+  test('shows a new organization its setup steps, and leads to adding a client', async () => {
+    const own = await organization()
+    const { user, address } = open(own)
+    const steps = within(await screen.findByRole('region', { name: 'Set up your organization' }))
+    expect(steps.getByRole('progressbar')).toHaveProperty('max', 6)
+    expect(steps.getByRole('link', { name: /Set the pay period/ }).getAttribute('href')).toBe(
+      `/org/${own.id}/settings#payroll`,
+    )
+    expect(steps.getByText('1 of 6 done')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Add Client' }))
+    await waitFor(() => expect(address()).toBe(`/org/${own.id}/clients?add=true`))
   })
-  open(own)
-  const panel = async (name: string) => {
-    const title = await screen.findByRole('heading', { name })
-    return within(title.closest('section') ?? title)
-  }
-  const href = (found: HTMLElement) => found.getAttribute('href')
-  const member = `/org/${own.id}/members/${lee.id}`
-  expect(
-    href(
-      (await panel('Expiring documents and certifications')).getByRole('link', {
-        name: /Lee Park.*First aid.*Expired/,
-      }),
-    ),
-  ).toBe(`${member}?tab=certifications`)
-  expect(href((await panel('Open invitations')).getByRole('link', { name: /Lee Park.*Expires/ }))).toBe(member)
-  expect(href((await panel('Newest members')).getByRole('link', { name: /Lee Park.*Lead/ }))).toBe(member)
-  expect(href((await panel('Newest clients')).getByRole('link', { name: /Harbor Dental/ }))).toBe(
-    `/org/${own.id}/clients/${client.id}`,
-  )
-  expect((await panel('Recent changes')).getByText(/Member added · Ana Reyes/)).toBeDefined()
-})
 
-test('a supervisor is not shown what only admins may see', async () => {
-  const own = await organization()
-  open(own, await member(own.id, 'SUPERVISOR'))
-  await screen.findByRole('heading', { name: 'Newest members' })
-  expect(screen.queryByRole('heading', { name: 'Recent changes' })).toBeNull()
-  expect(screen.queryByRole('heading', { name: 'Open invitations' })).toBeNull()
+  test("counts today's visits and those of the coming days", async () => {
+    const own = await organization()
+    await dailyJob(own)
+    open(own, await member(own.id, 'MEMBER'))
+    await screen.findByRole('link', { name: /Daily clean · Main Street/ })
+    const stat = (label: string) => screen.getByText(label).nextSibling?.textContent
+    expect(stat('Visits today')).toBe('1')
+    expect(stat('Planned today')).toBe('1 h 30 min')
+    expect(stat('Visits in 7 days')).toBe('7')
+    const table = await screen.findByRole('table', { name: 'Visits per day', hidden: true })
+    expect(within(table).getAllByRole('row', { hidden: true })).toHaveLength(8)
+  })
+
+  /** A top row figure, once it is loaded. */
+  async function figure(label: string) {
+    const name = await screen.findByText(label)
+    await waitFor(() => expect(name.nextSibling?.textContent).not.toBe(''))
+    return name.nextSibling?.textContent
+  }
+
+  test('shows supervisors the state of the work, pending matters and past weeks', async () => {
+    const own = await organization()
+    const job = await dailyJob(own)
+    const base = `/api/v1/organizations/${own.id}`
+    const items = [{ name: 'Bin liners', quantity: 2, unit: 'box' }]
+    await call(own.headers, `${base}/supply-requests`, { body: { locationId: job.locationId, items, note: '' } })
+    await call(own.headers, `${base}/faq/questions`, { body: { text: 'Where are the keys?', language: 'en' } })
+    open(own)
+    expect(await figure('On site now')).toBe('0')
+    expect(await figure('Visits done today')).toBe('0 of 1')
+    expect(await figure('Hours this period')).toBe('0 min')
+    const waits = await screen.findByRole('link', { name: /^Questions.*1$/ })
+    expect(waits.getAttribute('href')).toBe(`/org/${own.id}/faq?view=questions`)
+    await screen.findByRole('link', { name: /^2 boxes Bin liners.*Main Street · Ana Reyes/ })
+    const weeks = await screen.findByRole('table', { name: 'Hours by week', hidden: true })
+    expect(within(weeks).getAllByRole('row', { hidden: true })).toHaveLength(13)
+  })
+
+  test("lists the last workday's problems in the morning", async () => {
+    const own = await organization()
+    await dailyJob(own)
+    open(own)
+    const missed = await screen.findByRole('link', { name: /^Main Street · Daily clean.*No-show$/ })
+    expect(missed.getAttribute('href')).toContain(`/org/${own.id}/operations?view=logs&job=`)
+    await screen.findByRole('heading', { name: /^Last workday/ })
+  })
+
+  test('sends an employee to My work', async () => {
+    const own = await organization()
+    const { address } = open(own, await member(own.id, 'EMPLOYEE'))
+    await waitFor(() => expect(address()).toBe(`/org/${own.id}/employee`))
+  })
+
+  test('shows a member with read access the day but no setup steps', async () => {
+    const own = await organization()
+    await dailyJob(own)
+    open(own, await member(own.id, 'MEMBER'))
+    await screen.findByRole('link', { name: /Daily clean/ })
+    expect(screen.queryByRole('button', { name: 'Add Client' })).toBeNull()
+    expect(screen.queryByText('Set up your organization')).toBeNull()
+  })
+
+  test('lists pending matters and news with links', async () => {
+    const own = await organization()
+    const { addClient } = placesIn(call, own)
+    const client = await addClient({ name: 'Harbor Dental' })
+    const base = `/api/v1/organizations/${own.id}/members`
+    const body = { name: 'Lee Park', title: 'Lead', email: 'lee@example.com' }
+    const lee = (await call(own.headers, base, { body })).json<Member>()
+    await call(own.headers, `${base}/${lee.id}/certifications`, {
+      body: { name: 'First aid', number: '', issuedOn: null, expiresOn: '2026-01-31', notes: '' },
+    })
+    open(own)
+    const panel = async (name: string) => {
+      const title = await screen.findByRole('heading', { name })
+      return within(title.closest('section') ?? title)
+    }
+    const href = (found: HTMLElement) => found.getAttribute('href')
+    const member = `/org/${own.id}/members/${lee.id}`
+    expect(
+      href(
+        (await panel('Expiring documents and certifications')).getByRole('link', {
+          name: /Lee Park.*First aid.*Expired/,
+        }),
+      ),
+    ).toBe(`${member}?tab=certifications`)
+    expect(href((await panel('Open invitations')).getByRole('link', { name: /Lee Park.*Expires/ }))).toBe(member)
+    expect(href((await panel('Newest members')).getByRole('link', { name: /Lee Park.*Lead/ }))).toBe(member)
+    expect(href((await panel('Newest clients')).getByRole('link', { name: /Harbor Dental/ }))).toBe(
+      `/org/${own.id}/clients/${client.id}`,
+    )
+    expect((await panel('Recent changes')).getByText(/Member added · Ana Reyes/)).toBeDefined()
+  })
+
+  test('hides from a supervisor what only admins may see', async () => {
+    const own = await organization()
+    open(own, await member(own.id, 'SUPERVISOR'))
+    await screen.findByRole('heading', { name: 'Newest members' })
+    expect(screen.queryByRole('heading', { name: 'Recent changes' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Open invitations' })).toBeNull()
+  })
 })

@@ -18,12 +18,12 @@ import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { t } from './texts.ts'
 
-/** Asked for with this page, not after it; they do not count into the first load. */
+/** Fetched in parallel with the page, but not part of the first load's bytes. */
 const load = () => import('./home-panels.tsx').then((m) => m.HomePanels)
 load().catch(() => {})
 const HomePanels = lazyWithRetry(load)
 
-/** Whether somebody only does the work: their home is the list of their jobs. */
+/** Whether the user is an employee without a manager's role; such users start on My work. */
 const isWorkerOnly = (roles: readonly Role[]) =>
   roles.includes('EMPLOYEE') && !roles.some((role) => (managers as readonly Role[]).includes(role))
 
@@ -64,7 +64,7 @@ function ManagerHome({ organizationId }: { organizationId: string }) {
           )
         }
       />
-      {/* Nothing below may be pushed down by the steps when they come, so all of it waits for them. */}
+      {/* The content waits for the setup steps, which would push it down. */}
       {me && (setup || !mayManage) && (
         <>
           {mayManage && setup && <SetupCard organizationId={organizationId} setup={setup} />}

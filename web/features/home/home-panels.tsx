@@ -31,7 +31,7 @@ import { TodayCard } from './today-card.tsx'
 
 type Panels = Readonly<Record<string, Panel>>
 
-/** What waits for somebody, beside the day; each shows itself only when there is something. */
+/** Panels of pending matters beside the day; each renders only with content. */
 const waiting: Panels = {
   approvals: ApprovalsPanel,
   firing: FiringPanel,
@@ -41,7 +41,7 @@ const waiting: Panels = {
   certifications: CertificationsPanel,
   invitations: InvitationsPanel,
 }
-/** What is new, below the day, in the room that the panels beside it leave. */
+/** Panels of recent changes below the day, in the space left by the panels beside it. */
 const recent: Panels = {
   inspections: InspectionsPanel,
   quotes: QuotesPanel,
@@ -49,7 +49,7 @@ const recent: Panels = {
   members: NewMembersPanel,
 }
 
-/** The day in figures, its visits, and what is new; it comes after the page is shown. */
+/** The day's figures, visits and news; loaded after the page is shown. */
 export function HomePanels({ organizationId }: { organizationId: string }) {
   const now = useNow()
   const timeZone = useConfiguration(organizationId)?.timeZone
@@ -60,12 +60,12 @@ export function HomePanels({ organizationId }: { organizationId: string }) {
   const mayOperate = useMay('operations.read')
   const ofOperations = (path: string) => (mayOperate ? fill(path, { organizationId }) : null)
   const summary = useResource<OperationsSummary>(ofOperations(operationPaths.operationsSummary), {
-    // Time alone makes a visit late, which no change tells of.
+    // A visit becomes late with time alone, without a change event.
     askEveryMs: 30_000,
   })
   const trend = useResource<HomeTrend>(ofOperations(organizationPaths.homeTrend))
   const todays = visits?.days[0]
-  // What stands under something that still grows waits for it, so that nothing jumps.
+  // Panels below growing content wait for it, so that nothing shifts.
   const isSettled = visits && news && (!mayOperate || (summary && trend))
   const show = (panels: Panels) =>
     isSettled &&
@@ -113,7 +113,7 @@ interface NowStatsProps {
   trend: HomeTrend | undefined
 }
 
-/** How the work goes, for those who look after it. */
+/** The state of the work, for supervisors and above. */
 function NowStats({ summary, trend }: NowStatsProps) {
   const counts = summary?.counts
   const visits = counts && counts.missing + counts.late + counts.short + counts.started + counts.planned + counts.done

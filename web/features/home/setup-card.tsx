@@ -8,7 +8,7 @@ type Step = keyof Setup
 
 const steps: readonly Step[] = ['timeZone', 'payroll', 'client', 'location', 'job', 'member']
 
-/** Where a step is done. */
+/** Link to the page where a step is done. */
 const placeOf = (organizationId: string, step: Step, setup: Setup) => {
   const clients = pages.clients(organizationId)
   const places: Record<Step, string> = {
@@ -22,7 +22,7 @@ const placeOf = (organizationId: string, step: Step, setup: Setup) => {
   return places[step]
 }
 
-/** What is left to set up in a new organisation; gone when all is done. */
+/** The remaining setup steps of a new organization; hidden when all are done. */
 export function SetupCard({ organizationId, setup }: { organizationId: string; setup: Setup }) {
   const done = steps.filter((step) => setup[step]).length
   if (done === steps.length) return undefined

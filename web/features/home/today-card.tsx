@@ -15,16 +15,16 @@ import { groupOf, visitGroups } from './visit-groups.ts'
 
 interface TodayCardProps {
   organizationId: string
-  /** Today's, in order of their start; undefined while they load. */
+  /** Today's visits in order of start; undefined while they load. */
   visits: readonly HomeVisit[] | undefined
-  /** How many they are, told here or not. */
+  /** Total number of visits, including those not in `visits`. */
   count: number | undefined
   now: string
 }
 
 const shownAtOnce = 20
 
-/** The visits of today: those under way, those to come, those that are over. */
+/** Today's visits: current, upcoming and past ones. */
 export function TodayCard({ organizationId, visits, count = 0, now }: TodayCardProps) {
   const [showsAll, setShowsAll] = useState(false)
   const groups = visitGroups.map((group) => ({

@@ -3,7 +3,7 @@ import type { HomeVisit } from '#shared/home/home.contract.ts'
 export const visitGroups = ['now', 'next', 'earlier'] as const
 type VisitGroup = (typeof visitGroups)[number]
 
-/** Where a visit stands at an instant, by its planned times. */
+/** A visit's group at an instant, by its planned times. */
 export function groupOf({ startsAt, endsAt }: Pick<HomeVisit, 'startsAt' | 'endsAt'>, now: string): VisitGroup {
   const at = Date.parse(now)
   if (Date.parse(endsAt) <= at) return 'earlier'

@@ -17,14 +17,14 @@ import { t } from './texts.ts'
 
 interface ActionDialogProps {
   organizationId: string
-  /** Of the list. */
+  /** URL of the list of actions. */
   url: string
   action: CorrectiveAction | undefined
   mayManage: boolean
   onClose: () => void
 }
 
-/** Says what was done, with a photo; or verifies it, or opens it again. */
+/** Completes a corrective action with a photo, or verifies or reopens it. */
 export function ActionDialog({ organizationId, url, action, mayManage, onClose }: ActionDialogProps) {
   return (
     <Dialog isOpen={!!action} onClose={onClose} title={action?.text ?? ''} description={action?.locationName}>
@@ -39,7 +39,7 @@ function Steps({ organizationId, url, action, mayManage, onClose }: ActionDialog
   const own = `${url}/${action.id}`
   const isAnothers = useAnotherDecides(organizationId, 'corrective_action')(action.fixedById, action.regionId)
   const proof = useProof(own)
-  // Which button sends: known before the form is.
+  // The pressed button, which decides the request; a ref, because submit runs before a re-render.
   const chosen = useRef<ActionState>('fixed')
   const { formProps, problems, error, isSending } = useForm(async (values) => {
     const version = action.state === 'open' ? await proof.send(action.version) : action.version

@@ -11,9 +11,9 @@ export const actionTones: Readonly<Record<ActionState, Tone>> = { open: 'warn', 
 
 interface ActionLineProps {
   action: CorrectiveAction
-  /** For those who may take the next step. */
+  /** Undefined unless the reader may take the next step. */
   onOpen?: ((action: CorrectiveAction) => void) | undefined
-  /** The photo that waits to be sent. */
+  /** The photo waiting to be uploaded. */
   children?: ReactNode
 }
 

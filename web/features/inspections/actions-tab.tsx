@@ -20,11 +20,11 @@ import { t } from './texts.ts'
 
 interface ActionsTabProps {
   organizationId: string
-  /** Else the own ones are shown. */
+  /** Without it only the reader's own actions are listed. */
   mayManage: boolean
 }
 
-/** What is to be put right. */
+/** The list of corrective actions. */
 export function ActionsTab({ organizationId, mayManage }: ActionsTabProps) {
   const [state, setState] = useChoice('state', actionStates)
   const [count, setCount] = useState(1)

@@ -21,7 +21,7 @@ interface AddActionDialogProps {
   onClose: () => void
 }
 
-/** Has something put right, by somebody and until a day. */
+/** Assigns a corrective action with a due date. */
 export function AddActionDialog({ organizationId, report, snapshot, isOpen, onClose }: AddActionDialogProps) {
   const members = useResource<MemberPage>(
     isOpen ? withQuery(fill(memberPaths.members, { organizationId }), { limit: limits.pageSizeMax }) : null,

@@ -2,7 +2,7 @@ import type { SentAnswer } from '#shared/inspections/inspection-answers.contract
 import type { InspectionAnswer } from '#shared/inspections/inspections.contract.ts'
 import { userStorageKey } from '#web/platform/storage/user-storage.ts'
 
-/** What was answered on this device and is not known to be kept by the server. */
+/** Answers on this device that the server may not have yet. */
 export interface WaitingAnswers {
   answers: Readonly<Record<string, SentAnswer>>
   note?: string | undefined
@@ -10,7 +10,7 @@ export interface WaitingAnswers {
   signature?: string | undefined
 }
 
-/** Where the user's answers of an inspection wait. */
+/** Storage key of the user's unsent answers of an inspection. */
 export const answersKey = (userId: string, reportId: string) => userStorageKey(userId, `inspection.${reportId}`)
 const nothing: WaitingAnswers = { answers: {} }
 
@@ -28,7 +28,7 @@ export function writeWaiting(key: string, waiting: WaitingAnswers) {
     if (isNothing(waiting)) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(waiting))
   } catch {
-    // A device without room still has what the page holds; it is sent as soon as there is a connection.
+    // Storage is full: the page still holds the answers and sends them once online.
   }
 }
 
@@ -38,7 +38,7 @@ export const isNothing = ({ answers, note, signerName, signature }: WaitingAnswe
 const isSame = (one: SentAnswer, other: InspectionAnswer) =>
   one.value === other.value && one.isNa === other.isNa && one.note === other.note
 
-/** What still waits after the server kept what was sent: what was changed while it was under way, on the new revision. */
+/** The answers still to send after a save: those changed meanwhile, based on the new revision. */
 export function stillWaiting(
   now: WaitingAnswers,
   sent: WaitingAnswers,

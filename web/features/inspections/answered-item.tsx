@@ -19,14 +19,14 @@ interface AnsweredItemProps {
   answering: Answering
   photos: Inspection['photos']
   inspectionUrl: string
-  /** It was to be submitted without this. */
+  /** An attempt to submit failed because it was missing. */
   isMissing: boolean
 }
 
-/** Where the item stands on the page. */
+/** The item's element id. */
 export const placeOf = (item: Pick<TemplateItem, 'key'>) => `item-${item.key}`
 
-/** One thing to look at: its mark, a note and photos. */
+/** An inspected item: its mark, a note and photos. */
 export function AnsweredItem({ item, answering, photos, inspectionUrl, isMissing }: AnsweredItemProps) {
   const answer = answering.answerOf(item.key)
   const [isOpen, setOpen] = useState(false)
@@ -34,7 +34,7 @@ export function AnsweredItem({ item, answering, photos, inspectionUrl, isMissing
   const waiting = useWaitingPhotos({
     place: own,
     url: own,
-    // Marks that wait here stay as they are.
+    // Unsent marks stay as they are.
     onSent: (answer) => {
       const { photos: all } = answer as Inspection
       return store<Inspection>(inspectionUrl, (now) => now && { ...now, photos: all })

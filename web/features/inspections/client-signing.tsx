@@ -19,11 +19,11 @@ import { t } from './texts.ts'
 interface ClientSigningProps {
   client: OwnClient
   report: AreaInspection
-  /** What the page shows: of a report that was corrected the newest revision stands under older addresses too. */
+  /** URL of the shown report; after a correction the newest revision is also shown at older URLs. */
   shownUrl: string
 }
 
-/** Where the client's contact signs the report: by name, and with a drawn signature where that is wanted. */
+/** The form where the client's contact signs the report by name, and by drawing if required. */
 export function ClientSigning({ client, report, shownUrl }: ClientSigningProps) {
   const [path, setPath] = useState('')
   const url = fill(clientAreaPaths.areaInspectionSignature, { ...client, reportId: report.id })

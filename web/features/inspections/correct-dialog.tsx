@@ -14,7 +14,7 @@ interface CorrectDialogProps {
   onClose: () => void
 }
 
-/** Begins a new revision of a submitted report, and goes on with it. */
+/** Creates a new revision of a submitted report and opens it. */
 export function CorrectDialog({ organizationId, reportId, isOpen, onClose }: CorrectDialogProps) {
   const navigate = useNavigate()
   async function send(values: FormData) {

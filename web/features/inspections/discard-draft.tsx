@@ -15,11 +15,11 @@ interface DiscardDraftProps {
   organizationId: string
   userId: string
   inspection: Inspection
-  /** Whatever was marked here, sent or not. */
+  /** Number of marks made here, sent or not. */
   marks: number
 }
 
-/** Throws a draft away, here and on the server; one that somebody else goes on with stays. */
+/** Discards a draft on the device and the server, unless someone else continued it. */
 export function DiscardDraft({ organizationId, userId, inspection, marks }: DiscardDraftProps) {
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)

@@ -18,7 +18,7 @@ const spans = { quarter: 91, year: 365 } as const
 const fills: Readonly<Partial<Record<Tone, string>>> = { warn: 'var(--warn-fill)', bad: 'var(--bad)' }
 const groups = ['clients', 'locations', 'inspectors'] as const
 
-/** Averages by month, client, location and inspector, and what fails most. */
+/** Average scores by month, client, location and inspector, and the most failed items. */
 export function Figures({ organizationId }: { organizationId: string }) {
   const [span, setSpan] = useState<keyof typeof spans>('year')
   const [group, setGroup] = useState<(typeof groups)[number]>('locations')

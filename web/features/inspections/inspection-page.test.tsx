@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { templateContent } from '#server/api/test/inspection-calls.ts'
 import { placesIn } from '#server/api/test/places.ts'
@@ -56,140 +56,142 @@ async function setUp({ photoOnFail = false } = {}) {
 const mark = async (item: string, name: string) =>
   within(await screen.findByRole('group', { name: item })).getByRole('button', { name })
 
-test('each mark is kept as it is made, and submitting freezes the report', async () => {
-  const { id, read, open } = await setUp()
-  const { user, address } = open()
-  await screen.findByText(/0 of 3 answered/)
-  await user.click(await mark('Mirrors without streaks', 'Pass'))
-  await user.click(await mark('Floor', '4'))
-  await user.click(await mark('Exit is free', 'N/A'))
-  await screen.findByText(/3 of 3 answered · Everything is saved/)
-  expect((await read()).answers).toMatchObject([{ isNa: true }, { value: 4 }, { value: 1 }])
-  await user.type(screen.getByLabelText('Signer’s name'), 'Jo Diaz')
-  await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
-  await waitFor(() => expect(address()).toContain(`/reports/inspections/${id}`))
-  expect(await read()).toMatchObject({ signerName: 'Jo Diaz', score: 8_500, submittedAt: expect.any(String) })
-})
-
-test('what has no answer yet is said, and nothing is lost', async () => {
-  const { read, open } = await setUp()
-  const { user } = open()
-  await user.click(await mark('Floor', '5'))
-  await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
-  await screen.findByText(/2 items aren’t answered yet\. The first one: Mirrors without streaks/)
-  expect(document.activeElement).toBe(await mark('Mirrors without streaks', 'Pass'))
-  await user.click(await mark('Mirrors without streaks', 'Pass'))
-  await screen.findByText('1 item isn’t answered yet: Exit is free')
-  await screen.findByText(/2 of 3 answered · Everything is saved/)
-  expect(await read()).toMatchObject({
-    submittedAt: null,
-    answers: expect.arrayContaining([expect.objectContaining({ itemKey: 'floor', value: 5 })]),
+describe('the inspection page', () => {
+  test('saves each mark immediately, and submitting freezes the report', async () => {
+    const { id, read, open } = await setUp()
+    const { user, address } = open()
+    await screen.findByText(/0 of 3 answered/)
+    await user.click(await mark('Mirrors without streaks', 'Pass'))
+    await user.click(await mark('Floor', '4'))
+    await user.click(await mark('Exit is free', 'N/A'))
+    await screen.findByText(/3 of 3 answered · Everything is saved/)
+    expect((await read()).answers).toMatchObject([{ isNa: true }, { value: 4 }, { value: 1 }])
+    await user.type(screen.getByLabelText('Signer’s name'), 'Jo Diaz')
+    await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
+    await waitFor(() => expect(address()).toContain(`/reports/inspections/${id}`))
+    expect(await read()).toMatchObject({ signerName: 'Jo Diaz', score: 8_500, submittedAt: expect.any(String) })
   })
-})
 
-test('an item that failed without its photo is named', async () => {
-  const { read, open } = await setUp({ photoOnFail: true })
-  const { user } = open()
-  await user.click(await mark('Mirrors without streaks', 'Fail'))
-  await user.click(await mark('Floor', '4'))
-  await user.click(await mark('Exit is free', 'N/A'))
-  await screen.findByText(/3 of 3 answered · Everything is saved/)
-  await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
-  await screen.findByText('Mirrors without streaks: add a photo, because this failed.')
-  expect((await read()).submittedAt).toBeNull()
-})
-
-test('without a connection answers stay on the device, through a reload, and are sent later', async () => {
-  const { own, id, read, open } = await setUp()
-  const waiting = () => readWaiting(answersKey(own.owner.userId, id)).answers
-  const { user, unmount } = open()
-  const floor = await mark('Floor', '3')
-  const network = cutNetwork()
-  await user.click(floor)
-  await screen.findByText(/Saved on this device/)
-  expect(waiting()['floor']).toMatchObject({ value: 3 })
-  unmount()
-  network.connect()
-  open()
-  await waitFor(async () => expect((await mark('Floor', '3')).getAttribute('aria-pressed')).toBe('true'))
-  await screen.findByText(/1 of 3 answered · Everything is saved/)
-  expect((await read()).answers).toMatchObject([{ itemKey: 'floor', value: 3 }])
-  expect(waiting()).toEqual({})
-})
-
-test('what was answered last is sent also when the page is left at once', async () => {
-  const { own, id, read, open } = await setUp()
-  const { user, unmount } = open()
-  await user.click(await mark('Floor', '3'))
-  unmount()
-  await waitFor(async () => expect((await read()).answers).toMatchObject([{ itemKey: 'floor', value: 3 }]))
-  await waitFor(() => expect(readWaiting(answersKey(own.owner.userId, id)).answers).toEqual({}))
-})
-
-test('two devices that disagree are shown both marks', async () => {
-  const { keep, read, open } = await setUp()
-  const { user } = open()
-  const floor = await mark('Floor', '2')
-  await keep('floor', 5, 0)
-  await user.click(floor)
-  await screen.findByText('Other device: 5')
-  expect((await read()).answers).toMatchObject([{ value: 5 }])
-  await user.click(screen.getByRole('button', { name: 'Keep mine' }))
-  await waitFor(async () => expect((await read()).answers).toMatchObject([{ value: 2, revision: 2 }]))
-})
-
-test('a photo without a connection waits on the device, holds the submission back, and arrives once', async () => {
-  keepPhotosHere()
-  const { read, open } = await setUp()
-  const { user } = open()
-  connectUploads()
-  await user.click(await mark('Mirrors without streaks', 'Pass'))
-  await user.click(await mark('Floor', '4'))
-  await user.click(await mark('Exit is free', 'N/A'))
-  await screen.findByText(/3 of 3 answered · Everything is saved/)
-  await user.click(screen.getByRole('button', { name: 'Note or photo: Floor' }))
-  const file = new File([Uint8Array.from(await picture(40, 30).png().toBuffer())], 'floor.png', { type: 'image/png' })
-  const photoInput = await takesPhotos(await screen.findByLabelText(/Add a photo/))
-  // The first answer is lost on its way: the server has the photo and the device does not know it.
-  const connected = fetch
-  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
-    await connected(...asked)
-    throw new TypeError('Failed to fetch')
+  test('names unanswered items when submitting and loses nothing', async () => {
+    const { read, open } = await setUp()
+    const { user } = open()
+    await user.click(await mark('Floor', '5'))
+    await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
+    await screen.findByText(/2 items aren’t answered yet\. The first one: Mirrors without streaks/)
+    expect(document.activeElement).toBe(await mark('Mirrors without streaks', 'Pass'))
+    await user.click(await mark('Mirrors without streaks', 'Pass'))
+    await screen.findByText('1 item isn’t answered yet: Exit is free')
+    await screen.findByText(/2 of 3 answered · Everything is saved/)
+    expect(await read()).toMatchObject({
+      submittedAt: null,
+      answers: expect.arrayContaining([expect.objectContaining({ itemKey: 'floor', value: 5 })]),
+    })
   })
-  await user.upload(photoInput, file)
-  await screen.findByText('Saved on this device. It is sent as soon as you’re back online.')
-  await waitFor(async () => expect((await read()).photos).toHaveLength(1))
-  await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
-  await screen.findByText(/A photo hasn’t been sent yet/)
-  expect((await read()).submittedAt).toBeNull()
-  vi.stubGlobal('fetch', connected)
-  await user.click(screen.getByRole('button', { name: 'Send floor.png again' }))
-  expect(await screen.findByRole('img', { name: 'Photo of Floor' })).toBeDefined()
-  await waitFor(() => expect(screen.queryByText('floor.png')).toBeNull())
-  expect((await read()).photos).toHaveLength(1)
-})
 
-test('a draft is thrown away after a question; one that somebody goes on with stays', async () => {
-  keepPhotosHere()
-  const { keep, read, open, call, reportUrl } = await setUp()
-  const { user, address } = open()
-  await user.click(await mark('Floor', '4'))
-  await screen.findByText(/1 of 3 answered · Everything is saved/)
-  const file = new File(['picture'], 'floor.png', { type: 'image/png' })
-  await enqueuePhoto({ userId: 'somebody', place: `${reportUrl}/photos/floor`, url: null, file })
-  await keep('exit', 1, 0)
-  const discard = async () => {
-    await user.click(screen.getByRole('button', { name: 'Discard draft' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Discard this draft?' }))
-    dialog.getByText(/Photos: 1\./)
-    await user.click(dialog.getByRole('button', { name: 'Discard draft' }))
-  }
-  await discard()
-  // The other device was faster: its mark is shown before it can be thrown away.
-  await screen.findByText(/2 of 3 answered/)
-  expect((await read()).answers).toHaveLength(2)
-  await discard()
-  await waitFor(() => expect(address()).toMatch(/reports\/inspections$/))
-  expect((await call()).statusCode).toBe(404)
-  expect(waitingPhotos().filter(({ place }) => place.startsWith(reportUrl))).toEqual([])
+  test('names a failed item without its photo', async () => {
+    const { read, open } = await setUp({ photoOnFail: true })
+    const { user } = open()
+    await user.click(await mark('Mirrors without streaks', 'Fail'))
+    await user.click(await mark('Floor', '4'))
+    await user.click(await mark('Exit is free', 'N/A'))
+    await screen.findByText(/3 of 3 answered · Everything is saved/)
+    await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
+    await screen.findByText('Mirrors without streaks: add a photo, because this failed.')
+    expect((await read()).submittedAt).toBeNull()
+  })
+
+  test('stores answers on the device while offline, even through a reload, and sends them later', async () => {
+    const { own, id, read, open } = await setUp()
+    const waiting = () => readWaiting(answersKey(own.owner.userId, id)).answers
+    const { user, unmount } = open()
+    const floor = await mark('Floor', '3')
+    const network = cutNetwork()
+    await user.click(floor)
+    await screen.findByText(/Saved on this device/)
+    expect(waiting()['floor']).toMatchObject({ value: 3 })
+    unmount()
+    network.connect()
+    open()
+    await waitFor(async () => expect((await mark('Floor', '3')).getAttribute('aria-pressed')).toBe('true'))
+    await screen.findByText(/1 of 3 answered · Everything is saved/)
+    expect((await read()).answers).toMatchObject([{ itemKey: 'floor', value: 3 }])
+    expect(waiting()).toEqual({})
+  })
+
+  test('sends the latest answer when the page is left immediately', async () => {
+    const { own, id, read, open } = await setUp()
+    const { user, unmount } = open()
+    await user.click(await mark('Floor', '3'))
+    unmount()
+    await waitFor(async () => expect((await read()).answers).toMatchObject([{ itemKey: 'floor', value: 3 }]))
+    await waitFor(() => expect(readWaiting(answersKey(own.owner.userId, id)).answers).toEqual({}))
+  })
+
+  test('shows both marks when two devices disagree', async () => {
+    const { keep, read, open } = await setUp()
+    const { user } = open()
+    const floor = await mark('Floor', '2')
+    await keep('floor', 5, 0)
+    await user.click(floor)
+    await screen.findByText('Other device: 5')
+    expect((await read()).answers).toMatchObject([{ value: 5 }])
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }))
+    await waitFor(async () => expect((await read()).answers).toMatchObject([{ value: 2, revision: 2 }]))
+  })
+
+  test('keeps a photo on the device while offline, delays the submission, and uploads it once', async () => {
+    keepPhotosHere()
+    const { read, open } = await setUp()
+    const { user } = open()
+    connectUploads()
+    await user.click(await mark('Mirrors without streaks', 'Pass'))
+    await user.click(await mark('Floor', '4'))
+    await user.click(await mark('Exit is free', 'N/A'))
+    await screen.findByText(/3 of 3 answered · Everything is saved/)
+    await user.click(screen.getByRole('button', { name: 'Note or photo: Floor' }))
+    const file = new File([Uint8Array.from(await picture(40, 30).png().toBuffer())], 'floor.png', { type: 'image/png' })
+    const photoInput = await takesPhotos(await screen.findByLabelText(/Add a photo/))
+    // The first response is lost: the server has the photo, but the device does not know it.
+    const connected = fetch
+    vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+      await connected(...asked)
+      throw new TypeError('Failed to fetch')
+    })
+    await user.upload(photoInput, file)
+    await screen.findByText('Saved on this device. It is sent as soon as you’re back online.')
+    await waitFor(async () => expect((await read()).photos).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
+    await screen.findByText(/A photo hasn’t been sent yet/)
+    expect((await read()).submittedAt).toBeNull()
+    vi.stubGlobal('fetch', connected)
+    await user.click(screen.getByRole('button', { name: 'Send floor.png again' }))
+    expect(await screen.findByRole('img', { name: 'Photo of Floor' })).toBeDefined()
+    await waitFor(() => expect(screen.queryByText('floor.png')).toBeNull())
+    expect((await read()).photos).toHaveLength(1)
+  })
+
+  test('discards a draft after confirmation, unless someone else continued it', async () => {
+    keepPhotosHere()
+    const { keep, read, open, call, reportUrl } = await setUp()
+    const { user, address } = open()
+    await user.click(await mark('Floor', '4'))
+    await screen.findByText(/1 of 3 answered · Everything is saved/)
+    const file = new File(['picture'], 'floor.png', { type: 'image/png' })
+    await enqueuePhoto({ userId: 'somebody', place: `${reportUrl}/photos/floor`, url: null, file })
+    await keep('exit', 1, 0)
+    const discard = async () => {
+      await user.click(screen.getByRole('button', { name: 'Discard draft' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Discard this draft?' }))
+      dialog.getByText(/Photos: 1\./)
+      await user.click(dialog.getByRole('button', { name: 'Discard draft' }))
+    }
+    await discard()
+    // The other device was faster: its mark is shown before the draft can be discarded.
+    await screen.findByText(/2 of 3 answered/)
+    expect((await read()).answers).toHaveLength(2)
+    await discard()
+    await waitFor(() => expect(address()).toMatch(/reports\/inspections$/))
+    expect((await call()).statusCode).toBe(404)
+    expect(waitingPhotos().filter(({ place }) => place.startsWith(reportUrl))).toEqual([])
+  })
 })

@@ -24,7 +24,7 @@ import { ReportSignature } from './report-signature.tsx'
 import { useAnswering } from './use-answering.ts'
 import { t } from './texts.ts'
 
-/** An inspection as it is done, on a phone: every answer is kept at once, with or without a connection. */
+/** An inspection in progress, on a phone: every answer is stored immediately, online or not. */
 export function InspectionPage() {
   const { organizationId = '', reportId = '' } = useParams()
   const inspection = useResource<Inspection>(fill(inspectionPaths.inspection, { organizationId, reportId }))
@@ -76,7 +76,7 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
     setRefusal('')
     setTried(true)
     if (first) {
-      // Another device may have answered it meanwhile.
+      // Another device may have changed it meanwhile.
       void refresh(url)
       return focusOn(first, 'button, input')
     }
@@ -166,7 +166,7 @@ function focusOn(item: TemplateItem, what: string) {
   document.getElementById(placeOf(item))?.querySelector<HTMLElement>(what)?.focus()
 }
 
-/** The first item that failed and wants a photo it has not, by what the server knows after all photos were sent. */
+/** The first failed item without its required photo, checked on the server after all uploads. */
 async function findBare(url: string, items: readonly TemplateItem[]) {
   const { answers, photos, content } = await api.get<Inspection>(url)
   const values = new Map(answers.map(({ itemKey, value }) => [itemKey, value]))

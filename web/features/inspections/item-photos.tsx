@@ -10,11 +10,11 @@ interface ItemPhotosProps {
   item: Pick<TemplateItem, 'key' | 'text'>
   photos: Inspection['photos']
   inspectionUrl: string
-  /** Takes the focus when the last one goes. */
+  /** Moves the focus when the last photo is removed. */
   onLast: () => void
 }
 
-/** What was photographed of an item; one that is blurred is taken out again. */
+/** An item's photos, with a way to remove them. */
 export function ItemPhotos({ item, photos, inspectionUrl, onLast }: ItemPhotosProps) {
   const removing = useAction(async (photoId: string) =>
     store(inspectionUrl, await api.remove<Inspection>(`${inspectionUrl}/photos/${item.key}/${photoId}`)),
@@ -22,7 +22,7 @@ export function ItemPhotos({ item, photos, inspectionUrl, onLast }: ItemPhotosPr
   const list = useRef<HTMLUListElement>(null)
   function remove(id: string) {
     if (removing.isRunning) return
-    // The pressed button goes; who works with the keyboard stays with the photos.
+    // The pressed button disappears, so keyboard focus moves to the list.
     if (photos.length > 1) list.current?.focus()
     else onLast()
     void removing.run(id)

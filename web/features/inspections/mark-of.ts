@@ -3,7 +3,7 @@ import { t } from './texts.ts'
 
 const highest = { five: 5, ten: 10 } as const
 
-/** A mark in words: what was given, of how much. */
+/** An item's mark as text: the points given and possible. */
 export function markOf({ value, scale, points }: InspectionSnapshot['sections'][number]['items'][number]) {
   if (value === null) return t('na')
   if (scale === 'pass_fail') return t(value === 1 ? 'pass' : 'fail')

@@ -17,7 +17,7 @@ interface NextTabProps {
   onStart: ((locationId: string) => void) | undefined
 }
 
-/** Where to inspect next, and why. */
+/** Locations due for inspection, with the reason. */
 export function NextTab({ organizationId, onStart }: NextTabProps) {
   const places = useResource<NextInspectionList>(fill(inspectionPaths.inspectionsNext, { organizationId }))?.items
   return (

@@ -5,7 +5,7 @@ import { Button } from '#web/kit/core/button.tsx'
 import type { PrintedReport } from './report-blocks.ts'
 import { t } from './texts.ts'
 
-/** Saves a report as a file; what it needs beside the page is asked for then. */
+/** Downloads a report; data that the page lacks is fetched then. */
 export function PdfButton({ read }: { read: () => Promise<PrintedReport> }) {
   const saving = useAction(async () => {
     const [report, { reportPdf }] = await Promise.all([read(), import('./save-report-pdf.ts')])

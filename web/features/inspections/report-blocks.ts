@@ -7,7 +7,7 @@ import { formatRated, formatScore } from '#web/domain/inspections/score.ts'
 import { markOf } from './mark-of.ts'
 import { t } from './texts.ts'
 
-/** A submitted report as both its readers have it: the company, and the client it is shared with. */
+/** A submitted report in the form that the company and the client share. */
 export interface PrintedReport {
   companyName: string
   clientName: string
@@ -32,13 +32,13 @@ export interface PrintedReport {
 export const reportTitle = ({ locationName, doneAt, timeZone }: PrintedReport) =>
   `${t('report')}: ${locationName}, ${formatDateTime(doneAt, timeZone)}`
 
-/** By the day at the place, not that of who saves it. */
+/** Uses the date at the location, not that of the reader. */
 export const reportFileName = ({ locationName, doneAt, timeZone }: PrintedReport) =>
   `${locationName} ${dayOf(doneAt, timeZone)}.pdf`.replaceAll(/[\\/:*?"<>|]/g, '-')
 
 const scoreInWords = (score: number | null) => (score === null ? t('na') : formatScore(score))
 
-/** A report as it is printed: the score, area by area with photos, what is to be put right, the signatures. */
+/** A report's PDF: score, areas with photos, corrective actions and signatures. */
 export function reportBlocks(report: PrintedReport, pictures: ReadonlyMap<string, ArrayBuffer>): PdfBlock[] {
   const { snapshot, score, band, note, signerName, signature, clientSignature, actions, revision } = report
   const facts: (readonly [string, string])[] = [
@@ -75,7 +75,7 @@ export function reportBlocks(report: PrintedReport, pictures: ReadonlyMap<string
 const drawn = (path: string | null): PdfBlock[] =>
   path ? [{ kind: 'drawing', path, alt: t('signed'), field: signatureSize }] : []
 
-/** What the client signed, with what says which report that was. */
+/** The client's signature with the revision it belongs to. */
 const clientBlocks = (signed: ClientSignature, timeZone: string): PdfBlock[] => [
   heading(t('clientSigned')),
   ...drawn(signed.signature),

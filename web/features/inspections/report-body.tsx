@@ -11,7 +11,7 @@ interface ReportBodyProps {
   snapshot: InspectionSnapshot
 }
 
-/** What an inspection found, as it was frozen. */
+/** An inspection's findings, as frozen on submission. */
 export const ReportBody = ({ report, snapshot }: ReportBodyProps) => (
   <>
     {snapshot.hasFailedCritical && (

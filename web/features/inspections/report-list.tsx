@@ -43,7 +43,7 @@ const card = (row: InspectionRow) => (
   </div>
 )
 
-/** Inspections, newest first; a draft leads to where it goes on. */
+/** Inspections, newest first; a draft opens its editor. */
 export function ReportList({ organizationId }: { organizationId: string }) {
   const [state, setState] = useChoice('state', ['submitted', 'draft'])
   const [count, setCount] = useState(1)

@@ -29,7 +29,7 @@ import { t } from './texts.ts'
 
 const AddActionDialog = lazyWithRetry(() => import('./add-action-dialog.tsx').then((m) => m.AddActionDialog))
 
-/** A submitted inspection as it was frozen: to read, to save, to share with the client, to correct in a new revision. */
+/** A submitted inspection: read, download, share with the client, or correct in a new revision. */
 export function InspectionReportPage() {
   const { organizationId = '', reportId = '' } = useParams()
   const url = fill(inspectionPaths.inspection, { organizationId, reportId })
@@ -92,7 +92,7 @@ export function InspectionReportPage() {
   )
 }
 
-/** What a file of it says beside what the page has: who made it, and what became of its findings. */
+/** Adds what the file needs besides the page's data: the author and the state of its actions. */
 async function printed(organizationId: string, report: Inspection): Promise<PrintedReport> {
   const actionsUrl = withQuery(fill(inspectionPaths.correctiveActions, { organizationId }), {
     reportId: report.id,
@@ -157,7 +157,7 @@ function Report({ organizationId, report, snapshot, mayManage }: ReportProps) {
   )
 }
 
-/** Which of its revisions this is, with the way to the others. */
+/** The shown revision, with links to the others. */
 function Revisions({ organizationId, report }: { organizationId: string; report: Inspection }) {
   const to = (id: string) => `/org/${organizationId}/reports/inspections/${id}`
   const { correctsId, replacedById, revision, submittedAt, timeZone } = report

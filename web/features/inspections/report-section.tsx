@@ -12,7 +12,7 @@ interface ReportSectionProps {
   photos: Inspection['photos']
 }
 
-/** One area with each of its marks, notes and photos. */
+/** An area with its items' marks, notes and photos. */
 export const ReportSection = ({ section, photos }: ReportSectionProps) => (
   <Card
     title={section.name}

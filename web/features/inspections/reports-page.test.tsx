@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
@@ -33,118 +33,122 @@ async function setUp() {
   return { ...acme, doneUrl, open, openReport, get }
 }
 
-test('the list shows scores, averages and what is not finished', async () => {
-  const { open } = await setUp()
-  const { user } = open()
-  await screen.findByRole('link', { name: /Acme client · Acme location/ })
-  expect((await screen.findAllByText(/^90 |88\.3/)).length).toBeGreaterThan(0)
-  await user.click(await screen.findByRole('button', { name: 'Drafts' }))
-  await waitFor(async () =>
-    expect((await screen.findByRole('link', { name: /Acme client/ })).getAttribute('href')).toMatch(/\/inspections\//),
-  )
-})
+describe('the inspections page', () => {
+  test('shows scores, averages and unfinished inspections', async () => {
+    const { open } = await setUp()
+    const { user } = open()
+    await screen.findByRole('link', { name: /Acme client · Acme location/ })
+    expect((await screen.findAllByText(/^90 |88\.3/)).length).toBeGreaterThan(0)
+    await user.click(await screen.findByRole('button', { name: 'Drafts' }))
+    await waitFor(async () =>
+      expect((await screen.findByRole('link', { name: /Acme client/ })).getAttribute('href')).toMatch(
+        /\/inspections\//,
+      ),
+    )
+  })
 
-test('an inspection begins where it is due', async () => {
-  const { open } = await setUp()
-  const { user, address } = open('?tab=next')
-  await user.click(await screen.findByRole('button', { name: 'Inspect Acme location' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Start inspection' }))
-  await dialog.findByRole('option', { name: 'Office' })
-  await dialog.findByRole('option', { name: 'Acme client · Acme location' })
-  await user.click(dialog.getByRole('button', { name: 'Start' }))
-  await waitFor(() => expect(address()).toMatch(/\/inspections\/[0-9a-f-]{36}$/))
-})
+  test('starts an inspection where it is due', async () => {
+    const { open } = await setUp()
+    const { user, address } = open('?tab=next')
+    await user.click(await screen.findByRole('button', { name: 'Inspect Acme location' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start inspection' }))
+    await dialog.findByRole('option', { name: 'Office' })
+    await dialog.findByRole('option', { name: 'Acme client · Acme location' })
+    await user.click(dialog.getByRole('button', { name: 'Start' }))
+    await waitFor(() => expect(address()).toMatch(/\/inspections\/[0-9a-f-]{36}$/))
+  })
 
-test('where there are more places than a list shows, the place is searched', async () => {
-  const { base, get, own, client, open } = await setUp()
-  await inTenant(run.api.db, own.id, (tx) =>
-    sql`insert into locations (organization_id, id, client_id, name, address, time_zone)
+  test('offers a search when there are more locations than the list shows', async () => {
+    const { base, get, own, client, open } = await setUp()
+    await inTenant(run.api.db, own.id, (tx) =>
+      sql`insert into locations (organization_id, id, client_id, name, address, time_zone)
         select ${own.id}, uuid_v7(), ${client.id}, 'Site ' || n, '{}'::jsonb, 'America/New_York'
         from generate_series(1, 210) n`.execute(tx),
-  )
-  const drafts = async () => (await get<InspectionPage>(`${base}/inspections?state=draft`)).items.length
-  const before = await drafts()
-  const { user, address } = open('?tab=next')
-  await user.click(await screen.findByRole('button', { name: 'Inspect Site 1' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Start inspection' }))
-  await user.type(await dialog.findByRole('searchbox', { name: 'Search clients or locations' }), 'site 209{Enter}')
-  await dialog.findByText('1 location found')
-  const place = dialog.getByRole('combobox', { name: 'Location' })
-  expect(place).toHaveProperty('selectedOptions.0.label', 'Acme client · Site 1')
-  expect([address(), await drafts()]).toEqual([expect.stringContaining('?tab=next'), before])
-  await user.selectOptions(place, 'Acme client · Site 209')
-  expect(place).toHaveProperty('selectedOptions.0.label', 'Acme client · Site 209')
-})
+    )
+    const drafts = async () => (await get<InspectionPage>(`${base}/inspections?state=draft`)).items.length
+    const before = await drafts()
+    const { user, address } = open('?tab=next')
+    await user.click(await screen.findByRole('button', { name: 'Inspect Site 1' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start inspection' }))
+    await user.type(await dialog.findByRole('searchbox', { name: 'Search clients or locations' }), 'site 209{Enter}')
+    await dialog.findByText('1 location found')
+    const place = dialog.getByRole('combobox', { name: 'Location' })
+    expect(place).toHaveProperty('selectedOptions.0.label', 'Acme client · Site 1')
+    expect([address(), await drafts()]).toEqual([expect.stringContaining('?tab=next'), before])
+    await user.selectOptions(place, 'Acme client · Site 209')
+    expect(place).toHaveProperty('selectedOptions.0.label', 'Acme client · Site 209')
+  })
 
-test('a report is read and shared; something is to be put right, is fixed and verified', async () => {
-  const { base, doneUrl, get, open, openReport } = await setUp()
-  const { user, unmount } = openReport()
-  await screen.findByText('Weighted average', { exact: false })
-  await user.click(await screen.findByRole('button', { name: 'Share with the client' }))
-  await screen.findByRole('button', { name: 'Stop sharing' })
-  expect(await get<Inspection>(doneUrl)).toMatchObject({ isShared: true })
-  await user.click(await screen.findByRole('button', { name: 'Add corrective action' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add corrective action' }))
-  await user.type(dialog.getByLabelText(/^What needs to be done/), 'Clean the mirrors')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Clean the mirrors')
-  unmount()
-  const page = open('?tab=actions')
-  await page.user.click(await screen.findByRole('button', { name: 'Next step: Clean the mirrors' }))
-  const step = within(await screen.findByRole('dialog', { name: 'Clean the mirrors' }))
-  await page.user.click(step.getByRole('button', { name: 'Mark as fixed' }))
-  await step.findByText('Say what was done, or add a photo.')
-  await page.user.type(step.getByLabelText(/^What was done/), 'Cleaned')
-  await page.user.click(step.getByRole('button', { name: 'Mark as fixed' }))
-  await waitFor(async () =>
-    expect((await get<CorrectiveActionPage>(`${base}/corrective-actions?state=fixed`)).items).toMatchObject([
-      { text: 'Clean the mirrors', answer: 'Cleaned' },
-    ]),
-  )
-  page.unmount()
-  const fixed = open('?tab=actions&state=fixed')
-  await fixed.user.click(await screen.findByRole('button', { name: 'Next step: Clean the mirrors' }))
-  const check = within(await screen.findByRole('dialog', { name: 'Clean the mirrors' }))
-  await fixed.user.click(check.getByRole('button', { name: 'Reopen' }))
-  await check.findByText('Say what is still wrong.')
-  await fixed.user.click(check.getByRole('button', { name: 'Verify' }))
-  await screen.findByText('No corrective actions')
-})
+  test('shows and shares a report, and assigns, completes and verifies a corrective action', async () => {
+    const { base, doneUrl, get, open, openReport } = await setUp()
+    const { user, unmount } = openReport()
+    await screen.findByText('Weighted average', { exact: false })
+    await user.click(await screen.findByRole('button', { name: 'Share with the client' }))
+    await screen.findByRole('button', { name: 'Stop sharing' })
+    expect(await get<Inspection>(doneUrl)).toMatchObject({ isShared: true })
+    await user.click(await screen.findByRole('button', { name: 'Add corrective action' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add corrective action' }))
+    await user.type(dialog.getByLabelText(/^What needs to be done/), 'Clean the mirrors')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Clean the mirrors')
+    unmount()
+    const page = open('?tab=actions')
+    await page.user.click(await screen.findByRole('button', { name: 'Next step: Clean the mirrors' }))
+    const step = within(await screen.findByRole('dialog', { name: 'Clean the mirrors' }))
+    await page.user.click(step.getByRole('button', { name: 'Mark as fixed' }))
+    await step.findByText('Say what was done, or add a photo.')
+    await page.user.type(step.getByLabelText(/^What was done/), 'Cleaned')
+    await page.user.click(step.getByRole('button', { name: 'Mark as fixed' }))
+    await waitFor(async () =>
+      expect((await get<CorrectiveActionPage>(`${base}/corrective-actions?state=fixed`)).items).toMatchObject([
+        { text: 'Clean the mirrors', answer: 'Cleaned' },
+      ]),
+    )
+    page.unmount()
+    const fixed = open('?tab=actions&state=fixed')
+    await fixed.user.click(await screen.findByRole('button', { name: 'Next step: Clean the mirrors' }))
+    const check = within(await screen.findByRole('dialog', { name: 'Clean the mirrors' }))
+    await fixed.user.click(check.getByRole('button', { name: 'Reopen' }))
+    await check.findByText('Say what is still wrong.')
+    await fixed.user.click(check.getByRole('button', { name: 'Verify' }))
+    await screen.findByText('No corrective actions')
+  })
 
-test('an own repair is verified by another where one could; opening it again stays', async () => {
-  const { base, doneUrl, get, open, own } = await setUp()
-  const wish = { itemKey: 'mirrors', text: 'Clean the mirrors', ownerId: null, dueOn: null }
-  const { id } = (await run.call(own.headers, `${doneUrl}/actions`, { body: wish })).json<{ id: string }>()
-  const fixed = { state: 'fixed', answer: 'Cleaned', version: 1 }
-  await run.call(own.headers, `${base}/corrective-actions/${id}`, { method: 'PUT', body: fixed })
-  await run.member(own.id, 'SUPERVISOR')
-  const { user } = open('?tab=actions&state=fixed')
-  await user.click(await screen.findByRole('button', { name: 'Next step: Clean the mirrors' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Clean the mirrors' }))
-  await dialog.findByText('Another manager needs to approve this.')
-  expect(dialog.queryByRole('button', { name: 'Verify' })).toBeNull()
-  dialog.getByRole('button', { name: 'Reopen' })
-  expect((await get<CorrectiveActionPage>(`${base}/corrective-actions?state=fixed`)).items).toHaveLength(1)
-})
+  test('lets another member verify the own action where possible, but allows reopening it', async () => {
+    const { base, doneUrl, get, open, own } = await setUp()
+    const wish = { itemKey: 'mirrors', text: 'Clean the mirrors', ownerId: null, dueOn: null }
+    const { id } = (await run.call(own.headers, `${doneUrl}/actions`, { body: wish })).json<{ id: string }>()
+    const fixed = { state: 'fixed', answer: 'Cleaned', version: 1 }
+    await run.call(own.headers, `${base}/corrective-actions/${id}`, { method: 'PUT', body: fixed })
+    await run.member(own.id, 'SUPERVISOR')
+    const { user } = open('?tab=actions&state=fixed')
+    await user.click(await screen.findByRole('button', { name: 'Next step: Clean the mirrors' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Clean the mirrors' }))
+    await dialog.findByText('Another manager needs to approve this.')
+    expect(dialog.queryByRole('button', { name: 'Verify' })).toBeNull()
+    dialog.getByRole('button', { name: 'Reopen' })
+    expect((await get<CorrectiveActionPage>(`${base}/corrective-actions?state=fixed`)).items).toHaveLength(1)
+  })
 
-test('a template is changed into a new version', async () => {
-  const { base, open, get } = await setUp()
-  const { user } = open('?tab=templates')
-  await user.click(await screen.findByRole('button', { name: 'Edit Office' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit template' }))
-  const [first] = dialog.getAllByLabelText(/^Item 1/)
-  if (!first) throw new Error('no item')
-  await user.clear(first)
-  await user.type(first, 'Mirrors shine')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText(/version 2/)
-  const { items } = await get<InspectionTemplateList>(`${base}/inspection-templates`)
-  expect(items[0]?.content.sections[0]?.items[0]).toMatchObject({ key: 'mirrors', text: 'Mirrors shine' })
-})
+  test('creates a new version of a changed template', async () => {
+    const { base, open, get } = await setUp()
+    const { user } = open('?tab=templates')
+    await user.click(await screen.findByRole('button', { name: 'Edit Office' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit template' }))
+    const [first] = dialog.getAllByLabelText(/^Item 1/)
+    if (!first) throw new Error('no item')
+    await user.clear(first)
+    await user.type(first, 'Mirrors shine')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText(/version 2/)
+    const { items } = await get<InspectionTemplateList>(`${base}/inspection-templates`)
+    expect(items[0]?.content.sections[0]?.items[0]).toMatchObject({ key: 'mirrors', text: 'Mirrors shine' })
+  })
 
-test('a worker sees only what is to be put right', async () => {
-  const { own, open } = await setUp()
-  open('', await run.member(own.id, 'EMPLOYEE'))
-  await screen.findByText('No corrective actions')
-  expect(screen.queryByRole('link', { name: 'Templates' })).toBeNull()
+  test('shows an employee only corrective actions', async () => {
+    const { own, open } = await setUp()
+    open('', await run.member(own.id, 'EMPLOYEE'))
+    await screen.findByText('No corrective actions')
+    expect(screen.queryByRole('link', { name: 'Templates' })).toBeNull()
+  })
 })

@@ -16,7 +16,7 @@ import { t } from './texts.ts'
 
 const everyTab = ['reports', 'next', 'actions', 'templates'] as const
 
-/** Inspections: how they went, what to look at next, what is to be put right, and what is asked. */
+/** Inspections: results, locations due, corrective actions and templates. */
 export function InspectionReportsPage() {
   const { organizationId = '' } = useParams()
   const [params] = useSearchParams()

@@ -4,7 +4,7 @@ import { readFont } from '#web/platform/pdf/pdf-letters.ts'
 import { jpegsOf } from '#web/platform/pdf/pdf-picture.ts'
 import { reportBlocks, reportFileName, reportTitle, type PrintedReport } from './report-blocks.ts'
 
-/** The report with its photos as a PDF, and the name of the file. Its code is large and comes with the first one that is made. */
+/** The report with photos as a PDF, and its file name; the large PDF code is loaded on first use. */
 export async function reportPdf(report: PrintedReport): Promise<{ name: string; content: Blob }> {
   const blocks = reportBlocks(report, await jpegsOf(report.photos))
   const parts = await drawDocument({ title: reportTitle(report), language: language(), blocks, readFont })

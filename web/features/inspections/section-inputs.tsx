@@ -10,14 +10,14 @@ import { t } from './texts.ts'
 
 interface SectionInputsProps {
   section: TemplateSection
-  /** Which one of the template's it is, for the names of its inputs. */
+  /** Prefix of the inputs' names, with the section's index. */
   name: string
   problems: Readonly<Record<string, string>>
   onChange: (section: TemplateSection) => void
   onRemove: (() => void) | undefined
 }
 
-/** One area of a template with its items. */
+/** An area of a template with its items. */
 export function SectionInputs({ section, name, problems, onChange, onRemove }: SectionInputsProps) {
   const { items } = section
   const named = (input: string) => ({ name: `${name}.${input}`, problem: problems[`${name}.${input}`] })

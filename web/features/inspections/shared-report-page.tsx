@@ -16,7 +16,7 @@ import { PdfButton } from './pdf-button.tsx'
 import { ReportBody } from './report-body.tsx'
 import { t } from './texts.ts'
 
-/** An inspection as the client's contact reads it: what was found, and what came of it. */
+/** An inspection as the client's contact sees it: findings and the state of its actions. */
 export function SharedReportPage() {
   const { clientUserId = '', reportId = '' } = useParams()
   const [params] = useSearchParams()
@@ -92,7 +92,7 @@ export function SharedReportPage() {
   )
 }
 
-/** The client in the address, where there is one: a contact may have several. */
+/** The client from the query, if given: a contact may have several. */
 function chosenOf(params: URLSearchParams): Record<string, string> {
   const client = params.get('client')
   return client ? { client } : {}

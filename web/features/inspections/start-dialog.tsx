@@ -14,12 +14,12 @@ import { t } from './texts.ts'
 
 interface StartDialogProps {
   organizationId: string
-  /** Where; empty for nowhere yet, undefined while the dialog is closed. */
+  /** The location; empty when not chosen yet, undefined closes the dialog. */
   locationId: string | undefined
   onClose: () => void
 }
 
-/** Begins an inspection of a place by a template. */
+/** Starts an inspection of a location with a template. */
 export function StartDialog({ organizationId, locationId, onClose }: StartDialogProps) {
   const navigate = useNavigate()
   async function send(values: FormData) {
@@ -45,7 +45,7 @@ interface StartInputsProps {
   problems: Readonly<Record<string, string>>
 }
 
-/** As many as one answer holds: where there are more, the place is searched. */
+/** Maximum of one response; organizations with more locations get a search field. */
 const answered = 200
 
 function StartInputs({ organizationId, locationId, problems }: StartInputsProps) {
@@ -59,7 +59,7 @@ function StartInputs({ organizationId, locationId, problems }: StartInputsProps)
   const found = useResource<NextInspectionList>(search ? withQuery(nextUrl, { search }) : null, { keepPrevious: true })
   const listed = (search ? found?.items : first) ?? []
   const given = chosen ?? first?.find((place) => place.locationId === locationId)
-  // What was chosen stays a choice while something else is searched.
+  // The chosen location stays an option while the search lists others.
   const places = given && !listed.some((place) => place.locationId === given.locationId) ? [given, ...listed] : listed
   return (
     <>

@@ -20,7 +20,7 @@ import { t } from './texts.ts'
 
 export interface EditedTemplate {
   draft: InspectionTemplateDraft
-  /** As it was when the editing began; undefined for a new one. */
+  /** The edited version; undefined for a new template. */
   template: InspectionTemplate | undefined
 }
 
@@ -30,11 +30,11 @@ interface TemplateEditingProps {
   onClose: () => void
 }
 
-/** Adds a template, or makes a new version of one. */
+/** Adds a template, or creates a new version of one. */
 export function TemplateEditing({ url, edited, onClose }: TemplateEditingProps) {
   const [content, setContent] = useState<TemplateContent>()
   const [known, setKnown] = useState<EditedTemplate>()
-  // Another template takes the place of what was edited before.
+  // Resets the form when another template is opened.
   if (edited !== known) {
     setKnown(edited)
     setContent(edited?.draft.content)

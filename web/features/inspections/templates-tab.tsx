@@ -24,11 +24,11 @@ import { t } from './texts.ts'
 
 const bandName = textsOf<typeof bands>('starter-bands')
 const templateText = textsOf<typeof template>('starter-template')
-/** The template that an organization begins its own from, in the page's language. */
+/** The starter template in the page's language. */
 const starterTemplate = () =>
   starterContent({ band: (key) => bandName(key), text: (key) => templateText(key as 'section.1') })
 
-/** What is asked in inspections. */
+/** The templates of inspections. */
 export function TemplatesTab({ organizationId }: { organizationId: string }) {
   const url = fill(inspectionPaths.inspectionTemplates, { organizationId })
   const templates = useResource<InspectionTemplateList>(url)?.items

@@ -15,8 +15,8 @@ const againMs = 5_000
 const empty: Answer = { value: null, isNa: false, note: '' }
 
 /**
- * The answers of one inspection as they are on this device, kept here at once and on the server as soon as it can be
- * reached. What somebody else answered differently meanwhile waits in `conflicts` until one of the two is chosen.
+ * The answers of an inspection on this device, stored immediately and sent as soon as possible. Items that someone else
+ * answered differently are in `conflicts` until one version is chosen.
  */
 export function useAnswering(
   { organizationId, userId }: { organizationId: string; userId: string },
@@ -75,10 +75,10 @@ export function useAnswering(
       clearTimeout(timer)
       removeEventListener('online', online)
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- what is sent is read when it is
+    // oxlint-disable-next-line react/exhaustive-deps -- `send` reads the latest answers from a ref
   }, [waiting, attempt, url])
 
-  // What was answered last is sent also when the page is left; what was thrown away is not here any more.
+  // Sends the latest answers when the page is left; those of a discarded draft are deleted by then.
   const leave = useEffectEvent(async () => {
     await running.current
     if (!isNothing(readWaiting(place))) await send()
@@ -104,7 +104,7 @@ export function useAnswering(
     write: (part: Omit<WaitingAnswers, 'answers'>) => keep({ ...latest.current, ...part }),
     text: (field: 'note' | 'signerName' | 'signature') => waiting[field] ?? inspection[field],
     conflicts,
-    /** Mine is sent again over the other one, or given up. */
+    /** Keeps my answer, based on the newer revision, or drops it. */
     resolve(key: string, isMine: boolean) {
       const { [key]: mine, ...others } = latest.current.answers
       setConflicts(conflicts.filter((each) => each !== key))

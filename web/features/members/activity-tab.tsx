@@ -20,7 +20,7 @@ interface ActivityTabProps {
   timeZone: string | undefined
 }
 
-/** Who wrote what about a member, newest first. */
+/** The audit entries about a member, newest first. */
 export function ActivityTab({ organizationId, memberId, currency, timeZone }: ActivityTabProps) {
   const [count, setCount] = useState(1)
   const { data, isLoading } = usePages<AuditPage>(fill(memberPaths.memberActivity, { organizationId, memberId }), count)

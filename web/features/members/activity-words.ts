@@ -18,7 +18,7 @@ interface Known {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** How the columns of a member are called, and how a value of each reads; the others are named alone. */
+/** Labels and formatters of a member's fields; a field without a formatter is named without its value. */
 const fields = {
   name: { label: 'name', show: String },
   email: { label: 'email', show: String },
@@ -115,7 +115,7 @@ const recordKinds = [
   'problem_reports',
 ] as const
 
-/** What an entry about something a member did or has is called, and when that was. */
+/** Describes an entry about a member's record by its kind, name and time. */
 function recordWords(entry: AuditEntry, timeZone: string | undefined) {
   const table = recordKinds.find((known) => known === entry.table)
   if (!table) return t('activity.unknown')
@@ -128,7 +128,7 @@ function recordWords(entry: AuditEntry, timeZone: string | undefined) {
   return isText(day) ? `${text} · ${dayText(day)}` : text
 }
 
-/** What an entry of the audit log about a member says in plain words. */
+/** Describes an audit entry about a member in plain words. */
 export function activityWords(entry: AuditEntry, known: Known): string {
   const name = entry.label ?? ''
   if (entry.table === 'members') return memberWords(entry)

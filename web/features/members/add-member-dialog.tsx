@@ -18,7 +18,7 @@ interface AddMemberDialogProps {
   onAdded: (member: Member) => void
 }
 
-/** A new member; the name alone is enough, and an email address sends an invitation. */
+/** Creates a member; only the name is required, and an email address sends an invitation. */
 export function AddMemberDialog({ organizationId, isOpen, onClose, onAdded }: AddMemberDialogProps) {
   async function add(values: FormData) {
     const roles = rolesOf(values)

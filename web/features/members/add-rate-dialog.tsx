@@ -25,7 +25,7 @@ interface AddRateDialogProps {
   onClose: () => void
 }
 
-/** A new rate from a day on; the ones before stay as they are. */
+/** Adds a pay rate from a date on; earlier ones stay unchanged. */
 export function AddRateDialog({ organizationId, memberId, currency, isOpen, onClose }: AddRateDialogProps) {
   const [scope, setScope] = useState<Scope>()
   const [basis, setBasis] = useState<PayBasis>('hour')

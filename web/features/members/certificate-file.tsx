@@ -10,12 +10,12 @@ import { CertificateLink } from '#web/domain/people/certification-line.tsx'
 import { t } from './texts.ts'
 
 interface CertificateFileProps {
-  /** The certifications of the member. */
+  /** URL of the member's certifications. */
   url: string
   certification: Certification
 }
 
-/** The certificate as a file: to open, to attach, to take away. */
+/** Opens, attaches or removes a certificate file. */
 export function CertificateFile({ url, certification: { id, name, file } }: CertificateFileProps) {
   const fileUrl = `${url}/${id}/file`
   const attach = useAction(async (chosen: File) => {

@@ -15,15 +15,15 @@ import { Textarea } from '#web/kit/textarea.tsx'
 import { dayText } from './member-changes.ts'
 import { t } from './texts.ts'
 
-/** The certification as it was when the editing began; none for a new one. */
+/** The certification that the edit is based on; undefined for a new one. */
 export interface EditedCertification {
   readonly certification?: Certification
 }
 
 interface CertificationEditingProps {
-  /** The certifications of the member. */
+  /** URL of the member's certifications. */
   url: string
-  /** Undefined while the dialog is closed. */
+  /** Undefined closes the dialog. */
   edited: EditedCertification | undefined
   onClose: () => void
 }

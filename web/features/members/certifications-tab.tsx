@@ -18,7 +18,7 @@ import { CertificateFile } from './certificate-file.tsx'
 import { CertificationEditing, type EditedCertification } from './certification-editing.tsx'
 import { t } from './texts.ts'
 
-/** What a member is certified for, the first to expire first, each with its certificate. */
+/** A member's certifications with their files, the first to expire first. */
 export function CertificationsTab({ organizationId, memberId }: { organizationId: string; memberId: string }) {
   const url = fill(memberPaths.certifications, { organizationId, memberId })
   const certifications = useResource<CertificationList>(url)?.items

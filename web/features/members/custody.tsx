@@ -15,7 +15,7 @@ interface CustodyProps {
 const useCustody = (params: CustodyProps) => useResource<Custody>(fill(memberPaths.memberCustody, { ...params }))
 const isSettled = (custody: Custody | undefined) => !custody || custody.keys.length + custody.codes.length === 0
 
-/** Keys a member holds and codes they know, as long as there are any. */
+/** Keys that a member holds and codes they know; renders nothing without any. */
 export function CustodyCard(params: CustodyProps) {
   const custody = useCustody(params)
   if (isSettled(custody)) return undefined
@@ -26,7 +26,7 @@ export function CustodyCard(params: CustodyProps) {
   )
 }
 
-/** The same for somebody who is about to leave: what to take back and what to change. */
+/** The same for a departing member: keys to collect and codes to change. */
 export function CustodyList({ organizationId, memberId }: CustodyProps) {
   const moment = useMoment()
   const custody = useCustody({ organizationId, memberId })

@@ -13,7 +13,7 @@ interface InvitationCardProps {
   member: Member
 }
 
-/** How far the invitation of a member without an account is, and what can be done about it. */
+/** The state of an invitation, with the actions to send or withdraw it. */
 export function InvitationCard({ organizationId, member }: InvitationCardProps) {
   const moment = useMoment()
   const { id: memberId, invitation, email } = member

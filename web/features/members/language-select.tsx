@@ -6,7 +6,7 @@ import { useLanguages } from '#web/domain/people/use-languages.ts'
 import { Select } from '#web/kit/select.tsx'
 import { t } from './texts.ts'
 
-/** The language a member is written to in: one of the organisation's; for a new member its main one, unless chosen. */
+/** The member's language for messages, one of the organization's; a new member gets the main one by default. */
 export function LanguageSelect({ language }: { language?: Language }) {
   const { organizationId = '' } = useParams()
   const { used, main } = useLanguages(organizationId, language)

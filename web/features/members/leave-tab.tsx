@@ -18,7 +18,7 @@ interface LeaveTabProps {
   memberId: string
 }
 
-/** A member's time off: balances, and for those who manage it policies and adjustments. */
+/** A member's time off: balances, and policies and adjustments with permission. */
 export function LeaveTab({ organizationId, memberId }: LeaveTabProps) {
   const list = useResource<LeaveBalanceList>(fill(timeOffPaths.leaveBalances, { organizationId, memberId }))
   const isManager = useMay('timeoff.manage')

@@ -10,7 +10,7 @@ import { Menu } from '#web/domain/controls/menu.tsx'
 import { CustodyList } from './custody.tsx'
 import { t } from './texts.ts'
 
-/** The menu that ends a member's access, after asking, or gives it back. */
+/** A menu that ends a member's access after confirmation, or restores it. */
 export function MemberAccess({ organizationId, member }: { organizationId: string; member: Member }) {
   const params = { organizationId, memberId: member.id }
   const [isAsking, setAsking] = useState(false)

@@ -9,7 +9,7 @@ import { dialled } from '#web/platform/units/phone.ts'
 import { SelfApproved } from '#web/domain/record/self-approved.tsx'
 import { t } from './texts.ts'
 
-/** A member in the list on a phone, with a way to call. */
+/** A member in the list on a phone, with a phone link. */
 export const MemberCard = ({ row, href }: { row: MemberRow; href: string }) => (
   <div className="flex items-center gap-3">
     <Avatar name={row.name} image={row.photoLink} shape="round" className="size-10 text-sm" />

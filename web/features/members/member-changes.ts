@@ -12,7 +12,7 @@ export type MemberEdit = Required<Omit<MemberChanges, 'version'>>
 
 const nobody = { name: '', phone: '', relation: '' }
 
-/** What a member's profile holds that can be changed. */
+/** The editable fields of a member's profile. */
 export const changesOf = (member: Member): MemberEdit => ({
   name: member.name,
   email: member.email,
@@ -32,7 +32,7 @@ export const changesOf = (member: Member): MemberEdit => ({
 
 export const dayText = (day: string | null) => (day ? formatDate(day, { dateStyle: 'medium' }) : '')
 
-/** Who is called in an emergency, line by line. */
+/** The emergency contact, line by line. */
 export const contactLines = ({ name, relation, phone }: MemberEdit['emergencyContact']) =>
   [[name, relation].filter(Boolean).join(' · '), phoneLine(phone)].filter(Boolean)
 
@@ -41,7 +41,7 @@ interface Names {
   regions: readonly { readonly id: string; readonly name: string }[] | undefined
 }
 
-/** How the parts of a profile read, for choosing between two versions. */
+/** Labels and formatters of a profile's fields, for the conflict dialog. */
 export const memberParts = ({ people, regions }: Names): ConflictParts<MemberEdit> => ({
   name: { label: t('name'), show: (name) => name },
   email: { label: t('email'), show: (email) => email },

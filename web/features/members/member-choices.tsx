@@ -15,13 +15,13 @@ import { t } from './texts.ts'
 
 interface ManagerSelectProps {
   organizationId: string
-  /** Who cannot be chosen: the member itself. */
+  /** The member itself, who cannot be their own manager. */
   memberId?: string | undefined
   managerId?: string | null | undefined
   problem?: string | undefined
 }
 
-/** Whom a member reports to. Until the members are known it cannot be chosen, and stays who it is. */
+/** Selects a member's manager. While the members load it is disabled and keeps its value. */
 export function ManagerSelect({ organizationId, memberId, managerId, problem }: ManagerSelectProps) {
   const people = useResource<OrgChart>(fill(memberPaths.orgChart, { organizationId }))?.items
   return (
@@ -45,12 +45,15 @@ export function ManagerSelect({ organizationId, memberId, managerId, problem }: 
 
 interface RegionChecksProps {
   organizationId: string
-  /** Whose they are; absent for somebody new. */
+  /** Undefined for a new member. */
   memberId?: string
   regionIds?: readonly string[]
 }
 
-/** The regions a member belongs to; nothing while the organisation has none. Until they are known they stay. */
+/**
+ * Checkboxes of a member's regions; renders nothing for organizations without regions. While they load the selection
+ * stays unchanged.
+ */
 export function RegionChecks({ organizationId, memberId, regionIds }: RegionChecksProps) {
   const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
   const isAnothers = useAnotherDecides(organizationId, 'region')(memberId ?? null)
@@ -83,11 +86,11 @@ export function RegionChecks({ organizationId, memberId, regionIds }: RegionChec
 interface RoleChecksProps {
   roles: readonly StaffRole[]
   isDisabled?: boolean
-  /** Else roles are only given up. */
+  /** Without it roles can only be removed. */
   mayAdd?: boolean
 }
 
-/** What a member may do, in words; only an owner gives and takes the ownership. */
+/** Checkboxes of a member's roles with descriptions; only owners can grant or remove ownership. */
 export function RoleChecks({ roles, isDisabled = false, mayAdd = true }: RoleChecksProps) {
   const isOwner = useMe()?.roles.includes('OWNER') ?? false
   return (

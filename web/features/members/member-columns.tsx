@@ -15,7 +15,7 @@ import { t } from './texts.ts'
 const choosable = ['status', 'roles', 'regions', 'phone', 'email', 'manager', 'hired'] as const
 type ChosenColumn = (typeof choosable)[number]
 
-/** Which columns the table has beside the name; this browser remembers it. */
+/** The table's optional columns, stored in this browser. */
 export function useChosenColumns() {
   const toggles = {
     status: useToggle('feature.members.status', true),
@@ -66,7 +66,7 @@ const cells: Record<ChosenColumn, Omit<Column<MemberRow>, 'id' | 'label'>> = {
   hired: { sort: 'hiredOn', cell: ({ hiredOn }) => quiet(hiredOn && formatDate(hiredOn, { dateStyle: 'medium' })) },
 }
 
-/** The table's columns: the name always, the others as chosen. */
+/** The table's columns: the name, then the chosen ones. */
 export const columnsOf = (chosen: Chosen['columns']): Column<MemberRow>[] => [
   { id: 'name', label: t('name'), sort: 'name', cell: (row) => <NameCell row={row} /> },
   ...chosen.map((id) => ({ id, label: t(`column.${id}`), ...cells[id] })),

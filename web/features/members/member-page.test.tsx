@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { changesOf, peopleOf } from '#server/api/features/members/test/people-of.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -21,260 +21,264 @@ function open({ own }: People, member: Pick<Member, 'id'>, query = '', as = own.
   return { calls, hold, ...renderAt(`/org/${own.id}/members/${member.id}${query}`, pattern, <MemberPage />) }
 }
 
-test('work is edited, and who was faster loses nothing', async () => {
-  const people = await peopleOf(run)
-  const member = await people.add()
-  const { user } = open(people, member)
-  await user.click(await screen.findByRole('button', { name: 'Edit: Work' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Work' }))
-  await user.type(dialog.getByLabelText('Job title'), 'Night lead')
-  await people.put(member.id, '', { ...changesOf(member), title: 'Crew lead', phone: '+16125550100' })
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  const conflict = within(await screen.findByRole('dialog', { name: 'Someone else changed this too' }))
-  expect(conflict.getByRole('radio', { name: /Yours Night lead/ })).toHaveProperty('checked', true)
-  expect(conflict.getByRole('radio', { name: /Theirs.*\(612\) 555-0100/ })).toHaveProperty('checked', true)
-  await user.click(conflict.getByRole('button', { name: 'Save my choices' }))
-  await screen.findByText('Saved.')
-  expect(await people.get(member.id)).toMatchObject({ title: 'Night lead', phone: '+16125550100' })
-})
-
-test('what is saved before managers and regions are known keeps them', async () => {
-  const people = await peopleOf(run)
-  const boss = await people.add({ name: 'Kim Vega' })
-  const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
-  const region = (await run.call(people.own.headers, `${people.base}/regions`, { body })).json<{ id: string }>()
-  const member = await people.add({ managerId: boss.id, regionIds: [region.id] })
-  const { user, hold } = open(people, member)
-  const releases = [hold('/org-chart'), hold('/regions')]
-  await user.click(await screen.findByRole('button', { name: 'Edit: Work' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Work' }))
-  await user.type(dialog.getByLabelText('Job title'), 'Night lead')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Saved.')
-  expect(await people.get(member.id)).toMatchObject({
-    title: 'Night lead',
-    managerId: boss.id,
-    regions: [{ id: region.id }],
+describe('the member page', () => {
+  test('edits fields and shows a conflict without losing either version', async () => {
+    const people = await peopleOf(run)
+    const member = await people.add()
+    const { user } = open(people, member)
+    await user.click(await screen.findByRole('button', { name: 'Edit: Work' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Work' }))
+    await user.type(dialog.getByLabelText('Job title'), 'Night lead')
+    await people.put(member.id, '', { ...changesOf(member), title: 'Crew lead', phone: '+16125550100' })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    const conflict = within(await screen.findByRole('dialog', { name: 'Someone else changed this too' }))
+    expect(conflict.getByRole('radio', { name: /Yours Night lead/ })).toHaveProperty('checked', true)
+    expect(conflict.getByRole('radio', { name: /Theirs.*\(612\) 555-0100/ })).toHaveProperty('checked', true)
+    await user.click(conflict.getByRole('button', { name: 'Save my choices' }))
+    await screen.findByText('Saved.')
+    expect(await people.get(member.id)).toMatchObject({ title: 'Night lead', phone: '+16125550100' })
   })
-  for (const release of releases) release()
-})
 
-test('the home is set beside the address, half a position is refused, and the map shows it', async () => {
-  const people = await peopleOf(run)
-  const member = await people.add()
-  const { user } = open(people, member)
-  await user.click(await screen.findByRole('button', { name: 'Edit: Address' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  await user.type(dialog.getByLabelText('Latitude'), '44.9778')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await dialog.findByText('Enter both latitude and longitude, or leave both empty.')
-  await user.type(dialog.getByLabelText('Longitude'), '-93.265')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Home on the map: 44.9778, -93.265')
-  expect((await screen.findByRole('link', { name: 'Open map' })).getAttribute('href')).toContain('44.9778')
-  expect(await people.get(member.id)).toMatchObject({ homeLatitude: 44.9778, homeLongitude: -93.265 })
-})
+  test('keeps manager and regions when saved before they are loaded', async () => {
+    const people = await peopleOf(run)
+    const boss = await people.add({ name: 'Kim Vega' })
+    const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
+    const region = (await run.call(people.own.headers, `${people.base}/regions`, { body })).json<{ id: string }>()
+    const member = await people.add({ managerId: boss.id, regionIds: [region.id] })
+    const { user, hold } = open(people, member)
+    const releases = [hold('/org-chart'), hold('/regions')]
+    await user.click(await screen.findByRole('button', { name: 'Edit: Work' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Work' }))
+    await user.type(dialog.getByLabelText('Job title'), 'Night lead')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved.')
+    expect(await people.get(member.id)).toMatchObject({
+      title: 'Night lead',
+      managerId: boss.id,
+      regions: [{ id: region.id }],
+    })
+    for (const release of releases) release()
+  })
 
-test('the address of somebody with an account is read only', async () => {
-  const people = await peopleOf(run)
-  const { user } = open(people, await people.withAccount('EMPLOYEE'))
-  await user.click(await screen.findByRole('button', { name: 'Edit: Contact' }))
-  expect(await screen.findByLabelText('Email')).toHaveProperty('readOnly', true)
-})
+  test('sets the home position, refuses half of one, and shows it on the map', async () => {
+    const people = await peopleOf(run)
+    const member = await people.add()
+    const { user } = open(people, member)
+    await user.click(await screen.findByRole('button', { name: 'Edit: Address' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Latitude'), '44.9778')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByText('Enter both latitude and longitude, or leave both empty.')
+    await user.type(dialog.getByLabelText('Longitude'), '-93.265')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Home on the map: 44.9778, -93.265')
+    expect((await screen.findByRole('link', { name: 'Open map' })).getAttribute('href')).toContain('44.9778')
+    expect(await people.get(member.id)).toMatchObject({ homeLatitude: 44.9778, homeLongitude: -93.265 })
+  })
 
-test('an invitation is withdrawn and sent again', async () => {
-  const people = await peopleOf(run)
-  const { user } = open(people, await people.add({ email: 'sam@example.com' }))
-  await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
-  await screen.findByText('The invitation to sam@example.com was withdrawn.')
-  await user.click(screen.getByRole('button', { name: 'Send again' }))
-  await screen.findByText('An invitation is on its way to sam@example.com.')
-  await screen.findByRole('button', { name: 'Withdraw' })
-})
+  test('makes the email address of a member with an account read-only', async () => {
+    const people = await peopleOf(run)
+    const { user } = open(people, await people.withAccount('EMPLOYEE'))
+    await user.click(await screen.findByRole('button', { name: 'Edit: Contact' }))
+    expect(await screen.findByLabelText('Email')).toHaveProperty('readOnly', true)
+  })
 
-test('roles are saved as one, and the last owner stays', async () => {
-  const people = await peopleOf(run)
-  const member = await people.add()
-  const first = open(people, member, '?tab=roles')
-  await screen.findByRole('button', { name: 'Save roles' })
-  await first.user.click(await screen.findByRole('checkbox', { name: /^Admin/ }))
-  await first.user.click(screen.getByRole('button', { name: 'Save roles' }))
-  await waitFor(async () => expect((await people.get(member.id)).roles.toSorted()).toEqual(['ADMIN', 'EMPLOYEE']))
-  first.unmount()
+  test('withdraws an invitation and sends it again', async () => {
+    const people = await peopleOf(run)
+    const { user } = open(people, await people.add({ email: 'sam@example.com' }))
+    await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
+    await screen.findByText('The invitation to sam@example.com was withdrawn.')
+    await user.click(screen.getByRole('button', { name: 'Send again' }))
+    await screen.findByText('An invitation is on its way to sam@example.com.')
+    await screen.findByRole('button', { name: 'Withdraw' })
+  })
 
-  const owner = (await run.call(people.own.headers, `${people.base}/members?role=OWNER`)).json().items[0]
-  const { user } = open(people, owner, '?tab=roles')
-  await screen.findByRole('button', { name: 'Save roles' })
-  await user.click(await screen.findByRole('checkbox', { name: /^Owner/ }))
-  await user.click(screen.getByRole('button', { name: 'Save roles' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('needs an owner')
-})
+  test('saves roles together and keeps the last owner', async () => {
+    const people = await peopleOf(run)
+    const member = await people.add()
+    const first = open(people, member, '?tab=roles')
+    await screen.findByRole('button', { name: 'Save roles' })
+    await first.user.click(await screen.findByRole('checkbox', { name: /^Admin/ }))
+    await first.user.click(screen.getByRole('button', { name: 'Save roles' }))
+    await waitFor(async () => expect((await people.get(member.id)).roles.toSorted()).toEqual(['ADMIN', 'EMPLOYEE']))
+    first.unmount()
 
-test('roles that were ticked stay ticked while the member changes elsewhere', async () => {
-  const people = await peopleOf(run)
-  const member = await people.add()
-  const { user } = open(people, member, '?tab=roles')
-  await screen.findByRole('button', { name: 'Save roles' })
-  await user.click(screen.getByRole('checkbox', { name: /^Supervisor/ }))
-  await people.put(member.id, '', { ...changesOf(member), name: 'Sam Ortiz Lima' })
-  await act(() => refresh(people.url(member.id)))
-  await screen.findByRole('heading', { name: 'Sam Ortiz Lima' })
-  expect(screen.getByRole('checkbox', { name: /^Supervisor/ })).toHaveProperty('checked', true)
-  await user.click(screen.getByRole('button', { name: 'Save roles' }))
-  // What changed elsewhere is not what is edited here: nobody is in the other's way.
-  await waitFor(async () => expect((await people.get(member.id)).roles.toSorted()).toEqual(['EMPLOYEE', 'SUPERVISOR']))
-})
+    const owner = (await run.call(people.own.headers, `${people.base}/members?role=OWNER`)).json().items[0]
+    const { user } = open(people, owner, '?tab=roles')
+    await screen.findByRole('button', { name: 'Save roles' })
+    await user.click(await screen.findByRole('checkbox', { name: /^Owner/ }))
+    await user.click(screen.getByRole('button', { name: 'Save roles' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('needs an owner')
+  })
 
-test('a rate is added to the history, to the tenth of a cent', async () => {
-  const people = await peopleOf(run)
-  const member = await people.add()
-  const { user } = open(people, member, '?tab=pay')
-  await screen.findByText('No pay rates yet')
-  await user.click(screen.getByRole('button', { name: 'Add rate' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add rate' }))
-  await user.type(dialog.getByLabelText(/^Rate/), '18.525')
-  await user.click(dialog.getByRole('button', { name: 'Add rate' }))
-  await screen.findByText('$18.525 per hour')
-  await screen.findByText('Current')
-  const stored = (await run.call(people.own.headers, people.url(member.id, '/pay-rates'))).json().items
-  expect(stored).toMatchObject([{ rateE4: 185_250, basis: 'hour', jobId: null, locationId: null }])
-})
+  test('keeps edited roles while the member changes elsewhere', async () => {
+    const people = await peopleOf(run)
+    const member = await people.add()
+    const { user } = open(people, member, '?tab=roles')
+    await screen.findByRole('button', { name: 'Save roles' })
+    await user.click(screen.getByRole('checkbox', { name: /^Supervisor/ }))
+    await people.put(member.id, '', { ...changesOf(member), name: 'Sam Ortiz Lima' })
+    await act(() => refresh(people.url(member.id)))
+    await screen.findByRole('heading', { name: 'Sam Ortiz Lima' })
+    expect(screen.getByRole('checkbox', { name: /^Supervisor/ })).toHaveProperty('checked', true)
+    await user.click(screen.getByRole('button', { name: 'Save roles' }))
+    // The other change was to a different field, so there is no conflict.
+    await waitFor(async () =>
+      expect((await people.get(member.id)).roles.toSorted()).toEqual(['EMPLOYEE', 'SUPERVISOR']),
+    )
+  })
 
-test('a salary is added with what it is for, and what it covers is in the history', async () => {
-  const people = await peopleOf(run)
-  const member = await people.add()
-  const { user } = open(people, member, '?tab=pay')
-  await user.click(await screen.findByRole('button', { name: 'Add rate' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add rate' }))
-  await user.selectOptions(dialog.getByLabelText('Pay type'), 'Salary')
-  await user.type(dialog.getByLabelText(/^Salary \(/), '3,250')
-  await user.selectOptions(dialog.getByLabelText('Salary period'), 'One month')
-  await user.selectOptions(dialog.getByLabelText('Overtime'), 'Fixed hours a week')
-  await user.clear(dialog.getByLabelText(/^Hours a week/))
-  await user.type(dialog.getByLabelText(/^Hours a week/), '37.5')
-  expect(dialog.queryByLabelText('Applies to')).toBeNull()
-  await user.click(dialog.getByRole('button', { name: 'Add rate' }))
-  await screen.findByText('$3,250.00 per month')
-  await screen.findByText('For 37.5 h a week')
-  const stored = (await run.call(people.own.headers, people.url(member.id, '/pay-rates'))).json().items
-  const salary = { per: 'month', kind: 'fixed', weeklyMinutes: 2250 }
-  expect(stored).toMatchObject([{ rateE4: 32_500_000, basis: 'salary', salary, jobId: null, locationId: null }])
-})
+  test('adds a rate to the history, exact to a tenth of a cent', async () => {
+    const people = await peopleOf(run)
+    const member = await people.add()
+    const { user } = open(people, member, '?tab=pay')
+    await screen.findByText('No pay rates yet')
+    await user.click(screen.getByRole('button', { name: 'Add rate' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add rate' }))
+    await user.type(dialog.getByLabelText(/^Rate/), '18.525')
+    await user.click(dialog.getByRole('button', { name: 'Add rate' }))
+    await screen.findByText('$18.525 per hour')
+    await screen.findByText('Current')
+    const stored = (await run.call(people.own.headers, people.url(member.id, '/pay-rates'))).json().items
+    expect(stored).toMatchObject([{ rateE4: 185_250, basis: 'hour', jobId: null, locationId: null }])
+  })
 
-test('a PIN is shown once', async () => {
-  const people = await peopleOf(run)
-  const { user } = open(people, await people.add(), '?tab=pin')
-  await user.click(await screen.findByRole('button', { name: 'Create PIN' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Sam Ortiz’s phone PIN' }))
-  const pin = dialog.getByRole('status').textContent ?? ''
-  expect(pin).toMatch(/^\d{6}$/)
-  await user.click(dialog.getByRole('button', { name: 'I wrote it down' }))
-  await screen.findByText('A PIN is set.')
-  expect(screen.queryByText(pin)).toBeNull()
-})
+  test('adds a salary with its period, and shows its coverage in the history', async () => {
+    const people = await peopleOf(run)
+    const member = await people.add()
+    const { user } = open(people, member, '?tab=pay')
+    await user.click(await screen.findByRole('button', { name: 'Add rate' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add rate' }))
+    await user.selectOptions(dialog.getByLabelText('Pay type'), 'Salary')
+    await user.type(dialog.getByLabelText(/^Salary \(/), '3,250')
+    await user.selectOptions(dialog.getByLabelText('Salary period'), 'One month')
+    await user.selectOptions(dialog.getByLabelText('Overtime'), 'Fixed hours a week')
+    await user.clear(dialog.getByLabelText(/^Hours a week/))
+    await user.type(dialog.getByLabelText(/^Hours a week/), '37.5')
+    expect(dialog.queryByLabelText('Applies to')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Add rate' }))
+    await screen.findByText('$3,250.00 per month')
+    await screen.findByText('For 37.5 h a week')
+    const stored = (await run.call(people.own.headers, people.url(member.id, '/pay-rates'))).json().items
+    const salary = { per: 'month', kind: 'fixed', weeklyMinutes: 2250 }
+    expect(stored).toMatchObject([{ rateE4: 32_500_000, basis: 'salary', salary, jobId: null, locationId: null }])
+  })
 
-test('the schedule shows the visits of a week the member is on the crew of', async () => {
-  const people = await peopleOf(run)
-  const member = await people.add()
-  const places = placesIn(run.call, people.own)
-  const location = await places.addLocation(await places.addClient())
-  const schedule = { ...daily, weekdays: [1, 3], durationMinutes: 90 }
-  const { id, version } = await places.addJob(location, { name: 'Evening clean', schedule })
-  await places.addJob(location, { name: 'Window wash', schedule })
-  const body = { crewSize: 1, memberIds: [member.id], version }
-  expect(
-    (await run.call(people.own.headers, `${places.base}/jobs/${id}/crew`, { method: 'PUT', body })).statusCode,
-  ).toBe(200)
-  open(people, member, '?tab=schedule&from=2090-01-11')
-  expect(await screen.findAllByRole('link', { name: /Harbor Dental · Evening clean/ })).toHaveLength(2)
-  expect(screen.queryByText(/Window wash/)).toBeNull()
-})
+  test('shows a PIN once', async () => {
+    const people = await peopleOf(run)
+    const { user } = open(people, await people.add(), '?tab=pin')
+    await user.click(await screen.findByRole('button', { name: 'Create PIN' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sam Ortiz’s phone PIN' }))
+    const pin = dialog.getByRole('status').textContent ?? ''
+    expect(pin).toMatch(/^\d{6}$/)
+    await user.click(dialog.getByRole('button', { name: 'I wrote it down' }))
+    await screen.findByText('A PIN is set.')
+    expect(screen.queryByText(pin)).toBeNull()
+  })
 
-test('a certification is kept with its days, and removed after asking', async () => {
-  const people = await peopleOf(run)
-  const { user } = open(people, await people.add(), '?tab=certifications')
-  await user.click(await screen.findByRole('button', { name: 'Add document' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add document' }))
-  await user.type(dialog.getByLabelText(/^Name/), 'OSHA 10')
-  await user.type(dialog.getByLabelText('Expiration date'), '2020-01-31')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Expired')
-  await screen.findByText('Expires Jan 31, 2020')
-  await user.click(screen.getByRole('button', { name: 'Remove document: OSHA 10' }))
-  await user.click(await screen.findByRole('button', { name: 'Remove' }))
-  await screen.findByText('No documents yet')
-})
+  test("shows the week's visits with the member in the crew", async () => {
+    const people = await peopleOf(run)
+    const member = await people.add()
+    const places = placesIn(run.call, people.own)
+    const location = await places.addLocation(await places.addClient())
+    const schedule = { ...daily, weekdays: [1, 3], durationMinutes: 90 }
+    const { id, version } = await places.addJob(location, { name: 'Evening clean', schedule })
+    await places.addJob(location, { name: 'Window wash', schedule })
+    const body = { crewSize: 1, memberIds: [member.id], version }
+    expect(
+      (await run.call(people.own.headers, `${places.base}/jobs/${id}/crew`, { method: 'PUT', body })).statusCode,
+    ).toBe(200)
+    open(people, member, '?tab=schedule&from=2090-01-11')
+    expect(await screen.findAllByRole('link', { name: /Harbor Dental · Evening clean/ })).toHaveLength(2)
+    expect(screen.queryByText(/Window wash/)).toBeNull()
+  })
 
-test('a document for the office says so, and its kind', async () => {
-  const people = await peopleOf(run)
-  const { user } = open(people, await people.add(), '?tab=certifications')
-  await user.click(await screen.findByRole('button', { name: 'Add document' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add document' }))
-  await user.type(dialog.getByLabelText(/^Name/), 'Work contract')
-  await user.selectOptions(dialog.getByLabelText('Kind'), 'Contract')
-  await user.click(dialog.getByLabelText(/^Office only/))
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  const list = within(await screen.findByRole('list', { name: 'Documents and certifications' }))
-  await list.findByText('Work contract')
-  await list.findByText('Contract')
-  await list.findByText('Office only')
-})
+  test('adds a certification with its dates, and removes it after confirmation', async () => {
+    const people = await peopleOf(run)
+    const { user } = open(people, await people.add(), '?tab=certifications')
+    await user.click(await screen.findByRole('button', { name: 'Add document' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add document' }))
+    await user.type(dialog.getByLabelText(/^Name/), 'OSHA 10')
+    await user.type(dialog.getByLabelText('Expiration date'), '2020-01-31')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Expired')
+    await screen.findByText('Expires Jan 31, 2020')
+    await user.click(screen.getByRole('button', { name: 'Remove document: OSHA 10' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove' }))
+    await screen.findByText('No documents yet')
+  })
 
-test('the activity says in plain words what was done', async () => {
-  const people = await peopleOf(run)
-  const member = await people.add({ email: 'sam@example.com' })
-  await people.put(member.id, '', { ...changesOf(member), title: 'Night lead' })
-  await people.post(member.id, '/deactivate')
-  open(people, member, '?tab=activity')
-  const list = await screen.findByRole('list', { name: 'Activity' })
-  await waitFor(() => expect(within(list).getAllByRole('listitem').length).toBeGreaterThan(3))
-  const words = list.textContent ?? ''
-  for (const said of ['Member added', 'Invited at sam@example.com', 'Job title: — → Night lead', 'Deactivated']) {
-    expect(words).toContain(said)
-  }
-  expect(words).toContain('Ana Reyes')
-})
+  test('marks a document as office only, with its kind', async () => {
+    const people = await peopleOf(run)
+    const { user } = open(people, await people.add(), '?tab=certifications')
+    await user.click(await screen.findByRole('button', { name: 'Add document' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add document' }))
+    await user.type(dialog.getByLabelText(/^Name/), 'Work contract')
+    await user.selectOptions(dialog.getByLabelText('Kind'), 'Contract')
+    await user.click(dialog.getByLabelText(/^Office only/))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    const list = within(await screen.findByRole('list', { name: 'Documents and certifications' }))
+    await list.findByText('Work contract')
+    await list.findByText('Contract')
+    await list.findByText('Office only')
+  })
 
-test('access ends after asking, and comes back', async () => {
-  const people = await peopleOf(run)
-  const member = await people.add()
-  const { user } = open(people, member)
-  await user.click(await screen.findByRole('button', { name: 'Actions for Sam Ortiz' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Sam Ortiz?' }))
-  await user.click(dialog.getByRole('button', { name: 'Deactivate' }))
-  await screen.findByText(/This member is deactivated/)
-  await user.click(screen.getByRole('button', { name: 'Actions for Sam Ortiz' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Reactivate' }))
-  await screen.findByText('Sam Ortiz is active again.')
-})
+  test('describes the activity in plain words', async () => {
+    const people = await peopleOf(run)
+    const member = await people.add({ email: 'sam@example.com' })
+    await people.put(member.id, '', { ...changesOf(member), title: 'Night lead' })
+    await people.post(member.id, '/deactivate')
+    open(people, member, '?tab=activity')
+    const list = await screen.findByRole('list', { name: 'Activity' })
+    await waitFor(() => expect(within(list).getAllByRole('listitem').length).toBeGreaterThan(3))
+    const words = list.textContent ?? ''
+    for (const said of ['Member added', 'Invited at sam@example.com', 'Job title: — → Night lead', 'Deactivated']) {
+      expect(words).toContain(said)
+    }
+    expect(words).toContain('Ana Reyes')
+  })
 
-test('an employee sees who it is, and nothing of pay or private life', async () => {
-  const people = await peopleOf(run)
-  const { calls } = open(people, await people.add(), '?tab=pay', await run.member(people.own.id, 'EMPLOYEE'))
-  await screen.findByRole('heading', { name: 'Sam Ortiz' })
-  const names = within(screen.getByRole('navigation')).getAllByRole('link')
-  expect(names.map((link) => link.textContent)).toEqual(['Profile', 'Roles', 'Schedule'])
-  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
-  expect(calls.some(({ path }) => path.includes('pay-rates'))).toBe(false)
-})
+  test('ends access after confirmation, and restores it', async () => {
+    const people = await peopleOf(run)
+    const member = await people.add()
+    const { user } = open(people, member)
+    await user.click(await screen.findByRole('button', { name: 'Actions for Sam Ortiz' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Sam Ortiz?' }))
+    await user.click(dialog.getByRole('button', { name: 'Deactivate' }))
+    await screen.findByText(/This member is deactivated/)
+    await user.click(screen.getByRole('button', { name: 'Actions for Sam Ortiz' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Reactivate' }))
+    await screen.findByText('Sam Ortiz is active again.')
+  })
 
-test('a member sees the own certifications and their files, changes none, and no colleague’s', async () => {
-  const people = await peopleOf(run)
-  const [kim, sam] = [await people.withAccount('EMPLOYEE'), await people.add()]
-  const url = people.url(kim.id, '/certifications')
-  const training = { name: 'OSHA 10', number: 'A-1', issuedOn: null, expiresOn: '2999-01-01', notes: '' }
-  const { id } = (await run.call(people.own.headers, url, { body: training })).json<{ id: string }>()
-  const { type, ...file } = upload(Buffer.from('%PDF-1.7 a scan'), { name: 'card.pdf' })
-  await run.call({ ...people.own.headers, ...type }, `${url}/${id}/file`, file)
-  const { unmount } = open(people, kim, '?tab=certifications', kim.headers)
-  const list = within(await screen.findByRole('list', { name: 'Documents and certifications' }))
-  await list.findByText(/Expires Jan 1, 2999/)
-  expect(list.getByRole('link', { name: 'card.pdf' }).getAttribute('href')).toMatch(/^\/api\/v1\/files\//)
-  expect(screen.queryByRole('button', { name: /document/ })).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Pay' })).toBeNull()
-  unmount()
-  open(people, sam, '?tab=certifications', kim.headers)
-  await screen.findByRole('heading', { name: 'Sam Ortiz' })
-  expect(screen.queryByRole('link', { name: 'Documents' })).toBeNull()
+  test('shows an employee the colleague, but neither pay nor private data', async () => {
+    const people = await peopleOf(run)
+    const { calls } = open(people, await people.add(), '?tab=pay', await run.member(people.own.id, 'EMPLOYEE'))
+    await screen.findByRole('heading', { name: 'Sam Ortiz' })
+    const names = within(screen.getByRole('navigation')).getAllByRole('link')
+    expect(names.map((link) => link.textContent)).toEqual(['Profile', 'Roles', 'Schedule'])
+    expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
+    expect(calls.some(({ path }) => path.includes('pay-rates'))).toBe(false)
+  })
+
+  test('shows members their own certifications read-only, and none of colleagues', async () => {
+    const people = await peopleOf(run)
+    const [kim, sam] = [await people.withAccount('EMPLOYEE'), await people.add()]
+    const url = people.url(kim.id, '/certifications')
+    const training = { name: 'OSHA 10', number: 'A-1', issuedOn: null, expiresOn: '2999-01-01', notes: '' }
+    const { id } = (await run.call(people.own.headers, url, { body: training })).json<{ id: string }>()
+    const { type, ...file } = upload(Buffer.from('%PDF-1.7 a scan'), { name: 'card.pdf' })
+    await run.call({ ...people.own.headers, ...type }, `${url}/${id}/file`, file)
+    const { unmount } = open(people, kim, '?tab=certifications', kim.headers)
+    const list = within(await screen.findByRole('list', { name: 'Documents and certifications' }))
+    await list.findByText(/Expires Jan 1, 2999/)
+    expect(list.getByRole('link', { name: 'card.pdf' }).getAttribute('href')).toMatch(/^\/api\/v1\/files\//)
+    expect(screen.queryByRole('button', { name: /document/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Pay' })).toBeNull()
+    unmount()
+    open(people, sam, '?tab=certifications', kim.headers)
+    await screen.findByRole('heading', { name: 'Sam Ortiz' })
+    expect(screen.queryByRole('link', { name: 'Documents' })).toBeNull()
+  })
 })

@@ -44,7 +44,7 @@ const everyTab = [
   'activity',
 ] as const
 
-/** The parts of a member's record the signed-in user may see; of the own one the certifications, too. */
+/** Tabs of a member's page that the user may see; the own page includes the certifications. */
 function useTabs(isOwn: boolean, hasLogs: boolean) {
   const mayManage = useMay('members.manage')
   const mayPay = useMay('pay.rates')
@@ -63,7 +63,7 @@ function useTabs(isOwn: boolean, hasLogs: boolean) {
 }
 
 interface MemberPageProps {
-  /** The member's work logs, which another area shows. */
+  /** The member's work logs, provided by another feature. */
   workLogs?: ComponentType<{ organizationId: string; memberId: string }>
 }
 

@@ -5,10 +5,10 @@ import { useListAddress } from '#web/platform/url/list-address.ts'
 const memberViews = ['all', ...memberStatuses] as const
 export type MemberView = (typeof memberViews)[number]
 
-/** What of the page's address says what the list shows. */
+/** Query parameters that define the list. */
 export const memberKeys = ['search', 'view', 'role', 'region', 'sort'] as const
 
-/** What the list shows, as the page's address says it. */
+/** The list's state in the page's query. */
 export function useMemberQuery() {
   const { typed, idOf, choiceOf, pages, change } = useListAddress()
   const view: MemberView = choiceOf('view', memberViews) ?? 'all'
@@ -25,7 +25,7 @@ export function useMemberQuery() {
     search,
     isFiltered: !!search || view !== 'all' || !!role || !!regionId,
     pages,
-    /** As the API's list and export take it; what is usual is left out. */
+    /** Filter of the API's list and export, without default values. */
     filter: {
       search: search.trim(),
       role,

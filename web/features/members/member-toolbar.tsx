@@ -18,7 +18,7 @@ interface MemberToolbarProps {
   chosen: ReturnType<typeof useChosenColumns>
 }
 
-/** Search, status, role, region, order and columns of the list of members. */
+/** Search, status, role, region, order and columns of the member list. */
 export const MemberToolbar = ({ organizationId, query, counts, chosen }: MemberToolbarProps) => (
   <div className="flex flex-wrap items-center gap-2 max-md:mb-3 md:border-b md:border-line md:p-2.5 xl:flex-nowrap">
     <div className="max-md:order-2 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 md:min-w-0 md:flex-1 md:max-xl:basis-full">

@@ -116,7 +116,7 @@ const Nothing = ({ query, mayManage, onAdd }: NothingProps) =>
     </EmptyState>
   )
 
-/** The members that are shown, and what those who work here are certified for. */
+/** Exports of the listed members, and of active members' certifications. */
 const exportsOf = (organizationId: string, filter: object, mayManage: boolean) => {
   const members = withQuery(fill(memberPaths.memberExport, { organizationId }), { ...filter })
   if (!mayManage) return [{ url: members }]

@@ -9,7 +9,7 @@ import { CertificateLink, CertificationLine } from '#web/domain/people/certifica
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
-/** A member's own certifications, to read: for whoever may not manage members. */
+/** The member's own certifications, read-only, for members without the permission to manage them. */
 export function OwnCertificationsTab({ organizationId }: { organizationId: string }) {
   const own = useResource<CertificationList>(fill(memberPaths.ownCertifications, { organizationId }))?.items
   return (

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { onLeave } from '#server/api/features/time-off/test/on-leave.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Member } from '#shared/members/members.contract.ts'
@@ -9,7 +9,7 @@ import { MemberPage } from './member-page.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-/** The own page of an administrator, whose matters the owner could decide. */
+/** The page of an admin whose own matters the owner could decide. */
 async function setUp() {
   const { own, worker, addPolicy } = await onLeave(run)
   const policy = await addPolicy()
@@ -25,45 +25,47 @@ async function setUp() {
 
 const note = 'Another manager needs to approve this.'
 
-test.each([
-  ['pay', 'Add rate'],
-  ['certifications', 'Add document'],
-  ['timeOff', 'Assign policy'],
-])('on the own page %s offers no decision that another makes; on others’ it does', async (tab, button) => {
-  const { own, open } = await setUp()
-  open(tab)
-  await screen.findByText(note)
-  expect(screen.queryByRole('button', { name: button })).toBeNull()
-  open(tab, own.headers)
-  await screen.findByRole('button', { name: button })
-  expect(screen.queryByText(note)).toBeNull()
-})
+describe('the own record', () => {
+  test.each([
+    ['pay', 'Add rate'],
+    ['certifications', 'Add document'],
+    ['timeOff', 'Assign policy'],
+  ])("offers no decision on the own page (%s) that someone else makes, but on others' pages", async (tab, button) => {
+    const { own, open } = await setUp()
+    open(tab)
+    await screen.findByText(note)
+    expect(screen.queryByRole('button', { name: button })).toBeNull()
+    open(tab, own.headers)
+    await screen.findByRole('button', { name: button })
+    expect(screen.queryByText(note)).toBeNull()
+  })
 
-test('an own role is given up, and none is added', async () => {
-  const { own, open } = await setUp()
-  open('roles')
-  await screen.findByText('You can give up your own roles, but only another manager can add them.')
-  const role = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
-  expect([role(/^Admin/).disabled, role(/^Employee/).disabled]).toEqual([false, true])
-  open('roles', own.headers)
-  await screen.findByRole('checkbox', { name: /^Employee/ })
-  await waitFor(() => expect(role(/^Employee/).disabled).toBe(false))
-})
+  test('allows giving up a role, but not adding one', async () => {
+    const { own, open } = await setUp()
+    open('roles')
+    await screen.findByText('You can give up your own roles, but only another manager can add them.')
+    const role = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+    expect([role(/^Admin/).disabled, role(/^Employee/).disabled]).toEqual([false, true])
+    open('roles', own.headers)
+    await screen.findByRole('checkbox', { name: /^Employee/ })
+    await waitFor(() => expect(role(/^Employee/).disabled).toBe(false))
+  })
 
-test('the own regions stay as they are when the rest is saved', async () => {
-  const { own, kim, open } = await setUp()
-  const base = `/api/v1/organizations/${own.id}`
-  const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
-  await run.call(own.headers, `${base}/regions`, { body })
-  const { user } = open('profile')
-  await user.click(await screen.findByRole('button', { name: 'Edit: Work' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Work' }))
-  expect((await dialog.findAllByText(note)).length).toBeGreaterThan(0)
-  expect(dialog.getByRole('checkbox', { name: 'North' })).toHaveProperty('disabled', true)
-  expect(dialog.getByLabelText(/^Hire date/)).toHaveProperty('readOnly', true)
-  await user.type(dialog.getByLabelText('Job title'), 'Night lead')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Saved.')
-  const saved = (await run.call(own.headers, `${base}/members/${kim.id}`)).json<Member>()
-  expect(saved).toMatchObject({ title: 'Night lead', regions: [] })
+  test('keeps the own regions when the rest is saved', async () => {
+    const { own, kim, open } = await setUp()
+    const base = `/api/v1/organizations/${own.id}`
+    const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
+    await run.call(own.headers, `${base}/regions`, { body })
+    const { user } = open('profile')
+    await user.click(await screen.findByRole('button', { name: 'Edit: Work' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Work' }))
+    expect((await dialog.findAllByText(note)).length).toBeGreaterThan(0)
+    expect(dialog.getByRole('checkbox', { name: 'North' })).toHaveProperty('disabled', true)
+    expect(dialog.getByLabelText(/^Hire date/)).toHaveProperty('readOnly', true)
+    await user.type(dialog.getByLabelText('Job title'), 'Night lead')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved.')
+    const saved = (await run.call(own.headers, `${base}/members/${kim.id}`)).json<Member>()
+    expect(saved).toMatchObject({ title: 'Night lead', regions: [] })
+  })
 })

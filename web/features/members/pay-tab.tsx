@@ -23,7 +23,7 @@ interface PayTabProps {
   currency: string
 }
 
-/** What a member is and was paid: a history that is added to and never rewritten. */
+/** A member's pay rates, a history that is only added to. */
 export function PayTab({ organizationId, memberId, currency }: PayTabProps) {
   const url = fill(memberPaths.payRates, { organizationId, memberId })
   const rates = useResource<PayRateList>(url)?.items

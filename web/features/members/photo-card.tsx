@@ -10,7 +10,7 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { FileDrop, pictureTypes } from '#web/domain/controls/file-drop.tsx'
 import { t } from './texts.ts'
 
-/** The member's photo; a new one is saved as soon as it is chosen. */
+/** The member's photo; a new one is saved when chosen. */
 export function PhotoCard({ organizationId, member }: { organizationId: string; member: Member }) {
   const params = { organizationId, memberId: member.id }
   const photoUrl = fill(memberPaths.memberPhoto, params)

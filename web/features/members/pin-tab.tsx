@@ -14,7 +14,7 @@ interface PinTabProps {
   member: Member
 }
 
-/** The PIN a member types when clocking in by telephone. It is on the screen once, and never again. */
+/** The PIN for clocking in by phone, which is shown only once. */
 export function PinTab({ organizationId, member }: PinTabProps) {
   const params = { organizationId, memberId: member.id }
   const [pin, setPin] = useState<string>()

@@ -20,7 +20,7 @@ import { t } from './texts.ts'
 
 export type ProfileSection = 'contact' | 'work' | 'address' | 'emergencyContact'
 
-/** A part of a profile being edited, and the member as it was when the editing began. */
+/** The edited part of a profile, and the version that the edit is based on. */
 export interface EditedProfile {
   readonly section: ProfileSection
   readonly member: Member
@@ -28,12 +28,12 @@ export interface EditedProfile {
 
 interface ProfileEditingProps {
   organizationId: string
-  /** Undefined while nothing is edited: the dialog is closed. */
+  /** Undefined closes the dialog. */
   edited: EditedProfile | undefined
   onClose: () => void
 }
 
-/** The dialog that edits one part of a profile, and the choice between two versions of it. */
+/** The dialog for one part of a profile, and its conflict dialog. */
 export function ProfileEditing({ organizationId, edited, onClose }: ProfileEditingProps) {
   const listUrl = fill(memberPaths.members, { organizationId })
   const chartUrl = fill(memberPaths.orgChart, { organizationId })

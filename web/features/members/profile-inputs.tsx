@@ -17,7 +17,6 @@ interface ProfileInputsProps {
   problems: Readonly<Record<string, string>>
 }
 
-/** The inputs of one part of a profile. */
 export function ProfileInputs({ organizationId, edited: { section, member }, problems }: ProfileInputsProps) {
   const isHireAnothers = useAnotherDecides(organizationId, 'leave_balance')(member.id)
   const { address, emergencyContact, employeeNumber, regionIds, homeLatitude, homeLongitude } = changesOf(member)

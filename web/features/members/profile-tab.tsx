@@ -29,7 +29,7 @@ interface ProfileTabProps {
   onEdit: (section: ProfileSection) => void
 }
 
-/** What there is to know of a member; private parts only where the API gives them. */
+/** A member's profile; private parts are shown if the API returns them. */
 export function ProfileTab({ organizationId, member, mayManage, onEdit }: ProfileTabProps) {
   usePhoneFormats()
   const part = (section: ProfileSection, content: ReactNode) => (

@@ -8,7 +8,7 @@ import { useResource } from '#web/platform/data/resource.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { t } from './texts.ts'
 
-/** The one job or location a rate is for. */
+/** The job or location that a rate is for. */
 export interface Scope {
   readonly kind: 'job' | 'location'
   readonly id: string
@@ -17,12 +17,12 @@ export interface Scope {
 
 interface RateScopeProps {
   organizationId: string
-  /** Undefined: the rate counts everywhere. */
+  /** Undefined for a rate that applies everywhere. */
   scope: Scope | undefined
   onChange: (scope: Scope | undefined) => void
 }
 
-/** Everywhere, or one job or location found by its name. */
+/** Chooses where a rate applies: everywhere, or at one job or location. */
 export function RateScope({ organizationId, scope, onChange }: RateScopeProps) {
   const id = useId()
   const [text, setText] = useState('')

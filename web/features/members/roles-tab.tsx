@@ -24,7 +24,7 @@ interface RolesTabProps {
   mayManage: boolean
 }
 
-/** What a member may do here; saved as one, and one owner always stays. */
+/** A member's roles, saved together; the last owner cannot lose ownership. */
 export function RolesTab({ organizationId, member, mayManage }: RolesTabProps) {
   const params = { organizationId, memberId: member.id }
   const memberUrl = fill(memberPaths.member, params)
@@ -50,7 +50,7 @@ export function RolesTab({ organizationId, member, mayManage }: RolesTabProps) {
     <Card className="max-w-2xl">
       <form
         {...formProps}
-        // Drawn anew when somebody else changed the roles, but never under what was ticked here.
+        // A new key shows roles changed elsewhere, but only while nothing is edited here.
         key={base.roles.join()}
         className="grid gap-4"
         onChange={(event) => change(changesOf({ roles: rolesOf(new FormData(event.currentTarget)) }))}

@@ -7,7 +7,7 @@ import { Field } from '#web/kit/core/field.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { t } from './texts.ts'
 
-/** What a salary is for: beside its amount. */
+/** A salary's period and coverage, next to its amount. */
 export function SalaryFields({ problems }: { problems: Readonly<Record<string, string>> }) {
   const [kind, setKind] = useState<SalaryKind>('exempt')
   return (
@@ -45,7 +45,7 @@ export function SalaryFields({ problems }: { problems: Readonly<Record<string, s
   )
 }
 
-/** As typed; null where the basis is no salary. */
+/** Reads the salary from the form; null for other bases. */
 export function salaryOf(values: FormData): NewPayRate['salary'] {
   const per = salaryPeriods.find((one) => one === textOf(values, 'salaryPer'))
   const kind = salaryKinds.find((one) => one === textOf(values, 'salaryKind'))
@@ -53,7 +53,7 @@ export function salaryOf(values: FormData): NewPayRate['salary'] {
   return { per, kind, weeklyMinutes: kind === 'fixed' ? (minutesOf(textOf(values, 'salaryHours')) ?? null) : null }
 }
 
-/** Hours of a week, typed with two decimals at most, as minutes. */
+/** Weekly hours, typed with up to two decimals, in minutes. */
 function minutesOf(typed: string): number | undefined {
   const hundredths = parseDecimal(typed, 2)
   const minutes = hundredths ? Math.round((hundredths * 60) / 100) : 0

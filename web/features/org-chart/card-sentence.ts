@@ -1,6 +1,6 @@
 import type { ChartNode } from './chart-tree.ts'
 import { t } from './texts.ts'
 
-/** What is said of a card to those who do not see it. */
+/** A card's text for screen readers. */
 export const cardSentence = ({ person, reports }: ChartNode) =>
   [person.name, person.title, reports && t('reports', { count: reports })].filter(Boolean).join(', ')

@@ -2,11 +2,11 @@ import type { ChartNode, Person } from './chart-tree.ts'
 import { card, lineOf } from './chart-tree.ts'
 
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text)
-/** What fits on a card. */
+/** A name shortened to fit a card. */
 export const shortName = ({ name }: Person) => cut(name, 20)
 export const shortTitle = ({ title }: Person) => cut(title, 26)
 
-/** Where things are on a card, from its upper left corner; texts by their base line. */
+/** Positions on a card from its upper left corner; texts by their baseline. */
 export const places = { middle: 30, radius: 17, text: 56, name: 27, nameAlone: 35, title: 44, pill: 36 } as const
 
 export const initialsOf = (name: string) => {
@@ -26,7 +26,7 @@ interface Look {
   readonly soft: string
 }
 
-/** On the screen: the page's own colours, light or dark. */
+/** The page's own colors, light or dark. */
 export const screenLook: Look = {
   surface: 'var(--surface)',
   line: 'var(--line-strong)',
@@ -35,7 +35,7 @@ export const screenLook: Look = {
   accent: 'var(--accent)',
   soft: 'var(--accent-soft)',
 }
-/** On paper and in a file, which know nothing of the page's colours. */
+/** Fixed colors for print and files, where the page's CSS variables do not exist. */
 export const paperLook: Look = {
   surface: '#ffffff',
   line: '#c3cbd1',
@@ -57,11 +57,11 @@ interface PersonCardProps {
   look: Look
   isActive?: boolean
   isFound?: boolean
-  /** Without text, for a drawing too small to be read. */
+  /** Leaves out the text, for drawings too small to read. */
   isPlain?: boolean
 }
 
-/** A person in the drawing, in shapes and text alone. */
+/** A person's card, made of SVG shapes and text only, so that it can be saved as a file. */
 export const PersonCard = ({ node, look, isActive, isFound, isPlain = false }: PersonCardProps) => (
   <g transform={`translate(${node.x - card.width / 2} ${node.y})`} fontFamily="Inter, system-ui, sans-serif">
     <rect

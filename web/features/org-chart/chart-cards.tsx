@@ -3,22 +3,22 @@ import { cardSentence } from './card-sentence.ts'
 import { PersonCard, ReportLine, screenLook } from './chart-card.tsx'
 import type { ChartNode } from './chart-tree.ts'
 
-/** Below this no text can be read, so none is drawn. */
+/** Below this zoom text is unreadable and not drawn. */
 const textFrom = 0.3
 
 export const cardId = (id: string) => `person-${id}`
 
 interface ChartCardsProps {
   nodes: readonly ChartNode[]
-  /** How large a unit is drawn. */
+  /** Pixels per unit of the drawing. */
   zoom: number
   activeId: string | undefined
   foundIds: ReadonlySet<string>
-  /** Where somebody is about to be dropped. */
+  /** Id of the card under the dragged one. */
   overId: string | undefined
 }
 
-/** The cards and lines that are in the window. */
+/** Cards and lines inside the window. */
 export const ChartCards = ({ nodes, zoom, activeId, foundIds, overId }: ChartCardsProps) => (
   <>
     <g aria-hidden="true">
@@ -46,7 +46,7 @@ interface ItemProps {
 }
 
 const Line = memo(ReportLine)
-/** A card as an item of the tree; the tree takes keys and presses for all of them. */
+/** A card as a tree item; the tree handles keys and presses for all cards. */
 const Item = memo(({ node, isPlain, isActive, isFound }: ItemProps) => (
   <g
     id={cardId(node.person.id)}

@@ -2,14 +2,17 @@ import { boundsOf, layoutChart, reportsOf, type ChartNode, type Person } from '.
 
 export interface ChartPage {
   readonly nodes: readonly ChartNode[]
-  /** Whose people it shows; nobody's where several are at the top. */
+  /** The manager whose team it shows; undefined when several people are at the top. */
   readonly head: Person | undefined
 }
 
-/** What a page of a large drawing holds: its cards can still be read on a sheet from an office printer. */
+/** Size of a page, so that cards stay readable on office paper. */
 export const paper = { width: 1_600, height: 1_100 } as const
 
-/** The drawing as it is where that fits one page; else a page from the top down, and one more for each whose people found no room. */
+/**
+ * Splits a chart that does not fit one page: one page from the top down, and one more per manager whose team did not
+ * fit.
+ */
 export function pagesOf(nodes: readonly ChartNode[]): ChartPage[] {
   const reports = reportsOf(nodes.map(({ person }) => person))
   const [top, ...others] = reports.get('') ?? []
@@ -25,7 +28,7 @@ export function pagesOf(nodes: readonly ChartNode[]): ChartPage[] {
   return pages
 }
 
-/** From these down, manager by manager and level by level, as long as there is room; and who is left without their people. */
+/** Adds teams level by level while they fit; `left` holds the managers whose teams did not. */
 function pageFrom(heads: readonly Person[], reports: ReadonlyMap<string, readonly Person[]>) {
   const under = ({ id }: Person) => reports.get(id) ?? []
   let people = heads.length === 1 ? [...heads, ...heads.flatMap(under)] : [...heads]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pagesOf } from './chart-pages.ts'
 import { drawPdf } from './chart-pdf.ts'
 import { layoutChart, type Person } from './chart-tree.ts'
@@ -30,7 +30,7 @@ async function draw(people: readonly Person[]) {
   const nodes = layoutChart(people, new Set())
   const parts = await drawPdf({ nodes, title: 'Org chart', language: 'es', sayOf, readFont })
   const file = Buffer.concat(parts)
-  // What is compressed is looked into, too.
+  // Compressed streams are inflated, to search them too.
   const inside = file.toString('latin1').replaceAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g, (_, body: string) => {
     try {
       return inflateSync(Buffer.from(body, 'latin1')).toString('latin1')
@@ -40,62 +40,64 @@ async function draw(people: readonly Person[]) {
   })
   return { file, inside }
 }
-test('the drawing is one page of tagged text in the language, with whom each reports to as nested lists', async () => {
-  const { file, inside } = await draw([
-    person('1', 'Ana Reyes', null, 'Owner'),
-    person('2', 'Bo Diaz', '1'),
-    person('3', 'Cy Wu', '2'),
-  ])
-  expect(file.subarray(0, 8).toString()).toBe('%PDF-1.7')
-  expect(inside).toMatch(/\/Lang \(es\)/)
-  expect(inside).toMatch(/\/Marked true/)
-  expect(inside).toContain('(Org chart)')
-  expect(inside.match(/\/Type \/Page\b/g)).toHaveLength(1)
-  expect(inside.match(/\/S \/LI\b/g)).toHaveLength(3)
-  expect(inside.match(/\/S \/L\b/g)).toHaveLength(3)
-  for (const said of ['Ana Reyes, Owner', 'Bo Diaz', 'Cy Wu']) expect(inside).toContain(`/ActualText (${said})`)
-  // Each letter says which it is, so that the text can be searched and copied.
-  expect(inside.match(/\/ToUnicode/g)).toHaveLength(2)
-  expect(read.toSorted()).toEqual(['bold', 'latin'])
-})
+describe('the org chart PDF', () => {
+  test('is one page of tagged text in its language, with teams as nested lists', async () => {
+    const { file, inside } = await draw([
+      person('1', 'Ana Reyes', null, 'Owner'),
+      person('2', 'Bo Diaz', '1'),
+      person('3', 'Cy Wu', '2'),
+    ])
+    expect(file.subarray(0, 8).toString()).toBe('%PDF-1.7')
+    expect(inside).toMatch(/\/Lang \(es\)/)
+    expect(inside).toMatch(/\/Marked true/)
+    expect(inside).toContain('(Org chart)')
+    expect(inside.match(/\/Type \/Page\b/g)).toHaveLength(1)
+    expect(inside.match(/\/S \/LI\b/g)).toHaveLength(3)
+    expect(inside.match(/\/S \/L\b/g)).toHaveLength(3)
+    for (const said of ['Ana Reyes, Owner', 'Bo Diaz', 'Cy Wu']) expect(inside).toContain(`/ActualText (${said})`)
+    // The font's ToUnicode table makes the text searchable.
+    expect(inside.match(/\/ToUnicode/g)).toHaveLength(2)
+    expect(read.toSorted()).toEqual(['bold', 'latin'])
+  })
 
-test('letters beyond the plain ones bring their own file, and only then', async () => {
-  await draw([person('1', 'Łukasz Nguyễn'), person('2', 'Ольга', '1')])
-  expect(read.toSorted()).toEqual(['bold', 'cyrillic', 'latin', 'latin-ext', 'vietnamese'])
-})
+  test('embeds further font files only for letters that need them', async () => {
+    await draw([person('1', 'Łukasz Nguyễn'), person('2', 'Ольга', '1')])
+    expect(read.toSorted()).toEqual(['bold', 'cyrillic', 'latin', 'latin-ext', 'vietnamese'])
+  })
 
-test.each([
-  ['José Núñez', ['bold:José Núñez']],
-  ['Nguyễn', ['bold:Nguy', 'vietnamese:ễ', 'bold:n']],
-  ['Łódź', ['latin-ext:Ł', 'bold:ód', 'latin-ext:ź']],
-  ['Nguye\u0302\u0303n', ['bold:Nguy', 'vietnamese:ễ', 'bold:n']],
-])('%s is written in parts of one file each', (name, parts) => {
-  expect(runsOf(name, true).map(({ font, text }) => `${font}:${text}`)).toEqual(parts)
-})
+  test.each([
+    ['José Núñez', ['bold:José Núñez']],
+    ['Nguyễn', ['bold:Nguy', 'vietnamese:ễ', 'bold:n']],
+    ['Łódź', ['latin-ext:Ł', 'bold:ód', 'latin-ext:ź']],
+    ['Nguye\u0302\u0303n', ['bold:Nguy', 'vietnamese:ễ', 'bold:n']],
+  ])('splits %s into parts that one font file covers each', (name, parts) => {
+    expect(runsOf(name, true).map(({ font, text }) => `${font}:${text}`)).toEqual(parts)
+  })
 
-test('two thousand people are pages of one size that say where each goes on', async () => {
-  const people = Array.from({ length: 2_000 }, (_, n) =>
-    person(`${n}`, `Person ${n}`, n ? `${Math.trunc((n - 1) / 8)}` : null),
-  )
-  const { inside } = await draw(people)
-  const sizes = [...inside.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
-    ([, width, height]) => `${width} ${height}`,
-  )
-  expect(sizes.length).toBeGreaterThan(20)
-  expect([...new Set(sizes)]).toEqual(['1640 1170'])
-  const said = new Set([...inside.matchAll(/\/ActualText \((Person \d+)\)/g)].map(([, name]) => name))
-  expect(said.size).toBe(2_000)
-  // Who heads a page of their own is on that of their manager, too.
-  expect(inside.match(/\/S \/LI\b/g)).toHaveLength(2_000 + sizes.length - 1)
-})
+  test('splits two thousand people into pages of one size that refer to each other', async () => {
+    const people = Array.from({ length: 2_000 }, (_, n) =>
+      person(`${n}`, `Person ${n}`, n ? `${Math.trunc((n - 1) / 8)}` : null),
+    )
+    const { inside } = await draw(people)
+    const sizes = [...inside.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
+      ([, width, height]) => `${width} ${height}`,
+    )
+    expect(sizes.length).toBeGreaterThan(20)
+    expect([...new Set(sizes)]).toEqual(['1640 1170'])
+    const said = new Set([...inside.matchAll(/\/ActualText \((Person \d+)\)/g)].map(([, name]) => name))
+    expect(said.size).toBe(2_000)
+    // The manager of a separate page is also on their own manager's page.
+    expect(inside.match(/\/S \/LI\b/g)).toHaveLength(2_000 + sizes.length - 1)
+  })
 
-test('a long line of managers fills its pages', () => {
-  const people = Array.from({ length: 60 }, (_, n) => person(`${n}`, `Person ${n}`, n ? `${n - 1}` : null))
-  const pages = pagesOf(layoutChart(people, new Set()))
-  expect(pages.map(({ head }) => head?.name)).toEqual([
-    'Person 0',
-    ...pages.slice(1).map(({ nodes }) => nodes[0]?.person.name),
-  ])
-  expect(pages.length).toBeLessThan(10)
-  expect(new Set(pages.flatMap(({ nodes }) => nodes.map(({ person: { id } }) => id))).size).toBe(60)
+  test('fills pages with a long chain of managers', () => {
+    const people = Array.from({ length: 60 }, (_, n) => person(`${n}`, `Person ${n}`, n ? `${n - 1}` : null))
+    const pages = pagesOf(layoutChart(people, new Set()))
+    expect(pages.map(({ head }) => head?.name)).toEqual([
+      'Person 0',
+      ...pages.slice(1).map(({ nodes }) => nodes[0]?.person.name),
+    ])
+    expect(pages.length).toBeLessThan(10)
+    expect(new Set(pages.flatMap(({ nodes }) => nodes.map(({ person: { id } }) => id))).size).toBe(60)
+  })
 })

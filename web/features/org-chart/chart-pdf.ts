@@ -8,20 +8,20 @@ interface ChartPdf {
   readonly nodes: readonly ChartNode[]
   readonly title: string
   readonly language: string
-  /** What a screen reader says of a card. */
+  /** A card's text for screen readers. */
   readonly sayOf: (node: ChartNode) => string
-  /** The bytes of a file of Inter. */
+  /** Reads an Inter font file. */
   readonly readFont: (font: PdfFont) => Promise<ArrayBuffer>
 }
 
 const margin = 20
-/** Over the drawing of one page out of several. */
+/** Height of the headline, which is shown when there are several pages. */
 const headline = 30
 
 interface Words {
   readonly text: string
   readonly x: number
-  /** The base line. */
+  /** Baseline. */
   readonly y: number
   readonly size: number
   readonly color: string
@@ -29,7 +29,7 @@ interface Words {
   readonly isCentered?: boolean
 }
 
-/** Who is on a card, and in which form: the same three lines for the fonts that are needed and for the drawing. */
+/** A card's three lines, shared by the font selection and the drawing. */
 const wordsOf = ({ person, x: middle, y }: ChartNode, pill: string): Words[] => {
   const left = middle - card.width / 2
   const name = y + (person.title ? places.name : places.nameAlone)
@@ -60,7 +60,7 @@ const wordsOf = ({ person, x: middle, y }: ChartNode, pill: string): Words[] => 
   ]
 }
 
-/** The drawing on one page or several, of text and lines, tagged as nested lists so that it can be read out and searched. */
+/** Draws the chart on one or more pages, tagged as nested lists for screen readers and search. */
 export async function drawPdf({ nodes, title, language, sayOf, readFont }: ChartPdf): Promise<Uint8Array[]> {
   const pages = pagesOf(nodes)
   const pillOf = pillsOf(nodes, pages)
@@ -91,7 +91,7 @@ export async function drawPdf({ nodes, title, language, sayOf, readFont }: Chart
   return close()
 }
 
-/** A page alone is as large as its drawing; several are of one size, and a drawing that is larger is made smaller. */
+/** A single page has the size of its drawing; several share one size, and larger drawings are scaled down. */
 function sizeOf({ nodes }: ChartPage, pages: number) {
   const { left, top, width, height } = boundsOf(nodes)
   if (pages === 1) {
@@ -111,7 +111,7 @@ function sizeOf({ nodes }: ChartPage, pages: number) {
   }
 }
 
-/** Says over a page whose people it shows, and which page it is. */
+/** A page's headline: its manager and its number. */
 const headOf = ({ head }: ChartPage, at: number, title: string): Words => ({
   text: [title, head?.name, `p. ${at + 1}`].filter(Boolean).join(' · '),
   x: margin,
@@ -120,7 +120,7 @@ const headOf = ({ head }: ChartPage, at: number, title: string): Words => ({
   color: paperLook.ink2,
 })
 
-/** How many report to somebody, and on which page they are where it is another one. */
+/** Number of reports per manager, with the page number if they are on another page. */
 function pillsOf(nodes: readonly ChartNode[], pages: readonly ChartPage[]) {
   const known = new Map(nodes.map((node) => [node.person.id, node]))
   const pageOf = new Map(pages.map(({ head }, at) => [head?.id, at]))
@@ -174,7 +174,7 @@ function drawBox(doc: Pdf, { x, y }: ChartNode, pill: string) {
   doc.lineWidth(1).roundedRect(left, y, card.width, card.height, 10).fillAndStroke(paperLook.surface, paperLook.line)
   doc.circle(left + places.middle, y + card.height / 2, places.radius).fill(paperLook.soft)
   if (!pill) return
-  // One that names a page is longer.
+  // A pill with a page number is wider.
   const width = Math.max(places.pill, 7 * pill.length + 14)
   doc.roundedRect(x - width / 2, y + card.height - 11, width, 22, 11).fillAndStroke(paperLook.surface, paperLook.line)
 }

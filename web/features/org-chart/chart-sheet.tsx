@@ -6,7 +6,7 @@ import { saveChartFile } from './save-file.ts'
 
 interface ChartSheetProps {
   nodes: readonly ChartNode[]
-  /** What becomes of the drawing once it stands: a file, or the printer's paper, which a browser saves as PDF too. */
+  /** Whether the drawing is saved as a file or printed, which includes saving as PDF in browsers. */
   purpose: 'file' | 'paper'
   fileName: string
   onDone: () => void
@@ -14,7 +14,7 @@ interface ChartSheetProps {
 
 const margin = 20
 
-/** The whole drawing in colours of its own, mounted while it is saved or printed. */
+/** The whole chart in fixed colors, mounted while it is saved or printed. */
 export function ChartSheet({ nodes, purpose, fileName, onDone }: ChartSheetProps) {
   const ref = useRef<SVGSVGElement>(null)
   useEffect(() => {

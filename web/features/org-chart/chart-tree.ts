@@ -2,7 +2,7 @@ import type { OrgChart } from '#shared/members/members.contract.ts'
 
 export type Person = OrgChart['items'][number]
 
-/** A person's place in the drawing; `x` is the middle of the card, `y` its upper edge. */
+/** A person's position in the drawing: `x` is the card's middle, `y` its upper edge. */
 export interface ChartNode {
   readonly person: Person
   readonly x: number
@@ -10,10 +10,10 @@ export interface ChartNode {
   /** 1 at the top. */
   readonly level: number
   readonly parent: ChartNode | undefined
-  /** How many report directly, shown or not. */
+  /** Number of direct reports, visible or not. */
   readonly reports: number
   readonly isOpen: boolean
-  /** Where the line runs down on whose side the card hangs, when many share a column. */
+  /** The x of the vertical line that stacked cards hang from. */
   readonly spine: number | undefined
 }
 
@@ -26,13 +26,13 @@ export interface Bounds {
 
 export const card = { width: 208, height: 60, gapX: 16, gapY: 44, gapStack: 18, indent: 24 } as const
 
-/** Who reports to whom, by the manager's id; those at the top are under ''. */
+/** Reports by the manager's id; people without a known manager are under ''. */
 export function reportsOf(people: readonly Person[]): ReadonlyMap<string, readonly Person[]> {
   const known = new Set(people.map(({ id }) => id))
   return Map.groupBy(people, ({ managerId }) => (managerId && known.has(managerId) ? managerId : ''))
 }
 
-/** The ids of those whose managers are all open, each manager before the reports. */
+/** Ids of the visible people, each manager before the reports. */
 export function idsInOrder(reports: ReadonlyMap<string, readonly Person[]>, closed: ReadonlySet<string>): string[] {
   const ids: string[] = []
   const waiting = [...(reports.get('') ?? [])].toReversed()
@@ -43,7 +43,7 @@ export function idsInOrder(reports: ReadonlyMap<string, readonly Person[]>, clos
   return ids
 }
 
-/** Everybody above a person, the nearest first. */
+/** Ids of all managers above a person, the nearest first. */
 export function managersOf(people: readonly Person[], id: string): string[] {
   const byId = new Map(people.map((person) => [person.id, person]))
   const above: string[] = []
@@ -57,7 +57,7 @@ export function managersOf(people: readonly Person[], id: string): string[] {
 
 const shownAtFirst = 60
 
-/** A small organisation begins open; of a large one the first two levels show. */
+/** Collapsed managers at first: none in a small organization, all below the second level in a large one. */
 export function closedAtFirst(people: readonly Person[]): ReadonlySet<string> {
   if (people.length <= shownAtFirst) return new Set()
   const reports = reportsOf(people)
@@ -65,14 +65,14 @@ export function closedAtFirst(people: readonly Person[]): ReadonlySet<string> {
   return new Set([...reports.keys()].filter((id) => id && !tops.has(id)))
 }
 
-/** From so many on, those who lead nobody stand below each other: side by side they make a drawing no window holds. */
+/** From this number on, people without reports are stacked, because a row of them would be too wide. */
 const stackedFrom = 3
-/** From so many on where others beside them lead. */
+/** The same limit where siblings have reports. */
 const stackedBeside = 2
 const rowsOf = (count: number) => Math.max(8, Math.ceil(Math.sqrt(2 * count)))
 const columnWidth = card.indent + card.width
 
-/** Whom a manager has beside and below each other, and how wide that is. */
+/** A manager's reports: those with own teams side by side, the others stacked, and the total width. */
 interface Block {
   readonly branches: readonly Person[]
   readonly stack: readonly Person[]
@@ -101,7 +101,7 @@ function measureBlocks(shownOf: (id: string) => readonly Person[]): ReadonlyMap<
   return blocks
 }
 
-/** Where everybody stands whose managers are all open. */
+/** Positions of all visible people. */
 export function layoutChart(people: readonly Person[], closed: ReadonlySet<string>): ChartNode[] {
   const reports = reportsOf(people)
   const shownOf = (id: string) => (closed.has(id) ? [] : (reports.get(id) ?? []))
@@ -137,7 +137,7 @@ export function layoutChart(people: readonly Person[], closed: ReadonlySet<strin
   return nodes
 }
 
-/** The corners of the line from a manager down to a report. */
+/** Corners of the line from a manager down to a report. */
 export function lineOf({ x, y, parent, spine }: ChartNode): readonly (readonly [number, number])[] {
   if (!parent) return []
   const from = parent.y + card.height
@@ -156,7 +156,7 @@ export function lineOf({ x, y, parent, spine }: ChartNode): readonly (readonly [
   ]
 }
 
-/** The rectangle that holds all cards. */
+/** The smallest rectangle around all cards. */
 export function boundsOf(nodes: readonly ChartNode[]): Bounds {
   if (!nodes.length) return { left: 0, top: 0, width: 1, height: 1 }
   const left = nodes.reduce((least, { x }) => Math.min(least, x), Infinity) - card.width / 2
@@ -171,11 +171,11 @@ export const isVisible = ({ x, y, parent }: ChartNode, { left, top, width, heigh
   y + card.height + card.gapY >= top &&
   (parent?.y ?? y) <= top + height
 
-/** Whose card is at a point of the drawing. */
+/** The card at a point of the drawing. */
 export const nodeAt = (nodes: readonly ChartNode[], x: number, y: number): ChartNode | undefined =>
   nodes.find((node) => Math.abs(x - node.x) <= card.width / 2 && y >= node.y && y <= node.y + card.height)
 
-/** Whom an arrow key leads to: the nearest in that direction of the same level, or along the line. */
+/** The card that an arrow key leads to: the nearest on the same level, or along the line. */
 export function neighbour(nodes: readonly ChartNode[], from: ChartNode, key: string): ChartNode | undefined {
   const inColumn = (y: number) =>
     nodes.find((node) => node.spine !== undefined && node.parent === from.parent && node.x === from.x && node.y === y)

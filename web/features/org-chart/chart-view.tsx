@@ -10,13 +10,13 @@ import { useViewport } from './use-viewport.ts'
 
 interface ChartViewProps {
   nodes: readonly ChartNode[]
-  /** Who is chosen with the keyboard, the pointer or the search. */
+  /** The person selected by keyboard, pointer or search. */
   activeId: string | undefined
   foundIds: ReadonlySet<string>
   onActive: (id: string) => void
   onToggle: (id: string) => void
   onOpen: (id: string) => void
-  /** How people get another manager; undefined for those who may not. */
+  /** Functions for changing managers; undefined without permission. */
   moving:
     | {
         readonly onDrop: (id: string, managerId: string | null) => void
@@ -26,7 +26,7 @@ interface ChartViewProps {
     | undefined
 }
 
-/** The drawing: only what is in the window is drawn, so that thousands stay smooth. */
+/** The chart, which renders only the cards in the window, so that thousands stay smooth. */
 export function ChartView({ nodes, activeId, foundIds, onActive, onToggle, onOpen, moving }: ChartViewProps) {
   const viewport = useViewport(boundsOf(nodes), nodes[0]?.x ?? 0)
   const { ref, pointer, shown, sheet, center, fit, zoomBy, isMoving } = viewport

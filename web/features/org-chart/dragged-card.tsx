@@ -3,14 +3,13 @@ import { card } from './chart-tree.ts'
 import { t } from './texts.ts'
 import { topTarget, type CardDrag } from './use-card-drag.ts'
 
-/** The card under the pointer. */
 export const DraggedCard = ({ drag: { node, x, y } }: { drag: CardDrag }) => (
   <g className="pointer-events-none" opacity="0.85" aria-hidden="true">
     <PersonCard node={{ ...node, x, y: y - card.height / 2, reports: 0 }} look={screenLook} isActive />
   </g>
 )
 
-/** Says what a drop here would do, and shows where to drop somebody who is to have no manager. */
+/** Says what a drop would do, and shows the drop target for removing the manager. */
 export function DropHint({ drag, isRefused }: { drag: CardDrag | undefined; isRefused: boolean }) {
   if (!drag) return undefined
   const { node, over } = drag

@@ -10,25 +10,25 @@ import { t } from './texts.ts'
 
 interface ListViewProps {
   organizationId: string
-  /** By the manager's id; those at the top are under ''. */
+  /** By the manager's id; people without a manager are under ''. */
   reports: ReadonlyMap<string, readonly Person[]>
   closed: ReadonlySet<string>
   foundIds: ReadonlySet<string>
   activeId: string | undefined
   onToggle: (id: string) => void
-  /** Chooses a person's manager; undefined for those who may not. */
+  /** Opens the choice of a person's manager; undefined without permission. */
   onChoose: ((id: string) => void) | undefined
 }
 
-/** Thousands of rows at once would keep a phone busy for seconds. */
+/** Rows per batch: rendering thousands at once would block a phone for seconds. */
 const rowsAtOnce = 200
 
-/** The same tree as nested lists: for a screen reader, a small window, or whoever prefers to read. */
+/** The chart as nested lists, for screen readers, small windows and readers who prefer text. */
 export function ListView(props: ListViewProps) {
   const { reports, closed, activeId } = props
   const [wanted, setWanted] = useState(rowsAtOnce)
   const ids = useMemo(() => idsInOrder(reports, closed), [reports, closed])
-  // Whoever was searched for is there, however far down.
+  // A person found by the search is rendered, however far down.
   const count = Math.max(wanted, activeId ? ids.indexOf(activeId) + 1 : 0)
   return (
     <div className="p-2">

@@ -7,13 +7,13 @@ import { isAbove } from './use-moving.ts'
 
 interface MoveDialogProps {
   people: readonly Person[]
-  /** Who gets another manager; undefined while nobody does: the dialog is closed. */
+  /** The person whose manager is chosen; undefined closes the dialog. */
   person: Person | undefined
   onMove: (person: Person, managerId: string | null) => Promise<void>
   onClose: () => void
 }
 
-/** Chooses a manager from a list: the way without dragging. Who reports to the person already is not on it. */
+/** Chooses a manager from a list, as an alternative to dragging. People below the person are left out. */
 export function MoveDialog({ people, person, onMove, onClose }: MoveDialogProps) {
   const send = async (values: FormData) => {
     if (!person) return

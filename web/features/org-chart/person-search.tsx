@@ -7,11 +7,11 @@ import { t } from './texts.ts'
 
 interface PersonSearchProps {
   people: readonly Person[] | undefined
-  /** Everybody found, and the one to show. */
+  /** All matches, and the one to show. */
   onFound: (found: readonly Person[], shown: Person | undefined) => void
 }
 
-/** Finds people by name or title, whatever their accents, and goes from one to the next. */
+/** Finds people by name or title, ignoring accents, and steps through the matches. */
 export function PersonSearch({ people, onFound }: PersonSearchProps) {
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)

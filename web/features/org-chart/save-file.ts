@@ -1,4 +1,4 @@
-/** Gives the user a file that was made here. */
+/** Downloads a file created on the page. */
 export function saveChartFile(file: Blob, name: string) {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -1,27 +1,27 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { nodeAt, type ChartNode } from './chart-tree.ts'
 
-/** A card on its way: where the pointer has it in the drawing, and what lies beneath. */
+/** A dragged card: its position in the drawing and the target below it. */
 export interface CardDrag {
   readonly node: ChartNode
   readonly x: number
   readonly y: number
-  /** The card it would be dropped on, or the place for those without a manager. */
+  /** The card below, or the target for removing the manager. */
   readonly over: ChartNode | 'top' | undefined
 }
 
 interface CardDragOptions {
   nodes: readonly ChartNode[]
   box: { readonly current: HTMLElement | null }
-  /** Where in the drawing a point of the box is. */
+  /** Converts a point of the box to the drawing's coordinates. */
   toDrawing: (x: number, y: number) => { readonly x: number; readonly y: number }
   panBy: (x: number, y: number) => void
   onDrop: (node: ChartNode, over: ChartNode | 'top') => void
-  /** A finger that stayed on a card and was lifted there. */
+  /** Called when a finger was held on a card and lifted there. */
   onHold: (node: ChartNode) => void
 }
 
-/** Where the pointer is in the box, in pixels. */
+/** The pointer's position in pixels of the box. */
 interface Place {
   readonly x: number
   readonly y: number
@@ -37,17 +37,17 @@ interface Held {
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** In the box's upper corner, in pixels: for those who are to have no manager. */
+/** The drop target for removing the manager, in pixels of the box. */
 export const topTarget = { left: 8, top: 8, width: 220, height: 44 } as const
 const dragFrom = 5
 const holdMs = 450
-/** Near an edge the drawing moves along, this much a frame. */
+/** Within this distance of the edge the drawing pans. */
 const edge = 36
 const edgeStep = 10
 
 const along = (at: number, size: number) => (at < edge ? -edgeStep : at > size - edge ? edgeStep : 0)
 
-/** Dragging a card onto another: at once with a mouse or pen, after a long press with a finger. Escape lets go. */
+/** Drags cards onto others: immediately with a mouse or pen, after a long press with a finger. Escape cancels. */
 export function useCardDrag({ nodes, box, toDrawing, panBy, onDrop, onHold }: CardDragOptions) {
   const held = useRef<Held>(undefined)
   const wasDragged = useRef(false)
@@ -103,12 +103,12 @@ export function useCardDrag({ nodes, box, toDrawing, panBy, onDrop, onHold }: Ca
 
   return {
     drag: dragged && dragAt(dragged.node, dragged),
-    /** Whether the last press became a drag: then its release is no press. */
+    /** Whether the last press became a drag, so that its release is no click. */
     wasDragged: () => wasDragged.current,
-    /** Whether a finger is on a card, so that the browser's own menu stays away. */
+    /** Whether a finger holds a card; the browser's context menu is suppressed meanwhile. */
     isHeldByTouch: () => held.current?.isTouch ?? false,
     letGo,
-    /** A pointer came down, on a card or beside all of them; a second finger is for the drawing. */
+    /** Handles pointerdown, on a card or not; a second finger cancels, because it zooms the drawing. */
     press(event: PointerEvent, node: ChartNode | undefined) {
       wasDragged.current = false
       const isFirst = !held.current
@@ -119,7 +119,7 @@ export function useCardDrag({ nodes, box, toDrawing, panBy, onDrop, onHold }: Ca
       if (isTouch) now.timer = setTimeout(() => lift(now), holdMs)
       held.current = now
     },
-    /** Answers whether the card took the move; else the drawing may. */
+    /** Returns true if the card handled the move; otherwise it pans the drawing. */
     move(event: PointerEvent): boolean {
       const now = held.current
       if (!now || event.pointerId !== now.pointerId) return false
@@ -127,7 +127,7 @@ export function useCardDrag({ nodes, box, toDrawing, panBy, onDrop, onHold }: Ca
       const isFar = Math.hypot(place.x - now.from.x, place.y - now.from.y) >= dragFrom
       if (now.state === 'pressed') {
         if (!isFar) return !now.isTouch
-        // A finger that moves before its time moves the drawing.
+        // A finger that moves before the long press pans the drawing.
         if (now.isTouch) {
           letGo()
           return false

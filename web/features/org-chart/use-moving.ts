@@ -15,7 +15,7 @@ interface ManagerChoice {
 
 interface Move {
   readonly person: Person
-  /** Whom the person reported to when the move began, and under which version that was known. */
+  /** The manager before the move, and the version it was read with. */
   readonly from: string | null
   readonly version: number
   readonly to: string | null
@@ -24,18 +24,18 @@ interface Move {
 
 const undoSeconds = 10
 
-/** Whether the one is the other's manager at any height, or the same person: then the other cannot become the manager. */
+/** Whether one person is the other or above them, which rules out the reverse relation. */
 export const isAbove = (people: readonly Person[], id: string, otherId: string) =>
   id === otherId || managersOf(people, otherId).includes(id)
 
-/** Puts people under other managers: shown at once, taken back by a press, and never over somebody else's choice. */
+/** Changes managers optimistically, with undo, and never overwrites a choice made by someone else. */
 export function useMoving(organizationId: string, people: readonly Person[] | undefined) {
   const url = fill(memberPaths.orgChart, { organizationId })
   const [conflict, setConflict] = useState<Conflict<Person, ManagerChoice>>()
   const [isSaving, setSaving] = useState(false)
   const nameOf = (id: string | null) => people?.find((person) => person.id === id)?.name
 
-  /** @throws ApiError for any refusal but a stale version, which becomes a choice between both. */
+  /** @throws ApiError for any refusal other than a stale version, which becomes a conflict */
   async function write(move: Move): Promise<void> {
     const { person, to, version } = move
     setSaving(true)
@@ -57,7 +57,7 @@ export function useMoving(organizationId: string, people: readonly Person[] | un
     }
   }
 
-  /** Somebody wrote about the person meanwhile: only another manager is something to choose between. */
+  /** After a stale version: only a different manager is a conflict; other changes are retried. */
   async function meet(move: Move, error: ApiError): Promise<void> {
     const { items } = await api.get<OrgChart>(url)
     const record = items.find(({ id }) => id === move.person.id)
@@ -85,7 +85,7 @@ export function useMoving(organizationId: string, people: readonly Person[] | un
     else notifySuccess(message, { id, timeoutSeconds: undoSeconds, button: { label: base('undo'), onPress } })
   }
 
-  /** @throws ApiError when it is refused. */
+  /** @throws ApiError when it is refused */
   async function move(person: Person, managerId: string | null): Promise<void> {
     if (person.managerId === managerId) return
     if (people && managerId && isAbove(people, person.id, managerId)) {

@@ -3,7 +3,7 @@ import { closedAtFirst, managersOf, reportsOf, type Person } from './chart-tree.
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** Whose reports show, who is chosen, and whom the search found. */
+/** Expanded managers, the selected person and the search's matches. */
 export function useOpenBranches(people: readonly Person[] | undefined) {
   const [changed, setChanged] = useState<ReadonlySet<string>>()
   const [activeId, setActive] = useState<string>()
@@ -22,7 +22,7 @@ export function useOpenBranches(people: readonly Person[] | undefined) {
     },
     openAll: () => setChanged(nobody),
     closeAll: () => setChanged(new Set([...reportsOf(people ?? []).keys()].filter(Boolean))),
-    /** Marks those found, opens the way to the one that is shown, and chooses it. */
+    /** Marks the matches, expands the path to the shown one and selects it. */
     find: (found: readonly Person[], shown: Person | undefined) => {
       setFound(new Set(found.map(({ id }) => id)))
       if (!shown || !people) return

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Bounds } from './chart-tree.ts'
 
-/** What of the drawing is seen: its upper left corner, and how many pixels one unit takes. */
+/** The visible section: its upper left corner in the drawing, and the zoom in pixels per unit. */
 export interface View {
   readonly left: number
   readonly top: number
@@ -13,11 +13,11 @@ interface Size {
   readonly height: number
 }
 
-/** How much may be enlarged before the drawing is made anew, and how long after the last change it is. */
+/** Largest scale of the rendered drawing before it is rendered again, and the delay of doing so. */
 const stretch = 1.4
 const settleMs = 150
 
-/** What is drawn around a view: half a window more on every side. */
+/** The rendered region: the view plus half a window on every side. */
 const regionOf = ({ left, top, zoom }: View, { width, height }: Size): Bounds => ({
   left: left - width / 2 / zoom,
   top: top - height / 2 / zoom,
@@ -39,8 +39,8 @@ function holds(drawn: View, view: View, size: Size) {
 }
 
 /**
- * The part of a drawing that is made, larger than the window: while the view stays inside, it is only pushed and
- * stretched, which takes a fraction of the time.
+ * Renders a region larger than the window; while the view stays inside, only a CSS transform changes, which is much
+ * faster.
  */
 export function useSheet(view: View, size: Size) {
   const [drawn, setDrawn] = useState({ view, size })
@@ -48,7 +48,7 @@ export function useSheet(view: View, size: Size) {
   if (!isUsable) setDrawn({ view, size })
   const at = isUsable ? drawn.view : view
 
-  // A stretched drawing is not sharp.
+  // A scaled drawing is blurred until it is rendered again.
   const isStretched = at.zoom !== view.zoom
   useEffect(() => {
     if (!isStretched) return undefined
@@ -60,7 +60,7 @@ export function useSheet(view: View, size: Size) {
   const [x, y] = [(region.left - view.left) * view.zoom, (region.top - view.top) * view.zoom]
   return {
     region,
-    /** How large a unit is drawn. */
+    /** Pixels per unit of the drawing. */
     zoom: at.zoom,
     viewBox: `${region.left} ${region.top} ${region.width} ${region.height}`,
     width: 2 * size.width,

@@ -9,15 +9,18 @@ interface Place {
 
 const least = 0.08
 const most = 2
-/** Names are read with ease from here on: who is looked for is shown no smaller. */
+/** Zoom from which names are easy to read; search results are shown at least this large. */
 const readable = 0.65
-/** The drawing begins whole down to here; below that readable, with its top in the middle. */
+/** The chart starts fitted to the window down to this zoom; a larger chart starts readable, with its top centered. */
 const wholeFrom = 0.4
 const margin = 24
 const dragFrom = 4
 const clamp = (zoom: number) => Math.min(most, Math.max(least, zoom))
 
-/** Moving and enlarging a drawing with pointer, wheel and buttons; `middle` is where it begins when it is too wide. */
+/**
+ * Pans and zooms a drawing with pointer, wheel and buttons; `middle` is the start position of a drawing that is too
+ * wide.
+ */
 export function useViewport(whole: Bounds, middle: number) {
   const ref = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 1000, height: 560 })
@@ -50,20 +53,20 @@ export function useViewport(whole: Bounds, middle: number) {
   const now = view ?? beginning()
   const sheet = useSheet(now, size)
 
-  /** Enlarges around a point of the window, the middle unless given. */
+  /** Zooms around a point of the window, by default its center. */
   const zoomBy = (factor: number, x = size.width / 2, y = size.height / 2) =>
     setView((known) => {
       const { left, top, zoom } = known ?? now
       const next = clamp(zoom * factor)
       return { zoom: next, left: left + x / zoom - x / next, top: top + y / zoom - y / next }
     })
-  /** Moves what is seen by so many pixels. */
+  /** Pans by pixels. */
   const panBy = (x: number, y: number) =>
     setView((known) => {
       const { left, top, zoom } = known ?? now
       return { zoom, left: left + x / zoom, top: top + y / zoom }
     })
-  /** Two fingers: what is between them stays there and grows with their distance. */
+  /** Two fingers: the point between them stays in place, and their distance sets the zoom. */
   function pinch({ currentTarget, pointerId, clientX, clientY }: PointerEvent) {
     const before = fingers.current.get(pointerId)
     const [other] = [...fingers.current].flatMap(([id, place]) => (id === pointerId ? [] : [place]))
@@ -76,7 +79,7 @@ export function useViewport(whole: Bounds, middle: number) {
     zoomBy(distance({ x: clientX, y: clientY }) / distance(before), x, y)
     panBy((before.x - clientX) / 2, (before.y - clientY) / 2)
   }
-  /** A finger less: the one that stays moves the drawing from where it is. */
+  /** After one finger is lifted, the other continues panning from where it is. */
   function lift({ pointerId }: PointerEvent) {
     fingers.current.delete(pointerId)
     const [rest] = fingers.current.values()
@@ -89,7 +92,7 @@ export function useViewport(whole: Bounds, middle: number) {
 
   useEffect(() => {
     const box = ref.current
-    // React's own wheel listener cannot keep the page from scrolling.
+    // React's wheel listeners are passive and cannot prevent scrolling.
     const turn = (event: WheelEvent) => {
       event.preventDefault()
       const { left, top } = (event.currentTarget as HTMLElement).getBoundingClientRect()
@@ -105,16 +108,16 @@ export function useViewport(whole: Bounds, middle: number) {
     shown: { left: now.left, top: now.top, width: size.width / now.zoom, height: size.height / now.zoom },
     zoomBy,
     fit: () => setView(fitting()),
-    /** Moves the drawing so that a point of it is in the middle; readable if it was tiny. */
+    /** Centers a point of the drawing and zooms in if it is unreadable. */
     center: (x: number, y: number) =>
       setView(() => {
         const zoom = Math.max(now.zoom, readable)
         return { zoom, left: x - size.width / 2 / zoom, top: y - size.height / 2 / zoom }
       }),
-    /** Where in the drawing a point of the window is. */
+    /** Converts a point of the window to the drawing's coordinates. */
     toDrawing: (x: number, y: number) => ({ x: now.left + x / now.zoom, y: now.top + y / now.zoom }),
     panBy,
-    /** Whether the pointer is moving the drawing: then its release is no press. */
+    /** Whether the pointer is panning, so that its release is no click. */
     isMoving: () => drag.current?.isMoving ?? false,
     pointer: {
       onPointerDown: (event: PointerEvent) => {

@@ -22,7 +22,7 @@ interface AddAdjustmentProps {
   onClose: () => void
 }
 
-/** A bonus, deduction, reimbursement or correction in the period that is shown. */
+/** Adds a bonus, deduction, reimbursement or correction to the shown period. */
 export function AddAdjustment({ organizationId, pay, isOpen, onClose }: AddAdjustmentProps) {
   const [kind, setKind] = useState<AdjustmentKind>('bonus')
   const [isInRate, setInRate] = useState(false)

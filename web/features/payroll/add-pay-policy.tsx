@@ -21,7 +21,7 @@ import { t } from './texts.ts'
 
 interface AddPayPolicyProps {
   organizationId: string
-  /** What holds now: the new one begins with it. */
+  /** The current policy, whose values prefill the form. */
   current: PayPolicy
   packs: readonly PayPack[]
   isOpen: boolean
@@ -30,14 +30,14 @@ interface AddPayPolicyProps {
 
 const rateDigits = 4
 
-/** Who goes by which order is no matter of the law's number alone. */
+/** The law's source; in New York with a note on wage orders, which depend on the employer's industry. */
 function hintOf(pack: PayPack | undefined): string {
   if (pack?.refusesRounding) return t('noRounding')
   const source = pack?.source ?? ''
   return pack?.id.startsWith('us-ny') ? `${t('wageOrderHint')} ${source}` : source
 }
 
-/** New rules from a day on; the ones before stay as they are. */
+/** Adds pay rules from a date on; earlier ones stay unchanged. */
 export function AddPayPolicy({ organizationId, current, packs, isOpen, onClose }: AddPayPolicyProps) {
   const [packId, setPackId] = useState(current.packId)
   const today = todayIn(useConfiguration(organizationId)?.timeZone)
@@ -125,7 +125,7 @@ export function AddPayPolicy({ organizationId, current, packs, isOpen, onClose }
           />
           <div className="grid gap-4 sm:grid-cols-2">
             <Select
-              // A law that names the day leaves no choice.
+              // Some laws fix the first day of the workweek.
               key={pack?.weekStart}
               label={t('weekStart')}
               name="weekStart"

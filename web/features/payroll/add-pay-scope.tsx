@@ -28,7 +28,7 @@ interface AddPayScopeProps {
   onClose: () => void
 }
 
-/** Other rules for a location or a member, from a day on. */
+/** Adds different pay rules for a location or a member, from a date on. */
 export function AddPayScope({ organizationId, packs, isOpen, onClose }: AddPayScopeProps) {
   const [of, setOf] = useState<SearchResult>()
   async function add(values: FormData) {

@@ -17,7 +17,7 @@ import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { AddAdjustment } from './add-adjustment.tsx'
 import { t } from './texts.ts'
 
-/** What was added or taken off by hand; never changed, only reversed. */
+/** Manual adjustments of the pay; they are never changed, only reversed. */
 export function Adjustments({ organizationId, pay }: { organizationId: string; pay: MemberPay }) {
   const [isAdding, setAdding] = useState(false)
   const [reversing, setReversing] = useState<PayAdjustment>()

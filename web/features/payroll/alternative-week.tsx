@@ -9,10 +9,10 @@ import { Field } from '#web/kit/core/field.tsx'
 import { t } from './texts.ts'
 
 const hoursDigits = 2
-/** Four days of ten hours: what most elections are about. */
+/** Four days of ten hours, the most common elected schedule. */
 const usual = (weekday: number) => (weekday <= 4 ? '10' : '')
 
-/** The days and hours that the member's work unit has elected, in California. */
+/** Days and hours of an alternative workweek elected by the member's work unit, in California. */
 export function AlternativeWeek({ problems }: { problems: Readonly<Record<string, string>> }) {
   const [isElected, setElected] = useState(false)
   const problem = problems['alternativeWeek']
@@ -59,7 +59,7 @@ export function AlternativeWeek({ problems }: { problems: Readonly<Record<string
   )
 }
 
-/** What the form says about it. */
+/** Reads the alternative workweek from the form. */
 export const alternativeWeekIn = (values: FormData): NewPayScope['alternativeWeek'] =>
   values.has('hasAlternativeWeek')
     ? {

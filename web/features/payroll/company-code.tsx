@@ -4,14 +4,14 @@ import { Field } from '#web/kit/core/field.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { t } from './texts.ts'
 
-/** Providers whose file names the company. */
+/** Providers whose file contains the company's code, with its format. */
 const codes = { adp: '[A-Za-z0-9]{2,3}', paychex: '[A-Za-z0-9]{1,12}', quickbooks_desktop: '[0-9]{1,12}' } as const
 export type CodedFormat = keyof typeof codes
 export const isCoded = (format: PayExportFormat): format is CodedFormat => format in codes
 
 interface CompanyCodeProps {
   organizationId: string
-  /** Undefined while none is asked about. */
+  /** Undefined closes the dialog. */
   format: CodedFormat | undefined
   onClose: () => void
   onSave: (format: CodedFormat, code: string) => void
@@ -19,7 +19,7 @@ interface CompanyCodeProps {
 
 const keyOf = (organizationId: string, format: CodedFormat) => `payroll.${format}.${organizationId}`
 
-/** Asks for the company's code with the provider; the one of last time stands there. */
+/** Asks for the company's code at the provider, prefilled with the last one. */
 export function CompanyCode({ organizationId, format, onClose, onSave }: CompanyCodeProps) {
   return (
     <EditDialog

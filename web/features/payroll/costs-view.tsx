@@ -14,10 +14,10 @@ import { formatHours, formatPeriod } from './figures.ts'
 import { useDownload } from './pay-export.tsx'
 import { t } from './texts.ts'
 
-/** Clients in the chart; the table has all. */
+/** Clients in the chart; the table lists all. */
 const clientsMax = 6
 
-/** What the period's work cost by client and job; overtime stands with the job that caused it. */
+/** Labor cost of the period by client and job; overtime is attributed to the job that caused it. */
 export function CostsView({ organizationId, from }: { organizationId: string; from: string }) {
   const costs = useResource<PayCosts>(withQuery(fill(payrollPaths.payCosts, { organizationId }), { from }))
   const save = useDownload()

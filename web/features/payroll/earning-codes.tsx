@@ -14,7 +14,7 @@ import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
-/** What payroll providers call each kind of pay, provider by provider. */
+/** The payroll providers' codes for each kind of pay. */
 export function EarningCodesCard({ organizationId }: { organizationId: string }) {
   const url = fill(payrollPaths.payEarningCodes, { organizationId })
   const known = useResource<EarningCodeList>(url)

@@ -18,7 +18,7 @@ interface EnterTravelProps {
   onClose: () => void
 }
 
-/** How long a way took, as somebody found out; the newest entry counts. */
+/** Enters the actual duration of a trip; the newest entry counts. */
 export function EnterTravel({ organizationId, memberId, travel, onClose }: EnterTravelProps) {
   const { fromLogId, toLogId, fromName, toName, startsAt, endsAt, seconds } = travel
   const gap = Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 1000)

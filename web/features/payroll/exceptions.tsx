@@ -10,10 +10,10 @@ import { OverrideDialog, type Overriding } from './override-dialog.tsx'
 import { payPages } from './pay-addresses.ts'
 import { t } from './texts.ts'
 
-/** Mere remarks, once somebody has looked: a correction was somebody's decision. */
+/** Flags that only inform: someone has already decided about the correction. */
 const remarks: ReadonlySet<PayFlag> = new Set(['edited'])
 
-/** The tone says whether the flag stops an approval; its words say what it is. */
+/** A flag's badge, whose tone says whether it blocks the approval. */
 export const FlagBadge = ({ flag }: { flag: PayFlag }) => (
   <Badge tone={blockingPayFlags.includes(flag) ? 'bad' : remarks.has(flag) ? 'neutral' : 'warn'}>
     {t(`flag.${flag}`)}
@@ -27,7 +27,7 @@ interface ExceptionsProps {
   currency: string
 }
 
-/** What must be settled or looked at before the period is paid, each with where that is done. */
+/** Issues to resolve or review before the period is paid, each with a link. */
 export function Exceptions({ organizationId, period, members, currency }: ExceptionsProps) {
   const open = members
     .filter(
@@ -93,7 +93,7 @@ interface ChangedNoteProps {
   currency: string
 }
 
-/** What was approved, what it comes to now, and which records changed. */
+/** Compares the approved amount with the current one and names the records that changed. */
 export const ChangedNote = ({ changed: { approvedMinor, kinds }, nowMinor, currency }: ChangedNoteProps) => (
   <p className="w-full text-sm text-ink-2">
     {approvedMinor !== null &&

@@ -3,17 +3,17 @@ import type { PayPeriod } from '#shared/payroll/payroll.contract.ts'
 import { formatDate, numberFormat } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 
-/** Hours with two decimals, as payroll people read them: 7.50. */
+/** Hours with two decimals, as usual in payroll: 7.50. */
 export const formatHours = (seconds: number) =>
   numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(seconds / 3600)
 
-/** 1 h 9 min 2 s, without what is zero. */
+/** Formats seconds as 1 h 9 min 2 s, without zero parts. */
 export function formatExactTime(seconds: number): string {
   const parts = [`${Math.floor(seconds / 3600)} h`, `${Math.floor((seconds % 3600) / 60)} min`, `${seconds % 60} s`]
   return parts.filter((part) => !part.startsWith('0 ')).join(' ') || '0 h'
 }
 
-/** Hours with two decimals where they and the rate multiply to the amount that is shown, else to the second. */
+/** Hours with two decimals if they multiply with the rate to the shown amount, else exact to the second. */
 export function formatPaidTime({ seconds, rate, amountMinor }: Pick<PayItem, 'seconds' | 'rate' | 'amountMinor'>) {
   const hundredths = Math.round(seconds / 36)
   const product = Math.round(hundredths * Number(rate ?? 0))
@@ -22,18 +22,18 @@ export function formatPaidTime({ seconds, rate, amountMinor }: Pick<PayItem, 'se
     : formatExactTime(seconds)
 }
 
-/** What an item is, with what it is about: Holiday · Labor Day. */
+/** An item's kind and subject, e.g. Holiday · Labor Day. */
 export const itemTitle = ({ kind, name }: PayItem) => [t(`item.${kind}`), name].filter(Boolean).join(' · ')
 
-/** A rate as the API sends it, with two to four decimals. */
+/** Formats a rate from the API with two to four decimals. */
 export const formatRate = (rate: string, currency: string) =>
   numberFormat({ style: 'currency', currency, maximumFractionDigits: 4 }).format(Number(rate))
 
-/** Both days of a period: Mar 9 – Mar 22, 2026. */
+/** A period's first and last day, e.g. Mar 9 – Mar 22, 2026. */
 export const formatPeriod = ({ from, to }: Pick<PayPeriod, 'from' | 'to'>) =>
   `${formatDate(from, { month: 'short', day: 'numeric' })} – ${formatDate(to, { month: 'short', day: 'numeric', year: 'numeric' })}`
 
-/** Where a line's work was. */
+/** The location of a line's work. */
 export const placeOf = ({
   jobName,
   clientName,

@@ -9,7 +9,7 @@ import { Checkbox } from '#web/kit/checkbox.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { t } from './texts.ts'
 
-/** The state or province that is chosen, and by which of its orders pay goes. */
+/** The chosen state or province and the pay order that applies. */
 export function useJurisdiction(organizationId: string, first: string) {
   const [code, setCode] = useState(first)
   const [order, setOrder] = useState('')
@@ -22,14 +22,14 @@ export function useJurisdiction(organizationId: string, first: string) {
 interface JurisdictionFieldsProps {
   organizationId: string
   state: ReturnType<typeof useJurisdiction>
-  /** Its own, or another order that was chosen. */
+  /** The jurisdiction's default rules, or another chosen order. */
   rules: PayPack | undefined
-  /** Whether its holidays are assigned to what it is chosen for. */
+  /** Whether its holiday calendar is assigned already. */
   isAssigned: boolean
   problem: string | undefined
 }
 
-/** A state or province to choose, what it brings, and what is set up with it. */
+/** Chooses a state or province, describes its rules, and offers to set up what goes with it. */
 export const JurisdictionFields = ({ organizationId, state, rules, isAssigned, problem }: JurisdictionFieldsProps) => {
   const { table, code, setCode, chosen, ordered, setOrder } = state
   return (
@@ -66,13 +66,13 @@ export const JurisdictionFields = ({ organizationId, state, rules, isAssigned, p
 interface JurisdictionFactsProps {
   organizationId: string
   of: PayJurisdiction
-  /** Its own, or another order that was chosen. */
+  /** The jurisdiction's default rules, or another chosen order. */
   rules: PayPack | undefined
-  /** When it was looked up. */
+  /** Date on which the law was looked up. */
   on: string
 }
 
-/** What a state or province brings, and what it asks for that nobody computes here. */
+/** The rules of a state or province, and its requirements that are not computed. */
 function JurisdictionFacts({ organizationId, of, rules, on }: JurisdictionFactsProps) {
   const currency = useConfiguration(organizationId)?.currency
   const { packId, federalBecause, source, minimumWageE4, leavePresetId, notCovered } = of
@@ -109,7 +109,7 @@ function JurisdictionFacts({ organizationId, of, rules, on }: JurisdictionFactsP
   )
 }
 
-/** What is set up with the pay rules unless the mark is taken away; what is there already says so. */
+/** Options that are set up together with the pay rules unless unchecked; existing ones say so. */
 const Alongside = ({ of, isAssigned }: { of: PayJurisdiction; isAssigned: boolean }) => (
   <fieldset className="grid gap-1">
     <legend className="text-sm font-medium">{t('alongside')}</legend>

@@ -20,7 +20,7 @@ interface AskProps {
 
 const showAgain = (organizationId: string) => refresh(fill(payrollPaths.payroll, { organizationId }))
 
-/** Says what is locked and what that does before it is done. */
+/** Explains what locking does before the period is locked. */
 export function LockDialog({
   organizationId,
   payroll: { period, members, totals, currency },
@@ -69,7 +69,7 @@ const lockFacts = ({ period, members, totals, currency }: Omit<Payroll, 'days'>)
   [t('total'), formatMoney(totals.totalMinor, currency)],
 ]
 
-/** An owner says why a locked period is opened. */
+/** Asks an owner for a reason before a locked period is unlocked. */
 export function UnlockDialog({ organizationId, period, isOpen, onClose }: AskProps & { period: PayPeriod }) {
   async function unlock(values: FormData) {
     const url = fill(payrollPaths.payRunUnlock, { organizationId, runId: period.runId ?? '' })

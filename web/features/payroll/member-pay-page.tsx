@@ -23,7 +23,7 @@ import { t } from './texts.ts'
 import { Travels } from './travels.tsx'
 import { Workdays } from './workdays.tsx'
 
-/** One member's pay of a period: every line with why it is so, adjustments, approval. */
+/** A member's pay of a period: every line with its calculation, adjustments and approval. */
 export function MemberPayPage() {
   const { organizationId = '', memberId = '' } = useParams()
   const [params] = useSearchParams()

@@ -14,11 +14,11 @@ interface MemberTableProps {
   organizationId: string
   payroll: Payroll
   isBusy: boolean
-  /** Undefined where the period is locked. */
+  /** Undefined when the period is locked. */
   onDecide: ((member: MemberPaySummary) => void) | undefined
 }
 
-/** Everybody's pay of the period; columns in which nobody has anything are left out. */
+/** Every member's pay of the period, without empty columns. */
 export function MemberTable({ organizationId, payroll, isBusy, onDecide }: MemberTableProps) {
   const { members, period, currency, totals } = payroll
   const anotherDecides = useAnotherDecides(organizationId, 'pay')
@@ -57,7 +57,7 @@ const columnsOf = (sum: PayTotals, currency: string, decision: Shown): Column<Me
   { id: 'approval', label: t('approval'), cell: decision },
 ]
 
-/** Beside the row's link, so that a press on it is not one on the row. */
+/** In the same cell as the row's link, so that pressing it does not open the row. */
 const decisionOf =
   (isBusy: boolean, onDecide: MemberTableProps['onDecide'], anotherDecides: AnotherDecides): Shown =>
   (member) =>
@@ -114,7 +114,7 @@ interface Figure {
     | 'other'
     | 'total'
   money: keyof PayTotals
-  /** The hours that it is for, in small letters under it. */
+  /** The hours shown in small print under the amount. */
   time?: keyof PayTotals
   isShown: (sum: PayTotals) => boolean
 }
@@ -125,7 +125,7 @@ const used =
     sum[money] !== 0 || (time !== undefined && sum[time] !== 0)
 const always = () => true
 
-/** From regular to bonus they sum to gross; gross, mileage and the rest to what is to pay. */
+/** Columns from regular to bonus add up to gross; gross, mileage and the others to the total. */
 const figures: readonly Figure[] = [
   { id: 'regular', money: 'regularMinor', time: 'regularSeconds', isShown: always },
   { id: 'overtime', money: 'overtimePayMinor', time: 'overtimeSeconds', isShown: always },
@@ -137,6 +137,6 @@ const figures: readonly Figure[] = [
   { id: 'gross', money: 'grossMinor', isShown: always },
   { id: 'mileage', money: 'mileageMinor', isShown: used('mileageMinor') },
   { id: 'other', money: 'otherMinor', isShown: used('otherMinor') },
-  // The same as gross where nothing was reimbursed or taken off.
+  // Same as gross without reimbursements and deductions.
   { id: 'total', money: 'totalMinor', isShown: (sum) => sum.totalMinor !== sum.grossMinor },
 ]

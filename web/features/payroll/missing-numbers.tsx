@@ -12,7 +12,7 @@ interface MissingNumbersProps {
   onClose: () => void
 }
 
-/** A provider finds a member by the employee number: who has none, and where it is entered. */
+/** Lists members without the employee number by which the provider identifies them, with links to enter it. */
 export const MissingNumbers = ({ organizationId, members, isOpen, onClose }: MissingNumbersProps) => (
   <Dialog isOpen={isOpen} onClose={onClose} title={t('numbersMissing')} description={t('numbersMissingText')}>
     <DialogBody>

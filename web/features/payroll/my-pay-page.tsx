@@ -16,7 +16,7 @@ import { SaveStatement } from './save-statement.tsx'
 import { t } from './texts.ts'
 import { Workdays } from './workdays.tsx'
 
-/** The own pay: what the period comes to so far, why, and the statements of those before. */
+/** The member's own pay: the current period so far with its calculation, and earlier statements. */
 export function MyPayPage() {
   const { organizationId = '' } = useParams()
   const [params] = useSearchParams()

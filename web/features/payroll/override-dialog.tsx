@@ -9,7 +9,7 @@ import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { t } from './texts.ts'
 import { ReasonField } from './why-fields.tsx'
 
-/** Whose flag is about to be overridden. */
+/** The member and flag being overridden. */
 export interface Overriding {
   memberId: string
   name: string
@@ -23,7 +23,7 @@ interface OverrideDialogProps {
   onClose: () => void
 }
 
-/** Asks why a member is paid in spite of a flag; the reason is kept. */
+/** Asks for the reason to pay a member in spite of a flag; the reason is stored. */
 export function OverrideDialog({ organizationId, period, overriding, onClose }: OverrideDialogProps) {
   async function send(values: FormData) {
     await api.post(fill(payrollPaths.payOverrides, { organizationId }), {

@@ -1,4 +1,4 @@
-/** Pages about pay, and those they lead to. */
+/** Addresses of the pay pages and of pages they link to. */
 const organization = (organizationId: string) => `/org/${organizationId}`
 
 export const payPages = {

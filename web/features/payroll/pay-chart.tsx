@@ -6,10 +6,10 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { formatPeriod } from './figures.ts'
 import { t } from './texts.ts'
 
-/** More days than these are shown by week. */
+/** Longer periods are charted by week. */
 const daysMax = 16
 
-/** Where hours and money went: by day or week, and by kind. */
+/** Charts of hours and money: by day or week, and by kind. */
 export function PayCharts({ payroll: { days, period, totals, currency } }: { payroll: Payroll }) {
   const isByDay = days.length <= daysMax
   return (

@@ -13,20 +13,20 @@ import { MissingNumbers } from './missing-numbers.tsx'
 import { t } from './texts.ts'
 
 const plainFormats: readonly PayExportFormat[] = ['csv', 'xlsx']
-/** Of a locked period, for whoever keeps the books; they ask for no provider. */
+/** Formats for bookkeeping of a locked period, which need no payroll provider. */
 const bookFormats: readonly PayExportFormat[] = ['custodia', 'journal']
 
-/** All but what is read by people or booked as a whole. */
+/** Whether a format identifies members by employee number: all but those for readers and bookkeeping. */
 const findsByNumber = (format: PayExportFormat) => !plainFormats.includes(format) && format !== 'journal'
 
 interface PayExportProps {
   organizationId: string
   payroll: Payroll
-  /** Makes everybody's pay statement. */
+  /** Creates every member's pay statement. */
   onStatements: () => void
 }
 
-/** The period as a file: plain ones at any time, a payroll provider's once it is locked. */
+/** Exports the period: plain files at any time, a payroll provider's once it is locked. */
 export function PayExport({ organizationId, payroll: { period, members }, onStatements }: PayExportProps) {
   const url = fill(payrollPaths.payExport, { organizationId })
   const save = useDownload()
@@ -72,7 +72,7 @@ export function PayExport({ organizationId, payroll: { period, members }, onStat
   )
 }
 
-/** Who calls is asked again first, so that the file itself comes without a question. */
+/** Downloads after the user reauthenticates, because the download itself cannot show the dialog. */
 export function useDownload() {
   const prove = useAction(() => api.get(secondFactorPaths.proof))
   return async (url: string) => {

@@ -4,7 +4,7 @@ import { Stat } from '#web/kit/stat.tsx'
 import { formatHours } from './figures.ts'
 import { t } from './texts.ts'
 
-/** Sums of a period, a member's or everybody's: those of the columns and rows under them. */
+/** Totals of a period, for one member or all; they match the columns and rows below. */
 export function PayFigures({ totals, currency }: { totals: PayTotals; currency: string }) {
   const { regularSeconds, overtimeSeconds, doubleSeconds, regularMinor, overtimePayMinor, doublePayMinor } = totals
   const timed = [
@@ -25,7 +25,7 @@ export function PayFigures({ totals, currency }: { totals: PayTotals; currency: 
         <dd className="text-sm text-ink-2 tabular-nums">{t('hours', { hours: formatHours(totals.workedSeconds) })}</dd>
       </Stat>
       <Stat label={t('total')} value={formatMoney(totals.totalMinor, currency)}>
-        {/* As tall as the others. */}
+        {/* Same height as the others. */}
         <dd aria-hidden="true" className="h-5" />
       </Stat>
     </dl>

@@ -10,11 +10,11 @@ import { WhyDialog } from './why-dialog.tsx'
 
 interface PayLinesProps {
   pay: MemberPay
-  /** Where the work logs of a day are; undefined for those who may not see that list. */
+  /** Link to a day's work logs; undefined without access to that list. */
   workLogsOf?: (from: string, to: string) => string
 }
 
-/** Day by day, every item of the period; each opens how it came to be. */
+/** The period's items by day; each opens its calculation. */
 export function PayLines({ pay: { items, lines, currency }, workLogsOf }: PayLinesProps) {
   const [asked, setAsked] = useState<PayItem>()
   const days = [...Map.groupBy(items, ({ day }) => day)]
@@ -63,7 +63,7 @@ export function PayLines({ pay: { items, lines, currency }, workLogsOf }: PayLin
   )
 }
 
-/** What tells a day's items apart: no two are made of the same lines. */
+/** A key for an item; no two items of a day consist of the same lines. */
 const keyOf = ({ kind, lines, rate, jobId, locationName }: PayItem) =>
   [kind, lines.join('+'), rate, jobId, locationName].join(' ')
 

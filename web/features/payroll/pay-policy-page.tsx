@@ -18,12 +18,12 @@ import { t } from './texts.ts'
 
 const AddPayPolicy = lazyWithRetry(() => import('./add-pay-policy.tsx').then((m) => m.AddPayPolicy))
 
-/** Overtime rules and workweek, each from a day on. */
+/** Overtime rules and workweek, each from a date on. */
 export function PayPolicyPage() {
   const { organizationId = '' } = useParams()
   const known = useResource<PayPolicies>(fill(payrollPaths.payPolicies, { organizationId }))
   const [isAdding, setAdding] = useState(false)
-  // Its code comes with the first press, and it stays, so that closing gives the focus back.
+  // Loaded on first use; it stays mounted so that closing restores the focus.
   const [isAsked, setAsked] = useState(false)
   if (isAdding && !isAsked) setAsked(true)
   const current = known?.items.find(({ isCurrent }) => isCurrent)

@@ -17,7 +17,7 @@ interface PayScopesProps {
   packs: readonly PayPack[]
 }
 
-/** Locations and members that go by other rules than the organization's. */
+/** Locations and members with pay rules of their own. */
 export function PayScopes({ organizationId, scopes, packs }: PayScopesProps) {
   const [isAdding, setAdding] = useState(false)
   const currency = useConfiguration(organizationId)?.currency

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { dayAfter, monday, payrollWorld, at } from '#server/api/features/payroll/test/payroll-world.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A worker with a rate and two days of work in a period that is over. */
+/** A member with a rate and two days of work in a past period. */
 async function setUp() {
   const world = await payrollWorld(run)
   const { sam, rate, works, own } = world
@@ -42,253 +42,255 @@ async function setUp() {
   return { ...world, open, openMember }
 }
 
-test('a period is approved, locked and opened again with a reason', async () => {
-  const { open, payroll } = await setUp()
-  const { user } = open()
-  expect((await screen.findAllByText('$310.00')).length).toBeGreaterThan(0)
-  await user.click(await screen.findByRole('button', { name: 'Approve 1 member' }))
-  await screen.findByText('1 member approved.')
-  await user.click(await screen.findByRole('button', { name: 'Lock period' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Lock this period?' }))
-  // What is locked stands in the question.
-  expect(dialog.getByText('Gross').nextElementSibling?.textContent).toBe('$310.00')
-  await user.click(dialog.getByRole('button', { name: 'Lock period' }))
-  await screen.findByText('The period was locked.')
-  expect((await payroll()).period.state).toBe('locked')
+describe('the payroll page', () => {
+  test('approves, locks and unlocks a period with a reason', async () => {
+    const { open, payroll } = await setUp()
+    const { user } = open()
+    expect((await screen.findAllByText('$310.00')).length).toBeGreaterThan(0)
+    await user.click(await screen.findByRole('button', { name: 'Approve 1 member' }))
+    await screen.findByText('1 member approved.')
+    await user.click(await screen.findByRole('button', { name: 'Lock period' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Lock this period?' }))
+    // The dialog names what is locked.
+    expect(dialog.getByText('Gross').nextElementSibling?.textContent).toBe('$310.00')
+    await user.click(dialog.getByRole('button', { name: 'Lock period' }))
+    await screen.findByText('The period was locked.')
+    expect((await payroll()).period.state).toBe('locked')
 
-  await user.click(await screen.findByRole('button', { name: 'Unlock' }))
-  const why = within(await screen.findByRole('dialog', { name: 'Unlock this period' }))
-  await user.click(why.getByRole('button', { name: 'Unlock' }))
-  expect((await why.findByLabelText(/^Reason/)).getAttribute('aria-invalid')).toBe('true')
-  await user.type(why.getByLabelText(/^Reason/), 'Wrong rate.')
-  await user.click(why.getByRole('button', { name: 'Unlock' }))
-  await screen.findByText('Unlocked: Wrong rate.')
-  expect((await payroll()).period).toMatchObject({ state: 'open', unlockReason: 'Wrong rate.' })
-}, 30_000)
+    await user.click(await screen.findByRole('button', { name: 'Unlock' }))
+    const why = within(await screen.findByRole('dialog', { name: 'Unlock this period' }))
+    await user.click(why.getByRole('button', { name: 'Unlock' }))
+    expect((await why.findByLabelText(/^Reason/)).getAttribute('aria-invalid')).toBe('true')
+    await user.type(why.getByLabelText(/^Reason/), 'Wrong rate.')
+    await user.click(why.getByRole('button', { name: 'Unlock' }))
+    await screen.findByText('Unlocked: Wrong rate.')
+    expect((await payroll()).period).toMatchObject({ state: 'open', unlockReason: 'Wrong rate.' })
+  }, 30_000)
 
-test('what must be settled first comes first, with where that is done', async () => {
-  const { open, startsWork, sam, own } = await setUp()
-  await startsWork(sam.memberId, at(dayAfter(3), '08:00'))
-  open()
-  const list = within(await screen.findByRole('list', { name: 'Review these first' }))
-  await list.findByText('Still working')
-  expect((await list.findByRole('link', { name: 'End the work' })).getAttribute('href')).toBe(
-    `/org/${own.id}/operations?view=logs&member=${sam.memberId}&from=${monday}&to=${dayAfter(13)}`,
-  )
-  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
-})
-
-test('another period is chosen and stays in the address', async () => {
-  const { open } = await setUp()
-  const { user, address } = open()
-  const select = await screen.findByLabelText('Pay period')
-  const other = await waitFor(() => {
-    const option = within(select).getAllByRole<HTMLOptionElement>('option')[1]
-    if (!option) throw new Error('one period only')
-    return option
+  test('lists issues first, with links to where they are resolved', async () => {
+    const { open, startsWork, sam, own } = await setUp()
+    await startsWork(sam.memberId, at(dayAfter(3), '08:00'))
+    open()
+    const list = within(await screen.findByRole('list', { name: 'Review these first' }))
+    await list.findByText('Still working')
+    expect((await list.findByRole('link', { name: 'End the work' })).getAttribute('href')).toBe(
+      `/org/${own.id}/operations?view=logs&member=${sam.memberId}&from=${monday}&to=${dayAfter(13)}`,
+    )
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
   })
-  await user.selectOptions(select, other.value)
-  await screen.findByText('Nobody worked in this period')
-  expect(address()).toContain(`from=${other.value}`)
-})
 
-test('every line says why, and leads to its work logs', async () => {
-  const { openMember, own, sam } = await setUp()
-  const { user } = openMember()
-  await user.click(await screen.findByRole('button', { name: 'Why $160.00?' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Why $160.00?' }))
-  await dialog.findByText('8 h at $20.00 an hour = $160.00.')
-  expect((await dialog.findByRole('link', { name: 'See the work logs' })).getAttribute('href')).toBe(
-    `/org/${own.id}/operations?view=logs&member=${sam.memberId}&from=${addDays(monday, -1)}&to=${monday}`,
-  )
-})
-
-test('an adjustment is added, and one without an amount is refused at its field', async () => {
-  const { openMember, payroll } = await setUp()
-  const { user } = openMember()
-  await user.click(await screen.findByRole('button', { name: 'Add adjustment' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add adjustment' }))
-  await user.type(dialog.getByLabelText(/^Amount/), '0')
-  await user.type(dialog.getByLabelText(/^Note/), 'Perfect month')
-  await user.click(dialog.getByRole('button', { name: 'Add adjustment' }))
-  await dialog.findByText('Enter an amount above zero.')
-  await user.clear(dialog.getByLabelText(/^Amount/))
-  await user.type(dialog.getByLabelText(/^Amount/), '25')
-  // A promised bonus may be one of several weeks: both days, or none.
-  await user.click(dialog.getByRole('checkbox', { name: /^Promised bonus/ }))
-  fireEvent.change(dialog.getByLabelText(/^Earned from/), { target: { value: addDays(monday, -28) } })
-  await user.click(dialog.getByRole('button', { name: 'Add adjustment' }))
-  await dialog.findByText(/^Enter both days for a bonus/)
-  fireEvent.change(dialog.getByLabelText(/^Earned to/), { target: { value: addDays(monday, -1) } })
-  await user.click(dialog.getByRole('button', { name: 'Add adjustment' }))
-  await screen.findByText('The adjustment was added.')
-  const list = within(await screen.findByRole('list', { name: 'Adjustments' }))
-  await list.findByText('$25.00')
-  expect((await payroll()).totals.bonusMinor).toBe(25_00)
-}, 30_000)
-
-test('what no clock knows of a workday is recorded where the rules ask for it', async () => {
-  const { openMember, inCalifornia, detail, sam } = await setUp()
-  await inCalifornia()
-  const { user } = openMember()
-  await user.click(await screen.findByRole('button', { name: 'Add workday record' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add workday record' }))
-  fireEvent.change(dialog.getByLabelText(/^Day/), { target: { value: dayAfter(2) } })
-  await user.click(dialog.getByRole('checkbox', { name: /^Sent home early/ }))
-  await user.type(dialog.getByLabelText(/^Scheduled hours/), 'eight')
-  await user.type(dialog.getByLabelText(/^Note/), 'Office was closed.')
-  await user.click(dialog.getByRole('button', { name: 'Add workday record' }))
-  await dialog.findByText('Enter hours like 7.5, up to 24.')
-  await user.clear(dialog.getByLabelText(/^Scheduled hours/))
-  await user.type(dialog.getByLabelText(/^Scheduled hours/), '7.5')
-  await user.click(dialog.getByRole('button', { name: 'Add workday record' }))
-  await screen.findByText('The workday record was added.')
-  const list = within(await screen.findByRole('list', { name: 'Workday records' }))
-  await list.findByText('Wed, Mar 11 · Sent home, 7.50 h scheduled')
-  await user.click(await screen.findByRole('button', { name: 'Why $75.00?' }))
-  await screen.findByText('Written down for the day: Office was closed.')
-  expect((await detail(sam.memberId)).workdays).toMatchObject([{ scheduledMinutes: 450, gap: 'schedule' }])
-})
-
-test('in Ontario a workday is asked about a shift that was cut short, not about breaks', async () => {
-  const { openMember, policy, detail, sam } = await setUp()
-  await policy({ packId: 'ca-on' })
-  const { user } = openMember()
-  await user.click(await screen.findByRole('button', { name: 'Add workday record' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add workday record' }))
-  fireEvent.change(dialog.getByLabelText(/^Day/), { target: { value: dayAfter(2) } })
-  expect(dialog.getAllByRole('checkbox')).toHaveLength(1)
-  expect(dialog.queryByLabelText(/^Gap between/)).toBeNull()
-  await user.click(dialog.getByRole('checkbox', { name: /^Sent home early/ }))
-  await user.type(dialog.getByLabelText(/^Scheduled hours/), '8')
-  await user.type(dialog.getByLabelText(/^Note/), 'Office was closed.')
-  await user.click(dialog.getByRole('button', { name: 'Add workday record' }))
-  await screen.findByText('The workday record was added.')
-  expect((await detail(sam.memberId)).workdays).toMatchObject([{ scheduledMinutes: 480, gap: 'schedule' }])
-})
-
-test('own pay offers no adjustment, workday or approval that another decides', async () => {
-  const { own, worker, rate, works, inCalifornia } = await setUp()
-  await inCalifornia()
-  const kim = await worker('ADMIN')
-  await rate(kim.memberId, 20)
-  await works(kim.memberId, monday, 8)
-  connectPage(run.api.app, kim.headers)
-  const address = `/org/${own.id}/reports/payroll/${kim.memberId}?from=${monday}`
-  renderAt(address, '/org/:organizationId/reports/payroll/:memberId', <MemberPayPage />)
-  await waitFor(() => expect(screen.getAllByText('Another manager needs to approve this.')).toHaveLength(3))
-  for (const name of ['Approve', 'Add adjustment', 'Add workday record'])
-    expect(screen.queryByRole('button', { name })).toBeNull()
-})
-
-test('a worker sees the own pay and its statements', async () => {
-  const { own, sam, locked } = await setUp()
-  await locked()
-  connectPage(run.api.app, sam.headers)
-  const { user } = renderAt(`/org/${own.id}/my-pay?from=${monday}`, '/org/:organizationId/my-pay', <MyPayPage />)
-  const list = within(await screen.findByRole('list', { name: 'Pay statements' }))
-  await list.findByText('$310.00')
-  await user.click(await screen.findByRole('button', { name: 'Why $150.00?' }))
-  await screen.findByText('7 h 30 min at $20.00 an hour = $150.00.')
-})
-
-const numbered = (organizationId: string, memberId: string) =>
-  inTenant(run.api.db, organizationId, (tx) =>
-    tx.updateTable('members').set({ employeeNumber: '0012' }).where('id', '=', memberId).execute(),
-  )
-
-test('a provider’s file waits for employee numbers, and says whose and where', async () => {
-  const { open, locked, own, sam } = await setUp()
-  await locked()
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Export' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Rippling' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Employee numbers are missing' }))
-  const link = dialog.getByRole('link', { name: 'Sam Ortiz' })
-  expect(link.getAttribute('href')).toBe(`/org/${own.id}/members/${sam.memberId}`)
-})
-
-test('a file is saved after who it is was asked again, and a provider’s only of a locked period', async () => {
-  const { open, locked, own, sam } = await setUp()
-  await numbered(own.id, sam.memberId)
-  await locked()
-  await sql`update sessions set proved_at = now() where user_id = ${own.owner.userId}`.execute(run.api.db)
-  const pressed: string[] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    pressed.push(this.href)
+  test('changes the period and remembers it in the URL', async () => {
+    const { open } = await setUp()
+    const { user, address } = open()
+    const select = await screen.findByLabelText('Pay period')
+    const other = await waitFor(() => {
+      const option = within(select).getAllByRole<HTMLOptionElement>('option')[1]
+      if (!option) throw new Error('one period only')
+      return option
+    })
+    await user.selectOptions(select, other.value)
+    await screen.findByText('Nobody worked in this period')
+    expect(address()).toContain(`from=${other.value}`)
   })
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Export' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Gusto' }))
-  await waitFor(() => expect(pressed).toHaveLength(1))
-  expect(pressed[0]).toContain(`/payroll/export?from=${monday}&format=gusto&locale=en`)
 
-  await user.click(await screen.findByRole('button', { name: 'Export' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'ADP Workforce Now' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'ADP Workforce Now' }))
-  const code = await dialog.findByLabelText(/^ADP company code/)
-  await user.type(code, 'b-2')
-  await user.click(dialog.getByRole('button', { name: 'Save file' }))
-  await dialog.findByText('Enter letters and digits only, as the provider gave them to you.')
-  expect(pressed).toHaveLength(1)
-  await user.clear(code)
-  await user.type(code, 'b2c')
-  await user.click(dialog.getByRole('button', { name: 'Save file' }))
-  await waitFor(() => expect(pressed).toHaveLength(2))
-  expect(pressed[1]).toContain(`/payroll/export?from=${monday}&format=adp&companyCode=B2C&locale=en`)
-})
-
-test('labour cost stands with its job and client', async () => {
-  const { own } = await setUp()
-  connectPage(run.api.app, own.headers)
-  const address = `/org/${own.id}/reports/payroll?view=costs&from=${monday}`
-  renderAt(address, '/org/:organizationId/reports/payroll', <PayrollPage />)
-  const list = within(await screen.findByRole('table', { name: 'Cost by job' }))
-  await list.findByText('Evening clean · Main Street')
-  expect(await list.findAllByText('$310.00')).toHaveLength(2)
-})
-
-test('the statement says every line with its arithmetic', async () => {
-  const { sam, detail } = await setUp()
-  const blocks = statementBlocks(await detail(sam.memberId), 'Brightside Cleaning Co.')
-  const facts = blocks.flatMap((block) => (block.kind === 'facts' ? block.rows : []))
-  expect(facts).toContainEqual(['Member', 'Sam Ortiz'])
-  expect(facts).toContainEqual(['Pay date', 'March 27, 2026'])
-  const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []))
-  expect(rows).toContainEqual({ cells: ['Gross', '', '$310.00'], isSum: true })
-  expect(rows.at(-1)).toEqual({
-    cells: ['Tue, Mar 10', 'Regular · Evening clean · Harbor Dental · Main Street', '7.50 h', '$20.00', '$150.00'],
-    remark: '7 h 30 min at $20.00 an hour = $150.00.',
+  test('explains every line and links to its work logs', async () => {
+    const { openMember, own, sam } = await setUp()
+    const { user } = openMember()
+    await user.click(await screen.findByRole('button', { name: 'Why $160.00?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Why $160.00?' }))
+    await dialog.findByText('8 h at $20.00 an hour = $160.00.')
+    expect((await dialog.findByRole('link', { name: 'See the work logs' })).getAttribute('href')).toBe(
+      `/org/${own.id}/operations?view=logs&member=${sam.memberId}&from=${addDays(monday, -1)}&to=${monday}`,
+    )
   })
-})
 
-test('everybody’s statement is made beside the page, and can be given up', async () => {
-  const { open, works, rate, worker, own } = await setUp()
-  const lee = await worker()
-  await rate(lee.memberId, 18)
-  await works(lee.memberId, monday, 8)
-  await sql`update sessions set proved_at = now() where user_id = ${own.owner.userId}`.execute(run.api.db)
-  const thread = letThreadsDraw()
-  const saved: { name: string; content: Blob }[] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    const content = thread.blobs.get(this.href)
-    if (content) saved.push({ name: this.download, content })
+  test('adds an adjustment, and refuses one without an amount at its field', async () => {
+    const { openMember, payroll } = await setUp()
+    const { user } = openMember()
+    await user.click(await screen.findByRole('button', { name: 'Add adjustment' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add adjustment' }))
+    await user.type(dialog.getByLabelText(/^Amount/), '0')
+    await user.type(dialog.getByLabelText(/^Note/), 'Perfect month')
+    await user.click(dialog.getByRole('button', { name: 'Add adjustment' }))
+    await dialog.findByText('Enter an amount above zero.')
+    await user.clear(dialog.getByLabelText(/^Amount/))
+    await user.type(dialog.getByLabelText(/^Amount/), '25')
+    // A promised bonus may cover several weeks, so both days or none are required.
+    await user.click(dialog.getByRole('checkbox', { name: /^Promised bonus/ }))
+    fireEvent.change(dialog.getByLabelText(/^Earned from/), { target: { value: addDays(monday, -28) } })
+    await user.click(dialog.getByRole('button', { name: 'Add adjustment' }))
+    await dialog.findByText(/^Enter both days for a bonus/)
+    fireEvent.change(dialog.getByLabelText(/^Earned to/), { target: { value: addDays(monday, -1) } })
+    await user.click(dialog.getByRole('button', { name: 'Add adjustment' }))
+    await screen.findByText('The adjustment was added.')
+    const list = within(await screen.findByRole('list', { name: 'Adjustments' }))
+    await list.findByText('$25.00')
+    expect((await payroll()).totals.bonusMinor).toBe(25_00)
+  }, 30_000)
+
+  test('records facts about a workday where the rules need them', async () => {
+    const { openMember, inCalifornia, detail, sam } = await setUp()
+    await inCalifornia()
+    const { user } = openMember()
+    await user.click(await screen.findByRole('button', { name: 'Add workday record' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add workday record' }))
+    fireEvent.change(dialog.getByLabelText(/^Day/), { target: { value: dayAfter(2) } })
+    await user.click(dialog.getByRole('checkbox', { name: /^Sent home early/ }))
+    await user.type(dialog.getByLabelText(/^Scheduled hours/), 'eight')
+    await user.type(dialog.getByLabelText(/^Note/), 'Office was closed.')
+    await user.click(dialog.getByRole('button', { name: 'Add workday record' }))
+    await dialog.findByText('Enter hours like 7.5, up to 24.')
+    await user.clear(dialog.getByLabelText(/^Scheduled hours/))
+    await user.type(dialog.getByLabelText(/^Scheduled hours/), '7.5')
+    await user.click(dialog.getByRole('button', { name: 'Add workday record' }))
+    await screen.findByText('The workday record was added.')
+    const list = within(await screen.findByRole('list', { name: 'Workday records' }))
+    await list.findByText('Wed, Mar 11 · Sent home, 7.50 h scheduled')
+    await user.click(await screen.findByRole('button', { name: 'Why $75.00?' }))
+    await screen.findByText('Written down for the day: Office was closed.')
+    expect((await detail(sam.memberId)).workdays).toMatchObject([{ scheduledMinutes: 450, gap: 'schedule' }])
   })
-  const { user } = open()
-  const ask = async () => {
+
+  test('asks about a shift cut short in Ontario, not about breaks', async () => {
+    const { openMember, policy, detail, sam } = await setUp()
+    await policy({ packId: 'ca-on' })
+    const { user } = openMember()
+    await user.click(await screen.findByRole('button', { name: 'Add workday record' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add workday record' }))
+    fireEvent.change(dialog.getByLabelText(/^Day/), { target: { value: dayAfter(2) } })
+    expect(dialog.getAllByRole('checkbox')).toHaveLength(1)
+    expect(dialog.queryByLabelText(/^Gap between/)).toBeNull()
+    await user.click(dialog.getByRole('checkbox', { name: /^Sent home early/ }))
+    await user.type(dialog.getByLabelText(/^Scheduled hours/), '8')
+    await user.type(dialog.getByLabelText(/^Note/), 'Office was closed.')
+    await user.click(dialog.getByRole('button', { name: 'Add workday record' }))
+    await screen.findByText('The workday record was added.')
+    expect((await detail(sam.memberId)).workdays).toMatchObject([{ scheduledMinutes: 480, gap: 'schedule' }])
+  })
+
+  test('offers no adjustment, workday or approval of the own pay that someone else decides', async () => {
+    const { own, worker, rate, works, inCalifornia } = await setUp()
+    await inCalifornia()
+    const kim = await worker('ADMIN')
+    await rate(kim.memberId, 20)
+    await works(kim.memberId, monday, 8)
+    connectPage(run.api.app, kim.headers)
+    const address = `/org/${own.id}/reports/payroll/${kim.memberId}?from=${monday}`
+    renderAt(address, '/org/:organizationId/reports/payroll/:memberId', <MemberPayPage />)
+    await waitFor(() => expect(screen.getAllByText('Another manager needs to approve this.')).toHaveLength(3))
+    for (const name of ['Approve', 'Add adjustment', 'Add workday record'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
+  test('shows members their own pay and statements', async () => {
+    const { own, sam, locked } = await setUp()
+    await locked()
+    connectPage(run.api.app, sam.headers)
+    const { user } = renderAt(`/org/${own.id}/my-pay?from=${monday}`, '/org/:organizationId/my-pay', <MyPayPage />)
+    const list = within(await screen.findByRole('list', { name: 'Pay statements' }))
+    await list.findByText('$310.00')
+    await user.click(await screen.findByRole('button', { name: 'Why $150.00?' }))
+    await screen.findByText('7 h 30 min at $20.00 an hour = $150.00.')
+  })
+
+  const numbered = (organizationId: string, memberId: string) =>
+    inTenant(run.api.db, organizationId, (tx) =>
+      tx.updateTable('members').set({ employeeNumber: '0012' }).where('id', '=', memberId).execute(),
+    )
+
+  test("holds a provider's file until employee numbers are complete, and names the members without one", async () => {
+    const { open, locked, own, sam } = await setUp()
+    await locked()
+    const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Export' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'All pay statements (zip of PDFs)' }))
-  }
-  thread.hold()
-  await ask()
-  await screen.findByText('0 of 2 pay statements')
-  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
-  thread.release()
-  await ask()
-  await screen.findByText('2 pay statements were saved.')
-  expect(saved.map(({ name }) => name)).toEqual([`Pay statements ${monday}.zip`])
-  const files = unzipSync(new Uint8Array(await saved[0]!.content.arrayBuffer()))
-  expect(Object.keys(files)).toHaveLength(2)
-  for (const file of Object.values(files)) expect(strFromU8(file.subarray(0, 8), true)).toBe('%PDF-1.7')
-}, 60_000)
+    await user.click(await screen.findByRole('menuitem', { name: 'Rippling' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Employee numbers are missing' }))
+    const link = dialog.getByRole('link', { name: 'Sam Ortiz' })
+    expect(link.getAttribute('href')).toBe(`/org/${own.id}/members/${sam.memberId}`)
+  })
+
+  test("downloads a file after reauthentication, and a provider's only for a locked period", async () => {
+    const { open, locked, own, sam } = await setUp()
+    await numbered(own.id, sam.memberId)
+    await locked()
+    await sql`update sessions set proved_at = now() where user_id = ${own.owner.userId}`.execute(run.api.db)
+    const pressed: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      pressed.push(this.href)
+    })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Gusto' }))
+    await waitFor(() => expect(pressed).toHaveLength(1))
+    expect(pressed[0]).toContain(`/payroll/export?from=${monday}&format=gusto&locale=en`)
+
+    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'ADP Workforce Now' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'ADP Workforce Now' }))
+    const code = await dialog.findByLabelText(/^ADP company code/)
+    await user.type(code, 'b-2')
+    await user.click(dialog.getByRole('button', { name: 'Save file' }))
+    await dialog.findByText('Enter letters and digits only, as the provider gave them to you.')
+    expect(pressed).toHaveLength(1)
+    await user.clear(code)
+    await user.type(code, 'b2c')
+    await user.click(dialog.getByRole('button', { name: 'Save file' }))
+    await waitFor(() => expect(pressed).toHaveLength(2))
+    expect(pressed[1]).toContain(`/payroll/export?from=${monday}&format=adp&companyCode=B2C&locale=en`)
+  })
+
+  test('shows labor cost by client and job', async () => {
+    const { own } = await setUp()
+    connectPage(run.api.app, own.headers)
+    const address = `/org/${own.id}/reports/payroll?view=costs&from=${monday}`
+    renderAt(address, '/org/:organizationId/reports/payroll', <PayrollPage />)
+    const list = within(await screen.findByRole('table', { name: 'Cost by job' }))
+    await list.findByText('Evening clean · Main Street')
+    expect(await list.findAllByText('$310.00')).toHaveLength(2)
+  })
+
+  test('lists every line of the statement with its calculation', async () => {
+    const { sam, detail } = await setUp()
+    const blocks = statementBlocks(await detail(sam.memberId), 'Brightside Cleaning Co.')
+    const facts = blocks.flatMap((block) => (block.kind === 'facts' ? block.rows : []))
+    expect(facts).toContainEqual(['Member', 'Sam Ortiz'])
+    expect(facts).toContainEqual(['Pay date', 'March 27, 2026'])
+    const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []))
+    expect(rows).toContainEqual({ cells: ['Gross', '', '$310.00'], isSum: true })
+    expect(rows.at(-1)).toEqual({
+      cells: ['Tue, Mar 10', 'Regular · Evening clean · Harbor Dental · Main Street', '7.50 h', '$20.00', '$150.00'],
+      remark: '7 h 30 min at $20.00 an hour = $150.00.',
+    })
+  })
+
+  test("creates everyone's statements in the background, and can be canceled", async () => {
+    const { open, works, rate, worker, own } = await setUp()
+    const lee = await worker()
+    await rate(lee.memberId, 18)
+    await works(lee.memberId, monday, 8)
+    await sql`update sessions set proved_at = now() where user_id = ${own.owner.userId}`.execute(run.api.db)
+    const thread = letThreadsDraw()
+    const saved: { name: string; content: Blob }[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      const content = thread.blobs.get(this.href)
+      if (content) saved.push({ name: this.download, content })
+    })
+    const { user } = open()
+    const ask = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Export' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'All pay statements (zip of PDFs)' }))
+    }
+    thread.hold()
+    await ask()
+    await screen.findByText('0 of 2 pay statements')
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+    thread.release()
+    await ask()
+    await screen.findByText('2 pay statements were saved.')
+    expect(saved.map(({ name }) => name)).toEqual([`Pay statements ${monday}.zip`])
+    const files = unzipSync(new Uint8Array(await saved[0]!.content.arrayBuffer()))
+    expect(Object.keys(files)).toHaveLength(2)
+    for (const file of Object.values(files)) expect(strFromU8(file.subarray(0, 8), true)).toBe('%PDF-1.7')
+  }, 60_000)
+})

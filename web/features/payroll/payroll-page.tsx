@@ -31,7 +31,7 @@ import { t } from './texts.ts'
 
 const views = ['members', 'costs'] as const
 
-/** A pay period: what to look at first, then everybody's pay, then approve and lock. */
+/** A pay period: issues first, then every member's pay, then approval and lock. */
 export function PayrollPage() {
   const { organizationId = '' } = useParams()
   const [params, setParams] = useSearchParams()
@@ -56,7 +56,7 @@ export function PayrollPage() {
       (member) => member.state === 'open' && !isBlocked(member) && !anotherDecides(member.memberId),
     ) ?? []
   const isOpen = payroll?.period.state === 'open'
-  // Without a period in the address a locked one would make room for the next.
+  // Keeps the period in the query; without it, locking would switch to the next one.
   const stay = () => payroll && setParams(withParams(params, { from: payroll.period.from }), { replace: true })
   const close = () => setAsks(undefined)
   return (

@@ -8,7 +8,7 @@ import { Select } from '#web/kit/select.tsx'
 import { formatPeriod } from './figures.ts'
 import { t } from './texts.ts'
 
-/** The period that is shown, in the address. */
+/** Selects the period, stored in the page's query. */
 export function PeriodSelect({ organizationId, period }: { organizationId: string; period: PayPeriod }) {
   const [params, setParams] = useSearchParams()
   const known = useResource<PayPeriods>(fill(payrollPaths.payPeriods, { organizationId }))?.items ?? []

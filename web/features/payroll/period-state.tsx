@@ -3,10 +3,10 @@ import { formatDateTime } from '#web/platform/format/format.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { t } from './texts.ts'
 
-/** Open, locked or exported, with who locked it, or why it was opened again. */
+/** The period's state: open, locked or exported, with who locked it or why it was unlocked. */
 interface PeriodStateProps {
   period: PayPeriod
-  /** The organisation's; the device's until it is known. */
+  /** The organization's zone; the device's while it loads. */
   timeZone: string | undefined
 }
 

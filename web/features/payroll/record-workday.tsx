@@ -23,7 +23,9 @@ interface RecordWorkdayProps {
 
 const hoursDigits = 2
 
-/** Breaks that were not given or were waived, a shift that was cut short, who made a gap: what the rules of the place ask about. */
+/**
+ * Records facts that a jurisdiction's rules depend on: breaks missed or waived, a shift cut short, the reason of a gap.
+ */
 export function RecordWorkday({ organizationId, pay, isOpen, onClose }: RecordWorkdayProps) {
   const [isSentHome, setSentHome] = useState(false)
   const { member, period, asksBreaks } = pay

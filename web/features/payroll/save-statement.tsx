@@ -8,7 +8,7 @@ import { saveFile } from '#web/platform/files/save-file.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { t } from './texts.ts'
 
-/** The pay statement as a PDF in the page's language. */
+/** Saves the pay statement as a PDF in the page's language. */
 export function SaveStatement({ organizationId, pay }: { organizationId: string; pay: MemberPay }) {
   const name = useResource<Organization>(fill(organizationPaths.organization, { organizationId }))?.name
   const save = useAction(async () => {

@@ -13,13 +13,13 @@ interface StatementWish {
   period: PayPeriod
   memberIds: readonly string[]
   signal: AbortSignal
-  /** How many are drawn. */
+  /** Called with the number of finished statements. */
   onProgress: (count: number) => void
 }
 
 /**
- * Everybody's pay statement in one archive, in the page's language. What is read is drawn before more is read, and a
- * connection that is lost is waited for. Undefined when it was cancelled.
+ * Every member's pay statement in one archive, in the page's language. Each statement is drawn before the next is
+ * fetched, and a lost connection is waited for. Undefined when canceled.
  */
 export async function statementArchive(wish: StatementWish): Promise<Blob | undefined> {
   const { organizationId, organizationName, period, memberIds, signal, onProgress } = wish
@@ -57,7 +57,7 @@ export async function statementArchive(wish: StatementWish): Promise<Blob | unde
 const chunksOf = (ids: readonly string[], size: number) =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size))
 
-/** Two of the same name and number still have a file each. */
+/** A unique file name, even for members with the same name and number. */
 function freshName({ member, period }: MemberPay, taken: Set<string>): string {
   const plain = [member.name, member.employeeNumber, period.from]
     .filter(Boolean)

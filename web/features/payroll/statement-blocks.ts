@@ -7,7 +7,7 @@ import { t } from './texts.ts'
 export const statementTitle = ({ member, period }: MemberPay) =>
   [t('statement'), member.name, formatPeriod(period)].join(', ')
 
-/** On every page: whose it is and for which days, when it is paid, who the employer is and where, and which page it is. */
+/** The foot of every page: member, period, pay date, employer with address, and page number. */
 export const statementFoot = ({ member, period, employerAddress }: MemberPay, organizationName: string): string[] => [
   [
     member.name,
@@ -18,7 +18,7 @@ export const statementFoot = ({ member, period, employerAddress }: MemberPay, or
   [organizationName, employerAddress].filter(Boolean).join(', '),
 ]
 
-/** Who, for which days, the sums, then every line with its steps. */
+/** A statement's content: member, period, totals, then every line with its steps. */
 export function statementBlocks(pay: MemberPay, organizationName: string): PdfBlock[] {
   const { items, member, period } = pay
   return [
@@ -71,7 +71,7 @@ function sumRows({ totals, currency }: MemberPay) {
     }))
 }
 
-/** What of it the member decided: the pay itself and adjustments by name, else what it comes from. */
+/** Names the self-approved parts: the pay itself, adjustments, or the records it is based on. */
 function selfApprovedIn({ selfApproved, adjustments }: MemberPay): string {
   const own = adjustments.filter((one) => one.selfApproved).map(({ kind, note }) => [t(`adjustment.${kind}`), note])
   return (
@@ -97,7 +97,7 @@ const itemsTable = ({ items, lines, currency }: MemberPay): PdfBlock => ({
       item.rate === null ? '' : formatRate(item.rate, currency),
       formatMoney(item.amountMinor, currency),
     ],
-    /** Under the second cell. */
+    /** Printed under the second cell. */
     remark: item.lines.flatMap((at) => lines[at]?.steps ?? []).join(' '),
   })),
 })

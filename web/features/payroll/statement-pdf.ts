@@ -4,7 +4,7 @@ import { drawDocument } from '#web/platform/pdf/pdf-document.ts'
 import { readFont } from '#web/platform/pdf/pdf-letters.ts'
 import { statementBlocks, statementFoot, statementTitle } from './statement-blocks.ts'
 
-/** A member's pay statement in the page's language. Its code is large and comes with the first one that is made. */
+/** A member's pay statement in the page's language; the large PDF code is loaded on first use. */
 export async function statementPdf(pay: MemberPay, organizationName: string): Promise<Blob> {
   const blocks = statementBlocks(pay, organizationName)
   const foot = statementFoot(pay, organizationName)

@@ -9,14 +9,14 @@ export interface StatementsHandle {
   make: (payroll: Payroll) => void
 }
 
-/** Makes everybody's statements when it is told to, and shows nothing but how far they are. */
+/** Creates every member's statement on call through its ref, and renders only the progress. */
 export function Statements({ organizationId, ref }: { organizationId: string; ref: Ref<StatementsHandle> }) {
   const { make, underWay } = useStatements(organizationId)
   useImperativeHandle(ref, () => ({ make }))
   return underWay && <StatementsProgress underWay={underWay} />
 }
 
-/** How far the statements are, with a way to end it. */
+/** Progress of the statements, with a cancel button. */
 const StatementsProgress = ({ underWay: { done, all, cancel } }: { underWay: StatementsUnderWay }) => (
   <Card className="mb-5">
     <div className="flex flex-wrap items-center gap-3">

@@ -8,14 +8,14 @@ import { Field } from '#web/kit/core/field.tsx'
 import { t } from './texts.ts'
 
 interface TravelTermsProps {
-  /** What holds now; the first rules that somebody chooses count travel. */
+  /** The current policy; the first one that an organization chooses includes travel. */
   current: PayPolicy
   problems: Readonly<Record<string, string>>
 }
 
 const rateDigits = 4
 
-/** Whether travel between sites is paid, and how. */
+/** Whether and how travel between sites is paid. */
 export function TravelTerms({ current, problems }: TravelTermsProps) {
   const { id, travelGapMinutes, travelRateE4 } = current
   const [isPaid, setPaid] = useState(travelGapMinutes !== null || id === null)
@@ -59,7 +59,7 @@ export function TravelTerms({ current, problems }: TravelTermsProps) {
   )
 }
 
-/** What the form says about travel. */
+/** Reads the travel terms from the form. */
 export const travelIn = (values: FormData): Pick<PayPolicy, 'travelGapMinutes' | 'travelRateE4'> =>
   values.has('paysTravel')
     ? {

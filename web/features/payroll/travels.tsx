@@ -20,7 +20,7 @@ interface TravelsProps {
   timeZone: string | undefined
 }
 
-/** The ways between sites of a period, with what of them is paid; absent for who has none. */
+/** Trips between sites in the period, with the paid part; renders nothing without trips. */
 export function Travels({ organizationId, pay, timeZone }: TravelsProps) {
   const url = fill(payrollPaths.payMemberTravels, { organizationId, memberId: pay.member.id })
   const travels = useResource<{ items: PayTravel[] }>(withQuery(url, { from: pay.period.from }))?.items

@@ -16,8 +16,8 @@ export interface StatementsUnderWay {
 }
 
 /**
- * Makes everybody's pay statement beside what goes on in the page. Leaving the page ends it. Whoever calls this is drawn
- * anew with every statement, so it stands apart from everybody's rows.
+ * Creates every member's pay statement while the page stays usable; leaving the page cancels. Used in a separate
+ * component, because each finished statement re-renders it.
  */
 export function useStatements(organizationId: string) {
   const [underWay, setUnderWay] = useState<Omit<StatementsUnderWay, 'cancel'>>()

@@ -8,7 +8,7 @@ import { formatExactTime, itemTitle, placeOf } from './figures.ts'
 import { t } from './texts.ts'
 
 interface WhyDialogProps {
-  /** Undefined while none is asked about. */
+  /** Undefined closes the dialog. */
   item: PayItem | undefined
   lines: readonly PayLine[]
   currency: string
@@ -16,7 +16,7 @@ interface WhyDialogProps {
   onClose: () => void
 }
 
-/** How one item came to be: each step with its arithmetic, the rules it follows, the work behind it. */
+/** An item's calculation: each step, the rules applied and the work logs behind it. */
 export function WhyDialog({ item, lines, currency, workLogsOf, onClose }: WhyDialogProps) {
   const made = item?.lines.flatMap((at) => lines[at] ?? []) ?? []
   const premium = made.find(({ parts }) => parts.length > 1)
@@ -59,7 +59,7 @@ export function WhyDialog({ item, lines, currency, workLogsOf, onClose }: WhyDia
         <DialogFooter>
           <span className="min-w-0 flex-1 text-sm text-ink-2">{t('workLogs', { count: logs })}</span>
           <Link
-            // A night that is paid here may have begun the day before, and logs are listed by their start.
+            // A night shift paid here may have started the day before, and logs are listed by their start.
             to={workLogsOf(addDays(firstDay(item, made), -1), lastDay(item, made))}
             className="btn-secondary"
           >
@@ -71,7 +71,7 @@ export function WhyDialog({ item, lines, currency, workLogsOf, onClose }: WhyDia
   )
 }
 
-/** Of what is a share of a line: how its amount is made of those of the lines. */
+/** Explains an item that is only a part of its lines: straight time and premium, or moved hours. */
 function sharesOf({ kind, seconds, amountMinor, straightMinor }: PayItem, made: readonly PayLine[], currency: string) {
   const money = (minor: number) => formatMoney(minor, currency)
   if (straightMinor !== null) {
@@ -82,7 +82,7 @@ function sharesOf({ kind, seconds, amountMinor, straightMinor }: PayItem, made: 
   return moved > 0 ? [t('whyRest', { hours: formatExactTime(moved) })] : []
 }
 
-/** A premium is counted on its whole workweek; straight pay on its day. */
+/** A premium covers its whole workweek, other items their day. */
 const firstDay = ({ day }: PayItem, made: readonly PayLine[]) => {
   const weekly = made.find(({ kind }) => kind !== 'straight' && kind !== 'visit' && kind !== 'travel')
   return weekly?.week ?? day
@@ -90,7 +90,7 @@ const firstDay = ({ day }: PayItem, made: readonly PayLine[]) => {
 const lastDay = ({ day }: PayItem, made: readonly PayLine[]) =>
   made.reduce((last, line) => (line.day > last ? line.day : last), day)
 
-/** `us-ca@2` is the second version of California's rules. */
+/** Parses a rule id: `us-ca@2` is version 2 of California's rules. */
 function ruleOf(rule: string) {
   const [id, version = ''] = rule.split('@')
   const pack = payPackIds.find((one) => one === id)

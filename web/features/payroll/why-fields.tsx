@@ -5,7 +5,7 @@ import { t } from './texts.ts'
 
 type Problems = Readonly<Record<string, string>>
 
-/** Why something is entered, in a line that stays beside it. */
+/** A one-line reason that stays with the entry. */
 export const NoteField = ({ label, problems }: { label: string; problems: Problems }) => (
   <Field
     label={label}
@@ -17,7 +17,7 @@ export const NoteField = ({ label, problems }: { label: string; problems: Proble
   />
 )
 
-/** Why somebody decides against what is the rule. */
+/** The reason for deciding against a rule. */
 export const ReasonField = ({ problems }: { problems: Problems }) => (
   <Textarea
     label={t('reason')}

@@ -10,10 +10,10 @@ import { SelfApproved } from '#web/domain/record/self-approved.tsx'
 import { formatHours } from './figures.ts'
 import { t } from './texts.ts'
 
-/** Most only read what was written down. */
+/** Loaded on demand, because most visitors only read. */
 const RecordWorkday = lazyWithRetry(() => import('./record-workday.tsx').then((m) => m.RecordWorkday))
 
-/** Only pages on which others are paid ask who decides. */
+/** Rendered only on pages of other members, which need to know who may decide. */
 const Recording = ({
   organizationId,
   pay,
@@ -27,11 +27,11 @@ const Recording = ({
 
 interface WorkdaysProps {
   pay: MemberPay
-  /** Undefined for those who may only read. */
+  /** Undefined for read-only visitors. */
   organizationId?: string
 }
 
-/** What was written down about workdays, where the rules of the place hang pay on it. */
+/** Facts recorded about workdays, where the location's rules base pay on them. */
 export function Workdays({ organizationId, pay }: WorkdaysProps) {
   const [isRecording, setRecording] = useState(false)
   const { workdays, period } = pay

@@ -9,7 +9,7 @@ import { t } from './texts.ts'
 const isStop = (part: DraftParts[string] | undefined): part is RecapStopDraft =>
   typeof part === 'object' && part !== null && 'locationId' in part
 
-/** How the parts of two drafts are called and shown side by side. */
+/** Labels and formatters of a draft's parts, for the conflict dialog. */
 export function conflictWords(
   conflict: Conflict<Recap, DraftParts> | undefined,
   { places, people }: RecapDay,

@@ -6,7 +6,7 @@ import './recap.css'
 const height = 112
 const width = 28
 
-/** Time on site and, on top of it, driving, day by day; the same figures stand in a table behind. */
+/** Stacked bars of time on site and driving per day, with the same figures in a table for screen readers. */
 export function DayBars({ days }: Pick<RecapReport, 'days'>) {
   const most = Math.max(1, ...days.map(({ siteSeconds, drivingSeconds }) => siteSeconds + drivingSeconds))
   const length = (seconds: number) => (seconds / most) * height

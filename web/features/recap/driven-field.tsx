@@ -20,13 +20,13 @@ interface DrivenFieldProps {
 
 const unitMeters = { imperial: 1609.344, metric: 1000 } as const
 
-/** What was driven between two stops: the estimate stands until something is typed. */
+/** The distance driven between two stops; the estimate applies until a value is typed. */
 export function DrivenField({ from, to, units, drivenM, problem, onChange }: DrivenFieldProps) {
   const meters = unitMeters[units]
   const asTyped = (value: number | null) => (value === null ? '' : String(Math.round((value / meters) * 10) / 10))
   const [typed, setTyped] = useState(() => asTyped(drivenM))
   const [known, setKnown] = useState(drivenM)
-  // What another device entered takes the place of what stands here.
+  // A value entered on another device replaces the typed text.
   if (known !== drivenM) {
     setKnown(drivenM)
     setTyped(asTyped(drivenM))

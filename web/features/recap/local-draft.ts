@@ -1,21 +1,21 @@
 import type { RecapDraft } from '#shared/recap/recaps.contract.ts'
 import { userStorageKey } from '#web/platform/storage/user-storage.ts'
 
-/** What was typed on this device and the server has not got yet. */
+/** Changes typed on this device that the server does not have yet. */
 interface LocalDraft {
   readonly version: number
-  /** As the server had it when the typing began. */
+  /** The server's version that the changes are based on. */
   readonly base: RecapDraft
   readonly draft: RecapDraft
 }
 
-/** Where the user's draft of a recap is kept. */
+/** Storage key of the user's draft of a recap. */
 export const draftKey = (userId: string, recapId: string) => userStorageKey(userId, `recap.${recapId}`)
 
 export const saveLocalDraft = (key: string, kept: LocalDraft) => localStorage.setItem(key, JSON.stringify(kept))
 export const removeLocalDraft = (key: string) => localStorage.removeItem(key)
 
-/** Anything unreadable counts as nothing. */
+/** Unreadable data counts as none. */
 export function readLocalDraft(key: string): LocalDraft | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as LocalDraft | null

@@ -10,7 +10,7 @@ interface PlacePickerProps {
   onPick: (locationId: string) => void
 }
 
-/** Adds a stop; what is planned for the day comes first. */
+/** Adds a stop; locations planned for the day come first. */
 export function PlacePicker({ day: { places, planned }, onPick }: PlacePickerProps) {
   const [chosen, setChosen] = useState('')
   const soon = new Set(planned.map(({ locationId }) => locationId))

@@ -9,14 +9,14 @@ import { t } from './texts.ts'
 interface Printed {
   recap: Recap
   units: Configuration['units']
-  /** By the photo's id; one that is not there is left out. */
+  /** JPEGs by photo id; missing ones are left out. */
   pictures: ReadonlyMap<string, ArrayBuffer>
 }
 
 export const recapTitle = ({ memberName, day }: Recap) =>
   t('recapOf', { name: memberName, day: formatDate(day, { dateStyle: 'full' }) })
 
-/** A recap as it is printed: the day in figures, then stop by stop. */
+/** A recap's PDF: the day's totals, then each stop. */
 export function recapBlocks({ recap, units, pictures }: Printed): PdfBlock[] {
   const { siteMinutes, drivingMinutes, meters } = sumsOf(recap)
   return [

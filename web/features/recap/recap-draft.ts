@@ -1,7 +1,7 @@
 import type { Recap, RecapDraft, RecapStop, RecapStopDraft } from '#shared/recap/recaps.contract.ts'
 import { isSame } from '#web/platform/records/use-draft.ts'
 
-/** What is typed of a recap. */
+/** The editable part of a recap. */
 export const draftOf = ({ notes, stops }: Pick<Recap, 'notes' | 'stops'>): RecapDraft => ({
   notes,
   stops: stops.map(stopDraftOf),
@@ -19,7 +19,7 @@ const stopDraftOf = ({ crew, supplies, ...stop }: RecapStop): RecapStopDraft => 
   supplies: supplies.map(({ name, quantity, unit }) => ({ name, quantity, unit })),
 })
 
-/** What of a draft counts: no supplies without a name yet, and nobody twice in another order. */
+/** Normalizes a draft for comparing and saving: drops supplies without a name and sorts the crew. */
 export const cleaned = ({ notes, stops }: RecapDraft): RecapDraft => ({
   notes,
   stops: stops.map(({ crewIds, supplies, ...stop }) => ({
@@ -31,7 +31,7 @@ export const cleaned = ({ notes, stops }: RecapDraft): RecapDraft => ({
   })),
 })
 
-/** A draft in parts that two devices may have changed apart from each other: the day, its order, and each stop. */
+/** A draft's parts that are merged separately: the day, the order of stops, and each stop. */
 export type DraftParts = Readonly<Record<string, string | readonly string[] | RecapStopDraft | null>>
 
 export const partsOf = ({ notes, stops }: RecapDraft): DraftParts => ({
@@ -54,7 +54,7 @@ interface ThreeWays {
   theirs: RecapDraft
 }
 
-/** What was changed on one device only is taken from there; null where both changed the same part. */
+/** Merges two drafts by part: a part changed on one device is taken from it; null when both changed the same part. */
 export function mergeDrafts({ base, mine, theirs }: ThreeWays): RecapDraft | null {
   const [before, own, other] = [partsOf(base), partsOf(mine), partsOf(theirs)]
   const keys = new Set([...Object.keys(own), ...Object.keys(other), ...Object.keys(before)])
@@ -63,14 +63,14 @@ export function mergeDrafts({ base, mine, theirs }: ThreeWays): RecapDraft | nul
     const [was, here, there] = [before[key] ?? null, own[key] ?? null, other[key] ?? null]
     if (isSame(here, there) || isSame(was, there)) merged[key] = here
     else if (isSame(was, here)) merged[key] = there
-    // The order of both is no conflict to ask about: this device's, with what the other one added at its end.
+    // Two different orders are no conflict: this device's order wins, and stops added elsewhere follow at its end.
     else if (key === 'order') merged[key] = here
     else return null
   }
   return draftOfParts(merged)
 }
 
-/** Both versions in parts, where a part that one does not have is null. */
+/** The parts of all versions; null for a part that a version lacks. */
 export function conflictParts({ base, mine, theirs }: ThreeWays) {
   const sides = [base, mine, theirs].map(partsOf)
   const keys = [...new Set(sides.flatMap((side) => Object.keys(side)))]

@@ -47,7 +47,7 @@ const emptyStop = (locationId: string): RecapStopDraft => ({
   supplies: [],
 })
 
-/** The draft of a day; it saves itself. */
+/** The editor of a day's recap; it saves automatically. */
 export function RecapEditor({ organizationId, userId, recap, day, onSaved, onSubmitted }: RecapEditorProps) {
   const edited = useRecapDraft({ organizationId, userId }, recap, onSaved)
   const units = useConfiguration(organizationId)?.units ?? 'imperial'
@@ -63,7 +63,7 @@ export function RecapEditor({ organizationId, userId, recap, day, onSaved, onSub
       return notify({ id: 'photos-first', status: 'error', message: photosFirst() })
     await api.post<Recap>(fill(recapPaths.recapSubmission, params), { version: saved.version }).catch((cause) => {
       if (cause instanceof ApiError) edited.explain(cause)
-      // The button is below the last stop: what is missing may be far above it.
+      // The button is below the last stop, and the first invalid input may be far above.
       setTimeout(() => sheet.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       throw cause
     })

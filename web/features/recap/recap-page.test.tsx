@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { recapsOf, stopAt } from '#server/api/features/recap/test/recaps.ts'
 import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -19,7 +19,7 @@ afterEach(() => {
 
 const day = '2026-03-10'
 
-/** A supervisor on the page of a day that is over. */
+/** Renders a supervisor's page of a past day. */
 async function setUp() {
   const all = await recapsOf(run)
   const open = (headers = all.lee.headers) => {
@@ -30,113 +30,117 @@ async function setUp() {
   return { ...all, open, stored }
 }
 
-test('a day is written down as it was, saves itself, and is submitted', async () => {
-  const { open, stored, location, second } = await setUp()
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Start recap' }))
-  for (const place of [location, second]) {
-    await user.selectOptions(await screen.findByLabelText('Next stop'), place.id)
-    await user.click(screen.getByRole('button', { name: 'Add' }))
-  }
-  const stops = () => within(screen.getByRole('list', { name: 'Stops' })).getAllByRole('listitem')
-  const type = async (index: number, label: string, text: string) =>
-    user.type(within(stops()[index] as HTMLElement).getByLabelText(label), text)
-  await type(0, 'Arrived', '09:00')
-  await type(0, 'Left', '10:00')
-  await type(0, 'Notes', 'Floors shine.')
-  await user.click(within(stops()[0] as HTMLElement).getByRole('button', { name: 'Add supply' }))
-  await type(0, 'Item', 'Bin liners')
-  await type(1, 'Arrived', '10:20')
-  await type(1, 'Left', '11:00')
-  expect(screen.getByText(/Estimate: 9 mi/)).toBeDefined()
-  await type(1, 'Miles driven to get here', '8.5')
-  await waitFor(async () => {
-    expect((await stored())?.stops).toMatchObject([
-      { notes: 'Floors shine.', supplies: [{ name: 'Bin liners', quantity: 1 }] },
-      { arrives: '10:20', leaves: '11:00', distanceM: 13_679, distanceSource: 'entered' },
-    ])
+describe('the recap page', () => {
+  test('records a day as it was, saves it automatically and submits it', async () => {
+    const { open, stored, location, second } = await setUp()
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Start recap' }))
+    for (const place of [location, second]) {
+      await user.selectOptions(await screen.findByLabelText('Next stop'), place.id)
+      await user.click(screen.getByRole('button', { name: 'Add' }))
+    }
+    const stops = () => within(screen.getByRole('list', { name: 'Stops' })).getAllByRole('listitem')
+    const type = async (index: number, label: string, text: string) =>
+      user.type(within(stops()[index] as HTMLElement).getByLabelText(label), text)
+    await type(0, 'Arrived', '09:00')
+    await type(0, 'Left', '10:00')
+    await type(0, 'Notes', 'Floors shine.')
+    await user.click(within(stops()[0] as HTMLElement).getByRole('button', { name: 'Add supply' }))
+    await type(0, 'Item', 'Bin liners')
+    await type(1, 'Arrived', '10:20')
+    await type(1, 'Left', '11:00')
+    expect(screen.getByText(/Estimate: 9 mi/)).toBeDefined()
+    await type(1, 'Miles driven to get here', '8.5')
+    await waitFor(async () => {
+      expect((await stored())?.stops).toMatchObject([
+        { notes: 'Floors shine.', supplies: [{ name: 'Bin liners', quantity: 1 }] },
+        { arrives: '10:20', leaves: '11:00', distanceM: 13_679, distanceSource: 'entered' },
+      ])
+    })
+    await screen.findByText('Saved')
+    expect(localStorage).toHaveLength(0)
+    await user.click(screen.getByRole('button', { name: 'Submit recap' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Submit recap' }))
+    await screen.findByText(/^Submitted .+/)
+    expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
+    expect((await stored())?.submittedAt).not.toBeNull()
   })
-  await screen.findByText('Saved')
-  expect(localStorage).toHaveLength(0)
-  await user.click(screen.getByRole('button', { name: 'Submit recap' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Submit recap' }))
-  await screen.findByText(/^Submitted .+/)
-  expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
-  expect((await stored())?.submittedAt).not.toBeNull()
-})
 
-test('a time that is missing is said at its field', async () => {
-  const { open, started, save, twoStops } = await setUp()
-  const recap = await started(day)
-  await save(recap.id, { notes: '', stops: twoStops({ leaves: null }), version: 1 })
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Submit recap' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Submit recap' }))
-  const [left] = await screen.findAllByLabelText('Left')
-  await waitFor(() => expect(left?.getAttribute('aria-invalid')).toBe('true'))
-  expect(await screen.findAllByText(/Enter when you arrived and when you left/)).not.toHaveLength(0)
-  await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'))
-})
+  test('shows a missing time at its field', async () => {
+    const { open, started, save, twoStops } = await setUp()
+    const recap = await started(day)
+    await save(recap.id, { notes: '', stops: twoStops({ leaves: null }), version: 1 })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Submit recap' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Submit recap' }))
+    const [left] = await screen.findAllByLabelText('Left')
+    await waitFor(() => expect(left?.getAttribute('aria-invalid')).toBe('true'))
+    expect(await screen.findAllByText(/Enter when you arrived and when you left/)).not.toHaveLength(0)
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'))
+  })
 
-test('without a connection what is typed stays, over a reload too, and is sent later', async () => {
-  const { open, started, save, location, stored } = await setUp()
-  const recap = await started(day)
-  await save(recap.id, { notes: '', stops: [stopAt(location.id)], version: 1 })
-  const page = open()
-  const notes = await page.findByLabelText('Notes about the day')
-  const network = cutNetwork()
-  await page.user.type(notes, 'Kept.')
-  await screen.findByText('Saved on this device')
-  const tried = network.tried()
-  page.unmount()
-  // Leaving sends once more: that try too must find nothing.
-  await waitFor(() => expect(network.tried()).toBeGreaterThan(tried))
-  network.connect()
-  expect((await stored())?.notes).toBe('')
-  open()
-  expect(((await screen.findByLabelText('Notes about the day')) as HTMLTextAreaElement).value).toBe('Kept.')
-  await waitFor(async () => expect((await stored())?.notes).toBe('Kept.'))
-})
+  test('keeps typed text while offline, even over a reload, and sends it later', async () => {
+    const { open, started, save, location, stored } = await setUp()
+    const recap = await started(day)
+    await save(recap.id, { notes: '', stops: [stopAt(location.id)], version: 1 })
+    const page = open()
+    const notes = await page.findByLabelText('Notes about the day')
+    const network = cutNetwork()
+    await page.user.type(notes, 'Kept.')
+    await screen.findByText('Saved on this device')
+    const tried = network.tried()
+    page.unmount()
+    // Leaving the page saves once more, which must fail too.
+    await waitFor(() => expect(network.tried()).toBeGreaterThan(tried))
+    network.connect()
+    expect((await stored())?.notes).toBe('')
+    open()
+    expect(((await screen.findByLabelText('Notes about the day')) as HTMLTextAreaElement).value).toBe('Kept.')
+    await waitFor(async () => expect((await stored())?.notes).toBe('Kept.'))
+  })
 
-test('what another device wrote beside is taken along, and what both wrote is asked about', async () => {
-  const { open, started, save, twoStops, stored } = await setUp()
-  const recap = await started(day)
-  const stops = twoStops()
-  await save(recap.id, { notes: '', stops, version: 1 })
-  const { user } = open()
-  const notes = await screen.findByLabelText('Notes about the day')
-  const elsewhere = stops.map((stop, index) => (index === 0 ? { ...stop, notes: 'From the other phone' } : stop))
-  await save(recap.id, { notes: '', stops: elsewhere, version: 2 })
-  await user.type(notes, 'Mine')
-  await waitFor(async () =>
-    expect(await stored()).toMatchObject({ notes: 'Mine', stops: [{ notes: 'From the other phone' }, {}] }),
-  )
-  await screen.findByText('Saved')
-  const now = (await stored()) as Recap
-  await save(recap.id, { notes: 'Theirs', stops: elsewhere, version: now.version })
-  await user.type(notes, ' too')
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText('Theirs')).toBeDefined()
-  await user.click(dialog.getByRole('button', { name: 'Save my choices' }))
-  await waitFor(async () => expect((await stored())?.notes).toBe('Mine too'))
-})
+  test("merges another device's separate changes, and asks when both changed the same part", async () => {
+    const { open, started, save, twoStops, stored } = await setUp()
+    const recap = await started(day)
+    const stops = twoStops()
+    await save(recap.id, { notes: '', stops, version: 1 })
+    const { user } = open()
+    const notes = await screen.findByLabelText('Notes about the day')
+    const elsewhere = stops.map((stop, index) => (index === 0 ? { ...stop, notes: 'From the other phone' } : stop))
+    await save(recap.id, { notes: '', stops: elsewhere, version: 2 })
+    await user.type(notes, 'Mine')
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject({ notes: 'Mine', stops: [{ notes: 'From the other phone' }, {}] }),
+    )
+    await screen.findByText('Saved')
+    const now = (await stored()) as Recap
+    await save(recap.id, { notes: 'Theirs', stops: elsewhere, version: now.version })
+    await user.type(notes, ' too')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('Theirs')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Save my choices' }))
+    await waitFor(async () => expect((await stored())?.notes).toBe('Mine too'))
+  })
 
-test('a photo is added and removed', async () => {
-  const { open, started, save, location, stored } = await setUp()
-  const recap = await started(day)
-  await save(recap.id, { notes: '', stops: [stopAt(location.id)], version: 1 })
-  const { user } = open()
-  connectUploads()
-  const file = new File([new Uint8Array(await picture(300, 200).jpeg().toBuffer())], 'sink.jpg', { type: 'image/jpeg' })
-  await user.upload(await takesPhotos(await screen.findByLabelText(/^Add photo/)), file)
-  await screen.findByRole('img', { name: 'Photo 1' })
-  expect((await stored())?.stops[0]?.photos).toHaveLength(1)
-  await user.click(screen.getByRole('button', { name: 'Remove photo 1' }))
-  await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
-})
+  test('adds and removes a photo', async () => {
+    const { open, started, save, location, stored } = await setUp()
+    const recap = await started(day)
+    await save(recap.id, { notes: '', stops: [stopAt(location.id)], version: 1 })
+    const { user } = open()
+    connectUploads()
+    const file = new File([new Uint8Array(await picture(300, 200).jpeg().toBuffer())], 'sink.jpg', {
+      type: 'image/jpeg',
+    })
+    await user.upload(await takesPhotos(await screen.findByLabelText(/^Add photo/)), file)
+    await screen.findByRole('img', { name: 'Photo 1' })
+    expect((await stored())?.stops[0]?.photos).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Remove photo 1' }))
+    await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
+  })
 
-test('who writes no recaps is told so', async () => {
-  const { open, own } = await setUp()
-  open(own.headers)
-  expect(await screen.findByText('Only supervisors write recaps')).toBeDefined()
+  test('tells a member who writes no recaps', async () => {
+    const { open, own } = await setUp()
+    open(own.headers)
+    expect(await screen.findByText('Only supervisors write recaps')).toBeDefined()
+  })
 })

@@ -23,7 +23,7 @@ import { t } from './texts.ts'
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
-/** A supervisor's day: where one was, what was found, used and driven. Made for a phone. */
+/** A supervisor's day on a phone: stops, findings, supplies and driving. */
 export function RecapPage() {
   const { organizationId = '' } = useParams()
   const [params, setParams] = useSearchParams()
@@ -100,7 +100,7 @@ function Day({ organizationId, userId, day }: { organizationId: string; userId: 
         userId={userId}
         recap={recap}
         day={known}
-        // Who leaves and comes back at once sees what the last save stored.
+        // Leaving and returning shows the last save's result.
         onSaved={(saved) => store<RecapDay>(url, (now) => now && { ...now, recap: saved })}
         onSubmitted={() => refresh(url)}
       />

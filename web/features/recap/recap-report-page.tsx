@@ -32,7 +32,7 @@ import { t } from './texts.ts'
 
 const RecapView = lazyWithRetry(() => import('./recap-view.tsx').then((m) => m.RecapView))
 
-/** Submitted recaps by day and supervisor; with `recap` in the address that one. */
+/** Submitted recaps by day and supervisor; `recap` in the query opens one. */
 export function RecapReportPage() {
   const { organizationId = '' } = useParams()
   const [params] = useSearchParams()

@@ -20,7 +20,7 @@ interface RecapViewProps {
   recap: Recap
 }
 
-/** A submitted recap, with what is said about it. */
+/** A submitted recap with its comments. */
 export function RecapView({ organizationId, recap }: RecapViewProps) {
   const configuration = useConfiguration(organizationId)
   const units = configuration?.units ?? 'imperial'

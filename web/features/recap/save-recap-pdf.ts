@@ -6,7 +6,7 @@ import { readFont } from '#web/platform/pdf/pdf-letters.ts'
 import { jpegsOf } from '#web/platform/pdf/pdf-picture.ts'
 import { recapBlocks, recapTitle } from './recap-blocks.ts'
 
-/** The recap with its photos as a PDF. Its code is large and comes with the first one that is made. */
+/** The recap with photos as a PDF; the large PDF code is loaded on first use. */
 export async function recapPdf(recap: Recap, units: Configuration['units']): Promise<Blob> {
   const pictures = await jpegsOf(recap.stops.flatMap((stop) => stop.photos))
   const blocks = recapBlocks({ recap, units, pictures })

@@ -16,7 +16,7 @@ interface StopCommentsProps {
   stop: RecapStop
 }
 
-/** What is said about a stop, in threads. */
+/** Comment threads of a stop. */
 export function StopComments({ organizationId, recap, stop }: StopCommentsProps) {
   const params = { organizationId, recapId: recap.id, stopId: stop.id }
   const again = () => refresh(fill(recapPaths.recaps, params), fill(recapPaths.ownRecapDay, { ...params, day: '' }))
@@ -57,7 +57,7 @@ export function StopComments({ organizationId, recap, stop }: StopCommentsProps)
 
 interface CommentProps {
   comment: RecapComment
-  /** The place's, as all times of a stop. */
+  /** The location's time zone, as for all times of a stop. */
   timeZone: string
 }
 
@@ -75,7 +75,7 @@ const Comment = ({ comment: { memberName, text, createdAt, resolvedAt, replyToId
 interface WritingProps {
   label: string
   isBusy: boolean
-  /** Answers nothing when it failed: what was typed stays. */
+  /** Resolves with undefined on failure, and the typed text stays. */
   onSend: (text: string) => Promise<unknown>
 }
 

@@ -22,14 +22,14 @@ interface StopEditorProps {
   units: Configuration['units']
   index: number
   stop: RecapStopDraft
-  /** What the server refused, by the field's place in the draft. */
+  /** Error messages by the field's path in the draft. */
   problems: Readonly<Record<string, string>>
   onChange: (part: Partial<RecapStopDraft>) => void
   onMove: (to: number) => void
   onRemove: () => void
 }
 
-/** One stop of the day, with the way to it from the one before. */
+/** A stop of the day, with the drive from the previous one. */
 export function StopEditor(props: StopEditorProps) {
   const { edited, day, index, stop, problems, onChange, onMove, onRemove } = props
   const place = day.places.find(({ locationId }) => locationId === stop.locationId)
@@ -124,7 +124,7 @@ interface CrewSeenProps {
   onChange: (crewIds: string[]) => void
 }
 
-/** Who was met: those planned here first, the others behind a fold. */
+/** Members met at a stop: those planned here first, the others behind a disclosure. */
 function CrewSeen({ day: { planned, people }, stop: { locationId, crewIds }, onChange }: CrewSeenProps) {
   const here = new Set(
     planned.filter((one) => one.locationId === locationId).flatMap(({ crew }) => crew.map(({ memberId }) => memberId)),

@@ -19,7 +19,7 @@ interface StopPhotosProps {
   stopId: string
 }
 
-/** Photos of a stop; where they were taken is left out unless that is wanted. */
+/** A stop's photos, stored without their position unless the user includes it. */
 export function StopPhotos({ organizationId, edited, stopId }: StopPhotosProps) {
   const [keepPosition, setKeepPosition] = useState(false)
   const recapId = edited.recap.id
@@ -28,7 +28,7 @@ export function StopPhotos({ organizationId, edited, stopId }: StopPhotosProps) 
   const waiting = useWaitingPhotos({
     place,
     url: withQuery(place, { keepPosition: keepPosition || null }),
-    // The stop itself has to be there first.
+    // The stop must be saved before its photos are uploaded.
     ready: async () => (await edited.flush()) !== undefined,
     onSent: (answer) => edited.accept(answer as Recap),
   })

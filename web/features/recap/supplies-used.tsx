@@ -13,7 +13,7 @@ interface SuppliesUsedProps {
   onChange: (supplies: UsedSupply[]) => void
 }
 
-/** What was used up at a stop. */
+/** Supplies used at a stop. */
 export function SuppliesUsed({ supplies, problemOf, onChange }: SuppliesUsedProps) {
   const set = (line: number, part: Partial<UsedSupply>) =>
     onChange(supplies.map((one, index) => (index === line ? { ...one, ...part } : one)))

@@ -8,7 +8,7 @@ import type { Conflict } from '#web/platform/records/use-versioned-save.ts'
 import { draftKey, removeLocalDraft, saveLocalDraft, readLocalDraft } from './local-draft.ts'
 import { cleaned, conflictParts, draftOf, draftOfParts, mergeDrafts, type DraftParts } from './recap-draft.ts'
 
-/** `kept`: on this device only, since nothing answers; it is sent again by itself. */
+/** `kept` means stored on this device only, because the server cannot be reached; retried automatically. */
 export type SaveState = 'saved' | 'saving' | 'kept' | 'refused'
 
 const pauseMs = 800
@@ -20,7 +20,7 @@ interface Known {
   draft: RecapDraft
 }
 
-/** What is typed and not saved yet on this device, on top of what the server has. */
+/** The server's recap with this device's unsaved changes on top. */
 function begin(recap: Recap, key: string): Known {
   const kept = readLocalDraft(key)
   const server = draftOf(recap)
@@ -29,8 +29,8 @@ function begin(recap: Recap, key: string): Known {
 }
 
 /**
- * The draft of a recap, kept on the device at every key and saved on the server at every pause. When another device was
- * faster, parts that only one changed are put together; else `conflict` holds both versions.
+ * A recap's draft, stored on the device at each key and on the server at each pause. Changes from another device are
+ * merged by part; if both changed the same part, `conflict` holds both versions.
  */
 export function useRecapDraft(
   { organizationId, userId }: { organizationId: string; userId: string },
@@ -64,7 +64,7 @@ export function useRecapDraft(
     setState('saving')
     try {
       const saved = await api.put<Recap>(url, { ...body, version: from.version })
-      // What was typed meanwhile, and a line that is not whole yet, stays on top of what is saved now.
+      // Text typed during the save, and incomplete lines, stay on top of the saved version.
       const typed = latest.current.draft
       if (isSame(cleaned(typed), body)) removeLocalDraft(key)
       else saveLocalDraft(key, { version: saved.version, base: body, draft: typed })
@@ -79,7 +79,7 @@ export function useRecapDraft(
     }
   }
 
-  /** Says at each input what is wrong with it. */
+  /** Shows the API's errors at their inputs. */
   const explain = ({ fields }: ApiError) =>
     setProblems(Object.fromEntries(fields.map(({ path, message }) => [path, message])))
 
@@ -110,7 +110,7 @@ export function useRecapDraft(
     return rebase(stored, merged)
   }
 
-  /** Goes on from what is stored by now. */
+  /** Continues with this draft on top of the stored version. */
   function rebase(stored: Recap, draft: RecapDraft) {
     setConflict(undefined)
     const base = draftOf(stored)
@@ -122,7 +122,7 @@ export function useRecapDraft(
     return Promise.resolve(stored)
   }
 
-  /** One call after the other: the next one carries the version of the one before. */
+  /** Saves run one after the other, because each needs the version of the previous one. */
   function flush(): Promise<Recap | undefined> {
     const next = (running.current ?? Promise.resolve(undefined)).then(send)
     running.current = next.catch(() => undefined)
@@ -133,7 +133,7 @@ export function useRecapDraft(
   useEffect(() => {
     save.current = flush
   })
-  // What was typed last is sent also when the page is left.
+  // Saves the latest changes when the page is left.
   useEffect(() => () => void save.current(), [])
   const isDirty = !isSame(cleaned(known.draft), cleaned(known.base))
   useEffect(() => {
@@ -162,14 +162,14 @@ export function useRecapDraft(
 
   return {
     draft: known.draft,
-    /** As the server has it: photos and distances. */
+    /** The server's version, with photos and distances. */
     recap: known.recap,
     state: isDirty && state === 'saved' ? ('saving' as const) : state,
     problems,
     change,
     explain,
     flush,
-    /** Takes an answer that changed nothing of what is typed: photos. */
+    /** Applies an answer that did not change the typed fields, e.g. after a photo upload. */
     accept: (saved: Recap) => put({ ...latest.current, recap: { ...saved, version: latest.current.recap.version } }),
     conflict,
     resolve: (chosen: DraftParts) => conflict && rebase(conflict.record, draftOfParts(chosen)),

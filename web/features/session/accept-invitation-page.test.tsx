@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { peopleOf } from '#server/api/features/members/test/people-of.ts'
 import { passphrase, people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -28,49 +28,51 @@ function open(token: string, headers: Record<string, string> = {}) {
 
 const newEmail = () => `${crypto.randomUUID()}@example.com`
 
-test('somebody new chooses a password and is in', async () => {
-  const email = newEmail()
-  const { company, member, token } = await invited(email)
-  const { user, address } = open(token)
-  const name = await screen.findByLabelText(/Your name/)
-  expect(name).toHaveProperty('value', 'Sam Ortiz')
-  await user.type(screen.getByLabelText(/Password/), passphrase)
-  await user.click(screen.getByRole('button', { name: 'Create account and join' }))
-  await waitFor(() => expect(address()).toBe(`/org/${company.own.id}`))
-  expect(await company.get(member.id)).toMatchObject({ status: 'active', hasAccount: true })
-})
+describe('the invitation page', () => {
+  test('lets a new user choose a password and signs them in', async () => {
+    const email = newEmail()
+    const { company, member, token } = await invited(email)
+    const { user, address } = open(token)
+    const name = await screen.findByLabelText(/Your name/)
+    expect(name).toHaveProperty('value', 'Sam Ortiz')
+    await user.type(screen.getByLabelText(/Password/), passphrase)
+    await user.click(screen.getByRole('button', { name: 'Create account and join' }))
+    await waitFor(() => expect(address()).toBe(`/org/${company.own.id}`))
+    expect(await company.get(member.id)).toMatchObject({ status: 'active', hasAccount: true })
+  })
 
-test('who has an account is led to sign in and back, and then accepts', async () => {
-  const person = await run.user({ name: 'Kim Vega' })
-  const { email } = (await run.call(person.headers, '/api/v1/users/me')).json<{ email: string }>()
-  const { company, token } = await invited(email)
-  const first = open(token)
-  const link = await screen.findByRole('link', { name: 'Sign in to accept' })
-  expect(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('redirect')).toBe(
-    `${path}?token=${token}`,
-  )
-  first.unmount()
-  const { user, address } = open(token, person.headers)
-  await user.click(await screen.findByRole('button', { name: 'Accept invitation' }))
-  await waitFor(() => expect(address()).toBe(`/org/${company.own.id}`))
-})
+  test('leads a user with an account to sign in and back, and accepts', async () => {
+    const person = await run.user({ name: 'Kim Vega' })
+    const { email } = (await run.call(person.headers, '/api/v1/users/me')).json<{ email: string }>()
+    const { company, token } = await invited(email)
+    const first = open(token)
+    const link = await screen.findByRole('link', { name: 'Sign in to accept' })
+    expect(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('redirect')).toBe(
+      `${path}?token=${token}`,
+    )
+    first.unmount()
+    const { user, address } = open(token, person.headers)
+    await user.click(await screen.findByRole('button', { name: 'Accept invitation' }))
+    await waitFor(() => expect(address()).toBe(`/org/${company.own.id}`))
+  })
 
-test('somebody else who is signed in is told whose invitation it is', async () => {
-  const { token } = await invited(newEmail())
-  open(token, (await run.user({ name: 'Kim Vega' })).headers)
-  await screen.findByText(/You’re signed in as/)
-  const out = new URL(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href') ?? '', 'http://x')
-  expect([out.pathname, out.searchParams.get('redirect')]).toEqual(['/logout', `${path}?token=${token}`])
-  expect(screen.queryByRole('button')).toBeNull()
-})
+  test('tells another signed-in user whose invitation it is', async () => {
+    const { token } = await invited(newEmail())
+    open(token, (await run.user({ name: 'Kim Vega' })).headers)
+    await screen.findByText(/You’re signed in as/)
+    const out = new URL(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href') ?? '', 'http://x')
+    expect([out.pathname, out.searchParams.get('redirect')]).toEqual(['/logout', `${path}?token=${token}`])
+    expect(screen.queryByRole('button')).toBeNull()
+  })
 
-test('an invitation that was withdrawn says so, and an unknown link too', async () => {
-  const { company, member, token } = await invited(newEmail())
-  await run.call(company.own.headers, company.url(member.id, '/invitation'), { method: 'DELETE' })
-  const first = open(token)
-  await screen.findByText('This invitation was withdrawn or replaced by a newer one.')
-  first.unmount()
-  open('x'.repeat(40), company.own.headers)
-  await screen.findByText(/The link is incomplete/)
-  screen.getByRole('link', { name: 'Continue' })
+  test('explains a withdrawn invitation and an unknown link', async () => {
+    const { company, member, token } = await invited(newEmail())
+    await run.call(company.own.headers, company.url(member.id, '/invitation'), { method: 'DELETE' })
+    const first = open(token)
+    await screen.findByText('This invitation was withdrawn or replaced by a newer one.')
+    first.unmount()
+    open('x'.repeat(40), company.own.headers)
+    await screen.findByText(/The link is incomplete/)
+    screen.getByRole('link', { name: 'Continue' })
+  })
 })

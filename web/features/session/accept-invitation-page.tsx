@@ -17,7 +17,7 @@ import { t } from './frame/texts.ts'
 import { useInvitation } from './use-invitation.ts'
 import { useSearch } from './use-search.ts'
 
-/** Where the link of an invitation's mail leads, for those with an account and those without one. */
+/** The target of an invitation's link, for users with and without an account. */
 export function AcceptInvitationPage() {
   const { token = '' } = useSearch()
   const state = useInvitation(token)
@@ -57,7 +57,7 @@ const pageOf = (token: string) => `${pages.acceptInvitation}?token=${encodeURICo
 const signInTo = (token: string, email: string) =>
   `${pages.login}?email=${encodeURIComponent(email)}&redirect=${encodeURIComponent(pageOf(token))}`
 
-/** Accepts and goes on to the organisation. */
+/** Accepts the invitation and opens the organization. */
 function useAcceptance(token: string) {
   const navigate = useNavigate()
   return useForm(async (values) => {

@@ -3,7 +3,7 @@ import { Button } from '#web/kit/core/button.tsx'
 import { NewEmailForm } from '#web/domain/record/new-email-form.tsx'
 import { t } from './frame/texts.ts'
 
-/** For who mistyped the address that waits to be confirmed: the link in a mail to the right one takes its place. */
+/** Corrects a mistyped address that is not verified yet: a link is sent to the right one, which replaces it. */
 export function CorrectAddress({ onCorrected }: { onCorrected: (email: string) => void }) {
   const [isOpen, setIsOpen] = useState(false)
   if (!isOpen) {

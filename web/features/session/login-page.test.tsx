@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { passphrase, people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { endedReasons } from '#shared/users/ended-sessions.ts'
@@ -25,98 +25,100 @@ async function signIn(address: string, email: string, password = passphrase) {
   return { ...page, calls }
 }
 
-test('a verified user without an organisation lands on the choice of one', async () => {
-  const { email } = await verifiedPerson()
-  const { address } = await signIn('/login', email)
-  await waitFor(() => expect(address()).toBe('/organization'))
-})
+describe('the login page', () => {
+  test('leads a verified user without an organization to the choice of one', async () => {
+    const { email } = await verifiedPerson()
+    const { address } = await signIn('/login', email)
+    await waitFor(() => expect(address()).toBe('/organization'))
+  })
 
-test('an unverified user is led to the page that waits, whatever the redirect', async () => {
-  const { email } = await signUp()
-  const { address } = await signIn('/login?redirect=%2Forg%2F1%2Fclients', email)
-  await waitFor(() => expect(address()).toBe('/account/verification-required'))
-})
+  test('leads an unverified user to the verification page, whatever the redirect', async () => {
+    const { email } = await signUp()
+    const { address } = await signIn('/login?redirect=%2Forg%2F1%2Fclients', email)
+    await waitFor(() => expect(address()).toBe('/account/verification-required'))
+  })
 
-test('the redirect leads back to where the session ended, on this site only', async () => {
-  const { email } = await verifiedPerson()
-  const { address, unmount } = await signIn('/login?redirect=%2Forg%2F1%2Fclients%3Fsearch%3Da', email)
-  await waitFor(() => expect(address()).toBe('/org/1/clients?search=a'))
-  unmount()
-  const other = await signIn('/login?redirect=https%3A%2F%2Fevil.example%2F', email)
-  await waitFor(() => expect(other.address()).toBe('/organization'))
-})
+  test('returns to where the session ended, only on this site', async () => {
+    const { email } = await verifiedPerson()
+    const { address, unmount } = await signIn('/login?redirect=%2Forg%2F1%2Fclients%3Fsearch%3Da', email)
+    await waitFor(() => expect(address()).toBe('/org/1/clients?search=a'))
+    unmount()
+    const other = await signIn('/login?redirect=https%3A%2F%2Fevil.example%2F', email)
+    await waitFor(() => expect(other.address()).toBe('/organization'))
+  })
 
-test('a wrong password stays here, with the form saying so and no notice', async () => {
-  const { email } = await verifiedPerson()
-  const { address } = await signIn('/login', email, 'some other pass phrase')
-  expect((await screen.findByRole('alert')).textContent).toBe('The email or the password is wrong.')
-  expect(screen.queryByText(/^Error - /)).toBeNull()
-  expect(address()).toBe('/login')
-})
+  test('shows a wrong password in the form without a notice', async () => {
+    const { email } = await verifiedPerson()
+    const { address } = await signIn('/login', email, 'some other pass phrase')
+    expect((await screen.findByRole('alert')).textContent).toBe('The email or the password is wrong.')
+    expect(screen.queryByText(/^Error - /)).toBeNull()
+    expect(address()).toBe('/login')
+  })
 
-test('after too many wrong passwords the input says when to try again and what works now, in both languages', async () => {
-  const { email } = await verifiedPerson()
-  for (let n = 0; n < 10; n++) await call(from(), userPaths.login, { body: { email, password: 'wrong' } })
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { unmount } = await signIn('/login', email)
-  const said = await screen.findByText(/^Too many wrong passwords for this account\. Try again in \d+ seconds\./)
-  expect(said.textContent).toMatch(/ Resetting your password by email or using a passkey works right away\.$/)
-  expect(document.activeElement).toBe(screen.getByLabelText(/Password/))
-  expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe('/forgot-password')
-  unmount()
-  speak('es')
-  const { user } = renderAt('/login', '/login', <LoginPage />)
-  await user.type(screen.getByLabelText(/Correo/), email)
-  await user.type(screen.getByLabelText(/Contraseña/), passphrase)
-  await user.click(screen.getByRole('button', { name: t('signIn') }))
-  await screen.findByText(
-    /^Demasiadas contraseñas incorrectas .* Restablecer tu contraseña por correo o usar una llave de acceso funciona de inmediato\.$/,
-  )
-})
+  test('says after too many wrong passwords when to retry and what works now, in both languages', async () => {
+    const { email } = await verifiedPerson()
+    for (let n = 0; n < 10; n++) await call(from(), userPaths.login, { body: { email, password: 'wrong' } })
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { unmount } = await signIn('/login', email)
+    const said = await screen.findByText(/^Too many wrong passwords for this account\. Try again in \d+ seconds\./)
+    expect(said.textContent).toMatch(/ Resetting your password by email or using a passkey works right away\.$/)
+    expect(document.activeElement).toBe(screen.getByLabelText(/Password/))
+    expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe('/forgot-password')
+    unmount()
+    speak('es')
+    const { user } = renderAt('/login', '/login', <LoginPage />)
+    await user.type(screen.getByLabelText(/Correo/), email)
+    await user.type(screen.getByLabelText(/Contraseña/), passphrase)
+    await user.click(screen.getByRole('button', { name: t('signIn') }))
+    await screen.findByText(
+      /^Demasiadas contraseñas incorrectas .* Restablecer tu contraseña por correo o usar una llave de acceso funciona de inmediato\.$/,
+    )
+  })
 
-test('an empty form is not sent; the first input that lacks something gets the focus', async () => {
-  const { calls } = connectPage(api.app)
-  const { user } = renderAt('/login', '/login', <LoginPage />)
-  await user.click(screen.getByRole('button', { name: 'Sign in' }))
-  expect(screen.getAllByText('Fill in this field.')).toHaveLength(2)
-  expect(document.activeElement).toBe(screen.getByLabelText(/Email/))
-  expect(calls).toEqual([])
-})
+  test('does not send an empty form and focuses the first invalid input', async () => {
+    const { calls } = connectPage(api.app)
+    const { user } = renderAt('/login', '/login', <LoginPage />)
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(screen.getAllByText('Fill in this field.')).toHaveLength(2)
+    expect(document.activeElement).toBe(screen.getByLabelText(/Email/))
+    expect(calls).toEqual([])
+  })
 
-test('without a connection the notice says so', async () => {
-  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  const { user } = renderAt('/login', '/login', <LoginPage />)
-  await user.type(screen.getByLabelText(/Email/), 'a@b.example')
-  await user.type(screen.getByLabelText(/Password/), 'x')
-  await user.click(screen.getByRole('button', { name: 'Sign in' }))
-  expect(await screen.findByText('Connect to the internet to use Custodia.')).toBeTruthy()
-  vi.restoreAllMocks()
-})
+  test('shows a notice while offline', async () => {
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { user } = renderAt('/login', '/login', <LoginPage />)
+    await user.type(screen.getByLabelText(/Email/), 'a@b.example')
+    await user.type(screen.getByLabelText(/Password/), 'x')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByText('Connect to the internet to use Custodia.')).toBeTruthy()
+    vi.restoreAllMocks()
+  })
 
-test('an ended session says why in both languages, and an address says nothing of its own', async () => {
-  const { unmount } = renderAt('/login?ended=password_changed', '/login', <LoginPage />)
-  expect(screen.getByText('You were signed out because your password was changed.')).toBeTruthy()
-  unmount()
-  speak('es')
-  const spanish = renderAt('/login?ended=expired', '/login', <LoginPage />)
-  expect(screen.getByText('Tu sesión venció. Inicia sesión otra vez.')).toBeTruthy()
-  spanish.unmount()
-  speak('en')
-  renderAt('/login?ended=Call%20555%200199', '/login', <LoginPage />)
-  expect(screen.getByText('Welcome back.')).toBeTruthy()
-  expect(screen.queryByText(/555 0199/)).toBeNull()
-})
+  test('says why a session ended in both languages, but shows no text from the URL', async () => {
+    const { unmount } = renderAt('/login?ended=password_changed', '/login', <LoginPage />)
+    expect(screen.getByText('You were signed out because your password was changed.')).toBeTruthy()
+    unmount()
+    speak('es')
+    const spanish = renderAt('/login?ended=expired', '/login', <LoginPage />)
+    expect(screen.getByText('Tu sesión venció. Inicia sesión otra vez.')).toBeTruthy()
+    spanish.unmount()
+    speak('en')
+    renderAt('/login?ended=Call%20555%200199', '/login', <LoginPage />)
+    expect(screen.getByText('Welcome back.')).toBeTruthy()
+    expect(screen.queryByText(/555 0199/)).toBeNull()
+  })
 
-test.each(endedReasons)('there is a sentence for a session that ended as %s', (reason) => {
-  for (const language of ['en', 'es'] as const) {
-    speak(language)
-    expect(t(`ended_${reason}`)).toMatch(/^\S.* .*\.$/)
-  }
-})
+  test.each(endedReasons)('has a message for a session that ended as %s', (reason) => {
+    for (const language of ['en', 'es'] as const) {
+      speak(language)
+      expect(t(`ended_${reason}`)).toMatch(/^\S.* .*\.$/)
+    }
+  })
 
-test('the title bar offers a demo', () => {
-  renderAt('/login', '/login', <LoginPage />)
-  expect(screen.getByRole('link', { name: 'Book Demo' }).getAttribute('href')).toBe('/#demo')
+  test('offers a demo in the title bar', () => {
+    renderAt('/login', '/login', <LoginPage />)
+    expect(screen.getByRole('link', { name: 'Book Demo' }).getAttribute('href')).toBe('/#demo')
+  })
 })

@@ -18,7 +18,7 @@ import { t } from './frame/texts.ts'
 
 export * from './redirect-signed-in.ts'
 
-/** What only those with a second factor need. @throws ApiError when it cannot be fetched */
+/** Loads the second step, which only users with two-step verification need. @throws ApiError when the download fails */
 const loadSecondStep = () =>
   Promise.all([import('./second-step.tsx'), loadTexts(['second-factor'])]).then(
     ([step]) => step,
@@ -47,7 +47,7 @@ export function LoginPage() {
     try {
       await goOn(await (await loadSecondStep()).signInWithPasskey())
     } catch (failure) {
-      // Who closes the browser's question wants nothing said about it.
+      // A canceled passkey prompt shows no error.
       if (failure instanceof ApiError) notifyFailure(failure)
     }
     setIsSigning(false)

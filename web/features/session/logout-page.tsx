@@ -15,15 +15,15 @@ import { t } from './frame/texts.ts'
 
 const looks = 8
 const restMs = 250
-/** Where to go on, as the address of this page says. */
+/** The page to open next, from this page's query. */
 export const nextPage = (search: string) => safeRedirect(new URLSearchParams(search).get('redirect')) ?? pages.login
 const openNext = () => location.replace(nextPage(location.search))
 
 type Step = { is: 'leaving' } | { is: 'failed'; isSure: boolean } | { is: 'asking'; me: User }
 
 /**
- * Ends the session and leaves nothing of the user on the device; what the server does not have yet is asked about
- * first. `onDone` opens the next page anew, so that nothing stays in memory either.
+ * Ends the session and removes the user's data from the device, after a warning about unsent data. `onDone` reloads the
+ * page, so that nothing stays in memory either.
  */
 export function LogoutPage({ onDone = openNext }: { onDone?: () => void }) {
   const [step, setStep] = useState<Step>({ is: 'leaving' })
@@ -62,37 +62,37 @@ export function LogoutPage({ onDone = openNext }: { onDone?: () => void }) {
   )
 }
 
-/** What is to be shown then; nothing where the session is over. */
+/** Returns the next step to show; undefined when the session has ended. */
 async function leave(isSure: boolean): Promise<Step | undefined> {
   try {
     const me = await whoLeaves()
     if (me && !isSure && (await stillKeeps(me.userId))) return { is: 'asking', me }
-    // Before the server is told, who may be out of reach.
+    // Clears the device first, because the server may be unreachable.
     if (me) await clearUserData(me.userId)
     await api.post(userPaths.logout)
     announceSignOut()
     return undefined
   } catch (error) {
-    // Somebody else signed in meanwhile: this page's session is over, and theirs is not its to end.
+    // Another user signed in meanwhile: this page's session is over, and theirs must not end.
     if (error instanceof ApiError && error.code === 'other_user') return undefined
     notifyFailure(error)
     return { is: 'failed', isSure }
   }
 }
 
-/** What the page before sent when it was left is given the time to arrive. */
+/** Waits for requests that the previous page sent when it was left. */
 async function stillKeeps(userId: string) {
   for (let look = 0; look < looks && (await hasUnsentData(userId)); look++)
     await new Promise((resolve) => setTimeout(resolve, restMs))
   return hasUnsentData(userId)
 }
 
-/** As the page knows, or the server; nobody where the session is over. */
+/** The user known to the page or the server; undefined when the session has ended. */
 async function whoLeaves(): Promise<User | undefined> {
   const known = await store<User>(userPaths.me, (now) => now)
   if (known) return known
   try {
-    // Kept, for when the server cannot be asked again.
+    // Cached in case the server cannot be reached again.
     return await store(userPaths.me, await api.get<User>(userPaths.me, { isProbe: true }))
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return undefined

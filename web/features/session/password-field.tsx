@@ -7,11 +7,11 @@ interface PasswordFieldProps {
   label: string
   name: string
   problem: string | undefined
-  /** Whose account it is, is not known: with a second factor it may be shorter. */
+  /** The account is unknown here: with two-step verification a shorter password is allowed. */
   mayBeShort?: boolean
 }
 
-/** A new password, with a word on its length while it is typed. */
+/** A new password, with feedback on its length while typing. */
 export function PasswordField({ label, name, problem, mayBeShort = false }: PasswordFieldProps) {
   const [length, setLength] = useState(0)
   const missing = limits.passwordMin - length

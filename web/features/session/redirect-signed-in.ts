@@ -7,10 +7,10 @@ import { safeRedirect } from '#web/platform/navigation/safe-redirect.ts'
 const ledKey = 'LED_ON'
 const againMs = 10_000
 
-/** To where whoever is signed in belongs, or the address that was asked for; null for those who stay. */
+/** Redirects a signed-in user to the requested path or the start page; null shows this page. */
 async function lead({ request }: LoaderFunctionArgs, may = (_me: LandingUser) => true) {
   const ask = () => api.get<LandingUser>(userPaths.me, { isProbe: true })
-  // Nobody signed in is an answer; where none came, asking once more beats a login form for somebody signed in.
+  // A 401 means signed out. After another error one retry is better than showing a signed-in user the login form.
   const me = await ask().catch((error: { status: number }) => (error.status === 401 ? null : ask().catch(() => null)))
   if (!me || !may(me)) return null
   const asked = new URL(request.url).searchParams.get('redirect')
@@ -18,13 +18,13 @@ async function lead({ request }: LoaderFunctionArgs, may = (_me: LandingUser) =>
   return asked && wasSentBack(next) ? null : redirect(next)
 }
 
-/** For pages of those who are signed out: whoever is signed in goes on. */
+/** Redirects signed-in users away from pages for signed-out ones. */
 export const redirectSignedIn: LoaderFunction = (args) => lead(args)
 
-/** Whoever has no organization has no other page to get a new password. */
+/** Like `redirectSignedIn`, except for users without an organization, who have no other page to reset the password. */
 export const redirectSignedInMembers: LoaderFunction = (args) => lead(args, (me) => me.organizationId !== null)
 
-/** A page that finds no session where this one did would send its reader back for ever: the second time stays here. */
+/** Prevents an endless redirect when the target page finds no session although this one did. */
 function wasSentBack(path: string) {
   const [before, at] = (sessionStorage.getItem(ledKey) ?? '').split(' ')
   sessionStorage.setItem(ledKey, `${path} ${Date.now()}`)

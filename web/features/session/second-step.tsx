@@ -13,7 +13,7 @@ interface SecondStepProps {
   onBack: () => void
 }
 
-/** After the password, where the account has a second factor. */
+/** The second step after the password, for accounts with two-step verification. */
 export const SecondStep = ({ methods, onDone, onBack }: SecondStepProps) => (
   <AuthLayout title={t('secondStep')} lead={t('secondStepLead')}>
     <FactorForm

@@ -3,18 +3,18 @@ import { leftKey } from '#web/platform/http/one-user.ts'
 import { dropPhoto, waitingPhotos, type WaitingPhoto } from '#web/domain/photos/photo-queue.ts'
 import { photoStore, type StoredPhoto } from '#web/domain/photos/photo-store.ts'
 
-/** How the device looks and speaks, which tells nothing of whom it was used by. */
+/** Settings of the device, which reveal nothing about its user. */
 const ofTheDevice = new Set(['THEME', 'LANGUAGE', 'TOUR_SEEN', 'TOGGLE_PERSISTENCE'])
 
-/** Those on the device, and those that the page holds. */
+/** The user's photos, stored on the device or held by the page. */
 const ownPhotos = async (userId: string) =>
   [...(await photoStore.all().catch(() => [])), ...waitingPhotos()].filter((photo) => photo.userId === userId)
 
-/** What the page holds of a photo that is kept may be older than what the device knows. */
+/** The page's copy of a stored photo may be outdated. */
 const isUnsent = (photo: StoredPhoto | WaitingPhoto) =>
   photo.answer === undefined && !('isKept' in photo && photo.isKept)
 
-/** What the server has answered stays until a page has seen it: nothing of it would be lost. */
+/** Sent entries stay until a page has seen the answer; removing them loses nothing. */
 function isSent(text: string | null) {
   try {
     const items: unknown = JSON.parse(text ?? '')
@@ -24,13 +24,13 @@ function isSent(text: string | null) {
   }
 }
 
-/** Whether something of this user waits here for the server. */
+/** Whether this device has data of the user that the server lacks. */
 export const hasUnsentData = async (userId: string) =>
   Object.keys(localStorage).some(
     (key) => key.startsWith(userStorageKey(userId, '')) && !isSent(localStorage.getItem(key)),
   ) || (await ownPhotos(userId)).some(isUnsent)
 
-/** Leaves nothing of this user on the device; what waits for another one stays. */
+/** Removes all data of this user from the device; data of other users stays. */
 export async function clearUserData(userId: string) {
   const isOthers = (key: string) => key.startsWith(userStoragePrefix) && !key.startsWith(userStorageKey(userId, ''))
   for (const key of Object.keys(localStorage)) if (!ofTheDevice.has(key) && !isOthers(key)) localStorage.removeItem(key)
@@ -38,7 +38,7 @@ export async function clearUserData(userId: string) {
   for (const { key } of await ownPhotos(userId)) await dropPhoto(key)
 }
 
-/** Lets the other tabs know that the session is over; nothing of it stays on the device. */
+/** Notifies the other tabs that the session has ended; the key is removed right away. */
 export function announceSignOut() {
   localStorage.setItem(leftKey, '1')
   localStorage.removeItem(leftKey)

@@ -9,7 +9,7 @@ import { t } from './frame/texts.ts'
 
 type InvitationState =
   | { readonly problem: string; readonly email?: string | undefined }
-  /** `email` is the address of who is signed in, in lower case; undefined when nobody is. */
+  /** `email` is the signed-in user's address in lower case; undefined when signed out. */
   | { readonly invitation: OpenInvitation; readonly email: string | undefined }
 
 function problemOf(error: unknown) {
@@ -24,7 +24,7 @@ async function look(token: string): Promise<InvitationState> {
   return typeof invitation === 'string' ? { problem: invitation, email } : { invitation, email }
 }
 
-/** The invitation of a mailed link, and who is signed in; undefined while that is being asked. */
+/** The invitation of an email's link and the signed-in user; undefined while they load. */
 export function useInvitation(token: string) {
   const [state, setState] = useState<InvitationState>()
   useEffect(() => {

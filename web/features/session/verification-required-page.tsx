@@ -14,7 +14,10 @@ import { t } from './frame/texts.ts'
 
 const askEveryMs = 4_000
 
-/** Waits until the address is confirmed: in this browser it goes on; elsewhere this session ends, and /login says why. */
+/**
+ * Waits for the email verification: this browser continues by itself; verified elsewhere, this session ends and /login
+ * says why.
+ */
 export function VerificationRequiredPage() {
   const me = useUntilVerified()
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle')
@@ -55,14 +58,14 @@ export function VerificationRequiredPage() {
   )
 }
 
-/** The signed-in user, asked again while this page is looked at; a verified one is led on. */
+/** The signed-in user, polled while the page is visible; a verified user is redirected. */
 function useUntilVerified() {
   const navigate = useNavigate()
   const [me, setMe] = useState<User>()
   useEffect(() => {
     let isGone = false
     const ask = async () => {
-      // A failure is no answer: the next round asks again. A session that has ended leads to the login page by itself.
+      // Failures are ignored until the next poll; an ended session redirects to the login page by itself.
       const user = await api.get<User>(userPaths.me).catch(() => undefined)
       if (!user || isGone) return
       setMe(user)

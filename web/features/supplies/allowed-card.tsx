@@ -10,7 +10,7 @@ interface AllowedCardProps {
   currency: string
 }
 
-/** What was used each month beside what the accepted quote allows for it. */
+/** Monthly usage compared with the allowance in the accepted quote. */
 export function AllowedCard({ months, currency }: AllowedCardProps) {
   const quoted = months.filter(({ allowedMinor }) => allowedMinor !== null)
   const used = quoted.reduce((sum, { costMinor }) => sum + costMinor, 0)

@@ -16,11 +16,11 @@ interface ArchivableListProps<Row> {
   label: string
   empty: { title: string; text: string }
   rows: readonly Row[] | undefined
-  /** Its name alone unless it is shown otherwise. */
+  /** Renders the name; plain text by default. */
   nameOf?: (row: Row) => ReactNode
-  /** What stands beside the name, each in a column of its own. */
+  /** Further columns of the table. */
   columns: readonly Column<Row>[]
-  /** The same in a line under the name, on a phone. */
+  /** The columns' content as one line under the name, on a phone. */
   aboutOf: (row: Row) => string
   mayManage: boolean
   onEdit: (row: Row) => void
@@ -28,7 +28,7 @@ interface ArchivableListProps<Row> {
 
 const plainName = ({ name, archivedAt }: Archivable) => <RecordName name={name} isArchived={archivedAt !== null} />
 
-/** What supplies are described with: a catalogue, suppliers, areas; each can be edited by who manages them. */
+/** A list of catalog items, suppliers or stock areas that managers can edit and archive. */
 export function ArchivableList<Row extends Archivable>(list: ArchivableListProps<Row>) {
   const { label, empty, rows, nameOf = plainName, columns, aboutOf, mayManage, onEdit } = list
   if (rows?.length === 0) {

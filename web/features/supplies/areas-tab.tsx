@@ -19,7 +19,7 @@ import type { SuppliesTab } from './supplies-page.tsx'
 import { t } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
 
-/** Where stock is kept. */
+/** The stock areas. */
 export function AreasTab({ organizationId, mayManage }: SuppliesTab) {
   const areas = useResource<StockAreaList>(fill(supplyPaths.stockAreas, { organizationId }))?.items
   const [edited, setEdited] = useState<{ area?: StockArea }>()

@@ -21,7 +21,7 @@ import { costColumns, costLine, monthName, StockSection, UsedList } from './used
 
 const AllowedCard = lazyWithRetry(() => import('./allowed-card.tsx').then((m) => m.AllowedCard))
 
-/** What one client used, by month, location and item; and what is left in its closets. */
+/** A client's usage by month, location and item, and its remaining stock. */
 export function ClientConsumablesPage() {
   const { organizationId = '', clientId = '' } = useParams()
   const currency = useConfiguration(organizationId)?.currency

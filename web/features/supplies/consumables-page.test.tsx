@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { stockroom } from '#server/api/features/supplies/test/stockroom.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -20,27 +20,29 @@ async function setUp() {
   return all
 }
 
-test('lists what each client used, and leads to it', async () => {
-  const { own, client } = await setUp()
-  connectPage(run.api.app, own.headers)
-  const at = `/org/${own.id}/reports/consumables`
-  renderAt(at, '/org/:organizationId/reports/consumables', <ConsumablesPage />)
-  const link = await screen.findByRole('link', { name: /^Harbor Dental/ })
-  expect(link.getAttribute('href')).toBe(`${at}/${client.id}`)
-  expect((await screen.findAllByText('$34.57')).length).toBe(2)
-  expect((await screen.findAllByText('$41.48')).length).toBe(2)
-  expect(await screen.findByText('Refill now')).toBeDefined()
-})
+describe('the consumables report', () => {
+  test("list each client's usage with a link to it", async () => {
+    const { own, client } = await setUp()
+    connectPage(run.api.app, own.headers)
+    const at = `/org/${own.id}/reports/consumables`
+    renderAt(at, '/org/:organizationId/reports/consumables', <ConsumablesPage />)
+    const link = await screen.findByRole('link', { name: /^Harbor Dental/ })
+    expect(link.getAttribute('href')).toBe(`${at}/${client.id}`)
+    expect((await screen.findAllByText('$34.57')).length).toBe(2)
+    expect((await screen.findAllByText('$41.48')).length).toBe(2)
+    expect(await screen.findByText('Refill now')).toBeDefined()
+  })
 
-test('shows one client by location and item, with what is left', async () => {
-  const { own, client } = await setUp()
-  connectPage(run.api.app, own.headers)
-  const at = `/org/${own.id}/reports/consumables/${client.id}?from=2020-01&to=2020-02`
-  const pattern = '/org/:organizationId/reports/consumables/:clientId'
-  const page = renderAt(at, pattern, <ClientConsumablesPage />)
-  expect(await screen.findByText('Nothing was used')).toBeDefined()
-  expect(await screen.findByText('2 rolls')).toBeDefined()
-  page.unmount()
-  renderAt(at.split('?')[0] ?? '', pattern, <ClientConsumablesPage />)
-  expect(await screen.findByText('28 rolls')).toBeDefined()
+  test("show a client's usage by location and item, with the remaining stock", async () => {
+    const { own, client } = await setUp()
+    connectPage(run.api.app, own.headers)
+    const at = `/org/${own.id}/reports/consumables/${client.id}?from=2020-01&to=2020-02`
+    const pattern = '/org/:organizationId/reports/consumables/:clientId'
+    const page = renderAt(at, pattern, <ClientConsumablesPage />)
+    expect(await screen.findByText('Nothing was used')).toBeDefined()
+    expect(await screen.findByText('2 rolls')).toBeDefined()
+    page.unmount()
+    renderAt(at.split('?')[0] ?? '', pattern, <ClientConsumablesPage />)
+    expect(await screen.findByText('28 rolls')).toBeDefined()
+  })
 })

@@ -21,7 +21,7 @@ import { costColumns, costLine, monthName, StockSection, UsedList } from './used
 
 const ConsumptionCharts = lazyWithRetry(() => import('./consumption-charts.tsx').then((m) => m.ConsumptionCharts))
 
-/** What was used, by month and client. */
+/** Usage by month and client. */
 export function ConsumablesPage() {
   const { organizationId = '' } = useParams()
   const mayManage = useMay('stock.manage')

@@ -6,10 +6,10 @@ import { ShareBars } from '#web/kit/share-bars.tsx'
 import { t } from './texts.ts'
 import { monthName } from './used.tsx'
 
-/** As many as a card shows without becoming the list below it. */
+/** Clients in the chart; the list below has all. */
 const clientsShown = 6
 
-/** What supplies cost by month, and the clients they cost most at. */
+/** Supply costs by month, and the clients with the highest costs. */
 export function ConsumptionCharts({ report, currency }: { report: Consumption; currency: string }) {
   const months = monthsOf(report)
   const clients = costsBy(report, ({ clientId }) => clientId)
@@ -55,7 +55,7 @@ function costsBy({ items }: Consumption, keyOf: (line: Consumption['items'][numb
   return [...costs]
 }
 
-/** Every month of the report, also those in which nothing was used; the oldest first. */
+/** All months of the report, oldest first, including those without usage. */
 function monthsOf(report: Consumption): [string, number][] {
   const costs = new Map(costsBy(report, ({ month }) => month))
   const months: [string, number][] = []

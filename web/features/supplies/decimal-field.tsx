@@ -6,16 +6,16 @@ import { t } from './texts.ts'
 interface DecimalFieldProps {
   label: string
   name: string
-  /** Behind the point at most. */
+  /** Maximum number of decimals. */
   digits: number
   initial: string
   hint?: ReactNode
   problem: string | undefined
-  /** Told at each key while it is a number. */
+  /** Called at each key while the text is a valid number. */
   onValue?: (value: number) => void
 }
 
-/** A number with a few digits behind its point, typed as people write it. */
+/** A number with a few decimals, typed in the reader's format. */
 export function DecimalField({ digits, initial, onValue, ...field }: DecimalFieldProps) {
   const [text, setText] = useState(initial)
   return (

@@ -21,16 +21,16 @@ import { t } from './texts.ts'
 interface ItemEditingProps {
   organizationId: string
   currency: string
-  /** Undefined while nothing is edited; without an item a new one. */
+  /** Undefined closes the dialog; without an item it creates one. */
   edited: { item?: SupplyItemRecord } | undefined
   onClose: () => void
 }
 
-/** An item of the catalogue, new or changed. */
+/** Adds or changes a catalog item. */
 export function ItemEditing({ organizationId, currency, edited, onClose }: ItemEditingProps) {
-  // What is stored already when only its photo was refused, so that the next try makes no second item.
+  // The item saved before its photo was refused, so that a retry does not create a second item.
   const [stored, setStored] = useState<SupplyItemRecord>()
-  /** Chosen and not sent yet; null takes the photo away. */
+  /** The chosen photo, not uploaded yet; null removes the current one. */
   const [photo, setPhoto] = useState<File | null>()
   const item = stored ?? edited?.item
   const close = () => {
@@ -155,7 +155,7 @@ function Inputs({ organizationId, currency, item, problems }: InputsProps) {
         onValue={setMarkup}
       />
       <Select
-        // What was chosen can be shown only when the suppliers are there.
+        // A select shows its value only if the option exists, so it is rendered again once the suppliers load.
         key={suppliers ? 'known' : 'loading'}
         label={t('supplier')}
         name="supplierId"

@@ -6,20 +6,20 @@ import { t } from './texts.ts'
 
 interface ItemPhotoProps {
   name: string
-  /** The photo that the item has. */
+  /** The item's current photo. */
   link: string | null
-  /** What the form will send: null takes the photo away, undefined leaves it. */
+  /** The form's value: null removes the photo, undefined leaves it. */
   chosen: File | null | undefined
   onChoose: (photo: File | null | undefined) => void
 }
 
-/** What an item looks like; sent with the rest of the form. */
+/** An item's photo, submitted with the rest of the form. */
 export function ItemPhoto({ name, link, chosen, onChoose }: ItemPhotoProps) {
   const adding = useRef<HTMLDivElement>(null)
   const before = useRef<typeof chosen>(undefined)
   const shown = chosen === undefined ? link : null
   function remove() {
-    // The pressed button goes; who works with the keyboard stays with the photo.
+    // The pressed button disappears, so keyboard focus moves to the file input.
     adding.current?.querySelector('input')?.focus()
     onChoose(null)
   }
@@ -29,7 +29,7 @@ export function ItemPhoto({ name, link, chosen, onChoose }: ItemPhotoProps) {
   }
   function putBack() {
     onChoose(before.current)
-    // What stood before may be just as unreadable.
+    // The previous file may be unreadable too.
     before.current = undefined
   }
   return (

@@ -17,7 +17,7 @@ import { RecordName } from './record-name.tsx'
 import type { SuppliesTab } from './supplies-page.tsx'
 import { t } from './texts.ts'
 
-/** What came, went and was counted, newest first. */
+/** Stock movements, newest first. */
 export function LedgerTab({ organizationId }: SuppliesTab) {
   const { choiceOf, pages, change } = useListAddress()
   const kind = choiceOf('kind', moveKinds)

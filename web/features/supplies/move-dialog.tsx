@@ -23,7 +23,7 @@ interface MoveDialogProps {
   onClose: () => void
 }
 
-/** Enters by hand what came, went or was counted. */
+/** Records a delivery, usage or count by hand. */
 export function MoveDialog({ organizationId, currency, isOpen, onClose }: MoveDialogProps) {
   const url = fill(supplyPaths.stockMoves, { organizationId })
   async function send(values: FormData) {

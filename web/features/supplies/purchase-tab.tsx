@@ -14,7 +14,7 @@ import type { SuppliesTab } from './supplies-page.tsx'
 import { t } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
 
-/** What to order now, by supplier. */
+/** Items to order now, by supplier. */
 export function PurchaseTab({ organizationId, currency }: SuppliesTab) {
   const list = useResource<PurchaseList>(fill(supplyPaths.purchaseList, { organizationId }))
   if (!list) return <Skeleton className="h-40 rounded-lg" />

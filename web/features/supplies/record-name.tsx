@@ -3,12 +3,12 @@ import { ArchivedBadge } from '#web/domain/record/archived-badge.tsx'
 
 interface RecordNameProps {
   name: string
-  /** A line under it. */
+  /** A line under the name. */
   about?: ReactNode
   isArchived?: boolean
 }
 
-/** A record of a list by its name; one that was put away says so. */
+/** A record's name in a list, with a badge if it is archived. */
 export const RecordName = ({ name, about, isArchived = false }: RecordNameProps) => (
   <span className="block min-w-0">
     <span className="flex flex-wrap items-center gap-2 font-medium wrap-break-word">

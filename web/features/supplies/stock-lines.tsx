@@ -12,7 +12,7 @@ interface StockLinesProps {
   currency: string
 }
 
-/** Stock by area and item, with use and when it runs out. */
+/** Stock by area and item, with usage and the date it runs out. */
 export const StockLines = ({ lines, currency }: StockLinesProps) => (
   <section className="md:card md:overflow-clip">
     <DataList
@@ -25,13 +25,13 @@ export const StockLines = ({ lines, currency }: StockLinesProps) => (
   </section>
 )
 
-/** A closet is mostly called after its place already. */
+/** The area's name; without the location, which most closets are named after. */
 const areaOf = ({ areaName, locationName }: StockLine) =>
   locationName && !areaName.includes(locationName) ? `${areaName} · ${locationName}` : areaName
 const amountOf = ({ onHand, unit }: StockLine) =>
   [formatNumber(onHand), unitFor(onHand, unit)].filter(Boolean).join(' ')
 const perVisit = ({ used, visits }: StockLine) => (visits ? formatNumber(Math.round((used / visits) * 100) / 100) : '–')
-/** A closet is filled from the own stock; that one is ordered from a supplier. */
+/** The advice for low stock: a closet is refilled from own stock, own stock is ordered from a supplier. */
 const stateOf = ({ isBelow, locationId }: StockLine) =>
   isBelow && <Badge tone="warn">{t(locationId ? 'refill' : 'below')}</Badge>
 const endOf = ({ runsOutOn }: StockLine) => (runsOutOn ? formatDate(runsOutOn, { dateStyle: 'medium' }) : '–')

@@ -14,7 +14,7 @@ import type { SuppliesTab } from './supplies-page.tsx'
 import { t } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
 
-/** What is where, and what its use says about it. */
+/** Stock by area with the resulting advice. */
 export function StockTab({ organizationId, currency, mayManage }: SuppliesTab) {
   const [params, setParams] = useSearchParams()
   const below = params.get('below') === 'true'

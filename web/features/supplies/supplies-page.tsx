@@ -32,7 +32,7 @@ const contents = {
   suppliers: SuppliersTab,
 } as const
 
-/** What is used up: the catalogue, what is where, what to order. */
+/** Supplies: catalog, stock and purchase orders. */
 export function SuppliesPage() {
   const { organizationId = '' } = useParams()
   const [params] = useSearchParams()

@@ -4,15 +4,15 @@ import { Button } from '#web/kit/core/button.tsx'
 import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
 
 interface ToolbarProps {
-  /** What the main button adds; none where it may not be done. */
+  /** Label of the add button; absent without permission. */
   add?: string | undefined
   onAdd?: () => void
-  /** Of the export route, with the filter of the list. */
+  /** URL of the export route, including the list's filter. */
   exported?: string
   children?: ReactNode
 }
 
-/** What stands over a list of a tab. */
+/** The bar above a tab's list. */
 export const Toolbar = ({ add, onAdd, exported, children }: ToolbarProps) => (
   <div className="mb-4 flex flex-wrap items-center gap-2">
     <div className={children ? 'min-w-0 flex-1 basis-64' : 'min-w-0 flex-1'}>{children}</div>

@@ -9,7 +9,7 @@ interface TotalsProps {
   currency: string | undefined
 }
 
-/** Quantity, cost and billable of the whole report. */
+/** Quantity, cost and billable amount of the whole report. */
 export const Totals = ({ totals, currency }: TotalsProps) => (
   <dl className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-3">
     <Stat label={t('quantity')} value={totals && formatNumber(totals.quantity)} />

@@ -26,11 +26,11 @@ export const costColumns = <Line extends Costs>(currency: string): Column<Line>[
   },
 ]
 
-/** The same in a line of a card. */
+/** Costs as a line of a card. */
 export const costLine = ({ costMinor, billableMinor }: Costs, currency: string) =>
   `${formatMoney(costMinor, currency)} · ${t('billable')} ${formatMoney(billableMinor, currency)}`
 
-/** What was used; its lines are there once its currency is. */
+/** A list of usage, shown once its currency is loaded. */
 export function UsedList<Line>(list: Omit<ComponentProps<typeof DataList<Line>>, 'label'>) {
   if (list.rows?.length === 0) {
     return (
@@ -52,7 +52,7 @@ interface StockSectionProps {
   currency: string | undefined
 }
 
-/** The stock that matters beside what was used; nothing where there is none. */
+/** The stock related to a usage report; renders nothing without any. */
 export const StockSection = ({ title, lines, currency }: StockSectionProps) =>
   !!lines?.length &&
   currency && (

@@ -24,7 +24,7 @@ interface AssignDialogProps {
   onClose: () => void
 }
 
-/** Gives members a policy from a day on; those who have it keep theirs. */
+/** Assigns a policy to members from a date on; members who have it are not changed. */
 export function AssignDialog({ organizationId, policy, onClose }: AssignDialogProps) {
   async function send(values: FormData) {
     if (!policy) return
@@ -55,7 +55,7 @@ interface AssignInputsProps {
   problems: Readonly<Record<string, string>>
 }
 
-// Inside the dialog, so that who was chosen before is forgotten when it opens again.
+// Inside the dialog's content, so that reopening resets the selection.
 function AssignInputs({ organizationId, problems }: AssignInputsProps) {
   const configuration = useConfiguration(organizationId)
   const [count, setCount] = useState(1)

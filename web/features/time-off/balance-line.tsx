@@ -3,7 +3,7 @@ import { formatDate } from '#web/platform/format/format.ts'
 import { BarChart } from '#web/kit/bar-chart.tsx'
 import { t } from './texts.ts'
 
-/** The balance today and at the end of each month to come; hours with one decimal. */
+/** The balance today and at the end of each coming month, in hours with one decimal. */
 export const BalanceLine = ({ points, today }: { points: LeaveForecast['points']; today: string }) => (
   <BarChart
     title={t('forecast')}

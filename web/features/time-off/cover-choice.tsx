@@ -15,20 +15,20 @@ import { t } from './texts.ts'
 interface CoverChoiceProps {
   organizationId: string
   visit: VisitToCover
-  /** Who is off. */
+  /** The member taking time off. */
   memberId: string
 }
 
 const shown = 5
 
-/** What speaks against them, in words. */
+/** Reasons against a candidate, as texts. */
 function reasonsOf(candidate: CoverCandidate): string[] {
   if (candidate.fit !== 'doubtful') return []
   const reasons = assignmentWarnings(candidate)
   return reasons.length > 0 ? reasons : [t('doubtful')]
 }
 
-/** Who could come instead, the best first; nobody is asked before the button is pressed. */
+/** Candidates to cover a visit, best first; nobody is notified before the button is pressed. */
 export function CoverChoice(props: CoverChoiceProps) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <Candidates {...props} />

@@ -27,7 +27,7 @@ interface DecisionDialogProps {
   onClose: () => void
 }
 
-/** One request with its balance, who else is off and the visits that need cover; approve it or decline it. */
+/** A request with its balance, others' time off and the visits that need cover; approves or declines it. */
 export function DecisionDialog({ organizationId, requestId, onClose }: DecisionDialogProps) {
   const isId = /^[0-9a-f-]{36}$/i.test(requestId)
   const url = isId ? fill(timeOffPaths.leaveRequest, { organizationId, requestId }) : null
@@ -60,7 +60,7 @@ interface DecisionProps {
 function Decision({ organizationId, request, onClose }: DecisionProps) {
   const mayManage = useMay('timeoff.manage')
   const isAnothers = useAnotherDecides(organizationId, 'leave')(request.memberId)
-  // Which button sends: known before the form is.
+  // The pressed button, which decides the request; a ref, because submit runs before a re-render.
   const chosen = useRef<'approved' | 'declined' | 'cancelled'>('approved')
   const { formProps, problems, error, isSending } = useForm(async (values) => {
     const of = { organizationId, requestId: request.id }

@@ -15,7 +15,7 @@ interface FeedCardProps {
   scope: FeedScope
 }
 
-/** A secret address for calendar programs; it is shown once. */
+/** A calendar sync link, which is shown only once. */
 export function FeedCard({ organizationId, scope }: FeedCardProps) {
   const url = fill(timeOffPaths.leaveFeed, { organizationId, scope })
   const feed = useResource<LeaveFeed>(url)

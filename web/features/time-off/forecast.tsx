@@ -19,7 +19,7 @@ interface ForecastProps {
   today: string
 }
 
-/** What the balance will be on a day, if work goes as planned. */
+/** The expected balance on a date, if work goes as scheduled. */
 export function Forecast({ organizationId, memberId, policyId, today }: ForecastProps) {
   const last = addDays(today, timeOffLimits.aheadDaysMax)
   const [on, setOn] = useState(() => addDays(today, 182))

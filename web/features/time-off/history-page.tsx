@@ -18,7 +18,7 @@ import { Forecast } from './forecast.tsx'
 import { Ledger } from './ledger.tsx'
 import { t } from './texts.ts'
 
-/** Every line of one policy with the balance after it, and what it will be; of the own member, or of another. */
+/** A policy's entries with the balance after each, and the forecast; for the own or another member. */
 export function TimeOffHistoryPage() {
   const { organizationId = '' } = useParams()
   const [params, setParams] = useSearchParams()

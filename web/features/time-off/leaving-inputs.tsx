@@ -10,7 +10,7 @@ interface LeavingInputsProps {
   problems: Readonly<Record<string, string>>
 }
 
-/** What happens with the balance on the member's last day. */
+/** What happens to the balance when a member leaves. */
 export function LeavingInputs({ draft: { leaving }, problems }: LeavingInputsProps) {
   const [pays, setPays] = useState<LeavingPays>(leaving.pays)
   return (

@@ -53,7 +53,7 @@ const lineCard = (line: LedgerLine) => (
   </div>
 )
 
-/** Every line, newest first. */
+/** All entries, newest first. */
 export function Ledger({ organizationId, memberId, policyId }: LedgerProps) {
   const [count, setCount] = useState(1)
   const url = withQuery(fill(timeOffPaths.leaveLedger, { organizationId, memberId }), { policyId })

@@ -11,10 +11,10 @@ interface MonthStripProps {
 const width = 9
 const height = 20
 const labelled = 32
-/** For the date of a last day that is a Monday. */
+/** Space for the date of a last day that is a Monday. */
 const rim = 3
 
-/** The month as a row of days, those off filled in, Mondays with their date; the words beside it say the same. */
+/** The month as a row of days with the time off filled in and Mondays dated; the text beside it says the same. */
 export function MonthStrip({ absence, from, to, holidays }: MonthStripProps) {
   const days = daysFrom(from, Number(to.slice(8)))
   const resting = new Set(holidays.map(({ day }) => day))

@@ -19,7 +19,7 @@ import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { spanOf, stateTones } from './words.ts'
 import { t } from './texts.ts'
 
-/** The own requests, newest first; what has not begun can be taken back. */
+/** The member's own requests, newest first; those that have not started can be withdrawn. */
 export function OwnRequests({ organizationId }: { organizationId: string }) {
   const today = todayIn(useConfiguration(organizationId)?.timeZone)
   const [count, setCount] = useState(1)

@@ -8,7 +8,7 @@ import { FeedCard } from './feed-card.tsx'
 import { OwnRequests } from './own-requests.tsx'
 import { t } from './texts.ts'
 
-/** What I have left, what I asked for, and the address for my calendar program. */
+/** The member's own balances, requests and calendar sync link. */
 export function OwnTab({ organizationId }: { organizationId: string }) {
   const list = useResource<LeaveBalanceList>(fill(timeOffPaths.ownLeaveBalances, { organizationId }))
   return (

@@ -17,7 +17,7 @@ import { firstDraft, rulesInWords, settingsOf } from './policy-draft.ts'
 import { PolicyEditing, type EditedPolicy } from './policy-editing.tsx'
 import { t } from './texts.ts'
 
-/** The organisation's time off policies, and who gets them. */
+/** The organization's time off policies and their assignments. */
 export function LeavePoliciesPage() {
   const { organizationId = '' } = useParams()
   const mayManage = useMay('timeoff.manage')

@@ -37,7 +37,7 @@ export const settingsOf = (policy: LeavePolicy): LeavePolicyDraft => ({
   leaving: policy.leaving,
 })
 
-/** How a balance fills, in one line. */
+/** A policy's accrual rules in one line. */
 export function rulesInWords({ rules, tracksBalance }: LeavePolicyDraft): string {
   const { accrual } = rules
   if (!tracksBalance) return t('rule.noBalance')
@@ -53,7 +53,7 @@ export const amountOf = ({ accrual }: LeaveRules) =>
       ? accrual.divisor
       : Math.round((accrual.minutes / 60) * 100) / 100
 
-/** Hours as they are typed, e.g. 7.5; empty for none. */
+/** Reads hours, e.g. 7.5, as minutes; empty for none. */
 const minutesOf = (values: FormData, name: string) => {
   const typed = textOf(values, name)
   return typed === '' ? null : Math.round(Number(typed) * 60)

@@ -15,7 +15,7 @@ import { t } from './texts.ts'
 
 export interface EditedPolicy {
   draft: LeavePolicyDraft
-  /** As it was when the editing began; undefined for a new one. */
+  /** The policy that the edit is based on; undefined for a new one. */
   policy: LeavePolicy | undefined
   preset?: string
 }
@@ -23,12 +23,12 @@ export interface EditedPolicy {
 interface PolicyEditingProps {
   url: string
   edited: EditedPolicy | undefined
-  /** A preset takes the place of what was filled in. */
+  /** Called with a preset that replaces the form's values. */
   onChoose: (edited: EditedPolicy) => void
   onClose: () => void
 }
 
-/** Adds a policy, from a state's sick leave if wanted, or changes one. */
+/** Adds a policy, optionally from a state's sick leave preset, or changes one. */
 export function PolicyEditing({ url, edited, onChoose, onClose }: PolicyEditingProps) {
   const policy = edited?.policy
   const chosen = leavePresets.find(({ id }) => id === edited?.preset)
@@ -50,7 +50,7 @@ export function PolicyEditing({ url, edited, onChoose, onClose }: PolicyEditingP
   })
   async function send(values: FormData) {
     const typed = draftIn(values)
-    // What is in use stays: its inputs are not there.
+    // The rules of a policy in use are fixed and have no inputs.
     const draft = policy?.isInUse ? { ...typed, rules: policy.rules, tracksBalance: policy.tracksBalance } : typed
     if (policy) return saving.save(policy, draft)
     await api.create<LeavePolicy>(url, draft)

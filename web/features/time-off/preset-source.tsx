@@ -3,7 +3,7 @@ import { formatDate } from '#web/platform/format/format.ts'
 import { Notice } from '#web/kit/notice.tsx'
 import { t } from './texts.ts'
 
-/** Where a preset's numbers are from, whom they are for and which of them nobody confirmed. */
+/** The source of a preset's figures, whom it covers and which figures are unconfirmed. */
 export function PresetSource({ preset }: { preset: LeavePreset }) {
   const { source, lookedUpOn, employeesFrom, unconfirmed } = preset
   return (

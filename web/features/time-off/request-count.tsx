@@ -16,7 +16,7 @@ interface RequestCountProps {
 
 const restMs = 250
 
-/** What the days would count, what would be left, and who else is off then. */
+/** The hours that the chosen days count, the remaining balance, and who else is off. */
 export function RequestCount({ organizationId, question }: RequestCountProps) {
   const url = fill(timeOffPaths.leavePreview, { organizationId })
   const asked = question ? JSON.stringify(question) : ''
@@ -29,7 +29,7 @@ export function RequestCount({ organizationId, question }: RequestCountProps) {
         const preview = await api.post<LeavePreview>(url, JSON.parse(asked))
         if (!isOld) setAnswer({ asked, preview })
       } catch (error) {
-        // Without a connection the dialog still works: the count comes with the answer.
+        // Without a connection the dialog still works; the server checks on submission.
         const refusal = error instanceof ApiError && error.fields[0]?.message
         if (!isOld && refusal) setAnswer({ asked, refusal })
       }

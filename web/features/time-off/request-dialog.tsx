@@ -22,7 +22,7 @@ interface RequestDialogProps {
   onClose: () => void
 }
 
-/** Asks for time off; what it counts and what is left is said while the days are chosen. */
+/** Requests time off; hours and the remaining balance are shown while choosing the days. */
 export function RequestDialog({ organizationId, isOpen, onClose }: RequestDialogProps) {
   async function send(values: FormData) {
     const from = textOf(values, 'from')
@@ -50,7 +50,7 @@ interface RequestInputsProps {
   problems: Readonly<Record<string, string>>
 }
 
-// Inside the dialog, so that what was chosen before is forgotten when it opens again.
+// Inside the dialog's content, so that reopening resets the choices.
 function RequestInputs({ organizationId, problems }: RequestInputsProps) {
   const list = useResource<LeaveBalanceList>(fill(timeOffPaths.ownLeaveBalances, { organizationId }))
   const open = list?.items.filter(({ isOpen }) => isOpen) ?? []

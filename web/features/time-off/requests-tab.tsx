@@ -19,7 +19,7 @@ import { DecisionDialog } from './decision-dialog.tsx'
 import { spanOf, stateTones } from './words.ts'
 import { t } from './texts.ts'
 
-/** What everybody asks for; a request opens with what speaks for and against it. */
+/** Everyone's requests; each opens with what its decision depends on. */
 export function RequestsTab({ organizationId }: { organizationId: string }) {
   const [params, setParams] = useSearchParams()
   const [count, setCount] = useState(1)

@@ -19,7 +19,7 @@ import { MonthStrip } from './month-strip.tsx'
 import { spanOf, stateTones } from './words.ts'
 import { t } from './texts.ts'
 
-/** Who is off in a month; which one is in the page's address. */
+/** The team's time off in a month, which is in the page's query. */
 export function TeamTab({ organizationId }: { organizationId: string }) {
   const [params, setParams] = useSearchParams()
   const mayRead = useMay('timeoff.read')

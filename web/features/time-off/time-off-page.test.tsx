@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
@@ -51,147 +51,151 @@ async function setUp() {
   return { own, person, memberId, policy, ask, requests, open, openHistory }
 }
 
-test('what the address asks to begin is begun once: not by the menu, going back or loading the page again', async () => {
-  const { own, open } = await setUp()
-  const page = `/org/${own.id}/time-off`
-  const name = 'Request time off'
-  const first = open('?tab=team&add=true')
-  const close = async () => {
-    await first.user.click(within(await screen.findByRole('dialog', { name })).getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  }
-  await close()
-  expect(first.address()).toBe(`${page}?tab=team`)
-  await act(() => first.router.navigate(page))
-  await waitFor(() => expect(first.address()).toBe(page))
-  expect(screen.queryByRole('dialog')).toBeNull()
-  await act(() => first.router.navigate(`${page}?add=true`))
-  await close()
-  await act(() => first.router.navigate(-1))
-  await act(() => first.router.navigate(1))
-  expect(screen.queryByRole('dialog')).toBeNull()
-  const left = first.address() ?? ''
-  first.unmount()
-  open(left.slice(page.length))
-  await screen.findByRole('button', { name })
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
+describe('the time off page', () => {
+  test('opens a form requested by the URL only once, not again by going back or reloading', async () => {
+    const { own, open } = await setUp()
+    const page = `/org/${own.id}/time-off`
+    const name = 'Request time off'
+    const first = open('?tab=team&add=true')
+    const close = async () => {
+      await first.user.click(
+        within(await screen.findByRole('dialog', { name })).getByRole('button', { name: 'Cancel' }),
+      )
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    await close()
+    expect(first.address()).toBe(`${page}?tab=team`)
+    await act(() => first.router.navigate(page))
+    await waitFor(() => expect(first.address()).toBe(page))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await act(() => first.router.navigate(`${page}?add=true`))
+    await close()
+    await act(() => first.router.navigate(-1))
+    await act(() => first.router.navigate(1))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const left = first.address() ?? ''
+    first.unmount()
+    open(left.slice(page.length))
+    await screen.findByRole('button', { name })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
 
-test('a request says what it counts and what is left before it is sent', async () => {
-  const { open, requests } = await setUp()
-  const { user } = open()
-  await screen.findByText('80 h left')
-  await user.click(await screen.findByRole('button', { name: 'Request time off' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Request time off' }))
-  await dialog.findByRole('option', { name: 'Vacation' })
-  const from = monday()
-  await user.type(dialog.getByLabelText(/^First day/), from.toString())
-  const last = dialog.getByLabelText(/^Last day/)
-  await user.clear(last)
-  await user.type(last, from.add({ days: 6 }).toString())
-  await dialog.findByText('Counts 40 h')
-  await dialog.findByText('Balance then: 80 h. After this request: 40 h.')
-  await user.type(dialog.getByLabelText('Note'), 'Trip')
-  await user.click(dialog.getByRole('button', { name: 'Send request' }))
-  await screen.findByText('Your request was sent.')
-  expect(await requests()).toMatchObject([{ minutes: 2_400, state: 'requested', note: 'Trip' }])
-  const line = within(await screen.findByRole('list', { name: 'My requests' }))
-  await user.click(await line.findByRole('button', { name: /^Withdraw/ }))
-  await user.click(
-    within(await screen.findByRole('dialog', { name: 'Withdraw this time off?' })).getByRole('button', {
-      name: 'Withdraw',
-    }),
-  )
-  await waitFor(async () => expect(await requests()).toMatchObject([{ state: 'cancelled' }]))
-})
+  test('shows the hours and the remaining balance before a request is sent', async () => {
+    const { open, requests } = await setUp()
+    const { user } = open()
+    await screen.findByText('80 h left')
+    await user.click(await screen.findByRole('button', { name: 'Request time off' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request time off' }))
+    await dialog.findByRole('option', { name: 'Vacation' })
+    const from = monday()
+    await user.type(dialog.getByLabelText(/^First day/), from.toString())
+    const last = dialog.getByLabelText(/^Last day/)
+    await user.clear(last)
+    await user.type(last, from.add({ days: 6 }).toString())
+    await dialog.findByText('Counts 40 h')
+    await dialog.findByText('Balance then: 80 h. After this request: 40 h.')
+    await user.type(dialog.getByLabelText('Note'), 'Trip')
+    await user.click(dialog.getByRole('button', { name: 'Send request' }))
+    await screen.findByText('Your request was sent.')
+    expect(await requests()).toMatchObject([{ minutes: 2_400, state: 'requested', note: 'Trip' }])
+    const line = within(await screen.findByRole('list', { name: 'My requests' }))
+    await user.click(await line.findByRole('button', { name: /^Withdraw/ }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Withdraw this time off?' })).getByRole('button', {
+        name: 'Withdraw',
+      }),
+    )
+    await waitFor(async () => expect(await requests()).toMatchObject([{ state: 'cancelled' }]))
+  })
 
-test('a part of a day is asked for by its hours', async () => {
-  const { open, requests } = await setUp()
-  const { user } = open()
-  await screen.findByText('80 h left')
-  await user.click(await screen.findByRole('button', { name: 'Request time off' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Request time off' }))
-  await dialog.findByRole('option', { name: 'Vacation' })
-  await user.click(dialog.getByRole('checkbox', { name: 'Part of a day only' }))
-  await user.type(dialog.getByLabelText(/^Day/), monday().toString())
-  await dialog.findByText('Counts 3 h')
-  await user.click(dialog.getByRole('button', { name: 'Send request' }))
-  await waitFor(async () =>
-    expect(await requests()).toMatchObject([{ minutes: 180, part: { from: '09:00', to: '12:00' } }]),
-  )
-})
+  test('requests part of a day by its hours', async () => {
+    const { open, requests } = await setUp()
+    const { user } = open()
+    await screen.findByText('80 h left')
+    await user.click(await screen.findByRole('button', { name: 'Request time off' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request time off' }))
+    await dialog.findByRole('option', { name: 'Vacation' })
+    await user.click(dialog.getByRole('checkbox', { name: 'Part of a day only' }))
+    await user.type(dialog.getByLabelText(/^Day/), monday().toString())
+    await dialog.findByText('Counts 3 h')
+    await user.click(dialog.getByRole('button', { name: 'Send request' }))
+    await waitFor(async () =>
+      expect(await requests()).toMatchObject([{ minutes: 180, part: { from: '09:00', to: '12:00' } }]),
+    )
+  })
 
-test('what is refused is said in the dialog, and what was typed stays', async () => {
-  const { open, ask } = await setUp()
-  const from = monday().toString()
-  await ask(from, from)
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Request time off' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Request time off' }))
-  await dialog.findByRole('option', { name: 'Vacation' })
-  await user.type(dialog.getByLabelText(/^First day/), from)
-  await user.type(dialog.getByLabelText('Note'), 'Please')
-  await user.click(dialog.getByRole('button', { name: 'Send request' }))
-  await dialog.findAllByText('You already have time off on these days.')
-  expect(dialog.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Please')
-})
+  test('shows a refusal in the dialog and keeps the typed values', async () => {
+    const { open, ask } = await setUp()
+    const from = monday().toString()
+    await ask(from, from)
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Request time off' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request time off' }))
+    await dialog.findByRole('option', { name: 'Vacation' })
+    await user.type(dialog.getByLabelText(/^First day/), from)
+    await user.type(dialog.getByLabelText('Note'), 'Please')
+    await user.click(dialog.getByRole('button', { name: 'Send request' }))
+    await dialog.findAllByText('You already have time off on these days.')
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Please')
+  })
 
-test('who decides sees the balance, declines with a reason and approves', async () => {
-  const { own, open, ask, requests } = await setUp()
-  const from = monday()
-  await ask(from.toString(), from.toString())
-  const { user } = open('?tab=requests', own.headers)
-  await user.click(await screen.findByRole('button', { name: /^Review Eva Lopez/ }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Eva Lopez' }))
-  await dialog.findByText('Balance then: 80 h. After this request: 72 h.')
-  await dialog.findByText('Wedding')
-  await user.click(await dialog.findByRole('button', { name: 'Decline' }))
-  await dialog.findByText('Enter a reason for declining.')
-  await user.click(dialog.getByRole('button', { name: 'Approve' }))
-  await screen.findByText('Approved. The member was notified.')
-  await screen.findByText('No requests waiting')
-  expect(await requests()).toMatchObject([{ state: 'approved' }])
-})
+  test('shows the balance to the manager who declines with a reason or approves', async () => {
+    const { own, open, ask, requests } = await setUp()
+    const from = monday()
+    await ask(from.toString(), from.toString())
+    const { user } = open('?tab=requests', own.headers)
+    await user.click(await screen.findByRole('button', { name: /^Review Eva Lopez/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Eva Lopez' }))
+    await dialog.findByText('Balance then: 80 h. After this request: 72 h.')
+    await dialog.findByText('Wedding')
+    await user.click(await dialog.findByRole('button', { name: 'Decline' }))
+    await dialog.findByText('Enter a reason for declining.')
+    await user.click(dialog.getByRole('button', { name: 'Approve' }))
+    await screen.findByText('Approved. The member was notified.')
+    await screen.findByText('No requests waiting')
+    expect(await requests()).toMatchObject([{ state: 'approved' }])
+  })
 
-test('supervisors look, and do not decide', async () => {
-  const { own, open, ask } = await setUp()
-  await ask(monday().toString(), monday().toString())
-  const { user } = open('?tab=requests', await run.member(own.id, 'SUPERVISOR'))
-  await user.click(await screen.findByRole('button', { name: /^Review Eva Lopez/ }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Eva Lopez' }))
-  await dialog.findByText('No visits need cover.')
-  expect(dialog.queryByRole('button', { name: 'Approve' })).toBeNull()
-})
+  test('is read-only for supervisors', async () => {
+    const { own, open, ask } = await setUp()
+    await ask(monday().toString(), monday().toString())
+    const { user } = open('?tab=requests', await run.member(own.id, 'SUPERVISOR'))
+    await user.click(await screen.findByRole('button', { name: /^Review Eva Lopez/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Eva Lopez' }))
+    await dialog.findByText('No visits need cover.')
+    expect(dialog.queryByRole('button', { name: 'Approve' })).toBeNull()
+  })
 
-test('workers see no requests of others', async () => {
-  const { open } = await setUp()
-  open('?tab=requests')
-  await screen.findByText('80 h left')
-  expect(screen.queryByRole('link', { name: 'Requests' })).toBeNull()
-})
+  test("hides others' requests from employees", async () => {
+    const { open } = await setUp()
+    open('?tab=requests')
+    await screen.findByText('80 h left')
+    expect(screen.queryByRole('link', { name: 'Requests' })).toBeNull()
+  })
 
-test('the team’s month shows who is off', async () => {
-  const { own, open, ask } = await setUp()
-  const from = monday()
-  await ask(from.toString(), from.add({ days: 2 }).toString())
-  open(`?tab=team&month=${from.toString().slice(0, 7)}`, own.headers)
-  const list = within(await screen.findByRole('list', { name: 'Who is off' }))
-  await list.findByText('Eva Lopez')
-  expect(list.getByText('Pending')).toBeTruthy()
-  await screen.findByRole('button', { name: 'Create link' })
-})
+  test("shows the team's time off by month", async () => {
+    const { own, open, ask } = await setUp()
+    const from = monday()
+    await ask(from.toString(), from.add({ days: 2 }).toString())
+    open(`?tab=team&month=${from.toString().slice(0, 7)}`, own.headers)
+    const list = within(await screen.findByRole('list', { name: 'Who is off' }))
+    await list.findByText('Eva Lopez')
+    expect(list.getByText('Pending')).toBeTruthy()
+    await screen.findByRole('button', { name: 'Create link' })
+  })
 
-test('history shows each line with the balance after it, and what will be left', async () => {
-  const { own, memberId, openHistory } = await setUp()
-  const { user } = openHistory(`?member=${memberId}`, own.headers)
-  await screen.findByRole('heading', { name: 'Eva Lopez’s time off' })
-  await screen.findByText('Granted for the year')
-  await user.click(await screen.findByRole('button', { name: 'Adjust balance' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Adjust balance' }))
-  await user.clear(dialog.getByLabelText(/^Hours/))
-  await user.type(dialog.getByLabelText(/^Hours/), '2')
-  await user.type(dialog.getByLabelText(/^Reason/), 'From the old system')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText(/From the old system/)
-  expect((await screen.findAllByText('82 h')).length).toBeGreaterThan(0)
+  test('shows each entry with the balance after it, and the forecast', async () => {
+    const { own, memberId, openHistory } = await setUp()
+    const { user } = openHistory(`?member=${memberId}`, own.headers)
+    await screen.findByRole('heading', { name: 'Eva Lopez’s time off' })
+    await screen.findByText('Granted for the year')
+    await user.click(await screen.findByRole('button', { name: 'Adjust balance' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Adjust balance' }))
+    await user.clear(dialog.getByLabelText(/^Hours/))
+    await user.type(dialog.getByLabelText(/^Hours/), '2')
+    await user.type(dialog.getByLabelText(/^Reason/), 'From the old system')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText(/From the old system/)
+    expect((await screen.findAllByText('82 h')).length).toBeGreaterThan(0)
+  })
 })

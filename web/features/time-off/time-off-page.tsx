@@ -12,7 +12,7 @@ import { t } from './texts.ts'
 
 const everyTab = ['own', 'team', 'requests'] as const
 
-/** The own time off, who else is off, and for those who plan what waits for an answer. */
+/** The member's own time off, the team's, and pending requests for managers. */
 export function TimeOffPage() {
   const { organizationId = '' } = useParams()
   const [params] = useSearchParams()

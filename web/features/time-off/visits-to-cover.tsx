@@ -9,11 +9,11 @@ import { t } from './texts.ts'
 interface VisitsToCoverProps {
   organizationId: string
   visits: readonly VisitToCover[]
-  /** Who is off; visits of others are only looked at. */
+  /** The member taking time off; visits of others are read-only. */
   memberId: string
 }
 
-/** The visits to which the member would come; each leads to its job, where somebody else is put on it. */
+/** Visits assigned to the member, with links to their jobs to reassign them. */
 export function VisitsToCover({ organizationId, visits, memberId }: VisitsToCoverProps) {
   const mayPlan = useMay('schedule.manage')
   if (visits.length === 0) return <p className="text-sm text-ink-2">{t('noCover')}</p>

@@ -19,13 +19,13 @@ import { timesOf } from './work-log-entry.ts'
 
 interface AddWorkLogProps {
   organizationId: string
-  /** Whose it is; chosen in the form where it is not given. */
+  /** The member; undefined lets the form choose one. */
   memberId: string | undefined
   isOpen: boolean
   onClose: () => void
 }
 
-/** Enters work that nobody recorded; the member is told. */
+/** Adds a missing work log; the member is notified. */
 export function AddWorkLog({ organizationId, memberId, isOpen, onClose }: AddWorkLogProps) {
   const url = fill(workLogPaths.workLogs, { organizationId })
   async function send(values: FormData) {
@@ -36,7 +36,7 @@ export function AddWorkLog({ organizationId, memberId, isOpen, onClose }: AddWor
       const added = await api.create<WorkLogDetail>(url, entry)
       notifySuccess(t('added', { name: added.memberName }))
     } catch (error) {
-      // A request has neither breaks nor a note, and nothing that was typed is dropped in silence.
+      // A request has neither breaks nor a note, and typed values must not be dropped silently.
       const isWhole = times.endedAt && times.breaks.length === 0 && !times.note
       if (!(error instanceof ApiError && error.code === 'own_decision') || !isWhole) throw error
       await sendForApproval(organizationId, place, times)
@@ -55,7 +55,7 @@ interface InputsProps extends Pick<AddWorkLogProps, 'organizationId' | 'memberId
   problems: Readonly<Record<string, string>>
 }
 
-// Inside the dialog, so that a choice made before is forgotten when it opens again.
+// Inside the dialog's content, so that reopening resets the choices.
 function Inputs({ organizationId, memberId, problems }: InputsProps) {
   const [member, setMember] = useState<SearchResult>()
   const [place, setPlace] = useState<SearchResult>()

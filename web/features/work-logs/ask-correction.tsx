@@ -9,10 +9,10 @@ import { t } from './texts.ts'
 import { TimeInputs } from './time-inputs.tsx'
 import { originalTimes, timesOf } from './work-log-entry.ts'
 
-/** The log that is corrected, or where work was that nobody recorded. */
+/** The log to correct, or the location of missing work. */
 type Asked = { workLogId: string } | { locationId: string; jobId: string | null }
 
-/** Leaves the own hours to another manager, as a request with its times and reason. */
+/** Sends the reader's own hours to another manager as a time correction request. */
 export async function sendForApproval(
   organizationId: string,
   asked: Asked,
@@ -32,7 +32,7 @@ interface AskCorrectionProps {
   onClose: () => void
 }
 
-/** Asks another manager to correct the times of an own log. */
+/** Asks another manager to correct the times of one's own log. */
 export const AskCorrection = ({ organizationId, log, isOpen, onClose }: AskCorrectionProps) => (
   <EditDialog
     isOpen={isOpen}

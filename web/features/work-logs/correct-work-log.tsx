@@ -19,7 +19,7 @@ interface CorrectWorkLogProps {
   onClose: () => void
 }
 
-/** Corrects the times, the breaks or the job of a log; what was before stays to be seen. */
+/** Corrects a log's times, breaks or job; the history keeps the old values. */
 export function CorrectWorkLog({ organizationId, log, isOpen, onClose }: CorrectWorkLogProps) {
   const listUrl = fill(workLogPaths.workLogs, { organizationId })
   const { clientId, locationId, timeZone } = log
@@ -35,7 +35,7 @@ export function CorrectWorkLog({ organizationId, log, isOpen, onClose }: Correct
   const jobs = useJobs(saving.conflict && { organizationId, clientId, locationId })
   const send = (values: FormData) => {
     const jobId = textOf(values, 'jobId') || null
-    // With another job the visit is another one, too: it is found by the time.
+    // Another job means another visit, which the server finds by the time.
     const visitStart = jobId === log.jobId ? log.visitStart : null
     const times = timesOf(values, timeZone, originalTimes(log, timeZone))
     return saving.save(log, { locationId, jobId, visitStart, ...times })

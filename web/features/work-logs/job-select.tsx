@@ -11,12 +11,12 @@ interface Place {
   locationId: string
 }
 
-/** The jobs of a location; those put away too, since work may have been theirs. */
+/** A location's jobs, including archived ones, which the work may belong to. */
 export const useJobs = (place: Place | undefined) =>
   useResource<JobList>(place ? fill(jobPaths.jobs, { ...place }) : null)?.items
 
 interface JobSelectProps extends Place {
-  /** What is chosen at first. */
+  /** The initially selected job. */
   job?: { readonly id: string; readonly name: string } | undefined
   problem: string | undefined
 }
@@ -24,7 +24,7 @@ interface JobSelectProps extends Place {
 export function JobSelect({ job, problem, ...place }: JobSelectProps) {
   const jobs = useJobs(place)
   const known = jobs?.map(({ id, name }) => ({ value: id, label: name })) ?? []
-  // Until the jobs are known, the one that is chosen is the only choice.
+  // While the jobs load, the selected one is the only option.
   const options =
     job && !known.some(({ value }) => value === job.id) ? [{ value: job.id, label: job.name }, ...known] : known
   return (

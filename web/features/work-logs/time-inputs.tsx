@@ -13,11 +13,11 @@ import { Textarea } from '#web/kit/textarea.tsx'
 import { t } from './texts.ts'
 
 interface TimeInputsProps {
-  /** Of the place: the times are on its clock. */
+  /** The location's time zone, which the inputs use. */
   timeZone: string
-  /** What is corrected; undefined for a new one. */
+  /** The corrected log; undefined for a new one. */
   log?: WorkLog
-  /** Of what is asked of another manager: breaks and note are not part of it. */
+  /** For a time correction request, which has no breaks and no note. */
   isAsked?: boolean
   problems: Readonly<Record<string, string>>
 }

@@ -19,18 +19,18 @@ import { t } from './texts.ts'
 
 interface TimeRequestsProps {
   organizationId: string
-  /** Only of this member. */
+  /** Limits the list to this member. */
   memberId: string | undefined
 }
 
-/** What workers ask to have entered or put right: done as they ask by one press, or declined with an answer. */
+/** Time correction requests, accepted as requested with one press or declined with an answer. */
 export function TimeRequests({ organizationId, memberId }: TimeRequestsProps) {
   const list = fill(workLogPaths.timeRequests, { organizationId })
   const requests = useResource<TimeRequestPage>(withQuery(list, { state: 'open', memberId }))?.items
   const mayDecide = useMay('worklogs.manage')
   const anotherDecides = useAnotherDecides(organizationId, 'time_request')
   const [declinedId, setDeclinedId] = useState<string>()
-  // As it is now: the worker may ask anew while the answer is written.
+  // The current version: the member may change the request while the answer is typed.
   const declined = requests?.find(({ id }) => id === declinedId)
   async function decide({ id, version, memberName: name }: TimeRequest, accept: boolean, answer: string) {
     const decision = fill(workLogPaths.timeRequestDecision, { organizationId, timeRequestId: id })

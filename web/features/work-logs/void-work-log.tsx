@@ -11,7 +11,7 @@ import { ReasonInput } from './time-inputs.tsx'
 interface EndingProps {
   organizationId: string
   log: WorkLogDetail
-  /** `end` ends running work now, `void` takes a log out of every sum. */
+  /** `end` ends running work now, `void` excludes a log from all totals. */
   kind: 'void' | 'end'
   isOpen: boolean
   onClose: () => void
@@ -20,7 +20,7 @@ interface EndingProps {
 const said = { void: 'voided', end: 'ended' } as const
 const paths = { void: workLogPaths.workLogVoid, end: workLogPaths.workLogEnd } as const
 
-/** What is done to a log with a reason alone. */
+/** Voids a log or ends running work, with a reason. */
 export function VoidWorkLog({ organizationId, log, kind, isOpen, onClose }: EndingProps) {
   async function send(values: FormData) {
     const url = fill(paths[kind], { organizationId, workLogId: log.id })

@@ -28,7 +28,7 @@ interface WorkLogDialogProps {
   onClose: () => void
 }
 
-/** Everything that is kept about one log, and the ways to correct it. */
+/** All details of a log, with the actions to correct it. */
 export function WorkLogDialog({ organizationId, workLogId, onClose }: WorkLogDialogProps) {
   const log = useResource<WorkLogDetail>(fill(workLogPaths.workLog, { organizationId, workLogId }))
   const [step, setStep] = useState<'show' | 'correct' | 'void' | 'end' | 'ask'>('show')
@@ -41,7 +41,7 @@ export function WorkLogDialog({ organizationId, workLogId, onClose }: WorkLogDia
     <>
       <Dialog
         isOpen={step === 'show'}
-        // The platform says so too when another step takes its place.
+        // A native dialog also fires `close` when another step replaces it.
         onClose={() => step === 'show' && onClose()}
         title={log?.memberName ?? t('workLog')}
         description={log && [log.jobName, log.clientName, log.locationName].filter(Boolean).join(' · ')}

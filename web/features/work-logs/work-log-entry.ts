@@ -8,7 +8,7 @@ import { t } from './texts.ts'
 
 export type WorkLogEdit = Omit<WorkLogChanges, 'version'>
 
-/** What of a log can be corrected. */
+/** The fields of a log that can be corrected. */
 export const changesOf = (log: WorkLog): WorkLogEdit => ({
   locationId: log.locationId,
   jobId: log.jobId,
@@ -20,10 +20,10 @@ export const changesOf = (log: WorkLog): WorkLogEdit => ({
   reason: '',
 })
 
-/** The times of these, by what the place's clock shows then. */
+/** Original instants by their local time in the inputs. */
 type Known = ReadonlyMap<string, string>
 
-/** A time that was not touched stays the instant it was, also in the hour that autumn has twice. */
+/** An unchanged time keeps its instant, even in the hour that occurs twice in autumn. */
 export const originalTimes = (log: Pick<WorkLog, 'startedAt' | 'endedAt' | 'breaks'>, timeZone: string): Known =>
   new Map(
     [log, ...log.breaks]
@@ -31,7 +31,7 @@ export const originalTimes = (log: Pick<WorkLog, 'startedAt' | 'endedAt' | 'brea
       .map((instant) => [localTimeAt(instant, timeZone), instant]),
   )
 
-/** The times that the inputs hold. */
+/** Reads the times from the inputs. */
 export function timesOf(values: FormData, timeZone: string, known: Known = new Map()) {
   const instantOf = (name: string) => {
     const [date = '', time = ''] = textOf(values, name).split('T')
@@ -53,7 +53,7 @@ export function timesOf(values: FormData, timeZone: string, known: Known = new M
   }
 }
 
-/** How the parts of a log read, for choosing between two versions. */
+/** Labels and formatters of a log's fields, for the conflict dialog. */
 export const workLogParts = (log: WorkLog, jobName: (jobId: string) => string): ConflictParts<WorkLogEdit> => {
   const at = (instant: string | null) => (instant ? formatDateTime(instant, log.timeZone) : t('now'))
   return {

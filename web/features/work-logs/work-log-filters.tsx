@@ -19,11 +19,11 @@ interface WorkLogFiltersProps {
   organizationId: string
   query: WorkLogQuery
   logs: readonly WorkLog[] | undefined
-  /** Of one member alone. */
+  /** The list shows one member's logs. */
   isOfMember: boolean
 }
 
-/** State, days, remarks, region, and of whom, where and which job. */
+/** Filters by state, days, flags, region, member, location and job. */
 export function WorkLogFilters({ organizationId, query, logs, isOfMember }: WorkLogFiltersProps) {
   const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
   const [found, setFound] = useState<Readonly<Record<string, string>>>({})
@@ -93,7 +93,7 @@ export function WorkLogFilters({ organizationId, query, logs, isOfMember }: Work
   )
 }
 
-/** Every log that is listed is of this record, so the first one says what it is called. */
+/** The filtered record's name, taken from the first log because all logs belong to it. */
 function nameIn(logs: readonly WorkLog[] | undefined, kind: RecordKind): string | null | undefined {
   const log = logs?.[0]
   return log && { member: log.memberName, client: log.clientName, location: log.locationName, job: log.jobName }[kind]

@@ -13,7 +13,7 @@ interface WorkLogListProps {
   hrefOf: (id: string) => string
 }
 
-/** The logs as a table or cards, each leading to what is known about it. */
+/** Work logs as a table or cards with links to their details. */
 export const WorkLogList = ({ logs, isOfMember, hrefOf }: WorkLogListProps) => (
   <DataList
     label={t('workLogs')}
@@ -47,7 +47,7 @@ const worked: Column<WorkLog> = {
 }
 const remarks: Column<WorkLog> = { id: 'remarks', label: t('remarks'), cell: (log) => <Remarks log={log} /> }
 
-/** On the clock of the place. */
+/** Times in the location's zone. */
 const When = ({ log: { startedAt, endedAt, timeZone } }: { log: WorkLog }) => (
   <span className="tabular-nums">
     {formatDate(dayOf(startedAt, timeZone))}, {formatTime(startedAt, timeZone)} –{' '}

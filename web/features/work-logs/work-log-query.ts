@@ -2,19 +2,19 @@ import { workLogFlags, workLogStates } from '#shared/work-logs/flags.ts'
 import { addDays } from '#web/platform/format/days.ts'
 import { useListAddress } from '#web/platform/url/list-address.ts'
 
-/** Records the list can be of, as the address names them. */
+/** Kinds of records to filter by, as named in the query. */
 export const recordKinds = ['member', 'client', 'location', 'job'] as const
 export type RecordKind = (typeof recordKinds)[number]
 
-/** What of the page's address says what the list shows. */
+/** Query parameters that define the list. */
 export const workLogKeys = [...recordKinds, 'region', 'from', 'to', 'period', 'flag', 'state'] as const
 
-/** Days shown where nothing else is asked for. */
+/** Default number of days. */
 const usualDays = 14
 
 /**
- * What the list shows, as the page's address says it.
- * Without days it is the last two weeks, so that there are totals; `period=all` is all time.
+ * The list's state in the page's query. The default is the last two weeks, so that totals are available; `period=all`
+ * shows all time.
  */
 export function useWorkLogQuery(today: string, memberId?: string) {
   const { typed, idOf, dayOf, choiceOf, pages, hrefOf, change, put } = useListAddress()
@@ -41,11 +41,11 @@ export function useWorkLogQuery(today: string, memberId?: string) {
     state,
     isFiltered: ownRecords.length > 0 || !!region || !!flag || !!state || !isUsual,
     pages,
-    /** The log that is open. */
+    /** The open log. */
     logId: idOf('log'),
-    /** The address with this log open. */
+    /** URL of the page with this log open. */
     hrefOf: (id: string) => hrefOf({ log: id }),
-    /** As the API's list and export take it. */
+    /** Filter of the API's list and export. */
     filter: {
       memberId: records.member,
       clientId: records.client,
@@ -58,12 +58,12 @@ export function useWorkLogQuery(today: string, memberId?: string) {
       state,
     },
     change,
-    /** Another end of the time that is shown; the other end stays. */
+    /** Changes one end of the period and keeps the other. */
     changeWindow: (part: Partial<typeof window>) => {
       const next = { ...window, ...part }
       change({ ...next, period: next.from || next.to ? '' : 'all' })
     },
-    /** The list alone, as it stands. */
+    /** Closes the log and keeps the list's state. */
     close: () => put({ log: '' }),
     clear: () => change(Object.fromEntries(workLogKeys.map((key) => [key, '']))),
   }

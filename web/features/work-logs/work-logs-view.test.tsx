@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { withEntries, workday } from '#server/api/features/work-logs/test/entries.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
@@ -11,7 +11,7 @@ import { WorkLogsView } from './work-logs-view.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-/** A worker's day on 10 March 2026, eight hours from 8 o'clock in New York. */
+/** A member's day on 10 March 2026: eight hours from 8:00 in New York. */
 async function setUp() {
   const site = await withEntries(run)
   const open = (search = '?period=all', memberId?: string) => {
@@ -27,214 +27,223 @@ async function setUp() {
 const march = '?from=2026-03-01&to=2026-03-31'
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-test('the logs of a time stand there with their totals, place and remarks', async () => {
-  const { add, open } = await setUp()
-  await add()
-  open(march)
-  await screen.findByText('Sam Ortiz')
-  await screen.findByText('Evening clean · Harbor Dental · Main Street')
-  await screen.findByText(/8:00.AM – 4:00.PM/)
-  expect(screen.getAllByText('8:00:00').length).toBeGreaterThan(1)
-})
-
-test('without a time it is the last two weeks; all time has no totals and says how to get them', async () => {
-  const { add, open } = await setUp()
-  await add()
-  const { user, address } = open('')
-  await screen.findByText('No work in the last two weeks')
-  fireEvent.change(await screen.findByLabelText('From'), { target: { value: '' } })
-  fireEvent.change(await screen.findByLabelText('To'), { target: { value: '' } })
-  await screen.findByText('Sam Ortiz')
-  await screen.findByText(/For totals, choose/)
-  expect(address()).toContain('period=all')
-  await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
-  await screen.findByText('No work in the last two weeks')
-})
-
-test('who, where, state and remarks are chosen, live in the address and go into the file', async () => {
-  const { add, open, worker, location } = await setUp()
-  await add()
-  const other = await worker()
-  await add({ memberId: other.memberId, startedAt: '2026-03-11T12:00:00Z', endedAt: '2026-03-11T13:00:00Z' })
-  const { user, address } = open(march)
-  await waitFor(() => expect(screen.getAllByText('Sam Ortiz')).toHaveLength(2))
-  await user.type(await screen.findByLabelText('Person or place'), 'main')
-  await user.click(await screen.findByRole('button', { name: /^Main Street/ }))
-  await waitFor(() => expect(address()).toContain(`location=${location.id}`))
-  await screen.findByRole('button', { name: 'Remove filter Main Street' })
-  await user.click(screen.getByRole('button', { name: 'Running' }))
-  await screen.findByText('No work logs found')
-  await user.click(screen.getByRole('button', { name: 'All' }))
-  await user.selectOptions(screen.getByLabelText('Flags'), 'Very long')
-  await screen.findByText('No work logs found')
-  await user.click(await screen.findByRole('button', { name: 'Export' }))
-  expect((await screen.findByRole('menuitem', { name: 'CSV file' })).getAttribute('href')).toMatch(
-    /work-logs\/export\?locationId=.*from=2026-03-01.*flag=long.*format=csv/,
-  )
-})
-
-test('a log is corrected with a reason, and its history says what was before', async () => {
-  const { add, open, kept, notices } = await setUp()
-  const log = await add()
-  const { user } = open(`${march}&log=${log.id}`)
-  const shown = await dialogOf('Sam Ortiz')
-  await user.click(await shown.findByRole('button', { name: 'Correct' }))
-  const dialog = await dialogOf('Correct')
-  fireEvent.change(await dialog.findByLabelText(/^End/), { target: { value: '2026-03-10T15:30' } })
-  await user.click(dialog.getByRole('button', { name: 'Add break' }))
-  fireEvent.change(dialog.getByLabelText(/^Break starts/), { target: { value: '2026-03-10T12:00' } })
-  fireEvent.change(dialog.getByLabelText(/^Break ends/), { target: { value: '2026-03-10T12:30' } })
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect((await dialog.findByLabelText(/^Reason/)).getAttribute('aria-invalid')).toBe('true')
-  await user.type(dialog.getByLabelText(/^Reason/), 'Left early.')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  const history = within(await screen.findByRole('list', { name: 'History' }))
-  await history.findByText('Reason: Left early.')
-  await history.findByText(/Mar 10, 2026, 3:30:00.PM/)
-  expect(await kept(log.id)).toMatchObject({
-    startedAt: '2026-03-10T12:00:00Z',
-    endedAt: '2026-03-10T19:30:00Z',
-    breaks: [{ kind: 'meal', startedAt: '2026-03-10T16:00:00Z', endedAt: '2026-03-10T16:30:00Z' }],
-    workedSeconds: 7 * 3_600,
+describe('the work logs view', () => {
+  test('lists the logs of a period with totals, location and flags', async () => {
+    const { add, open } = await setUp()
+    await add()
+    open(march)
+    await screen.findByText('Sam Ortiz')
+    await screen.findByText('Evening clean · Harbor Dental · Main Street')
+    await screen.findByText(/8:00.AM – 4:00.PM/)
+    expect(screen.getAllByText('8:00:00').length).toBeGreaterThan(1)
   })
-  expect((await notices())[0]).toMatchObject({
-    kind: 'work_log_corrected',
-    text: expect.stringContaining('Left early.'),
+
+  test('defaults to two weeks, and explains how to get totals for all time', async () => {
+    const { add, open } = await setUp()
+    await add()
+    const { user, address } = open('')
+    await screen.findByText('No work in the last two weeks')
+    fireEvent.change(await screen.findByLabelText('From'), { target: { value: '' } })
+    fireEvent.change(await screen.findByLabelText('To'), { target: { value: '' } })
+    await screen.findByText('Sam Ortiz')
+    await screen.findByText(/For totals, choose/)
+    expect(address()).toContain('period=all')
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    await screen.findByText('No work in the last two weeks')
   })
-})
 
-test('a time that cannot be is said at its input, and nothing typed is lost', async () => {
-  const { add, open } = await setUp()
-  const log = await add()
-  const { user } = open(`${march}&log=${log.id}`)
-  await user.click(await (await dialogOf('Sam Ortiz')).findByRole('button', { name: 'Correct' }))
-  const dialog = await dialogOf('Correct')
-  fireEvent.change(await dialog.findByLabelText(/^End/), { target: { value: '2026-03-10T07:00' } })
-  await user.type(dialog.getByLabelText(/^Reason/), 'Typed wrong.')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await dialog.findByText('The work ends before it starts.')
-  expect(dialog.getByLabelText(/^Reason/)).toHaveProperty('value', 'Typed wrong.')
-})
+  test('filters by member, location, state and flags in the URL and the export', async () => {
+    const { add, open, worker, location } = await setUp()
+    await add()
+    const other = await worker()
+    await add({ memberId: other.memberId, startedAt: '2026-03-11T12:00:00Z', endedAt: '2026-03-11T13:00:00Z' })
+    const { user, address } = open(march)
+    await waitFor(() => expect(screen.getAllByText('Sam Ortiz')).toHaveLength(2))
+    await user.type(await screen.findByLabelText('Person or place'), 'main')
+    await user.click(await screen.findByRole('button', { name: /^Main Street/ }))
+    await waitFor(() => expect(address()).toContain(`location=${location.id}`))
+    await screen.findByRole('button', { name: 'Remove filter Main Street' })
+    await user.click(screen.getByRole('button', { name: 'Running' }))
+    await screen.findByText('No work logs found')
+    await user.click(screen.getByRole('button', { name: 'All' }))
+    await user.selectOptions(screen.getByLabelText('Flags'), 'Very long')
+    await screen.findByText('No work logs found')
+    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    expect((await screen.findByRole('menuitem', { name: 'CSV file' })).getAttribute('href')).toMatch(
+      /work-logs\/export\?locationId=.*from=2026-03-01.*flag=long.*format=csv/,
+    )
+  })
 
-test('two managers who correct at once see both versions', async () => {
-  const { add, put, open, kept } = await setUp()
-  const log = await add()
-  const { user } = open(`${march}&log=${log.id}`)
-  await user.click(await (await dialogOf('Sam Ortiz')).findByRole('button', { name: 'Correct' }))
-  const dialog = await dialogOf('Correct')
-  await put(log, { note: 'By the other one.' })
-  fireEvent.change(await dialog.findByLabelText(/^Start/), { target: { value: '2026-03-10T08:30' } })
-  await user.type(dialog.getByLabelText(/^Reason/), 'Came later.')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  const choice = await dialogOf('Someone else changed this too')
-  await user.click(choice.getByRole('button', { name: 'Save my choices' }))
-  await screen.findByText('Sam Ortiz’s work log was corrected.')
-  expect(await kept(log.id)).toMatchObject({ startedAt: '2026-03-10T12:30:00Z', note: 'By the other one.' })
-})
-
-test('a log is voided with a reason and leaves the list', async () => {
-  const { add, open, kept } = await setUp()
-  const log = await add()
-  const { user } = open(`${march}&log=${log.id}`)
-  await user.click(await (await dialogOf('Sam Ortiz')).findByRole('button', { name: 'Void' }))
-  const dialog = await dialogOf('Void')
-  await user.type(dialog.getByLabelText(/^Reason/), 'Entered twice.')
-  await user.click(dialog.getByRole('button', { name: 'Void' }))
-  await screen.findByText('Sam Ortiz’s work log was voided.')
-  await screen.findByText('No work logs found')
-  expect((await kept(log.id)).voidedAt).not.toBeNull()
-})
-
-test('work that nobody recorded is entered', async () => {
-  const { open, sam, location, job } = await setUp()
-  const { user } = open(`${march}&add=true`)
-  const dialog = await dialogOf('Add work log')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await dialog.findByText('Choose a member.')
-  await user.type(dialog.getByLabelText('Member'), 'sam')
-  await user.click(await dialog.findByRole('button', { name: /^Sam Ortiz/ }))
-  await user.type(dialog.getByLabelText('Location'), 'main')
-  await user.click(await dialog.findByRole('button', { name: /^Main Street/ }))
-  await user.selectOptions(
-    await dialog.findByLabelText('Job'),
-    await dialog.findByRole('option', { name: 'Evening clean' }),
-  )
-  fireEvent.change(await dialog.findByLabelText(/^Start/), { target: { value: '2026-03-10T08:00' } })
-  fireEvent.change(await dialog.findByLabelText(/^End/), { target: { value: '2026-03-10T12:00' } })
-  await user.type(dialog.getByLabelText(/^Reason/), 'Phone empty.')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Sam Ortiz’s work log was added.')
-  const [entered] = (await sam.get<{ items: object[] }>('/my-work-logs?week=2026-03-10')).items
-  expect(entered).toMatchObject({ jobId: job.id, locationId: location.id, startedAt: '2026-03-10T12:00:00Z' })
-})
-
-test('of one member there is neither that column nor that filter', async () => {
-  const { add, open, worker, sam } = await setUp()
-  await add()
-  const other = await worker()
-  await add({ memberId: other.memberId, startedAt: '2026-03-11T12:00:00Z', endedAt: '2026-03-11T13:00:00Z' })
-  open(march, sam.memberId)
-  await screen.findByText(/8:00.AM – 4:00.PM/)
-  expect(screen.queryByText('Sam Ortiz')).toBeNull()
-  await screen.findByLabelText('Location')
-})
-
-test('it speaks Spanish', async () => {
-  const { add, open } = await setUp()
-  await add()
-  speak('es')
-  open(march)
-  await screen.findByText('Sam Ortiz')
-  await screen.findByRole('button', { name: 'Agregar un registro' })
-})
-
-test('what workers ask for is accepted by one press or declined with an answer', async () => {
-  const { base, job, list, location, open, sam } = await setUp()
-  const ask = (day: string, reason: string) =>
-    run.call(sam.headers, `${base}/time-requests`, {
-      body: {
-        workLogId: null,
-        locationId: location.id,
-        jobId: job.id,
-        startedAt: `${day}T12:00:00Z`,
-        endedAt: `${day}T14:00:00Z`,
-        reason,
-      },
+  test('corrects a log with a reason, and shows the old values in its history', async () => {
+    const { add, open, kept, notices } = await setUp()
+    const log = await add()
+    const { user } = open(`${march}&log=${log.id}`)
+    const shown = await dialogOf('Sam Ortiz')
+    await user.click(await shown.findByRole('button', { name: 'Correct' }))
+    const dialog = await dialogOf('Correct')
+    fireEvent.change(await dialog.findByLabelText(/^End/), { target: { value: '2026-03-10T15:30' } })
+    await user.click(dialog.getByRole('button', { name: 'Add break' }))
+    fireEvent.change(dialog.getByLabelText(/^Break starts/), { target: { value: '2026-03-10T12:00' } })
+    fireEvent.change(dialog.getByLabelText(/^Break ends/), { target: { value: '2026-03-10T12:30' } })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect((await dialog.findByLabelText(/^Reason/)).getAttribute('aria-invalid')).toBe('true')
+    await user.type(dialog.getByLabelText(/^Reason/), 'Left early.')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    const history = within(await screen.findByRole('list', { name: 'History' }))
+    await history.findByText('Reason: Left early.')
+    await history.findByText(/Mar 10, 2026, 3:30:00.PM/)
+    expect(await kept(log.id)).toMatchObject({
+      startedAt: '2026-03-10T12:00:00Z',
+      endedAt: '2026-03-10T19:30:00Z',
+      breaks: [{ kind: 'meal', startedAt: '2026-03-10T16:00:00Z', endedAt: '2026-03-10T16:30:00Z' }],
+      workedSeconds: 7 * 3_600,
     })
-  await ask('2026-03-10', 'Phone empty.')
-  await ask('2026-03-11', 'Forgot.')
-  const { user } = open(march)
-  const buttonBeside = (reason: string, name: string) =>
-    waitFor(() => within(screen.getByText(reason).closest('li') as HTMLElement).getByRole('button', { name }))
-  await user.click(await buttonBeside('Phone empty.', 'Accept Sam Ortiz’s request'))
-  await screen.findByText('Sam Ortiz’s time was corrected.')
-  await waitFor(() => expect(screen.queryByText('Phone empty.')).toBeNull())
-  await user.click(await buttonBeside('Forgot.', 'Decline Sam Ortiz’s request'))
-  const dialog = await dialogOf('Decline Sam Ortiz’s request')
-  await user.type(dialog.getByLabelText('Answer'), 'You were off.')
-  await user.click(dialog.getByRole('button', { name: 'Decline' }))
-  await screen.findByText('Sam Ortiz’s request was declined.')
-  await waitFor(() => expect(screen.queryByText('Forgot.')).toBeNull())
-  expect((await list(march)).items).toMatchObject([{ workedSeconds: 7_200 }])
-})
-
-test('a request that is made anew while it is being declined is declined as it is now', async () => {
-  const { add, base, open, sam } = await setUp()
-  const { id: workLogId } = await add()
-  const ask = (endedAt: string) =>
-    run.call(sam.headers, `${base}/time-requests`, {
-      body: { workLogId, locationId: null, jobId: null, startedAt: workday.startedAt, endedAt, reason: 'Left early.' },
+    expect((await notices())[0]).toMatchObject({
+      kind: 'work_log_corrected',
+      text: expect.stringContaining('Left early.'),
     })
-  await ask('2026-03-10T19:00:00Z')
-  const { user } = open(march)
-  await user.click(await screen.findByRole('button', { name: 'Decline Sam Ortiz’s request' }))
-  const dialog = await dialogOf('Decline Sam Ortiz’s request')
-  await dialog.findByText(/8:00.AM.* – .*3:00.PM/)
-  await user.type(dialog.getByLabelText('Answer'), 'You were off.')
-  await ask('2026-03-10T18:00:00Z')
-  await act(() => refresh(base))
-  await dialog.findByText(/8:00.AM.* – .*2:00.PM/)
-  await user.click(dialog.getByRole('button', { name: 'Decline' }))
-  await screen.findByText('Sam Ortiz’s request was declined.')
-  await waitFor(() => expect(screen.queryByText('Left early.')).toBeNull())
+  })
+
+  test('shows an impossible time at its input and keeps the typed values', async () => {
+    const { add, open } = await setUp()
+    const log = await add()
+    const { user } = open(`${march}&log=${log.id}`)
+    await user.click(await (await dialogOf('Sam Ortiz')).findByRole('button', { name: 'Correct' }))
+    const dialog = await dialogOf('Correct')
+    fireEvent.change(await dialog.findByLabelText(/^End/), { target: { value: '2026-03-10T07:00' } })
+    await user.type(dialog.getByLabelText(/^Reason/), 'Typed wrong.')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByText('The work ends before it starts.')
+    expect(dialog.getByLabelText(/^Reason/)).toHaveProperty('value', 'Typed wrong.')
+  })
+
+  test('shows both versions when two managers correct at the same time', async () => {
+    const { add, put, open, kept } = await setUp()
+    const log = await add()
+    const { user } = open(`${march}&log=${log.id}`)
+    await user.click(await (await dialogOf('Sam Ortiz')).findByRole('button', { name: 'Correct' }))
+    const dialog = await dialogOf('Correct')
+    await put(log, { note: 'By the other one.' })
+    fireEvent.change(await dialog.findByLabelText(/^Start/), { target: { value: '2026-03-10T08:30' } })
+    await user.type(dialog.getByLabelText(/^Reason/), 'Came later.')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    const choice = await dialogOf('Someone else changed this too')
+    await user.click(choice.getByRole('button', { name: 'Save my choices' }))
+    await screen.findByText('Sam Ortiz’s work log was corrected.')
+    expect(await kept(log.id)).toMatchObject({ startedAt: '2026-03-10T12:30:00Z', note: 'By the other one.' })
+  })
+
+  test('voids a log with a reason and removes it from the list', async () => {
+    const { add, open, kept } = await setUp()
+    const log = await add()
+    const { user } = open(`${march}&log=${log.id}`)
+    await user.click(await (await dialogOf('Sam Ortiz')).findByRole('button', { name: 'Void' }))
+    const dialog = await dialogOf('Void')
+    await user.type(dialog.getByLabelText(/^Reason/), 'Entered twice.')
+    await user.click(dialog.getByRole('button', { name: 'Void' }))
+    await screen.findByText('Sam Ortiz’s work log was voided.')
+    await screen.findByText('No work logs found')
+    expect((await kept(log.id)).voidedAt).not.toBeNull()
+  })
+
+  test('adds missing work', async () => {
+    const { open, sam, location, job } = await setUp()
+    const { user } = open(`${march}&add=true`)
+    const dialog = await dialogOf('Add work log')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByText('Choose a member.')
+    await user.type(dialog.getByLabelText('Member'), 'sam')
+    await user.click(await dialog.findByRole('button', { name: /^Sam Ortiz/ }))
+    await user.type(dialog.getByLabelText('Location'), 'main')
+    await user.click(await dialog.findByRole('button', { name: /^Main Street/ }))
+    await user.selectOptions(
+      await dialog.findByLabelText('Job'),
+      await dialog.findByRole('option', { name: 'Evening clean' }),
+    )
+    fireEvent.change(await dialog.findByLabelText(/^Start/), { target: { value: '2026-03-10T08:00' } })
+    fireEvent.change(await dialog.findByLabelText(/^End/), { target: { value: '2026-03-10T12:00' } })
+    await user.type(dialog.getByLabelText(/^Reason/), 'Phone empty.')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Sam Ortiz’s work log was added.')
+    const [entered] = (await sam.get<{ items: object[] }>('/my-work-logs?week=2026-03-10')).items
+    expect(entered).toMatchObject({ jobId: job.id, locationId: location.id, startedAt: '2026-03-10T12:00:00Z' })
+  })
+
+  test('shows neither the member column nor the member filter for one member', async () => {
+    const { add, open, worker, sam } = await setUp()
+    await add()
+    const other = await worker()
+    await add({ memberId: other.memberId, startedAt: '2026-03-11T12:00:00Z', endedAt: '2026-03-11T13:00:00Z' })
+    open(march, sam.memberId)
+    await screen.findByText(/8:00.AM – 4:00.PM/)
+    expect(screen.queryByText('Sam Ortiz')).toBeNull()
+    await screen.findByLabelText('Location')
+  })
+
+  test('is available in Spanish', async () => {
+    const { add, open } = await setUp()
+    await add()
+    speak('es')
+    open(march)
+    await screen.findByText('Sam Ortiz')
+    await screen.findByRole('button', { name: 'Agregar un registro' })
+  })
+
+  test('accepts a request with one press or declines it with an answer', async () => {
+    const { base, job, list, location, open, sam } = await setUp()
+    const ask = (day: string, reason: string) =>
+      run.call(sam.headers, `${base}/time-requests`, {
+        body: {
+          workLogId: null,
+          locationId: location.id,
+          jobId: job.id,
+          startedAt: `${day}T12:00:00Z`,
+          endedAt: `${day}T14:00:00Z`,
+          reason,
+        },
+      })
+    await ask('2026-03-10', 'Phone empty.')
+    await ask('2026-03-11', 'Forgot.')
+    const { user } = open(march)
+    const buttonBeside = (reason: string, name: string) =>
+      waitFor(() => within(screen.getByText(reason).closest('li') as HTMLElement).getByRole('button', { name }))
+    await user.click(await buttonBeside('Phone empty.', 'Accept Sam Ortiz’s request'))
+    await screen.findByText('Sam Ortiz’s time was corrected.')
+    await waitFor(() => expect(screen.queryByText('Phone empty.')).toBeNull())
+    await user.click(await buttonBeside('Forgot.', 'Decline Sam Ortiz’s request'))
+    const dialog = await dialogOf('Decline Sam Ortiz’s request')
+    await user.type(dialog.getByLabelText('Answer'), 'You were off.')
+    await user.click(dialog.getByRole('button', { name: 'Decline' }))
+    await screen.findByText('Sam Ortiz’s request was declined.')
+    await waitFor(() => expect(screen.queryByText('Forgot.')).toBeNull())
+    expect((await list(march)).items).toMatchObject([{ workedSeconds: 7_200 }])
+  })
+
+  test('declines the current version of a request that changed meanwhile', async () => {
+    const { add, base, open, sam } = await setUp()
+    const { id: workLogId } = await add()
+    const ask = (endedAt: string) =>
+      run.call(sam.headers, `${base}/time-requests`, {
+        body: {
+          workLogId,
+          locationId: null,
+          jobId: null,
+          startedAt: workday.startedAt,
+          endedAt,
+          reason: 'Left early.',
+        },
+      })
+    await ask('2026-03-10T19:00:00Z')
+    const { user } = open(march)
+    await user.click(await screen.findByRole('button', { name: 'Decline Sam Ortiz’s request' }))
+    const dialog = await dialogOf('Decline Sam Ortiz’s request')
+    await dialog.findByText(/8:00.AM.* – .*3:00.PM/)
+    await user.type(dialog.getByLabelText('Answer'), 'You were off.')
+    await ask('2026-03-10T18:00:00Z')
+    await act(() => refresh(base))
+    await dialog.findByText(/8:00.AM.* – .*2:00.PM/)
+    await user.click(dialog.getByRole('button', { name: 'Decline' }))
+    await screen.findByText('Sam Ortiz’s request was declined.')
+    await waitFor(() => expect(screen.queryByText('Left early.')).toBeNull())
+  })
 })

@@ -26,11 +26,11 @@ import { useWorkLogQuery, workLogKeys } from './work-log-query.ts'
 
 interface WorkLogsViewProps {
   organizationId: string
-  /** Only of this member. */
+  /** Limits the list to this member. */
   memberId?: string
 }
 
-/** Everybody's work logs, or those of one member: found, added, corrected and saved as a file. */
+/** Work logs of everyone or one member: filter, add, correct and export. */
 export function WorkLogsView(props: WorkLogsViewProps) {
   const timeZone = useConfiguration(props.organizationId)?.timeZone
   return timeZone ? <WorkLogs {...props} today={todayIn(timeZone)} /> : <SkeletonText lines={6} />
@@ -95,7 +95,7 @@ function WorkLogs({ organizationId, memberId, today }: WorkLogsViewProps & { tod
   )
 }
 
-/** Of everything that matches, where the time is bounded. */
+/** Totals of all matching logs, available for a limited period. */
 const Totals = ({ totals, isLoading }: { totals: WorkLogTotals | null | undefined; isLoading: boolean }) =>
   totals || isLoading ? (
     <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">

@@ -5,12 +5,12 @@ import { Badge } from '#web/kit/frame/badge.tsx'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'
 
-/** Where each kind is decided, in the order in which people wait for it. */
+/** Link per kind of pending approval, the most urgent kind first. */
 const places = {
   timeOff: () => '/time-off?tab=requests',
   times: () => '/operations?view=logs',
   supplies: () => '/operations?view=supplies',
-  // As far back as the page looks at once: what waits may be older than what it shows by itself.
+  // The widest range the page allows, because pending trips may be older than its default range.
   trips: (today: string) => `/reports/mileage?from=${addDays(today, 1 - mileageLimits.windowDaysMax)}`,
   actions: () => '/reports/inspections?tab=actions&state=fixed',
   questions: () => '/faq?view=questions',
@@ -18,7 +18,7 @@ const places = {
 
 const kinds = Object.keys(places) as (keyof typeof places)[]
 
-/** How much waits for a decision of the reader's. */
+/** Counts of records that the reader can approve. */
 export const ApprovalsPanel = ({ organizationId, news: { approvals }, timeZone }: PanelProps) => (
   <PanelList
     title={t('approvals')}

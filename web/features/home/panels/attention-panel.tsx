@@ -15,7 +15,7 @@ const words = { missing: 'isMissing', late: 'isLate', short: 'isShort' } as cons
   string
 >
 
-/** Visits that need somebody, the worst first. */
+/** Visits that need attention, the most urgent first. */
 export function AttentionPanel({ organizationId, summary }: AttentionPanelProps) {
   const to = `/org/${organizationId}/operations`
   return (

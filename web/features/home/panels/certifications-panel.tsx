@@ -4,7 +4,7 @@ import { Badge } from '#web/kit/frame/badge.tsx'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'
 
-/** Certifications of members that end soon, or have ended. */
+/** Members' certifications that expire soon or have expired. */
 export const CertificationsPanel = ({ organizationId, news }: PanelProps) => (
   <PanelList
     title={t('certifications')}

@@ -3,7 +3,7 @@ import { pages } from '#shared/pages.ts'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'
 
-/** Who changed what last, for those who may read the audit log. */
+/** Latest changes, for readers of the audit log. */
 export const ChangesPanel = ({ organizationId, news, timeZone }: PanelProps) => (
   <PanelList
     title={t('changes')}

@@ -5,7 +5,7 @@ import { Badge } from '#web/kit/frame/badge.tsx'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'
 
-/** What business monitors found. */
+/** Alerts of business monitors. */
 export function FiringPanel({ organizationId, news }: PanelProps) {
   const to = `/org/${organizationId}/reports/business-monitors`
   return (

@@ -4,7 +4,7 @@ import { formatScore, scoreTone } from '#web/domain/inspections/score.ts'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'
 
-/** The inspections that were submitted last. */
+/** The latest submitted inspections. */
 export const InspectionsPanel = ({ organizationId, news, timeZone }: PanelProps) => (
   <PanelList
     title={t('newInspections')}

@@ -3,7 +3,7 @@ import { pages } from '#shared/pages.ts'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'
 
-/** Who was invited and has not come yet. */
+/** Pending invitations. */
 export const InvitationsPanel = ({ organizationId, news, timeZone }: PanelProps) => (
   <PanelList
     title={t('invitations')}

@@ -19,7 +19,7 @@ const tones = {
   early: 'info',
 } as const satisfies Record<MorningFinding['kind'], Tone>
 
-/** What went wrong on the last workday, the worst first, for those who look after the work. */
+/** Problems of the last workday, the most severe first, for supervisors and above. */
 export function MorningPanel({ organizationId }: Pick<PanelProps, 'organizationId'>) {
   const mayRead = useMay('operations.read')
   const url = fill(morningReportPaths.morningReport, { organizationId })
@@ -51,7 +51,7 @@ export function MorningPanel({ organizationId }: Pick<PanelProps, 'organizationI
   )
 }
 
-/** Where one can do something about it. */
+/** Link to the page where a problem can be fixed. */
 function linkOf(organizationId: string, { clientId, locationId, jobId, workLogId, problemReportId }: MorningFinding) {
   const operations = `/org/${organizationId}/operations`
   if (problemReportId) return `${operations}?view=problems&problem=${problemReportId}`

@@ -4,7 +4,7 @@ import { BarChart } from '#web/kit/bar-chart.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { t } from '../texts.ts'
 
-/** How many visits each of the next days has; the first is today. */
+/** Number of visits on each of the next days, from today. */
 export const NextDaysPanel = ({ days }: { days: HomeVisits['days'] }) => (
   <Card title={t('nextDays')}>
     <BarChart

@@ -6,16 +6,16 @@ import { Card } from '#web/kit/frame/card.tsx'
 export interface PanelProps {
   organizationId: string
   news: HomeNews
-  /** The organisation's. */
+  /** The organization's time zone. */
   timeZone: string | undefined
 }
 
-/** One small part of home; it answers nothing when there is nothing to show, or the reader may not see it. */
+/** A small part of home; renders nothing without content or permission. */
 export type Panel = (props: PanelProps) => ReactNode
 
 interface PanelRow {
   readonly id: string
-  /** Where the row leads, if anywhere. */
+  /** Link of the row. */
   readonly to?: string
   readonly before?: ReactNode
   readonly title: string
@@ -26,11 +26,11 @@ interface PanelRow {
 interface PanelListProps {
   title: string
   rows: readonly PanelRow[] | undefined
-  /** Where all of them are. */
+  /** Link to the full list. */
   all?: { readonly to: string; readonly label: string }
 }
 
-/** A few rows under a title, each leading to its record. */
+/** A titled list of a few linked rows. */
 export const PanelList = ({ title, rows, all }: PanelListProps) =>
   rows &&
   rows.length > 0 && (

@@ -15,7 +15,7 @@ const tones: Readonly<Record<State, Tone>> = {
   expired: 'warn',
 }
 
-/** Quotes that were accepted of late, and those that clients have to decide. */
+/** Recently accepted quotes, and those waiting for clients' decisions. */
 export const QuotesPanel = ({ organizationId, news }: PanelProps) => (
   <PanelList
     title={t('quotes')}

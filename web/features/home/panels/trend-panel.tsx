@@ -7,7 +7,7 @@ import { t } from '../texts.ts'
 
 const hours = (seconds: number) => formatMinutes(Math.round(seconds / 60))
 
-/** The hours of this period beside their budget, and twelve weeks of hours and of scores. */
+/** The period's hours against the budget, and twelve weeks of hours and scores. */
 export function TrendPanel({ trend }: { trend: HomeTrend }) {
   const { weeks, period } = trend
   const inspected = weeks.some(({ score }) => score !== null)
@@ -52,7 +52,7 @@ export function TrendPanel({ trend }: { trend: HomeTrend }) {
   )
 }
 
-/** What the hours of the period are beside what their visits were to take. */
+/** The hours worked in the period compared with their visits' budget. */
 function budgetText({ from, workedSeconds, budgetedSeconds, workedOnBudgetSeconds }: HomeTrend['period']) {
   const since = formatDate(from, { month: 'short', day: 'numeric' })
   if (!budgetedSeconds) return t('hoursSince', { since, worked: hours(workedSeconds) })

@@ -6,12 +6,12 @@ import { t } from './texts.ts'
 interface AuthLayoutProps {
   title: string
   lead?: ReactNode
-  /** At the right of the title bar. */
+  /** Shown at the right of the title bar. */
   action?: ReactNode
   children?: ReactNode
 }
 
-/** The title bar and the two halves of everything before the product itself. */
+/** The layout of all pages before signing in: a title bar and two halves. */
 export function AuthLayout({ title, lead, action, children }: AuthLayoutProps) {
   useTitle(title)
   return (

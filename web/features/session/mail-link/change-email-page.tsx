@@ -8,7 +8,7 @@ import { useSearch } from '../use-search.ts'
 const confirmNew = ({ token = '' }: LinkParts, shown: ShownOwner = {}) =>
   api.post(secondFactorPaths.confirmEmail, { token, ...shown })
 
-/** Opened from the mail to a new address. */
+/** The target of the link sent to a new email address. */
 export function ChangeEmailPage() {
   const { token = '' } = useSearch()
   return (

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
@@ -12,18 +12,20 @@ const path = '/account/verify-email'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a link that is over offers another one', async () => {
-  const { user } = await signUp()
-  connectPage(api.app, from())
-  renderAt(`${path}?userId=${user.userId}&token=${'0'.repeat(43)}`, path, <VerifyEmailPage />)
-  await screen.findByRole('heading', { name: 'This link doesn’t work' })
-  expect(screen.getByRole('link', { name: 'Send it again' })).toBeTruthy()
-})
+describe('a confirmation link', () => {
+  test('offers another link when it has expired', async () => {
+    const { user } = await signUp()
+    connectPage(api.app, from())
+    renderAt(`${path}?userId=${user.userId}&token=${'0'.repeat(43)}`, path, <VerifyEmailPage />)
+    await screen.findByRole('heading', { name: 'This link doesn’t work' })
+    expect(screen.getByRole('link', { name: 'Send it again' })).toBeTruthy()
+  })
 
-test('a link that could not be asked about is tried again, and another one is not offered', async () => {
-  cutNetwork()
-  renderAt(`${path}?userId=nobody&token=offline`, path, <VerifyEmailPage />)
-  await screen.findByRole('heading', { name: 'Your email isn’t confirmed yet' })
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'Send it again' })).toBeNull()
+  test('is retried when the server cannot be reached, without offering another one', async () => {
+    cutNetwork()
+    renderAt(`${path}?userId=nobody&token=offline`, path, <VerifyEmailPage />)
+    await screen.findByRole('heading', { name: 'Your email isn’t confirmed yet' })
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Send it again' })).toBeNull()
+  })
 })

@@ -12,16 +12,16 @@ import { nextAfterLink, useMailLink } from './use-mail-link.ts'
 export type LinkParts = Readonly<Record<string, string>>
 
 interface ConfirmAddressProps {
-  /** What the link says in its address. */
+  /** Parameters of the link. */
   parts: LinkParts
   confirm: (parts: LinkParts, shown?: ShownOwner) => Promise<unknown>
   title: string
   lead: string
-  /** Where another link is asked for. */
+  /** Where to request another link. */
   again: { to: string; label: string }
 }
 
-/** Follows the link; where nobody knows whose browser this is, the account's owner shows who it is first. */
+/** Confirms an address by its link; in a browser without a session, the account's owner authenticates first. */
 export function ConfirmAddress({ parts, confirm, title, lead, again }: ConfirmAddressProps) {
   const followed = useMailLink(parts, confirm)
   const [shownNext, setShownNext] = useState<string>()

@@ -14,7 +14,10 @@ import { t as tSession } from '../frame/texts.ts'
 import { t } from './texts.ts'
 import { useSearch } from '../use-search.ts'
 
-/** Whether the link can still be used, and whether it is the first to confirm the account; where that cannot be asked, sending the form says what is wrong. */
+/**
+ * Whether the link is still valid and also verifies the account; if that cannot be checked, submitting the form shows
+ * the error.
+ */
 function useLinkState(token: string) {
   const [state, setState] = useState<'usable' | 'asksName' | 'over'>()
   useEffect(() => {
@@ -27,7 +30,7 @@ function useLinkState(token: string) {
   return state
 }
 
-/** Opened from the mail; the token in the address is what allows it. */
+/** The target of a password reset link, authorized by its token. */
 export function ResetPasswordPage() {
   const { token = '' } = useSearch()
   const state = useLinkState(token)

@@ -15,11 +15,14 @@ interface ShowOwnerProps {
 }
 
 interface PageProps extends ShowOwnerProps {
-  /** Nobody has confirmed the account yet. */
+  /** The account was never verified, so a new password may be chosen. */
   mayChoose: boolean
 }
 
-/** Asks who opens a mail's link for the account's password, or for a new one: a stranger may have chosen the first. */
+/**
+ * Asks the opener of an email's link for the account's password, or for a new one if a stranger may have chosen the
+ * first.
+ */
 export function ShowOwner({ onShow, mayChoose }: PageProps) {
   const [isNew, setIsNew] = useState(false)
   return (

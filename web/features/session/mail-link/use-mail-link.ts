@@ -5,17 +5,17 @@ import { api, ApiError } from '#web/platform/http/api.ts'
 import { base } from '#web/platform/texts/base-texts.ts'
 import { t as tSession } from '../frame/texts.ts'
 
-/** Where to go on, why it went no further and what can help, or that the account's owner is to show who it is. */
+/** Result of a link: the next page, a problem, or a request to authenticate. */
 export type Outcome =
   | { readonly state: 'done'; readonly next: string }
-  /** `over`: another link helps; `away`: the same one later; `refused`: neither. */
+  /** `over`: request another link; `away`: try this one again later; `refused`: neither helps. */
   | { readonly state: 'over' | 'away' | 'refused'; readonly problem: string }
   | { readonly state: 'asks'; readonly mayChoose: boolean }
 
-/** Each link is followed once, however often the page is drawn: its token works only once. */
+/** Follows each link once, however often the page renders, because its token works only once. */
 const followed = new Map<string, Promise<Outcome>>()
 
-/** Where the link led. */
+/** The page to open after a link. */
 export const nextAfterLink = async () =>
   landing(await api.get<LandingUser>(userPaths.me, { isProbe: true }).catch(() => null))
 
@@ -36,7 +36,7 @@ async function follow(call: () => Promise<unknown>): Promise<Outcome> {
   return { state: 'done', next: await nextAfterLink() }
 }
 
-/** Follows a mail's link, perhaps on a device where nobody is signed in; undefined until it is known what became of it. */
+/** Follows an email's link, possibly on a device without a session; undefined until there is a result. */
 export function useMailLink<Part extends string>(
   parts: Readonly<Record<Part, string>>,
   call: (parts: Readonly<Record<Part, string>>) => Promise<unknown>,

@@ -10,7 +10,7 @@ import { useSearch } from '../use-search.ts'
 const verify = ({ userId = '', token = '' }: LinkParts, shown: ShownOwner = {}) =>
   api.put(fill(userPaths.verify, { userId }), { token, ...shown })
 
-/** Opened from the mail that confirms an address. */
+/** The target of a verification email's link. */
 export function VerifyEmailPage() {
   const { userId = '', token = '' } = useSearch()
   return (
