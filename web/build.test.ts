@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 
 interface Chunk {
   file: string
@@ -33,7 +33,7 @@ afterAll(() => rmSync(dist, { recursive: true, force: true }))
 
 const gzipped = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
 
-/** These modules' files and all they import statically. */
+/** Files of these modules and of all their static imports. */
 function filesOf(modules: readonly string[], seen = new Set<string>()): Set<string> {
   for (const module of modules) {
     const chunk = chunks[module]
@@ -46,74 +46,81 @@ function filesOf(modules: readonly string[], seen = new Set<string>()): Set<stri
 }
 const sizeOf = (modules: readonly string[]) => [...filesOf(modules)].reduce((sum, file) => sum + gzipped(file), 0)
 
-/** Comes after the first page is shown, on every page. */
+/** Loaded on every page after the first is shown. */
 const always = ['index.html', 'shell/errors/monitor.ts']
 
-test('every text of some size is there in both encodings, and both are the text', () => {
-  const texts = globSync('**/*.{css,html,js,json,svg,txt,webmanifest}', { cwd: dist })
-  expect(texts.length).toBeGreaterThan(100)
-  const wrong = texts.flatMap((path) => {
-    const content = readFileSync(join(dist, path))
-    return Object.entries({ br: brotliDecompressSync, gz: gunzipSync }).flatMap(([extension, unpack]) => {
-      const encoded = join(dist, `${path}.${extension}`)
-      const right = existsSync(encoded) ? unpack(readFileSync(encoded)).equals(content) : content.length < 200
-      return right ? [] : `${path}.${extension}`
+describe('the build', () => {
+  test('contains every larger text file in both encodings', () => {
+    const texts = globSync('**/*.{css,html,js,json,svg,txt,webmanifest}', { cwd: dist })
+    expect(texts.length).toBeGreaterThan(100)
+    const wrong = texts.flatMap((path) => {
+      const content = readFileSync(join(dist, path))
+      return Object.entries({ br: brotliDecompressSync, gz: gunzipSync }).flatMap(([extension, unpack]) => {
+        const encoded = join(dist, `${path}.${extension}`)
+        const right = existsSync(encoded) ? unpack(readFileSync(encoded)).equals(content) : content.length < 200
+        return right ? [] : `${path}.${extension}`
+      })
     })
+    expect(wrong).toEqual([])
   })
-  expect(wrong).toEqual([])
-})
 
-test('the page names the texts of every area, and no script does: a changed text leaves the scripts as they are', () => {
-  const page = readFileSync(join(dist, 'index.html'), 'utf8')
-  const hashes = JSON.parse(/var TEXTS = (\{.*\})/.exec(page)?.[1] ?? '{}') as Record<string, string>
-  const named = Object.entries(hashes).flatMap(([area, hash]) => [`${area}.en-${hash}.json`, `${area}.es-${hash}.json`])
-  expect(named.toSorted()).toEqual(globSync('*.json', { cwd: join(dist, 'assets') }).toSorted())
-  expect(named.length).toBeGreaterThan(50)
-  const scripts = globSync('**/*.js', { cwd: dist }).map((path) => readFileSync(join(dist, path), 'utf8'))
-  expect(Object.values(hashes).filter((hash) => scripts.some((script) => script.includes(hash)))).toEqual([])
-})
+  test("names every area's texts in the page and in no script, so that a changed text keeps the scripts", () => {
+    const page = readFileSync(join(dist, 'index.html'), 'utf8')
+    const hashes = JSON.parse(/var TEXTS = (\{.*\})/.exec(page)?.[1] ?? '{}') as Record<string, string>
+    const named = Object.entries(hashes).flatMap(([area, hash]) => [
+      `${area}.en-${hash}.json`,
+      `${area}.es-${hash}.json`,
+    ])
+    expect(named.toSorted()).toEqual(globSync('*.json', { cwd: join(dist, 'assets') }).toSorted())
+    expect(named.length).toBeGreaterThan(50)
+    const scripts = globSync('**/*.js', { cwd: dist }).map((path) => readFileSync(join(dist, path), 'utf8'))
+    expect(Object.values(hashes).filter((hash) => scripts.some((script) => script.includes(hash)))).toEqual([])
+  })
 
-test('the first visit to /login loads at most 100 kB of JavaScript', () => {
-  expect(sizeOf([...always, 'features/session/login-page.tsx'])).toBeLessThanOrEqual(100_000)
-})
+  test('loads at most 100 kB of JavaScript on the first visit to /login', () => {
+    expect(sizeOf([...always, 'features/session/login-page.tsx'])).toBeLessThanOrEqual(100_000)
+  })
 
-test('the first visit to home loads at most 118 kB of JavaScript', () => {
-  expect(
-    sizeOf([...always, 'shell/layouts/organization-shell.tsx', 'features/home/home-page.tsx']),
-  ).toBeLessThanOrEqual(118_000)
-})
+  test('loads at most 118 kB of JavaScript on the first visit to home', () => {
+    expect(
+      sizeOf([...always, 'shell/layouts/organization-shell.tsx', 'features/home/home-page.tsx']),
+    ).toBeLessThanOrEqual(118_000)
+  })
 
-/** The styles of these modules and of all they import statically. */
-const stylesOf = (modules: readonly string[]) => {
-  const files = filesOf(modules)
-  return new Set(Object.values(chunks).flatMap(({ file, css = [] }) => (files.has(file) ? css : [])))
-}
+  /** Styles of these modules and of all their static imports. */
+  const stylesOf = (modules: readonly string[]) => {
+    const files = filesOf(modules)
+    return new Set(Object.values(chunks).flatMap(({ file, css = [] }) => (files.has(file) ? css : [])))
+  }
 
-test('the styles of every page are at most 10 kB, and a page of its own adds at most 2', () => {
-  const shell = stylesOf(['index.html', 'shell/layouts/organization-shell.tsx', 'features/home/home-page.tsx'])
-  const size = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + gzipped(file), 0)
-  expect(shell.size).toBeGreaterThan(0)
-  expect(size(shell)).toBeLessThanOrEqual(10_000)
-  const own = Object.keys(chunks).map((module) => ({ module, bytes: size(stylesOf([module]).difference(shell)) }))
-  expect(own.filter(({ bytes }) => bytes > 2_000)).toEqual([])
-})
+  test('has at most 10 kB of styles for all pages, and 2 kB more for one page', () => {
+    const shell = stylesOf(['index.html', 'shell/layouts/organization-shell.tsx', 'features/home/home-page.tsx'])
+    const size = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + gzipped(file), 0)
+    expect(shell.size).toBeGreaterThan(0)
+    expect(size(shell)).toBeLessThanOrEqual(10_000)
+    const own = Object.keys(chunks).map((module) => ({ module, bytes: size(stylesOf([module]).difference(shell)) }))
+    expect(own.filter(({ bytes }) => bytes > 2_000)).toEqual([])
+  })
 
-test('a page adds little to what the shell has loaded: 10 kB in the middle, 40 at most', () => {
-  const pages = Object.keys(chunks).filter((module) => module.endsWith('-page.tsx') && chunks[module]?.isDynamicEntry)
-  const loaded = filesOf(['index.html', 'shell/layouts/organization-shell.tsx'])
-  const added = pages
-    .map((module) =>
-      [...filesOf([module])].filter((file) => !loaded.has(file)).reduce((sum, file) => sum + gzipped(file), 0),
-    )
-    .toSorted((a, b) => a - b)
-  expect(added.length).toBeGreaterThan(5)
-  expect(added[Math.floor(added.length / 2)]).toBeLessThanOrEqual(10_000)
-  expect(added.at(-1)).toBeLessThanOrEqual(40_000)
-})
+  test('adds a median of 10 kB per page to the shell, and 40 kB at most', () => {
+    const pages = Object.keys(chunks).filter((module) => module.endsWith('-page.tsx') && chunks[module]?.isDynamicEntry)
+    const loaded = filesOf(['index.html', 'shell/layouts/organization-shell.tsx'])
+    const added = pages
+      .map((module) =>
+        [...filesOf([module])].filter((file) => !loaded.has(file)).reduce((sum, file) => sum + gzipped(file), 0),
+      )
+      .toSorted((a, b) => a - b)
+    expect(added.length).toBeGreaterThan(5)
+    expect(added[Math.floor(added.length / 2)]).toBeLessThanOrEqual(10_000)
+    expect(added.at(-1)).toBeLessThanOrEqual(40_000)
+  })
 
-test('what only some need stays out of the first bytes', () => {
-  const first = [...filesOf(['index.html', 'shell/layouts/organization-shell.tsx', 'features/session/login-page.tsx'])]
-  const code = first.map((file) => readFileSync(join(dist, file), 'utf8')).join('\n')
-  expect(code).not.toContain('joyride')
-  expect(code).not.toContain('base-ui')
+  test('keeps code that only some users need out of the first load', () => {
+    const first = [
+      ...filesOf(['index.html', 'shell/layouts/organization-shell.tsx', 'features/session/login-page.tsx']),
+    ]
+    const code = first.map((file) => readFileSync(join(dist, file), 'utf8')).join('\n')
+    expect(code).not.toContain('joyride')
+    expect(code).not.toContain('base-ui')
+  })
 })

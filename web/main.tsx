@@ -9,10 +9,10 @@ import './kit/styles/styles.css'
 onSignedOut((ended) =>
   location.assign(withQuery('/login', { redirect: location.pathname + location.search + location.hash, ended })),
 )
-// Unloading saves nothing any more, which would be in another user's name.
+// After this, unloading the page saves nothing, because it would be saved as another user.
 watchUser(
   () => location.replace('/login'),
-  // Signing out is done: opened anew, the page would sign out whoever is signed in now.
+  // The logout page must not reload: it would sign out the user who is signed in now.
   () => location.pathname !== '/logout' && location.reload(),
 )
 onFactorNeeded(() => {
@@ -24,11 +24,11 @@ onProofNeeded(() => import('./shell/reauthenticate.tsx').then((m) => m.reauthent
 const pages = createPages()
 const root = document.querySelector('#root')
 
-/** The static page stays on screen until the first route and its texts are here. */
+/** The static page stays visible until the first route and its texts are loaded. */
 const show = async () => {
   if (root && pages.state.initialized) {
     stop()
-    // A page that is not found, or fails, speaks too.
+    // The not-found page and the error screen need texts too.
     await loadTexts(['platform']).catch(() => {})
     createRoot(root).render(<RouterProvider router={pages} />)
     setTimeout(() => void import('./shell/errors/monitor.ts').then((m) => m.startMonitor()).catch(() => {}), 500)

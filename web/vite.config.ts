@@ -13,11 +13,11 @@ const web = import.meta.dirname
 const router = join(web, '../node_modules/react-router/dist/production')
 
 /**
- * Emits `texts/*.json` of every area as files named by one hash of all its languages. The hashes stand in the page and in no
- * script: a release that changed a text leaves the scripts, and the other texts, at the addresses where browsers keep them.
+ * Emits each area's `texts/*.json` under one hash of all languages. Only the page contains the hashes, so that a
+ * release that changes a text keeps the cached scripts and other texts.
  */
 function texts(): Plugin {
-  // Of what page and server call by the same names, the texts are in `shared`.
+  // Texts used by both page and server are in `shared`.
   const files = globSync(['**/texts/*.json', '../shared/**/texts/*.json'], {
     cwd: web,
     exclude: ['dist/**'],
@@ -49,8 +49,8 @@ function texts(): Plugin {
 }
 
 /**
- * What keeps unused parts of react-router in the bundle (5.5 kB gzipped): names given to components for debugging,
- * warnings and assertions' words to developers, and what only servers and instruments use. A pattern that no longer fits costs bytes only.
+ * Removes unused code from react-router (5.5 kB gzipped): display names, developer messages, and code for servers and
+ * instrumentation. A pattern that no longer matches costs only bytes.
  */
 function leanRouter(): Plugin {
   return {
@@ -72,8 +72,8 @@ function leanRouter(): Plugin {
 }
 
 /**
- * What fetches a page's files ahead, as the browsers of today need it (0.2 kB gzipped less): they know `modulepreload`
- * and `Promise.allSettled`, and this page has neither nonces nor an import map. Such a pattern too costs bytes only.
+ * Shortens Vite's preload helper (0.2 kB gzipped): supported browsers have `modulepreload` and `Promise.allSettled`,
+ * and this page uses neither nonces nor an import map. A pattern that no longer matches costs only bytes.
  */
 function leanPreload(): Plugin {
   return {
@@ -93,7 +93,7 @@ function leanPreload(): Plugin {
   }
 }
 
-/** An icon of lucide as this product draws it: nothing but its lines, size and attributes (1.2 kB gzipped less). */
+/** A minimal replacement of lucide's icon component: lines, size and attributes (saves 1.2 kB gzipped). */
 const iconCode = `
 import { createElement } from 'react'
 const look = {
@@ -114,7 +114,7 @@ function leanIcons(): Plugin {
   }
 }
 
-/** Leaves out Tailwind's second copy of its defaults, for browsers without `@property`, which are none of ours. */
+/** Removes Tailwind's fallback for browsers without `@property`, which are not supported. */
 function modernStyles(): Plugin {
   return {
     name: 'modern-styles',
@@ -127,7 +127,7 @@ function modernStyles(): Plugin {
   }
 }
 
-/** Tells the page's first script which files the shell of an organisation consists of, so that they come at once. */
+/** Lists the organization shell's files in the page, so that its first script preloads them. */
 function shellFiles(): Plugin {
   return {
     name: 'shell-files',
@@ -150,7 +150,7 @@ function shellFiles(): Plugin {
   }
 }
 
-/** Writes every text once more in each encoding that is worth sending, `.br` and `.gz`: the server only reads them. */
+/** Precompresses text files as `.br` and `.gz` where that saves bytes; the server only reads them. */
 function encodings(): Plugin {
   return {
     name: 'encodings',
@@ -173,15 +173,15 @@ async function writeEncodings(path: string) {
     if (bytes.length < content.length) await writeFile(`${path}.${extension}`, bytes)
 }
 
-/** Folders whose modules travel together: few files, and none that another one has to announce first. */
+/** Folders whose modules are bundled together, for few files and no import waterfalls. */
 const groups = [
   { name: 'react', test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
-  // What the page needs before anybody has signed in.
+  // Needed before signing in.
   {
     name: 'start',
     test: /web\/(platform\/(forms|http|loading|navigation|notifications|texts|toggles)|kit\/core|features\/session\/frame)\/|shared\/users\//,
   },
-  // What every page of an organization has around it. Of the paths only what the shell and home ask for: every area has some.
+  // The frame of every organization page, with only the paths that the shell and home use.
   {
     name: 'shell',
     test: /web\/(platform\/(data|format|pages|window)|kit\/frame|domain\/frame|shell\/frame)\/|shared\/(access\/|(clients|jobs|organizations)\/paths\.ts)|node_modules\/swr\//,
@@ -190,17 +190,17 @@ const groups = [
     name: 'icons',
     test: /lucide-react\/dist\/esm\/(createLucideIcon|icons\/(building-complex|chevron-right|ellipsis|plus|users))\.mjs$/,
   },
-  // What one area alone asks for: the others do not carry it.
+  // Paths used by one area each, so that others do not load them.
   {
     name: 'area-paths',
     test: /shared\/(admin|client-area|client-requests|imports|mileage|payroll|quotes|recap|second-factor|supplies|telephony|time-off)\/paths\.ts$/,
   },
-  // Asked for by the table of pages too, which the page must not count as its own.
+  // Used by the routes too; a separate chunk keeps the pages from depending on each other.
   { name: 'client-asks', test: /web\/domain\/clients\// },
   { name: 'paths', test: /shared\/[\w-]+\/paths\.ts$/ },
 ]
 
-/** The page: one static file and hashed assets under web/dist, budgets in build.test.ts. */
+/** Builds the page: one static file and hashed assets under web/dist; budgets are in build.test.ts. */
 export default defineConfig({
   root: web,
   plugins: [
@@ -215,15 +215,15 @@ export default defineConfig({
     encodings(),
   ],
   resolve: {
-    // The package's own exports lead every bundler to its development build, which is larger.
+    // The package's exports resolve to its larger development build.
     alias: [
       { find: /^react-router\/dom$/, replacement: join(router, 'dom-export.mjs') },
       { find: /^react-router$/, replacement: join(router, 'index.mjs') },
-      // For React before 18; ours has the hook itself.
+      // The shim is for React before 18.
       { find: /^use-sync-external-store\/shim.*/, replacement: 'react' },
     ],
   },
-  // What a page needs to know of a language; its texts are files of their own.
+  // A language's name; its texts are separate files.
   define: {
     LANGUAGES: JSON.stringify(Object.fromEntries(languages.map((id) => [id, { name: nameOfLanguage(id) }]))),
   },
@@ -232,12 +232,12 @@ export default defineConfig({
     outDir: join(web, 'dist'),
     emptyOutDir: true,
     target: 'es2022',
-    // The browsers of the last two years; older targets would write every light-dark() twice.
+    // Browsers of the last two years; older targets would duplicate every light-dark().
     cssTarget: ['chrome130', 'edge130', 'firefox132', 'safari18'],
     manifest: true,
     assetsInlineLimit: 0,
-    // Hints in the page for what the entry imports. Of the scripts only the table of an organisation's pages has them: a page
-    // comes in dozens of files, and without hints each asks for the next. In the others the list would cost bytes.
+    // Preload hints only for the entry and for an organization's routes, whose pages consist of many files; elsewhere
+    // the lists would cost more than they save.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, deps, { hostId, hostType }) =>

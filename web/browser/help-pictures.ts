@@ -6,7 +6,7 @@ import { launchBrowser } from './chromium.ts'
 import { readLogins } from './logins.ts'
 import { startProduct } from './product.ts'
 
-/** `npm run help:pictures`: the pictures of the help pages, of the demo organization, in both languages. */
+/** `npm run help:pictures`: takes the screenshots of the help pages from the demo, in both languages. */
 const folder = join(import.meta.dirname, '../features/docs/pictures')
 
 const words = {
@@ -37,7 +37,7 @@ async function keep(page: Page, name: string, language: string) {
     .toFile(join(folder, `${name}.${language}.webp`))
 }
 
-/** A period is looked through, approved, locked and exported; the first language of a product still finds it open. */
+/** Reviews, approves, locks and exports a period; the first language of a new installation still finds it open. */
 async function shoot(browser: Browser, language: keyof typeof words) {
   const product = await startProduct()
   try {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './chromium.ts'
 import { linesOf } from './logs.ts'
 import { createOrganization, signUp } from './people.ts'
@@ -17,7 +17,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** Everything the page complains about; a clean journey has nothing but the answers it expects. */
+/** Collects console errors and warnings; a clean journey has only the expected ones. */
 function complaints(page: Page): string[] {
   const heard: string[] = []
   page.on('pageerror', (error) => heard.push(error.message))
@@ -27,35 +27,40 @@ function complaints(page: Page): string[] {
   return heard
 }
 
-test.each([
-  ['a desktop', { viewport: { width: 1440, height: 900 } }],
-  ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
-])('from an empty installation to the next visits of a job, on %s', async (device, options) => {
-  const context = await browser.newContext({ ...options, locale: 'en-US', timezoneId: 'America/New_York' })
-  const page = await context.newPage()
-  const heard = complaints(page)
+describe('the first journey', () => {
+  test.each([
+    ['a desktop', { viewport: { width: 1440, height: 900 } }],
+    ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+  ])("leads from an empty installation to a job's next visits, on %s", async (device, options) => {
+    const context = await browser.newContext({ ...options, locale: 'en-US', timezoneId: 'America/New_York' })
+    const page = await context.newPage()
+    const heard = complaints(page)
 
-  await signUp(page, product.url, 'Nora Vance', `nora@${device.replaceAll(' ', '-')}.example`)
-  await createOrganization(page, `Bright ${device}`)
-  await takeTheTour(page)
-  await addClient(page)
-  await addLocation(page)
-  await addJob(page)
+    await signUp(page, product.url, 'Nora Vance', `nora@${device.replaceAll(' ', '-')}.example`)
+    await createOrganization(page, `Bright ${device}`)
+    await takeTheTour(page)
+    await addClient(page)
+    await addLocation(page)
+    await addJob(page)
 
-  const answer = await page.request.get(`${product.url}/api/v1/users/me`)
-  const requestId = answer.headers()['x-request-id'] ?? ''
-  await expect.poll(() => Object.keys(linesOf(product.logDir, requestId)).toSorted()).toEqual(['api', 'gateway'])
-  expect(linesOf(product.logDir, requestId)['gateway']?.[0]).toMatchObject({
-    reqId: requestId,
-    status: 200,
-    env: 'local',
+    const answer = await page.request.get(`${product.url}/api/v1/users/me`)
+    const requestId = answer.headers()['x-request-id'] ?? ''
+    await expect.poll(() => Object.keys(linesOf(product.logDir, requestId)).toSorted()).toEqual(['api', 'gateway'])
+    expect(linesOf(product.logDir, requestId)['gateway']?.[0]).toMatchObject({
+      reqId: requestId,
+      status: 200,
+      env: 'local',
+    })
+
+    expect(heard).toEqual([])
+    await context.close()
   })
-
-  expect(heard).toEqual([])
-  await context.close()
 })
 
-/** Opens by itself on the first visit: the menu's button, the docs link with the menu open, the Add Client button. */
+/**
+ * The tour starts by itself on the first visit: the menu's button, the docs link in the open menu, the Add Client
+ * button.
+ */
 async function takeTheTour(page: Page) {
   await page.getByRole('button', { name: 'Next (Step 1 of 3)' }).click()
   await page.getByRole('link', { name: 'Check The Docs' }).waitFor()
@@ -80,7 +85,7 @@ async function addLocation(page: Page) {
   await page.waitForURL('**/locations/*')
 }
 
-/** A job with a weekly schedule; its next visits are there while it is edited, and stay after it is saved. */
+/** Adds a job with a weekly schedule; its next visits appear while editing and stay after saving. */
 async function addJob(page: Page) {
   await page.getByRole('button', { name: 'Add job' }).first().click()
   await page.getByLabel('Job name').fill('Nightly janitorial')

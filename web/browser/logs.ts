@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 type Line = Record<string, unknown> & { reqId?: string }
 
-/** Every line the processes wrote under one request id, by process. */
+/** Log lines of one request id, by process. */
 export function linesOf(logDir: string, requestId: string): Record<string, Line[]> {
   const lines: Record<string, Line[]> = {}
   for (const file of globSync('*.ndjson', { cwd: logDir })) {

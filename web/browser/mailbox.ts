@@ -7,7 +7,7 @@ interface Mail {
   links: string[]
 }
 
-/** The newest mail to an address, once it is there; the product's own mailbox is asked. */
+/** Waits for the newest email to an address in the product's development mailbox. */
 export async function mailTo(url: string, address: string, subject: RegExp): Promise<Mail> {
   for (let tries = 0; tries < 300; tries++) {
     const answer = await fetch(`${url}/api/v1/dev/mailbox`)

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
 import { launchBrowser } from './chromium.ts'
 import { startDemo } from './demo.ts'
@@ -18,7 +18,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** A telephone of the demo's employee. */
+/** Opens the demo employee's phone. */
 async function openPhone() {
   const context = await browser.newContext(phone)
   await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
@@ -57,31 +57,35 @@ async function report(page: Page, text: string) {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-test('without a network the own pages stay with their age, and what is reported arrives once when it is back', async () => {
-  const { context, open, reports } = await openPhone()
-  const page = await open()
-  // The other tabs were never open; what they show is fetched with the page.
-  await page.waitForFunction(() => {
-    const came = performance.getEntriesByType('resource').map(({ name }) => name)
-    return ['work-logs', 'visits', 'problem-reports'].every((list) => came.some((name) => name.includes(`/my-${list}`)))
-  })
-  await context.setOffline(true)
-  for (const [name, shown] of tabs) {
-    await tab(page, name)
-    await page.getByText(/^You’re offline\. Loaded /).waitFor()
-    await page.getByText(shown).last().waitFor()
-  }
-  await report(page, 'The lift is stuck.')
-  await report(page, 'Now the door too.')
-  await page.getByText('Saved on this phone, waiting to be sent: 2 items').waitFor()
-  await page.close()
-  await context.setOffline(false)
+describe('the product without a network', () => {
+  test("keeps the employee's pages with their age, and sends reports once when it is back", async () => {
+    const { context, open, reports } = await openPhone()
+    const page = await open()
+    // The other tabs were never opened; their data is prefetched with the page.
+    await page.waitForFunction(() => {
+      const came = performance.getEntriesByType('resource').map(({ name }) => name)
+      return ['work-logs', 'visits', 'problem-reports'].every((list) =>
+        came.some((name) => name.includes(`/my-${list}`)),
+      )
+    })
+    await context.setOffline(true)
+    for (const [name, shown] of tabs) {
+      await tab(page, name)
+      await page.getByText(/^You’re offline\. Loaded /).waitFor()
+      await page.getByText(shown).last().waitFor()
+    }
+    await report(page, 'The lift is stuck.')
+    await report(page, 'Now the door too.')
+    await page.getByText('Saved on this phone, waiting to be sent: 2 items').waitFor()
+    await page.close()
+    await context.setOffline(false)
 
-  const later = await open()
-  await tab(later, 'Requests')
-  await later.getByText('Now the door too.').waitFor()
-  await later.getByText(/^Saved on this phone/).waitFor({ state: 'detached' })
-  expect((await reports()).slice(0, 2)).toEqual(['Now the door too.', 'The lift is stuck.'])
-  expect((await reports()).filter((text) => text === 'The lift is stuck.')).toHaveLength(1)
-  await context.close()
+    const later = await open()
+    await tab(later, 'Requests')
+    await later.getByText('Now the door too.').waitFor()
+    await later.getByText(/^Saved on this phone/).waitFor({ state: 'detached' })
+    expect((await reports()).slice(0, 2)).toEqual(['Now the door too.', 'The lift is stuck.'])
+    expect((await reports()).filter((text) => text === 'The lift is stuck.')).toHaveLength(1)
+    await context.close()
+  })
 })

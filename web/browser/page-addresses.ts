@@ -17,7 +17,7 @@ export const signedOutPages: Readonly<Record<string, string>> = {
   'not-found': '/nowhere',
 }
 
-/** Pages of who runs the installation, with a request that left lines. */
+/** The operators' pages, with a request that has log lines. */
 export function platformPages(requestId: string): Record<string, string> {
   const tabs = ['users', 'security', 'queue', 'mails', 'health']
   return {
@@ -28,7 +28,7 @@ export function platformPages(requestId: string): Record<string, string> {
   }
 }
 
-/** Pages of a client's contact, with an inspection that is shared. */
+/** Pages of a client's contact, including a shared inspection. */
 export async function contactPages(request: APIRequestContext, url: string): Promise<Record<string, string>> {
   const get = async <T>(path: string) => (await (await request.get(url + path)).json()) as T
   const { userId } = await get<{ userId: string }>('/api/v1/users/me')
@@ -48,7 +48,7 @@ interface Listed {
   items: { id: string }[]
 }
 
-/** Pages of the signed-in user's organisation, with a real client, location, job and member. */
+/** Pages of the signed-in user's organization, with an existing client, location, job and member. */
 export async function demoPages(request: APIRequestContext, url: string): Promise<Record<string, string>> {
   const get = async <T>(path: string) => (await (await request.get(url + path)).json()) as T
   const first = async (path: string) => (await get<Listed>(path)).items[0]?.id ?? ''

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { findViolations } from './axe.ts'
 import { launchBrowser } from './chromium.ts'
 import { startDemo } from './demo.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 type Visit = (page: Page, url: string) => Promise<void>
 
-/** The one is come to by an address, the other from within the page, from whatever is half a list away. */
+/** The first visits each page by its URL, the second by navigation within the app, from a page half a list away. */
 const looks: [string, Visit, BrowserContextOptions][] = [
   ['on a desktop', load, { viewport: { width: 1440, height: 900 } }],
   [
@@ -37,11 +37,11 @@ const looks: [string, Visit, BrowserContextOptions][] = [
   ],
 ]
 
-/** What a page shows that it should not: findings of axe, errors of scripts, refusals of the policy, a sideways scroll. */
+/** Finds faults of a page: axe violations, script errors, CSP violations and horizontal scrolling. */
 async function findFaults(page: Page, visit: () => Promise<void>) {
   const faults: string[] = []
   const onConsole = (message: { type(): string; text(): string }) => {
-    // A call that is refused, and the error screen that says so, are reported by browser, React and router.
+    // Refused calls, and the error screen about them, are logged by browser, React and router.
     const isRefusal = /^Failed to load resource|ApiError: /.test(message.text())
     if (message.type() === 'error' && !isRefusal) faults.push(message.text())
   }
@@ -49,7 +49,7 @@ async function findFaults(page: Page, visit: () => Promise<void>) {
   page.on('console', onConsole)
   page.on('pageerror', onError)
   await visit()
-  // A drawn card is one picture of initials, name and count; its label says the name whole.
+  // A chart card combines initials, name and count; its label contains the full name.
   const violations = (await findViolations(page)).filter(
     ({ rule, html }) => !(rule === 'label-content-name-mismatch' && html.startsWith('<g ')),
   )
@@ -61,43 +61,45 @@ async function findFaults(page: Page, visit: () => Promise<void>) {
   return faults
 }
 
-/** No page comes after another view of itself. */
+/** Reorders pages so that no page follows another view of itself. */
 function interleaved<T>(all: readonly T[]): T[] {
   const half = Math.ceil(all.length / 2)
   return all.slice(0, half).flatMap((one, n) => [one, ...all.slice(half + n, half + n + 1)])
 }
 
-// Dozens of pages, each looked through by axe.
+// Dozens of pages, each analyzed by axe.
 const timeout = 900_000
 
-// Each look has one processor: a page is drawn and looked through by one thread.
-test.concurrent.each(looks)('no page has a fault %s', { timeout }, async (_look, visit, options) => {
-  const context = await browser.newContext(options)
-  await context.addInitScript(() => {
-    localStorage.setItem('TOUR_SEEN', 'doc-tutorial')
-    localStorage.setItem('LANGUAGE', navigator.language.slice(0, 2))
-  })
-  const page = await context.newPage()
-  const faults: Record<string, string[]> = {}
-  const look = async (pages: Readonly<Record<string, string>>) => {
-    // Whoever signed in since is known to a page that is opened anew.
-    let open = load
-    for (const [name, path] of interleaved(Object.entries(pages))) {
-      const found = await findFaults(page, () => open(page, product.url + path))
-      if (found.length) faults[name] = found
-      open = visit
+describe('all pages', () => {
+  // One processor per look: rendering and analyzing use one thread.
+  test.concurrent.each(looks)('have no fault %s', { timeout }, async (_look, visit, options) => {
+    const context = await browser.newContext(options)
+    await context.addInitScript(() => {
+      localStorage.setItem('TOUR_SEEN', 'doc-tutorial')
+      localStorage.setItem('LANGUAGE', navigator.language.slice(0, 2))
+    })
+    const page = await context.newPage()
+    const faults: Record<string, string[]> = {}
+    const look = async (pages: Readonly<Record<string, string>>) => {
+      // A newly opened page knows a user who signed in since.
+      let open = load
+      for (const [name, path] of interleaved(Object.entries(pages))) {
+        const found = await findFaults(page, () => open(page, product.url + path))
+        if (found.length) faults[name] = found
+        open = visit
+      }
     }
-  }
-  await look(signedOutPages)
-  const logins = readLogins(product.dataDir)
-  const login = ({ email, password }: DemoLogin) =>
-    context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
-  await login(logins.owner)
-  await look(await demoPages(context.request, product.url))
-  await login(logins['client contact'] ?? logins.owner)
-  await look(await contactPages(context.request, product.url))
-  const answer = await login(logins['platform admin'] ?? logins.owner)
-  await look(platformPages(answer.headers()['x-request-id'] ?? ''))
-  await context.close()
-  expect(faults).toEqual({})
+    await look(signedOutPages)
+    const logins = readLogins(product.dataDir)
+    const login = ({ email, password }: DemoLogin) =>
+      context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+    await login(logins.owner)
+    await look(await demoPages(context.request, product.url))
+    await login(logins['client contact'] ?? logins.owner)
+    await look(await contactPages(context.request, product.url))
+    const answer = await login(logins['platform admin'] ?? logins.owner)
+    await look(platformPages(answer.headers()['x-request-id'] ?? ''))
+    await context.close()
+    expect(faults).toEqual({})
+  })
 })

@@ -10,7 +10,7 @@ const rounds = 5
 const goalMs = 1_000
 const rowsAtLeast = 450
 
-/** From the press to the paint of everybody's pay. The page it starts from shows the link and none of the data. */
+/** Milliseconds from the press to the rendered payroll. The starting page shows the link without its data. */
 async function openPayroll(page: Page, org: string): Promise<number> {
   await page.goto(`${org}/reports/mileage`)
   await settle(page)
@@ -18,7 +18,7 @@ async function openPayroll(page: Page, org: string): Promise<number> {
   return whole
 }
 
-/** `npm run bench:payroll`: how long a period of 500 members takes in a browser on a desktop, on the large data. */
+/** `npm run bench:payroll`: measures a period of 500 members in a desktop browser on the large data set. */
 async function main() {
   await using open = new AsyncDisposableStack()
   const product = await startProduct(large, { managers: 1, workers: 1 })

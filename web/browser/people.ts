@@ -4,7 +4,7 @@ import { mailTo } from './mailbox.ts'
 
 export const passPhrase = 'four quiet mops in a closet'
 
-/** Creates an account, confirms the address through the mail's link, and stops at the page that asks for a company. */
+/** Creates an account, verifies it by the email's link, and stops at the page that asks for a company. */
 export async function signUp(page: Page, url: string, name: string, email: string): Promise<void> {
   await page.goto(url)
   await page.getByRole('link', { name: 'Create an account' }).first().click()
@@ -25,7 +25,7 @@ export async function signUp(page: Page, url: string, name: string, email: strin
   await page.waitForURL('**/organization')
 }
 
-/** Creates the company and arrives at its home. */
+/** Creates the company and waits for its home page. */
 export async function createOrganization(page: Page, name: string): Promise<string> {
   await page.getByLabel('Company name').fill(name)
   await page.getByLabel('Time zone').selectOption('America/New_York')

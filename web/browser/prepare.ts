@@ -6,7 +6,7 @@ import { browserProgram } from './chromium.ts'
 
 const log = { debug() {}, info() {}, warn() {} }
 
-/** Builds the page, unpacks the browser and makes the demo once: files that begin together would all do it. */
+/** Builds the page, unpacks the browser and creates the demo once, before test files run in parallel. */
 export async function setup(project: TestProject) {
   const signal = new AbortController().signal
   await Promise.all([

@@ -10,14 +10,14 @@ const root = join(import.meta.dirname, '../..')
 const startWithinMs = 150_000
 
 export interface Product {
-  /** The gateway's address. */
+  /** The gateway's URL. */
   url: string
   dataDir: string
   logDir: string
   stop(): Promise<void>
 }
 
-/** The whole product in a directory of its own, as `npm start` runs it, on free ports. */
+/** Starts the whole product in its own directory, as `npm start` does, on free ports. */
 export async function startProduct(
   settings: Record<string, string> = {},
   dataDir: string = newDataDir(),
@@ -25,7 +25,7 @@ export async function startProduct(
   const [port, apiPort] = await freePorts(2)
   const url = `http://localhost:${port}`
   const env = { ...process.env, PORT: String(port), API_PORT: String(apiPort), DATA_DIR: dataDir, ...settings }
-  // Vitest's own mode would make the launcher build the page for tests.
+  // With Vitest's mode the launcher would build the page for tests.
   for (const name of ['NODE_ENV', 'VITEST', 'MODE', 'DEV', 'PROD', 'SSR', 'BASE_URL']) {
     if (!(name in settings)) delete (env as Record<string, string | undefined>)[name]
   }

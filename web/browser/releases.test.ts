@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { build } from 'vite'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { describe, afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { bareEnv } from '#server/test/bare-env.ts'
 import { freePort } from '#server/test/free-ports.ts'
 import { eventually } from '#server/gateway/test/gateway.ts'
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(sources, { recursive: true, force: true })
 })
 
-/** Builds the page from the copy of its sources. */
+/** Builds the page from the copied sources. */
 async function buildRelease(name: string): Promise<string> {
   const outDir = join(sources, name)
   await build({
@@ -48,14 +48,14 @@ async function buildRelease(name: string): Promise<string> {
   return outDir
 }
 
-/** Changes one file of the sources' copy. */
+/** Changes one file of the copied sources. */
 function change(path: string, from: string, to: string) {
   const text = readFileSync(join(sources, path), 'utf8')
   expect(text).toContain(from)
   writeFileSync(join(sources, path), text.replace(from, to))
 }
 
-/** A gateway of this release in front of the product; always the same address and DATA_DIR. */
+/** Starts a gateway for this release, always with the same port and DATA_DIR. */
 async function serve(port: number, dist: string) {
   const env = {
     ...bareEnv(),
@@ -90,7 +90,10 @@ interface Taken {
   bytes: number
 }
 
-/** Opens the page anew, whose kit must be of this release, and says what of the page's own files came over the network, heads included. */
+/**
+ * Reopens the page, whose kit must be of this release, and returns the bytes of the page's own files from the network,
+ * including headers.
+ */
 async function visit(context: BrowserContext, url: string, release: string | undefined): Promise<Taken[]> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -114,33 +117,35 @@ async function visit(context: BrowserContext, url: string, release: string | und
 
 const bytesOf = (taken: readonly Taken[]) => taken.reduce((sum, { bytes }) => sum + bytes, 0)
 
-test('a returning phone takes at most 5 kB of a release that changed one text, and of other changes what is different', async () => {
-  const port = await freePort()
-  const context = await browser.newContext(phone)
-  onTestFinished(() => context.close())
-  const { email, password } = readLogins(product.dataDir)['owner'] ?? { email: '', password: '' }
-  const home = async (dist: string, release?: string) => {
-    await using gateway = await serve(port, dist)
-    await context.request.post(`${gateway.url}/api/v1/users/login`, { data: { email, password } })
-    const me = await context.request.get(`${gateway.url}/api/v1/users/me`)
-    const { organizationId } = (await me.json()) as { organizationId: string }
-    return await visit(context, `${gateway.url}/org/${organizationId}`, release)
-  }
-  const first = await home(await buildRelease('first'))
-  expect(first.filter(({ coding }) => coding === 'dcz')).toEqual([])
+describe('a new release', () => {
+  test('costs a returning phone at most 5 kB when one text changed, and else only what differs', async () => {
+    const port = await freePort()
+    const context = await browser.newContext(phone)
+    onTestFinished(() => context.close())
+    const { email, password } = readLogins(product.dataDir)['owner'] ?? { email: '', password: '' }
+    const home = async (dist: string, release?: string) => {
+      await using gateway = await serve(port, dist)
+      await context.request.post(`${gateway.url}/api/v1/users/login`, { data: { email, password } })
+      const me = await context.request.get(`${gateway.url}/api/v1/users/me`)
+      const { organizationId } = (await me.json()) as { organizationId: string }
+      return await visit(context, `${gateway.url}/org/${organizationId}`, release)
+    }
+    const first = await home(await buildRelease('first'))
+    expect(first.filter(({ coding }) => coding === 'dcz')).toEqual([])
 
-  change('web/features/home/texts/en.json', '": "', '": "Changed: ')
-  const text = await home(await buildRelease('text'))
-  expect(text.map(({ path, coding }) => [path.replace(/-.{8}\.json$/, ''), coding])).toEqual([
-    [expect.stringMatching(/^\/org\//), 'br'],
-    ['/assets/home.en', 'dcz'],
-  ])
-  expect(bytesOf(text)).toBeLessThanOrEqual(5_000)
+    change('web/features/home/texts/en.json', '": "', '": "Changed: ')
+    const text = await home(await buildRelease('text'))
+    expect(text.map(({ path, coding }) => [path.replace(/-.{8}\.json$/, ''), coding])).toEqual([
+      [expect.stringMatching(/^\/org\//), 'br'],
+      ['/assets/home.en', 'dcz'],
+    ])
+    expect(bytesOf(text)).toBeLessThanOrEqual(5_000)
 
-  // Nearly every script imports the kit, so its new name changes them all.
-  change('web/kit/core/button.tsx', 'export ', "document.documentElement.dataset['release'] = 'of the kit'\nexport ")
-  const code = await home(await buildRelease('code'), 'of the kit')
-  expect(code.length).toBeGreaterThan(10)
-  expect(code.slice(1).filter(({ coding }) => coding !== 'dcz')).toEqual([])
-  expect(bytesOf(code)).toBeLessThan(bytesOf(first) / 10)
+    // Nearly every script imports the kit, so its new hash changes them all.
+    change('web/kit/core/button.tsx', 'export ', "document.documentElement.dataset['release'] = 'of the kit'\nexport ")
+    const code = await home(await buildRelease('code'), 'of the kit')
+    expect(code.length).toBeGreaterThan(10)
+    expect(code.slice(1).filter(({ coding }) => coding !== 'dcz')).toEqual([])
+    expect(bytesOf(code)).toBeLessThan(bytesOf(first) / 10)
+  })
 })

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './chromium.ts'
 import { desktop, phone } from './devices.ts'
 import { startDemo } from './demo.ts'
@@ -18,7 +18,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** Somebody of the demo, signed in, on a new device. */
+/** A signed-in demo user on a new device. */
 async function open(options: BrowserContextOptions, { hasSeenTour = true, role = 'owner' } = {}) {
   const context = await browser.newContext(options)
   if (hasSeenTour) await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
@@ -30,222 +30,226 @@ async function open(options: BrowserContextOptions, { hasSeenTour = true, role =
   return { context, page, org: `${product.url}/org/${organizationId}` }
 }
 
-/** What the specified sizes are counted in, in pixels. */
+/** Pixels per unit of the specified sizes. */
 const unit = 4
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const step = (page: Page, content: RegExp) => page.getByRole('alertdialog').filter({ hasText: content })
 
-test.each([
-  ['a desktop', desktop],
-  ['a phone', phone],
-])('on %s the tour walks its three steps, opening and closing the sidebar', async (_device, options) => {
-  const { context, page, org } = await open(options, { hasSeenTour: false })
-  await page.goto(org)
-  await step(page, /opens and closes the menu/).waitFor()
-  await page.getByRole('button', { name: 'Next (Step 1 of 3)' }).click()
-  await step(page, /docs are always one tap away/).waitFor()
-  await page.getByRole('button', { name: 'Back' }).click()
-  await step(page, /opens and closes the menu/).waitFor()
-  // On a phone the open menu would cover the button that this step shows.
-  await expect.poll(() => sidebar(page).count()).toBe(options.isMobile ? 0 : 1)
-  await page.getByRole('button', { name: 'Next (Step 1 of 3)' }).click()
-  await step(page, /docs are always one tap away/).waitFor()
-  await sidebar(page).getByRole('link', { name: 'Check The Docs' }).waitFor()
-  expect((await sidebar(page).boundingBox())?.width).toBeCloseTo(64 * unit)
-  await page.getByRole('button', { name: 'Next (Step 2 of 3)' }).dblclick()
-  await step(page, /add your first client/).waitFor()
-  await sidebar(page).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Last' }).click()
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  await expect.poll(() => sidebar(page).count(), { timeout: 10_000 }).toBe(options.isMobile ? 0 : 1)
+describe('the tour', () => {
+  test.each([
+    ['a desktop', desktop],
+    ['a phone', phone],
+  ])('walks through its three steps on %s, opening and closing the sidebar', async (_device, options) => {
+    const { context, page, org } = await open(options, { hasSeenTour: false })
+    await page.goto(org)
+    await step(page, /opens and closes the menu/).waitFor()
+    await page.getByRole('button', { name: 'Next (Step 1 of 3)' }).click()
+    await step(page, /docs are always one tap away/).waitFor()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await step(page, /opens and closes the menu/).waitFor()
+    // On a phone the open menu would cover the button of this step.
+    await expect.poll(() => sidebar(page).count()).toBe(options.isMobile ? 0 : 1)
+    await page.getByRole('button', { name: 'Next (Step 1 of 3)' }).click()
+    await step(page, /docs are always one tap away/).waitFor()
+    await sidebar(page).getByRole('link', { name: 'Check The Docs' }).waitFor()
+    expect((await sidebar(page).boundingBox())?.width).toBeCloseTo(64 * unit)
+    await page.getByRole('button', { name: 'Next (Step 2 of 3)' }).dblclick()
+    await step(page, /add your first client/).waitFor()
+    await sidebar(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Last' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await expect.poll(() => sidebar(page).count(), { timeout: 10_000 }).toBe(options.isMobile ? 0 : 1)
 
-  await page.reload()
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForTimeout(1_000)
-  expect(await page.getByRole('alertdialog').count()).toBe(0)
-  await context.close()
-})
-
-test('a step whose target is not there is skipped: an employee adds no clients', async () => {
-  const { context, page, org } = await open(desktop, { role: 'employee' })
-  // Home leads workers on to their own page, so they ask for the tour.
-  await page.goto(`${org}/employee`)
-  await page.getByRole('button', { name: 'Your account' }).click()
-  await page.getByRole('menuitem', { name: 'Show the tour' }).click()
-  await step(page, /opens and closes the menu/).waitFor()
-  expect((await page.locator('header').first().boundingBox())?.height).toBe(16 * unit)
-  await page.getByRole('button', { name: 'Next (Step 1 of 3)' }).click()
-  await step(page, /docs are always one tap away/).waitFor()
-  await page.getByRole('button', { name: 'Next (Step 2 of 3)' }).click()
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  await context.close()
-})
-
-test('Escape ends the tour, and the user menu starts it again', async () => {
-  const { context, page, org } = await open(desktop, { hasSeenTour: false })
-  await page.goto(`${org}/home`)
-  await step(page, /opens and closes the menu/).waitFor()
-  // The step is there a moment before it listens to keys.
-  await expect
-    .poll(() => page.keyboard.press('Escape').then(() => page.getByRole('alertdialog').count()), { timeout: 10_000 })
-    .toBe(0)
-  await page.getByRole('button', { name: 'Your account' }).click()
-  await page.getByRole('menuitem', { name: 'Show the tour' }).click()
-  await step(page, /opens and closes the menu/).waitFor()
-  await context.close()
-})
-
-test('a session that has ended leads to the login page and back', async () => {
-  const { context, page, org } = await open(desktop)
-  await page.goto(`${org}/me?from=test`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await context.clearCookies()
-  // Whatever the page asks next is refused, be it this or something of its own that was still to come.
-  void page
-    .getByRole('button', { name: 'Save profile' })
-    .click()
-    .catch(() => {})
-  await expect.poll(() => page.url(), { timeout: 30_000 }).toMatch(/\/login\?redirect=/)
-  const { email, password } = readLogins(product.dataDir).owner
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(`${org}/me?from=test`)
-  await context.close()
-})
-
-test('without a connection the bar stays, the page keeps its data and a change is refused', async () => {
-  const { context, page, org } = await open(desktop)
-  await page.goto(`${org}/me`)
-  await page.getByLabel('Name').waitFor()
-  await context.setOffline(true)
-  await page.getByText('No internet connection').first().waitFor()
-  const menu = await sidebar(page).boundingBox()
-  expect(menu && menu.y + menu.height).toBe(desktop.viewport?.height)
-  await page.getByRole('button', { name: 'Save profile' }).click()
-  await page.getByText('Connect to the internet to use Custodia.').waitFor()
-  await context.setOffline(false)
-  // A call that begins while the network changes is lost; the page says so, and one presses again.
-  const save = async () => {
-    await page.getByRole('button', { name: 'Save profile' }).click()
-    return page.getByText('Your profile was saved.').count()
-  }
-  await expect.poll(save, { timeout: 30_000, interval: 1_000 }).toBeGreaterThan(0)
-  await context.close()
-})
-
-test('a page whose file is gone is opened anew from the server', async () => {
-  const { context, page, org } = await open(desktop)
-  await page.goto(`${org}/me`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  let refusals = 0
-  await page.route('**/assets/clients-page-*.js', (route) => (refusals++ ? route.continue() : route.abort()))
-  await sidebar(page).getByRole('link', { name: 'All clients' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor()
-  expect(page.url()).toBe(`${org}/clients`)
-  await context.close()
-})
-
-test('the drawer of a phone takes the keyboard in and gives it back', async () => {
-  const { context, page, org } = await open(phone)
-  await page.goto(`${org}/home`)
-  const button = page.getByRole('button', { name: 'Main menu' })
-  await button.click()
-  await sidebar(page).waitFor()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('#sidebar') !== null)).toBe(true)
-  await page.keyboard.press('Escape')
-  await sidebar(page).waitFor({ state: 'detached' })
-  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
-  await context.close()
-})
-
-/** A phone's own authenticator, as the browser sees it: it keeps passkeys and knows who holds it. */
-async function addAuthenticator(context: BrowserContext, page: Page): Promise<CDPSession> {
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForTimeout(1_000)
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+    await context.close()
   })
-  return devtools
-}
 
-async function signOut(page: Page) {
-  await page.goto(`${product.url}/logout`)
-  await page.waitForURL('**/login')
-}
+  test('skips a step without a target: employees cannot add clients', async () => {
+    const { context, page, org } = await open(desktop, { role: 'employee' })
+    // Home redirects employees to their own page, so the tour is started by hand.
+    await page.goto(`${org}/employee`)
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Show the tour' }).click()
+    await step(page, /opens and closes the menu/).waitFor()
+    expect((await page.locator('header').first().boundingBox())?.height).toBe(16 * unit)
+    await page.getByRole('button', { name: 'Next (Step 1 of 3)' }).click()
+    await step(page, /docs are always one tap away/).waitFor()
+    await page.getByRole('button', { name: 'Next (Step 2 of 3)' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await context.close()
+  })
 
-test('a passkey is added, is the second step of signing in, and signs in alone', async () => {
-  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'America/New_York' })
-  await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
-  const page = await context.newPage()
-  await addAuthenticator(context, page)
-  await signUp(page, product.url, 'Nora Vance', 'nora@passkey.example')
-  const organizationId = await createOrganization(page, 'Bright Keys')
-
-  // A new owner has a week; the top bar says until when and leads to where it is set up.
-  await page.getByRole('link', { name: /^Set up two-step verification by / }).click()
-  await page.waitForURL(`**/org/${organizationId}/me#second-factor`)
-  await page.getByRole('button', { name: 'Add passkey' }).click()
-  await page.getByRole('heading', { name: 'Recovery codes', level: 2 }).waitFor()
-  const codes = await page.getByRole('dialog').locator('code').allTextContents()
-  expect(codes).toHaveLength(10)
-  await page.getByRole('button', { name: 'I saved them' }).click()
-  await page.getByText('10 codes left.').waitFor()
-  await page.getByRole('button', { name: /^Remove Chrome on / }).waitFor()
-  await page.getByRole('link', { name: /^Set up two-step verification by / }).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Add passkey' }).click()
-  await page.getByText('This device already has a passkey for your account.').waitFor()
-
-  await signOut(page)
-  await page.getByLabel('Email').fill('nora@passkey.example')
-  await page.getByLabel('Password').fill(passPhrase)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('heading', { name: 'One more step' }).waitFor()
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await page.waitForURL(`**/org/${organizationId}/home`)
-
-  await signOut(page)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await page.waitForURL(`**/org/${organizationId}/home`)
-
-  // On a device without the passkey a recovery code is the way in.
-  const other = await browser.newContext({ locale: 'en-US' })
-  const elsewhere = await other.newPage()
-  await elsewhere.goto(`${product.url}/login`)
-  await elsewhere.getByLabel('Email').fill('nora@passkey.example')
-  await elsewhere.getByLabel('Password').fill(passPhrase)
-  await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await elsewhere.getByRole('button', { name: 'Use a recovery code' }).click()
-  await elsewhere.getByLabel('Recovery code').fill(codes[0] ?? '')
-  await elsewhere.getByRole('button', { name: 'Continue' }).click()
-  await elsewhere.waitForURL(`**/org/${organizationId}/home`)
-  await other.close()
-  await context.close()
+  test('ends with Escape, and starts again from the user menu', async () => {
+    const { context, page, org } = await open(desktop, { hasSeenTour: false })
+    await page.goto(`${org}/home`)
+    await step(page, /opens and closes the menu/).waitFor()
+    // The step is visible a moment before it handles keys.
+    await expect
+      .poll(() => page.keyboard.press('Escape').then(() => page.getByRole('alertdialog').count()), { timeout: 10_000 })
+      .toBe(0)
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Show the tour' }).click()
+    await step(page, /opens and closes the menu/).waitFor()
+    await context.close()
+  })
 })
 
-test('a page opened by its address begins at its top; going back finds the place where one was', async () => {
-  const { context, page, org } = await open(desktop)
-  const at = () => page.evaluate(() => Math.round(scrollY))
-  // The first page is unfolded once it is whole; then it is where it was left, or at its top.
-  const goTo = async (name: string) => {
-    await page.goto(`${org}/${name.toLowerCase()}`)
-    await page.getByRole('heading', { level: 1, name }).waitFor()
-    await page.getByRole('row').nth(10).waitFor()
-    await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
+describe('the shell', () => {
+  test('leads to the login page when the session has ended, and back', async () => {
+    const { context, page, org } = await open(desktop)
+    await page.goto(`${org}/me?from=test`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await context.clearCookies()
+    // The session is over, so any further request of the page is refused.
+    void page
+      .getByRole('button', { name: 'Save profile' })
+      .click()
+      .catch(() => {})
+    await expect.poll(() => page.url(), { timeout: 30_000 }).toMatch(/\/login\?redirect=/)
+    const { email, password } = readLogins(product.dataDir).owner
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL(`${org}/me?from=test`)
+    await context.close()
+  })
+
+  test("shows a bar while offline, keeps the page's data and refuses changes", async () => {
+    const { context, page, org } = await open(desktop)
+    await page.goto(`${org}/me`)
+    await page.getByLabel('Name').waitFor()
+    await context.setOffline(true)
+    await page.getByText('No internet connection').first().waitFor()
+    const menu = await sidebar(page).boundingBox()
+    expect(menu && menu.y + menu.height).toBe(desktop.viewport?.height)
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await page.getByText('Connect to the internet to use Custodia.').waitFor()
+    await context.setOffline(false)
+    // A request that starts while the network changes is lost; the page shows a notice, and the user presses again.
+    const save = async () => {
+      await page.getByRole('button', { name: 'Save profile' }).click()
+      return page.getByText('Your profile was saved.').count()
+    }
+    await expect.poll(save, { timeout: 30_000, interval: 1_000 }).toBeGreaterThan(0)
+    await context.close()
+  })
+
+  test('reloads a page whose file is gone', async () => {
+    const { context, page, org } = await open(desktop)
+    await page.goto(`${org}/me`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    let refusals = 0
+    await page.route('**/assets/clients-page-*.js', (route) => (refusals++ ? route.continue() : route.abort()))
+    await sidebar(page).getByRole('link', { name: 'All clients' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor()
+    expect(page.url()).toBe(`${org}/clients`)
+    await context.close()
+  })
+
+  test("moves keyboard focus into a phone's drawer and back", async () => {
+    const { context, page, org } = await open(phone)
+    await page.goto(`${org}/home`)
+    const button = page.getByRole('button', { name: 'Main menu' })
+    await button.click()
+    await sidebar(page).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('#sidebar') !== null)).toBe(true)
+    await page.keyboard.press('Escape')
+    await sidebar(page).waitFor({ state: 'detached' })
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await context.close()
+  })
+
+  /** A virtual authenticator that stores passkeys and verifies its user. */
+  async function addAuthenticator(context: BrowserContext, page: Page): Promise<CDPSession> {
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    return devtools
   }
-  await goTo('Clients')
-  await page.evaluate(() => scrollTo(0, 300))
-  await goTo('Members')
-  expect(await at()).toBe(0)
-  await page.goBack()
-  await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor()
-  await expect.poll(at).toBe(300)
-  await context.close()
+
+  async function signOut(page: Page) {
+    await page.goto(`${product.url}/logout`)
+    await page.waitForURL('**/login')
+  }
+
+  test('accepts a passkey as the second step and as the only one', async () => {
+    const context = await browser.newContext({ locale: 'en-US', timezoneId: 'America/New_York' })
+    await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
+    const page = await context.newPage()
+    await addAuthenticator(context, page)
+    await signUp(page, product.url, 'Nora Vance', 'nora@passkey.example')
+    const organizationId = await createOrganization(page, 'Bright Keys')
+
+    // A new owner has a week; the top bar shows the deadline and links to the setup.
+    await page.getByRole('link', { name: /^Set up two-step verification by / }).click()
+    await page.waitForURL(`**/org/${organizationId}/me#second-factor`)
+    await page.getByRole('button', { name: 'Add passkey' }).click()
+    await page.getByRole('heading', { name: 'Recovery codes', level: 2 }).waitFor()
+    const codes = await page.getByRole('dialog').locator('code').allTextContents()
+    expect(codes).toHaveLength(10)
+    await page.getByRole('button', { name: 'I saved them' }).click()
+    await page.getByText('10 codes left.').waitFor()
+    await page.getByRole('button', { name: /^Remove Chrome on / }).waitFor()
+    await page.getByRole('link', { name: /^Set up two-step verification by / }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Add passkey' }).click()
+    await page.getByText('This device already has a passkey for your account.').waitFor()
+
+    await signOut(page)
+    await page.getByLabel('Email').fill('nora@passkey.example')
+    await page.getByLabel('Password').fill(passPhrase)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('heading', { name: 'One more step' }).waitFor()
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.waitForURL(`**/org/${organizationId}/home`)
+
+    await signOut(page)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.waitForURL(`**/org/${organizationId}/home`)
+
+    // On a device without the passkey a recovery code works.
+    const other = await browser.newContext({ locale: 'en-US' })
+    const elsewhere = await other.newPage()
+    await elsewhere.goto(`${product.url}/login`)
+    await elsewhere.getByLabel('Email').fill('nora@passkey.example')
+    await elsewhere.getByLabel('Password').fill(passPhrase)
+    await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await elsewhere.getByRole('button', { name: 'Use a recovery code' }).click()
+    await elsewhere.getByLabel('Recovery code').fill(codes[0] ?? '')
+    await elsewhere.getByRole('button', { name: 'Continue' }).click()
+    await elsewhere.waitForURL(`**/org/${organizationId}/home`)
+    await other.close()
+    await context.close()
+  })
+
+  test('starts a page at its top, and restores the scroll position when going back', async () => {
+    const { context, page, org } = await open(desktop)
+    const at = () => page.evaluate(() => Math.round(scrollY))
+    // The first page is revealed once complete, then the scroll position is restored.
+    const goTo = async (name: string) => {
+      await page.goto(`${org}/${name.toLowerCase()}`)
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      await page.getByRole('row').nth(10).waitFor()
+      await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
+    }
+    await goTo('Clients')
+    await page.evaluate(() => scrollTo(0, 300))
+    await goTo('Members')
+    expect(await at()).toBe(0)
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor()
+    await expect.poll(at).toBe(300)
+    await context.close()
+  })
 })

@@ -6,7 +6,7 @@ import { readLogins, type DemoLogin } from './logins.ts'
 import { contactPages, demoPages, platformPages, signedOutPages } from './page-addresses.ts'
 import { startProduct } from './product.ts'
 
-/** `npm run shots`: a picture of every page, on a desktop, on a phone and in the dark, for people to look at. */
+/** `npm run shots`: takes a screenshot of every page on a desktop, on a phone and in dark mode, for review. */
 const folder = join(import.meta.dirname, '../../.shots')
 const looks: Record<string, BrowserContextOptions> = {
   desktop: { viewport: { width: 1440, height: 900 }, locale: 'en-US' },
@@ -28,7 +28,7 @@ const looks: Record<string, BrowserContextOptions> = {
   },
 }
 
-/** The running product of `SHOTS_URL` and `SHOTS_DATA_DIR`, or one of its own. */
+/** The running product of `SHOTS_URL` and `SHOTS_DATA_DIR`, or a new one. */
 async function findProduct() {
   const { SHOTS_URL: url, SHOTS_DATA_DIR: dataDir } = process.env
   return url && dataDir ? { url, dataDir, stop: async () => {} } : startProduct()

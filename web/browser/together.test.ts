@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './chromium.ts'
 import { desktop, phone } from './devices.ts'
 import { startDemo } from './demo.ts'
@@ -18,7 +18,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** Somebody of the demo in a browser of their own. */
+/** A demo user in their own browser. */
 async function open(role: 'owner' | 'admin', options = desktop) {
   const context = await browser.newContext(options)
   context.setDefaultTimeout(60_000)
@@ -34,14 +34,14 @@ async function open(role: 'owner' | 'admin', options = desktop) {
   return { context, page: await context.newPage(), org: `${product.url}/org/${organizationId}`, get, post, put }
 }
 
-/** The two who work at once, the owner with a second window. */
+/** Two users who work at the same time; the owner has a second window. */
 async function openBoth() {
   const [first, second] = await Promise.all([open('owner'), open('admin')])
   const close = () => Promise.all([first.context.close(), second.context.close()])
   return { first, second, window: await first.context.newPage(), close }
 }
 
-/** The window follows what others change from here on. */
+/** Waits until others' changes appear in the window. */
 const hears = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 const conflictOf = (page: Page) => page.getByRole('dialog', { name: 'Someone else changed this too' })
 
@@ -52,201 +52,202 @@ async function editNotes(page: Page, notes: string) {
 const save = (page: Page, dialog: string) =>
   page.getByRole('dialog', { name: dialog }).getByRole('button', { name: 'Save' }).click()
 
-test('two edit one client: the second sees both versions, keeps the own, and nothing of the first is lost', async () => {
-  const { first, second, window, close } = await openBoth()
-  const client = await first.post<{ id: string }>('/clients', { name: 'Twin Harbor' })
-  const address = `${first.org}/clients/${client.id}`
-  await Promise.all([first.page, second.page, window].map((page) => page.goto(address)))
-  await Promise.all(
-    [first.page, second.page].map((page, n) => editNotes(page, ['Keys at the desk', 'Dogs bark'][n] ?? '')),
-  )
-
-  await save(first.page, 'Notes')
-  await hears(window, 'Keys at the desk')
-  await first.page.getByRole('button', { name: 'Edit client' }).click()
-  await first.page.getByLabel('Client name').fill('Twin Harbor Offices')
-  await save(first.page, 'Edit client')
-  await window.getByRole('heading', { level: 1, name: 'Twin Harbor Offices' }).waitFor()
-
-  await save(second.page, 'Notes')
-  const conflict = conflictOf(second.page)
-  await conflict.getByRole('radio', { name: /Yours Dogs bark/ }).waitFor()
-  await conflict.getByRole('radio', { name: /Theirs.*Keys at the desk/ }).waitFor()
-  expect(await conflict.getByRole('radio', { name: /Theirs.*Twin Harbor Offices/ }).isChecked()).toBe(true)
-
-  // Going back loses nothing that was typed.
-  await conflict.getByRole('button', { name: 'Back' }).click()
-  expect(await second.page.getByRole('dialog', { name: 'Notes' }).getByLabel('Notes').inputValue()).toBe('Dogs bark')
-  await save(second.page, 'Notes')
-  await conflict.getByRole('button', { name: 'Save my choices' }).click()
-  await conflict.waitFor({ state: 'detached' })
-
-  const stored = await first.get<{ name: string; notes: string }>(`/clients/${client.id}`)
-  expect(stored).toMatchObject({ name: 'Twin Harbor Offices', notes: 'Dogs bark' })
-  await Promise.all([first.page, window].map((page) => hears(page, 'Dogs bark')))
-  await close()
-})
-
-test('two edit one member: the second takes the version of the first, and every window shows it', async () => {
-  const { first, second, window, close } = await openBoth()
-  const member = await first.post<{ id: string }>('/members', { name: 'Robin Vale' })
-  const address = `${first.org}/members/${member.id}`
-  await Promise.all([first.page, second.page, window].map((page) => page.goto(address)))
-  for (const [page, title] of [
-    [first.page, 'Night lead'],
-    [second.page, 'Day lead'],
-  ] as const) {
-    await page.getByRole('button', { name: 'Edit: Work' }).click()
-    await page.getByRole('dialog', { name: 'Work' }).getByLabel('Job title').fill(title)
-  }
-  await save(second.page, 'Work')
-  await Promise.all([second.page, window].map((page) => hears(page, /Day lead/)))
-  await save(first.page, 'Work')
-  const conflict = conflictOf(first.page)
-  await conflict.getByRole('radio', { name: /Yours Night lead/ }).waitFor()
-  await conflict.getByRole('button', { name: 'Discard mine' }).click()
-  await conflict.waitFor({ state: 'detached' })
-  await hears(first.page, /Day lead/)
-  expect(await first.get(`/members/${member.id}`)).toMatchObject({ title: 'Day lead', version: 2 })
-  await close()
-})
-
-interface Placed {
-  readonly id: string
-  readonly managerName: string | null
-}
-
-let teams = 0
-
-/** Three new people below a head of their own: beside others of the top they would stand far from each other. */
-async function team({ post }: Pick<Awaited<ReturnType<typeof open>>, 'post'>, kind: string) {
-  // Another name each time: an attempt that failed leaves its people behind.
-  const mark = `${kind}${++teams}`
-  const add = (name: string, managerId: string | null = null) => post<Placed>('/members', { name, managerId })
-  const [lee, moss, nia] = [`Lee ${mark}`, `Moss ${mark}`, `Nia ${mark}`] as const
-  const head = await add(`Head ${teams}`)
-  const lead = await add(lee, head.id)
-  await add(moss, head.id)
-  return { mark, lee, moss, nia, person: await add(nia, lead.id) }
-}
-
-/** Where a card is on the screen; the search brings it into view. */
-async function middleOf(page: Page, name: string) {
-  const box = await page.getByRole('treeitem', { name: new RegExp(`^${name}`) }).boundingBox()
-  if (!box) throw new Error(`${name} is not drawn`)
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-
-async function openChart(page: Page, org: string, mark: string) {
-  await page.goto(`${org}/org-chart?view=chart`)
-  // Said once persons may be moved; a phone leaves the sentence out.
-  await page.getByText(/Drag a person onto their new manager/).waitFor({ state: 'attached' })
-  await page.getByRole('searchbox', { name: 'Search people' }).fill(mark)
-  await page.getByText('3 people found').waitFor()
-  for (const name of ['Lee', 'Moss', 'Nia']) await page.getByRole('treeitem', { name: `${name} ${mark}` }).waitFor()
-  // Away from the edges, where a drag moves the drawing.
-  await page.getByRole('button', { name: 'Zoom out' }).click()
-  await page.getByRole('button', { name: 'Zoom out' }).click()
-}
-
-test('a person dragged with the mouse is moved in the other’s chart too, and one press brings it back', async () => {
-  const { first, second, close } = await openBoth()
-  const { mark, lee, moss, nia, person } = await team(first, 'Mouse')
-  await Promise.all([openChart(first.page, first.org, mark), openChart(second.page, second.org, mark)])
-  const managerOf = async () => (await first.get<Placed>(`/members/${person.id}`)).managerName
-  const [from, to] = [await middleOf(first.page, nia), await middleOf(first.page, moss)]
-  await first.page.mouse.move(from.x, from.y)
-  await first.page.mouse.down()
-  await first.page.mouse.move(from.x + 8, from.y, { steps: 3 })
-  await first.page.mouse.move(to.x, to.y, { steps: 5 })
-  await hears(first.page, `${nia} will report to ${moss}`)
-  await first.page.mouse.up()
-  await hears(first.page, `${nia} now reports to ${moss}.`)
-  expect(await managerOf()).toBe(moss)
-  await second.page.getByRole('treeitem', { name: `${moss}, 1 direct report` }).waitFor()
-  await first.page.getByRole('button', { name: 'Undo' }).click()
-  await hears(first.page, `${nia} now reports to ${lee}.`)
-  expect(await managerOf()).toBe(lee)
-  await close()
-})
-
-test('the chart is saved as a PDF, made in the browser', async () => {
-  const { context, page, org } = await open('owner')
-  await page.goto(`${org}/org-chart?view=chart`)
-  await page.getByRole('treeitem').first().waitFor()
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Save as PDF' }).click()
-  const file = await saved
-  expect(file.suggestedFilename()).toBe('Org chart.pdf')
-  const bytes = readFileSync(await file.path())
-  expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.7')
-  expect(bytes.toString('latin1')).toContain('/ActualText (Olivia Hart')
-  await context.close()
-})
-
-test('a finger moves a person after a long press, and the drawing before it', async () => {
-  const { context, page, org, get, post } = await open('owner', phone)
-  const { mark, lee, moss, nia, person } = await team({ post }, 'Touch')
-  await openChart(page, org, mark)
-  const devtools = await context.newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
-    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
-  const managerOf = async () => (await get<Placed>(`/members/${person.id}`)).managerName
-
-  const began = await middleOf(page, nia)
-  await touch('touchStart', began)
-  for (const step of [10, 20, 30]) await touch('touchMove', { x: began.x, y: began.y - step })
-  await touch('touchEnd')
-  await expect.poll(async () => Math.round((await middleOf(page, nia)).y)).toBeLessThan(began.y - 20)
-  expect(await managerOf()).toBe(lee)
-
-  const [from, to] = [await middleOf(page, nia), await middleOf(page, moss)]
-  await touch('touchStart', from)
-  await hears(page, `Drop ${nia} on the new manager`)
-  await touch('touchMove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })
-  await touch('touchMove', to)
-  await hears(page, `${nia} will report to ${moss}`)
-  await touch('touchEnd')
-  await hears(page, `${nia} now reports to ${moss}.`)
-  expect(await managerOf()).toBe(moss)
-  await context.close()
-})
-
 interface Stored {
   readonly id: string
   readonly version: number
 }
 
-test('a visit dragged to another day is there in the other’s week too, and one press brings it back', async () => {
-  const { first, second, close } = await openBoth()
-  const { post, put, page } = first
-  const client = await post<Stored>('/clients', { name: 'Dragged Docks' })
-  const location = await post<Stored>(`/clients/${client.id}/locations`, { name: 'Dock' })
-  const schedule = { weekdays: [3], startTime: '18:00', durationMinutes: 60, everyWeeks: 1, startsOn: '2030-01-01' }
-  const job = await post<Stored>(`/clients/${client.id}/locations/${location.id}/jobs`, {
-    name: 'Dock clean',
-    schedule: { ...schedule, endsOn: null, skipHolidays: false },
-  })
-  const member = await post<Stored>('/members', { name: 'Zora Quick', roles: ['EMPLOYEE'] })
-  await put(`/jobs/${job.id}/crew`, { crewSize: 1, memberIds: [member.id], version: job.version })
-  await Promise.all(
-    [first, second].map(({ page, org }) => page.goto(`${org}/operations?view=week&week=2030-01-16&q=Zora`)),
-  )
-  const cell = (page: Page, day: string) => page.locator(`td[data-row="${member.id}"][data-day="${day}"]`)
-  const visitOn = (page: Page, day: string) => cell(page, day).getByRole('button', { name: /Dock/ })
-  await Promise.all([first.page, second.page].map((page) => visitOn(page, '2030-01-16').waitFor()))
+describe('two users at the same time', () => {
+  test('see both versions when they edit one client, and lose nothing of the first', async () => {
+    const { first, second, window, close } = await openBoth()
+    const client = await first.post<{ id: string }>('/clients', { name: 'Twin Harbor' })
+    const address = `${first.org}/clients/${client.id}`
+    await Promise.all([first.page, second.page, window].map((page) => page.goto(address)))
+    await Promise.all(
+      [first.page, second.page].map((page, n) => editNotes(page, ['Keys at the desk', 'Dogs bark'][n] ?? '')),
+    )
 
-  const [from, to] = [await visitOn(page, '2030-01-16').boundingBox(), await cell(page, '2030-01-18').boundingBox()]
-  if (!from || !to) throw new Error('the week is not drawn')
-  await page.mouse.move(from.x + 20, from.y + 20)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 40, from.y + 20, { steps: 3 })
-  await page.mouse.move(to.x + 40, to.y + 20, { steps: 5 })
-  await page.mouse.up()
-  await hears(page, 'Saved: Fri, Jan 18, Zora Quick.')
-  await Promise.all([first.page, second.page].map((page) => visitOn(page, '2030-01-18').waitFor()))
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await Promise.all([first.page, second.page].map((page) => visitOn(page, '2030-01-16').waitFor()))
-  await close()
+    await save(first.page, 'Notes')
+    await hears(window, 'Keys at the desk')
+    await first.page.getByRole('button', { name: 'Edit client' }).click()
+    await first.page.getByLabel('Client name').fill('Twin Harbor Offices')
+    await save(first.page, 'Edit client')
+    await window.getByRole('heading', { level: 1, name: 'Twin Harbor Offices' }).waitFor()
+
+    await save(second.page, 'Notes')
+    const conflict = conflictOf(second.page)
+    await conflict.getByRole('radio', { name: /Yours Dogs bark/ }).waitFor()
+    await conflict.getByRole('radio', { name: /Theirs.*Keys at the desk/ }).waitFor()
+    expect(await conflict.getByRole('radio', { name: /Theirs.*Twin Harbor Offices/ }).isChecked()).toBe(true)
+
+    // Going back loses nothing that was typed.
+    await conflict.getByRole('button', { name: 'Back' }).click()
+    expect(await second.page.getByRole('dialog', { name: 'Notes' }).getByLabel('Notes').inputValue()).toBe('Dogs bark')
+    await save(second.page, 'Notes')
+    await conflict.getByRole('button', { name: 'Save my choices' }).click()
+    await conflict.waitFor({ state: 'detached' })
+
+    const stored = await first.get<{ name: string; notes: string }>(`/clients/${client.id}`)
+    expect(stored).toMatchObject({ name: 'Twin Harbor Offices', notes: 'Dogs bark' })
+    await Promise.all([first.page, window].map((page) => hears(page, 'Dogs bark')))
+    await close()
+  })
+
+  test("can take the other's version of a member, visible in every window", async () => {
+    const { first, second, window, close } = await openBoth()
+    const member = await first.post<{ id: string }>('/members', { name: 'Robin Vale' })
+    const address = `${first.org}/members/${member.id}`
+    await Promise.all([first.page, second.page, window].map((page) => page.goto(address)))
+    for (const [page, title] of [
+      [first.page, 'Night lead'],
+      [second.page, 'Day lead'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Edit: Work' }).click()
+      await page.getByRole('dialog', { name: 'Work' }).getByLabel('Job title').fill(title)
+    }
+    await save(second.page, 'Work')
+    await Promise.all([second.page, window].map((page) => hears(page, /Day lead/)))
+    await save(first.page, 'Work')
+    const conflict = conflictOf(first.page)
+    await conflict.getByRole('radio', { name: /Yours Night lead/ }).waitFor()
+    await conflict.getByRole('button', { name: 'Discard mine' }).click()
+    await conflict.waitFor({ state: 'detached' })
+    await hears(first.page, /Day lead/)
+    expect(await first.get(`/members/${member.id}`)).toMatchObject({ title: 'Day lead', version: 2 })
+    await close()
+  })
+
+  interface Placed {
+    readonly id: string
+    readonly managerName: string | null
+  }
+
+  let teams = 0
+
+  /** Three new members below their own manager; at the top of the chart they would be far apart. */
+  async function team({ post }: Pick<Awaited<ReturnType<typeof open>>, 'post'>, kind: string) {
+    // A new name each time, because a failed attempt leaves its members behind.
+    const mark = `${kind}${++teams}`
+    const add = (name: string, managerId: string | null = null) => post<Placed>('/members', { name, managerId })
+    const [lee, moss, nia] = [`Lee ${mark}`, `Moss ${mark}`, `Nia ${mark}`] as const
+    const head = await add(`Head ${teams}`)
+    const lead = await add(lee, head.id)
+    await add(moss, head.id)
+    return { mark, lee, moss, nia, person: await add(nia, lead.id) }
+  }
+
+  /** A card's position on screen; the search brings it into view. */
+  async function middleOf(page: Page, name: string) {
+    const box = await page.getByRole('treeitem', { name: new RegExp(`^${name}`) }).boundingBox()
+    if (!box) throw new Error(`${name} is not drawn`)
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+
+  async function openChart(page: Page, org: string, mark: string) {
+    await page.goto(`${org}/org-chart?view=chart`)
+    // The hint appears once members can be moved; a phone hides it.
+    await page.getByText(/Drag a person onto their new manager/).waitFor({ state: 'attached' })
+    await page.getByRole('searchbox', { name: 'Search people' }).fill(mark)
+    await page.getByText('3 people found').waitFor()
+    for (const name of ['Lee', 'Moss', 'Nia']) await page.getByRole('treeitem', { name: `${name} ${mark}` }).waitFor()
+    // Away from the edges, where a drag would pan the chart.
+    await page.getByRole('button', { name: 'Zoom out' }).click()
+    await page.getByRole('button', { name: 'Zoom out' }).click()
+  }
+
+  test("see a dragged member move in the other's chart too, and undo it with one press", async () => {
+    const { first, second, close } = await openBoth()
+    const { mark, lee, moss, nia, person } = await team(first, 'Mouse')
+    await Promise.all([openChart(first.page, first.org, mark), openChart(second.page, second.org, mark)])
+    const managerOf = async () => (await first.get<Placed>(`/members/${person.id}`)).managerName
+    const [from, to] = [await middleOf(first.page, nia), await middleOf(first.page, moss)]
+    await first.page.mouse.move(from.x, from.y)
+    await first.page.mouse.down()
+    await first.page.mouse.move(from.x + 8, from.y, { steps: 3 })
+    await first.page.mouse.move(to.x, to.y, { steps: 5 })
+    await hears(first.page, `${nia} will report to ${moss}`)
+    await first.page.mouse.up()
+    await hears(first.page, `${nia} now reports to ${moss}.`)
+    expect(await managerOf()).toBe(moss)
+    await second.page.getByRole('treeitem', { name: `${moss}, 1 direct report` }).waitFor()
+    await first.page.getByRole('button', { name: 'Undo' }).click()
+    await hears(first.page, `${nia} now reports to ${lee}.`)
+    expect(await managerOf()).toBe(lee)
+    await close()
+  })
+
+  test('can save the org chart as a PDF, created in the browser', async () => {
+    const { context, page, org } = await open('owner')
+    await page.goto(`${org}/org-chart?view=chart`)
+    await page.getByRole('treeitem').first().waitFor()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Save as PDF' }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toBe('Org chart.pdf')
+    const bytes = readFileSync(await file.path())
+    expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.7')
+    expect(bytes.toString('latin1')).toContain('/ActualText (Olivia Hart')
+    await context.close()
+  })
+
+  test('can move a member by touch after a long press, and pan before it', async () => {
+    const { context, page, org, get, post } = await open('owner', phone)
+    const { mark, lee, moss, nia, person } = await team({ post }, 'Touch')
+    await openChart(page, org, mark)
+    const devtools = await context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+    const managerOf = async () => (await get<Placed>(`/members/${person.id}`)).managerName
+
+    const began = await middleOf(page, nia)
+    await touch('touchStart', began)
+    for (const step of [10, 20, 30]) await touch('touchMove', { x: began.x, y: began.y - step })
+    await touch('touchEnd')
+    await expect.poll(async () => Math.round((await middleOf(page, nia)).y)).toBeLessThan(began.y - 20)
+    expect(await managerOf()).toBe(lee)
+
+    const [from, to] = [await middleOf(page, nia), await middleOf(page, moss)]
+    await touch('touchStart', from)
+    await hears(page, `Drop ${nia} on the new manager`)
+    await touch('touchMove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })
+    await touch('touchMove', to)
+    await hears(page, `${nia} will report to ${moss}`)
+    await touch('touchEnd')
+    await hears(page, `${nia} now reports to ${moss}.`)
+    expect(await managerOf()).toBe(moss)
+    await context.close()
+  })
+  test("see a dragged visit move in the other's week too, and undo it with one press", async () => {
+    const { first, second, close } = await openBoth()
+    const { post, put, page } = first
+    const client = await post<Stored>('/clients', { name: 'Dragged Docks' })
+    const location = await post<Stored>(`/clients/${client.id}/locations`, { name: 'Dock' })
+    const schedule = { weekdays: [3], startTime: '18:00', durationMinutes: 60, everyWeeks: 1, startsOn: '2030-01-01' }
+    const job = await post<Stored>(`/clients/${client.id}/locations/${location.id}/jobs`, {
+      name: 'Dock clean',
+      schedule: { ...schedule, endsOn: null, skipHolidays: false },
+    })
+    const member = await post<Stored>('/members', { name: 'Zora Quick', roles: ['EMPLOYEE'] })
+    await put(`/jobs/${job.id}/crew`, { crewSize: 1, memberIds: [member.id], version: job.version })
+    await Promise.all(
+      [first, second].map(({ page, org }) => page.goto(`${org}/operations?view=week&week=2030-01-16&q=Zora`)),
+    )
+    const cell = (page: Page, day: string) => page.locator(`td[data-row="${member.id}"][data-day="${day}"]`)
+    const visitOn = (page: Page, day: string) => cell(page, day).getByRole('button', { name: /Dock/ })
+    await Promise.all([first.page, second.page].map((page) => visitOn(page, '2030-01-16').waitFor()))
+
+    const [from, to] = [await visitOn(page, '2030-01-16').boundingBox(), await cell(page, '2030-01-18').boundingBox()]
+    if (!from || !to) throw new Error('the week is not drawn')
+    await page.mouse.move(from.x + 20, from.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 40, from.y + 20, { steps: 3 })
+    await page.mouse.move(to.x + 40, to.y + 20, { steps: 5 })
+    await page.mouse.up()
+    await hears(page, 'Saved: Fri, Jan 18, Zora Quick.')
+    await Promise.all([first.page, second.page].map((page) => visitOn(page, '2030-01-18').waitFor()))
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await Promise.all([first.page, second.page].map((page) => visitOn(page, '2030-01-16').waitFor()))
+    await close()
+  })
 })

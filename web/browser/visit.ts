@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core'
 
 const withinMs = 10_000
 
-/** Opens an address anew, as from a mail or a bookmark. */
+/** Opens a URL with a page load, as from an email or a bookmark. */
 export async function load(page: Page, url: string) {
   await page.goto(url)
   await isDrawn(page)
 }
 
 /**
- * Goes to an address within the page, as the browser's own buttons do. The heading of before has to go: where the two share
- * it, nothing tells them apart, and the address is opened anew.
+ * Navigates within the app, as the browser's buttons do. Waits until the previous heading is gone; if both pages have
+ * the same heading, the URL is loaded anew.
  */
 export async function goWithin(page: Page, url: string) {
   if (page.url().split('?')[0] === url.split('?')[0]) return load(page, url)
@@ -30,6 +30,6 @@ export async function goWithin(page: Page, url: string) {
 
 async function isDrawn(page: Page) {
   await page.locator('h1').first().waitFor()
-  // Whatever is still loading holds its place with a skeleton.
+  // Everything that is still loading has a skeleton.
   await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy=true]'))
 }

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
 
 export interface Vitals {
-  /** First and largest contentful paint, milliseconds since the navigation began. */
+  /** First and largest contentful paint, in milliseconds since the navigation started. */
   fcp: number
   lcp: number
-  /** Cumulative layout shift, a score without a unit. */
+  /** Cumulative layout shift, without a unit. */
   cls: number
 }
 
-/** Whatever is still loading holds its place with a skeleton. */
+/** Waits until no skeleton is left. */
 export async function settle(page: Page) {
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(() => !document.querySelector('.skeleton, main [aria-busy=true]'))
   await page.waitForLoadState('networkidle')
 }
 
-/** What the browser noted of the page's load; to be asked once it has settled and before anything is pressed. */
+/** Reads the browser's load metrics; call it after the page has settled and before any input. */
 export const readVitals = (page: Page): Promise<Vitals> =>
   page.evaluate(async () => {
     const noted = (type: string) =>
@@ -39,13 +39,13 @@ export const readVitals = (page: Page): Promise<Vitals> =>
   })
 
 export interface Opened {
-  /** From the press to the paint of the record's name, in milliseconds. */
+  /** Milliseconds from the press until the record's name is painted. */
   name: number
-  /** The same to the paint without any placeholder. */
+  /** Milliseconds from the press until no skeleton is left. */
   whole: number
 }
 
-/** Presses the link and looks at every frame until the page it leads to is painted with its data: `rows` of it at least. */
+/** Presses a link and checks every frame until the target page is painted with its data, at least `rows` rows. */
 export const openBy = (page: Page, selector: string, rows = 0): Promise<Opened> =>
   page.evaluate(
     ([wanted, rowsAtLeast]) =>
@@ -54,7 +54,7 @@ export const openBy = (page: Page, selector: string, rows = 0): Promise<Opened> 
         if (!link) return reject(new Error(`nothing is ${wanted}`))
         const target = new URL(link.href).pathname
         const heading = () => document.querySelector('h1')?.textContent
-        // The address changes before the page does.
+        // The URL changes before the page does.
         const before = heading()
         const start = performance.now()
         let name = 0

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** From now on nothing answers, until `connect`; `tried` counts what was asked for meanwhile. */
+/** Makes every request fail until `connect`; `tried` counts the requests meanwhile. */
 export function cutNetwork() {
   const connected = fetch
   let tried = 0

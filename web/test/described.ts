@@ -1,3 +1,3 @@
-/** What is said about an input under it: a hint, or what is wrong. */
+/** The description of an input: its hint or error message. */
 export const descriptionOf = (input: HTMLElement) =>
   document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent

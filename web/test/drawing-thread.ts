@@ -11,8 +11,8 @@ export const fontOnDisk = async (font: PdfFont) => {
 }
 
 /**
- * What jsdom lacks: the thread that draws PDFs does its work in this one, and a blob has an address. While it is held
- * the thread answers nothing.
+ * Replaces what jsdom lacks: runs the PDF worker in this thread and gives blobs a URL. While held, the worker does not
+ * answer.
  */
 export function letThreadsDraw() {
   let until = Promise.resolve()

@@ -1,6 +1,6 @@
 const boundary = 'page-test-boundary'
 
-/** A form's fields and files as the browser would send them: the test page's own FormData is none that fetch knows. */
+/** Encodes a form as multipart, because Node's fetch does not accept jsdom's FormData. */
 export async function multipart(form: FormData) {
   const parts: Buffer[] = []
   for (const [name, value] of form.entries()) {

@@ -16,15 +16,15 @@ export interface Call {
   readonly body: unknown
 }
 
-/** Answers in any order, as on a busy machine: `TEST_JITTER=300` delays each by up to 300 ms (a race then fails). */
+/** `TEST_JITTER=300` delays each response by up to 300 ms, in random order, to reveal races. */
 const jitter = Number(process.env['TEST_JITTER'] ?? 0)
-/** Answers of addresses that match come last: `TEST_SLOW='/users/me$'` tries the pages with a user known late. */
+/** `TEST_SLOW='/users/me$'` delays matching responses, to test pages whose user is known late. */
 const slow = process.env['TEST_SLOW'] ? new RegExp(process.env['TEST_SLOW']) : undefined
 const slowMs = 1200
 
 /**
- * Sends the page's calls to an API in the same process with these headers (the session's cookie);
- * a cookie that the API sets replaces the one of its name, as in a browser. The calls are listed in `calls`.
+ * Sends the page's calls to an API in the same process with these headers. Cookies set by the API replace those of the
+ * same name, as in a browser. `calls` lists the calls.
  */
 export function connectPage(app: Pick<FastifyInstance, 'inject'>, headers: Record<string, string> = {}) {
   const session = { ...headers }
@@ -43,7 +43,7 @@ export function connectPage(app: Pick<FastifyInstance, 'inject'>, headers: Recor
       ...(form ? { body: form.body } : init.body ? { body: String(init.body) } : {}),
     })
     const answer = await asked.catch((error: Error) => {
-      // oxlint-disable-next-line no-console -- to the page it is a lost connection; the test's log has the reason
+      // oxlint-disable-next-line no-console -- the page sees a lost connection; the log shows the cause
       console.error(`no answer to ${method} ${input}`, error)
       throw error
     })
@@ -59,7 +59,7 @@ export function connectPage(app: Pick<FastifyInstance, 'inject'>, headers: Recor
       headers: answered,
     })
   })
-  /** Keeps back the answers of addresses that hold `part`, until the function it returns is called. */
+  /** Holds back the responses of URLs that contain `part`, until the returned function is called. */
   function hold(part: string) {
     const { promise, resolve } = Promise.withResolvers<void>()
     held.push({ part, until: promise })
@@ -68,7 +68,7 @@ export function connectPage(app: Pick<FastifyInstance, 'inject'>, headers: Recor
   return { calls, hold }
 }
 
-/** The name and value of one cookie; nothing of none. */
+/** A cookie's name and value; empty for an empty string. */
 function cookieOf(cookie: string): [string, string][] {
   const [name, value] = cookie.split(/=(.*)/s)
   return name ? [[name, value ?? '']] : []
@@ -80,8 +80,8 @@ const Address = () => {
 }
 
 /**
- * Shows one page at an address; `pattern` is its route. Any other address shows an empty page.
- * `address()` is where the user is now.
+ * Renders a page at a URL; `pattern` is its route, and other URLs render an empty page. `address()` returns the current
+ * URL.
  */
 export function renderAt(address: string, pattern: string, element: ReactNode) {
   const wrap = (content: ReactNode) => (
@@ -96,7 +96,7 @@ export function renderAt(address: string, pattern: string, element: ReactNode) {
     { path: '*', element: wrap(undefined) },
   ]
   const router = createMemoryRouter(routes, { initialEntries: [address] })
-  // What a test just before asked for is not this one's answer: it was another user.
+  // Disables SWR's deduplication: a recent answer belongs to the previous test's user.
   const view = render(
     <SWRConfig value={{ dedupingInterval: 0 }}>
       <RouterProvider router={router} />

@@ -6,7 +6,7 @@ import { refresh } from '#web/platform/data/resource.ts'
 import { speak } from './speak.ts'
 import './waiting.ts'
 
-// What jsdom lacks of dialogs and scrolling.
+// Dialogs and scrolling, which jsdom lacks.
 if (typeof HTMLDialogElement !== 'undefined') {
   HTMLDialogElement.prototype.showModal ??= function showModal() {
     this.setAttribute('open', '')
@@ -22,22 +22,22 @@ if (typeof HTMLDialogElement !== 'undefined') {
 }
 
 if (typeof document !== 'undefined') {
-  // jsdom's frames come by an interval: one begun on a test's own clock would leave all later files without frames.
+  // jsdom runs frames by an interval: started on a test's fake clock it would stop all later frames.
   const { setTimeout, clearTimeout } = globalThis
   window.requestAnimationFrame = (frame) => Number(setTimeout(() => frame(performance.now()), 16))
   window.cancelAnimationFrame = (handle) => clearTimeout(handle)
   beforeEach(() => speak('en'))
   afterEach(async () => {
-    // What was said in one test would be found by the next, which then goes on too early.
+    // Notices of one test would be found by the next, which would then continue too early.
     const { result } = renderHook(useNotices)
     for (const { id } of result.current) act(() => dismissNotice(id))
     cleanup()
     localStorage.clear()
     await refresh('')
-    // Forgets what is under way too: with `revalidate: false` the next test would wait for this one's answer.
+    // Also drops pending requests: with `revalidate: false` the next test would wait for this one's response.
     await mutate(() => true, undefined)
   })
-  // The next file has the same window.
+  // Test files share one window.
   afterAll(() => {
     vi.unstubAllGlobals()
     vi.restoreAllMocks()

@@ -8,7 +8,7 @@ const web = join(import.meta.dirname, '..')
 
 const read = new Map<Language, readonly (readonly [area: string, texts: Record<string, string>])[]>()
 
-/** Every area's texts in one language, read once: before each test is too often. */
+/** Every area's texts in one language, read from disk only once. */
 const textsIn = (language: Language) =>
   read.getOrInsertComputed(language, () =>
     globSync([`**/texts/${language}.json`, `../shared/**/texts/${language}.json`], {
@@ -20,14 +20,14 @@ const textsIn = (language: Language) =>
     ]),
   )
 
-/** Every text as a language that nobody speaks, in brackets. */
+/** Registers a pseudo-language: every text in brackets. */
 export function speakPseudo() {
   document.documentElement.lang = pseudoLanguage
   for (const [area, texts] of textsIn(sourceLanguage))
     addTexts(area, Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, pseudo(text)])))
 }
 
-/** Makes every area's texts known in one language, as the routes do for the areas of a page. */
+/** Registers every area's texts in one language, as routes do for their areas. */
 export function speak(language: Language) {
   document.documentElement.lang = language
   for (const [area, texts] of textsIn(language)) addTexts(area, texts)

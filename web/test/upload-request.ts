@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Sends uploads where `connectPage` sends fetch: the test page's own XMLHttpRequest would ask the network. */
+/** Redirects XMLHttpRequest uploads to the fetch that `connectPage` stubs, because jsdom's would use the network. */
 export function connectUploads() {
   vi.stubGlobal('XMLHttpRequest', UploadRequest)
 }

@@ -20,7 +20,7 @@ const parts = {
   health: HealthTab,
 }
 
-/** The installation, for who runs it: how much there is and how it is, nothing of what is in it. */
+/** The installation's page for its operators: counts and health, but no organization's data. */
 export function AdminPage() {
   const { tab } = useAdminQuery()
   const Part = parts[tab]

@@ -6,7 +6,7 @@ import { t } from './texts.ts'
 
 const warnFromPercent = 90
 
-/** How full a disk is, with a warning while there is still time to make room. */
+/** A disk's usage, with an early warning before it is full. */
 export function DiskUse({ disk: { freeBytes, totalBytes } }: { disk: AdminHealth['disks'][number] }) {
   const percent = Math.floor((100 * (totalBytes - freeBytes)) / totalBytes)
   const use = t('diskUse', {

@@ -47,7 +47,7 @@ const groups = (health: AdminHealth): readonly { readonly title: string; readonl
   },
 ]
 
-/** Versions, sizes and how the parts are, asked again while one looks. */
+/** Versions, sizes and the state of each component, polled while the page is open. */
 export function HealthTab() {
   const health = useResource<AdminHealth>(adminPaths.adminHealth, { askEveryMs })
   if (!health) {

@@ -23,7 +23,7 @@ const msOf = (line: Line['line']) => {
   return typeof value === 'number' ? value : undefined
 }
 
-/** The time of a line to the millisecond: lines of one request are apart by less than a second. */
+/** Time with milliseconds, because a request's lines are less than a second apart. */
 const clock = (time: unknown) =>
   new Intl.DateTimeFormat(locale(), {
     hour: '2-digit',
@@ -33,7 +33,7 @@ const clock = (time: unknown) =>
     hourCycle: 'h23',
   }).format(new Date(String(time)))
 
-/** What a line says in short; the rest is behind it. */
+/** A line's summary; the full line is shown when it is opened. */
 const summaryOf = (line: Line['line']) =>
   [line['method'], line['path'] ?? line['route'], line['status'], line['msg'] === 'request' ? '' : line['msg']]
     .map(text)
@@ -41,12 +41,12 @@ const summaryOf = (line: Line['line']) =>
     .join(' ')
 
 interface LogLinesProps {
-  /** When the request came in. */
+  /** Time of the request. */
   at: string
   lines: readonly Line[]
 }
 
-/** The lines of one request, of all processes, in the order of their time. */
+/** Log lines of one request from all processes, in chronological order. */
 export const LogLines = ({ at, lines }: LogLinesProps) => (
   <Card title={t('linesSince', { time: formatDateTime(at), count: lines.length })} isFlush>
     <ol className="divide-y divide-line" aria-label={t('lines')}>

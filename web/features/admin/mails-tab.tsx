@@ -14,7 +14,7 @@ import { t } from './texts.ts'
 
 const askEveryMs = 5_000
 
-/** The queue's own words for where work stands; one that is new to this page is shown as it is. */
+/** The queue's own job states; unknown ones are shown as they are. */
 const states: Readonly<Record<string, Tone>> = {
   created: 'info',
   active: 'info',
@@ -29,7 +29,7 @@ const State = ({ state }: AdminMail) => (
   </Badge>
 )
 
-/** Whom an organisation writes to is its own to know: of these mails only the kind of recipient is told. */
+/** Recipients of organizations' emails are confidential, so only their kind is shown. */
 const written: Readonly<Record<string, 'invitedMember' | 'invitedContact' | 'quotedClient'>> = {
   invitations: 'invitedMember',
   'contact-invitations': 'invitedContact',
@@ -44,7 +44,7 @@ const What = ({ queue, kind, message }: AdminMail) => (
   </>
 )
 
-/** For a mail that was given up: a new round of tries, with the link it had. */
+/** Queues a failed email again, with its original link. */
 function SendAgain({ mail }: { mail: AdminMail }) {
   const { deadLetterId } = mail
   const send = useAction(async () => {
@@ -86,7 +86,7 @@ const card = (mail: AdminMail) => (
   </div>
 )
 
-/** The newest mails and what became of them, never their words. */
+/** The newest emails with their state, without their content. */
 export function MailsTab() {
   const mails = useResource<AdminMailList>(adminPaths.adminMails, { askEveryMs })?.items
   return (

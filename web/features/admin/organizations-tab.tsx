@@ -54,7 +54,7 @@ const card = (row: AdminOrganization) => (
   </div>
 )
 
-/** Every organisation: its size and when somebody last did something in it. */
+/** Every organization with its size and last activity. */
 export const OrganizationsTab = () => (
   <SearchedList
     path={adminPaths.adminOrganizations}

@@ -41,7 +41,7 @@ const card = (row: Queue) => (
   </div>
 )
 
-/** Background work: how much of each kind, and what was given up. */
+/** Background jobs: counts by kind, and the failed ones. */
 export function QueueTab() {
   const queue = useResource<AdminQueue>(adminPaths.adminQueue, { askEveryMs })
   return (

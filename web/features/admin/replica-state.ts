@@ -3,7 +3,7 @@ import { formatBytes } from '#web/platform/units/format-bytes.ts'
 import { formatNumber } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 
-/** Whether the read replica is in use, how far behind it is, and what it took off the primary. */
+/** The read replica's state: whether it is used, its lag, and the queries it took over from the primary. */
 export function replicaState({ isUsed, behindBytes, answered, passedOn }: NonNullable<AdminHealth['replica']>): string {
   const behind = behindBytes === null ? t('replica.silent') : t('replica.behind', { size: formatBytes(behindBytes) })
   const calls = t('replica.calls', { answered: formatNumber(answered), passedOn: formatNumber(passedOn) })

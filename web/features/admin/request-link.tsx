@@ -2,7 +2,7 @@ import { Link } from '#web/platform/navigation/link.tsx'
 import { requestIdIn, requestLink } from './admin-query.ts'
 import { t } from './texts.ts'
 
-/** Leads to the log lines of the request that caused something. */
+/** A link to the log lines of the request that caused a record. */
 export const RequestLink = ({ id }: { id: string | null }) =>
   id &&
   (requestIdIn(id) ? (

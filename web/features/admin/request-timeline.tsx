@@ -12,7 +12,7 @@ const fills: Readonly<Record<Span['kind'], string | undefined>> = {
   job: 'var(--warn)',
 }
 
-/** Where the time of one request went: a bar for each part, from the gateway to the statements, and for what came of it. */
+/** A request's timeline: bars from the gateway down to SQL statements, and for the jobs it caused. */
 export function RequestTimeline({ lines }: Pick<AdminRequest, 'lines'>) {
   const { request, after } = timelineOf(lines)
   if (request.length === 0 && after.length === 0) return null
@@ -26,7 +26,7 @@ export function RequestTimeline({ lines }: Pick<AdminRequest, 'lines'>) {
   )
 }
 
-/** A moment that is too short to see is still a line. */
+/** Minimum width of a bar, so that very short ones stay visible. */
 const leastShare = 0.004
 
 function Bars({ label, spans }: { label: string; spans: readonly Span[] }) {

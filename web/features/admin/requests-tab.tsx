@@ -18,7 +18,7 @@ import { t } from './texts.ts'
 
 const urlOf = (requestId: string) => fill(adminPaths.adminRequest, { requestId })
 
-/** What all processes wrote about one request, found by the id that every answer and every error screen carries. */
+/** Log lines of all processes about one request, found by the id in every response and error screen. */
 export function RequestsTab() {
   const { id, change } = useAdminQuery()
   const known = requestIdIn(id)

@@ -17,7 +17,7 @@ interface SearchedListProps<Row> {
   card: (row: Row) => ReactNode
 }
 
-/** A list of the whole installation with its search, a page at a time. */
+/** A paged list of the whole installation with a search. */
 export function SearchedList<Row extends { readonly id: string }>(props: SearchedListProps<Row>) {
   const { path, label, searchLabel, columns, card } = props
   const { search, pages, change } = useAdminQuery()

@@ -7,7 +7,7 @@ import { RequestLink } from './request-link.tsx'
 import { SearchedList } from './searched-list.tsx'
 import { t } from './texts.ts'
 
-/** What happened, over the word that is in the table, so that it can be looked for in logs and rules. */
+/** An event's label above its code, by which logs and alert rules refer to it. */
 const What = (event: AdminSecurityEvent) => (
   <span className="wrap-anywhere">
     {describe(event)}
@@ -15,10 +15,10 @@ const What = (event: AdminSecurityEvent) => (
   </span>
 )
 
-/** Who proves it again may do so with any second factor. */
+/** Methods of reauthentication: any second factor counts. */
 const methods: ReadonlySet<string> = new Set([...signInMethods, 'factor'])
 
-/** How somebody came in is a word of ours; of a change the detail is a name or an address. */
+/** Sign-in details are codes with a label; a change's detail is a name or an address. */
 const describe = ({ kind, detail }: AdminSecurityEvent) =>
   t(`event.${kind as AccountEventKind}`, {
     detail: methods.has(detail) ? t(`method.${detail as SignInMethod}`) : detail,
@@ -49,7 +49,7 @@ const card = (row: AdminSecurityEvent) => (
   </div>
 )
 
-/** Who signed in, who was refused, and what changed about accounts. */
+/** Sign-ins, refusals and account changes. */
 export const SecurityTab = () => (
   <SearchedList
     path={adminPaths.adminSecurityEvents}

@@ -2,7 +2,7 @@ import type { AdminRequest } from '#shared/admin/admin.contract.ts'
 
 type Line = AdminRequest['lines'][number]
 
-/** Something that took its time; milliseconds since the first of its part began. */
+/** A timed part; milliseconds since the first part of its group began. */
 export interface Span {
   name: string
   kind: 'gateway' | 'api' | 'statement' | 'job'
@@ -11,13 +11,16 @@ export interface Span {
 }
 
 interface Timeline {
-  /** The request itself, from the gateway to the statements. */
+  /** The request itself, from the gateway down to SQL statements. */
   request: Span[]
-  /** What came of it: background work, mails among it, with its statements. It may begin seconds later, so it has a scale of its own. */
+  /**
+   * Jobs and emails caused by the request, with their statements. They may begin seconds later, so they have their own
+   * scale.
+   */
   after: Span[]
 }
 
-/** When what the lines of a request tell of happened; a line is written at the end of what it is about. */
+/** Computes when each part of a request ran; a log line is written at the end of its part. */
 export function timelineOf(lines: readonly Line[]): Timeline {
   const request = lines.flatMap((found) => (isRequest(found) ? spansOf(found) : []))
   const after = lines.flatMap((found) => (typeof found.line['queue'] === 'string' ? spansOf(found) : []))

@@ -54,7 +54,6 @@ const card = (row: AdminUser) => (
   </div>
 )
 
-/** Every account. */
 export const UsersTab = () => (
   <SearchedList
     path={adminPaths.adminUsers}

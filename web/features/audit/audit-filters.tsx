@@ -14,11 +14,11 @@ import { t } from './texts.ts'
 interface AuditFiltersProps {
   organizationId: string
   query: AuditQuery
-  /** Who did what is shown now: always a choice, however many members there are. */
+  /** Actors in the shown entries, who are always options however many members there are. */
   actors: readonly { readonly memberId: string; readonly name: string }[]
 }
 
-/** Kind of record, member, days and request. */
+/** Filters by kind of record, member, days and request. */
 export function AuditFilters({ organizationId, query, actors }: AuditFiltersProps) {
   const { filter, change } = query
   const tables = useResource<AuditTables>(fill(auditPaths.auditTables, { organizationId }))?.items

@@ -13,7 +13,7 @@ interface AuditItemProps {
   change: AuditQuery['change']
 }
 
-/** A write: who, what, when, and opened, what each field held before and holds after. */
+/** An entry with actor, action and time; opened, it shows each field's old and new value. */
 export function AuditItem({ entry, timeZone, change }: AuditItemProps) {
   const [isOpen, setOpen] = useState(false)
   const { actor, at, changes, requestId } = entry

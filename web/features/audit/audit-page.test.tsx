@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { changesOf, peopleOf } from '#server/api/features/members/test/people-of.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -16,7 +16,7 @@ function open({ own }: People, query = '', as = own.headers) {
   return renderAt(`/org/${own.id}/settings/audit${query}`, '/org/:organizationId/settings/audit', <AuditPage />)
 }
 
-/** A member who was renamed afterwards. */
+/** A member who was renamed later. */
 async function renamed(people: People) {
   const member = await people.add({ name: 'Sam Ortiz' })
   const answer = await people.put(member.id, '', { ...changesOf(member), name: 'Sam Ortiz Vega' })
@@ -24,65 +24,70 @@ async function renamed(people: People) {
   return member
 }
 
-test('a change says who made it and what was before and is after', async () => {
-  const people = await peopleOf(run)
-  await renamed(people)
-  const { user } = open(people)
-  await user.click(await screen.findByText('Ana Reyes changed “Sam Ortiz Vega” (Member)'))
-  const changes = within(await screen.findByRole('list', { name: 'Changed fields' }))
-  expect(changes.getByText('Sam Ortiz').tagName).toBe('DEL')
-  expect(changes.getByText('Sam Ortiz Vega').tagName).toBe('INS')
-  expect(screen.getByText('Ana Reyes added “Sam Ortiz” (Member)')).toBeDefined()
-})
-
-test('kind, member, days and request live in the address and in the export', async () => {
-  const people = await peopleOf(run)
-  await renamed(people)
-  await run.call(people.own.headers, `${people.base}/regions`, {
-    body: { name: 'North', color: '#1f7a5c', supervisorIds: [] },
+describe('the audit page', () => {
+  test('shows a change with its author and the old and new values', async () => {
+    const people = await peopleOf(run)
+    await renamed(people)
+    const { user } = open(people)
+    await user.click(await screen.findByText('Ana Reyes changed “Sam Ortiz Vega” (Member)'))
+    const changes = within(await screen.findByRole('list', { name: 'Changed fields' }))
+    expect(changes.getByText('Sam Ortiz').tagName).toBe('DEL')
+    expect(changes.getByText('Sam Ortiz Vega').tagName).toBe('INS')
+    expect(screen.getByText('Ana Reyes added “Sam Ortiz” (Member)')).toBeDefined()
   })
-  const { user, address } = open(people)
-  await screen.findByText('Ana Reyes added “North” (Region)')
-  await user.selectOptions(screen.getByLabelText('Record type'), await screen.findByRole('option', { name: 'Region' }))
-  await waitFor(() => expect(screen.queryByText(/Sam Ortiz/)).toBeNull())
-  expect(address()).toContain('table=regions')
-  await user.click(screen.getByRole('button', { name: 'Export' }))
-  const file = await screen.findByRole('menuitem', { name: 'Excel workbook' })
-  expect(file.getAttribute('href')).toMatch(/\/audit\/export\?table=regions.*&format=xlsx&locale=en$/)
-  await user.keyboard('{Escape}')
 
-  await user.click(screen.getByText('Ana Reyes added “North” (Region)'))
-  await user.click(await screen.findByRole('button', { name: 'Show all changes by Ana Reyes' }))
-  await waitFor(() => expect(address()).toMatch(/member=[0-9a-f-]{36}/))
-  await user.click(screen.getByRole('button', { name: 'Show whole request' }))
-  await waitFor(() => expect(address()).toContain('request='))
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
-  await screen.findByText('Ana Reyes changed “Sam Ortiz Vega” (Member)')
-  expect(address()).not.toContain('?')
-})
+  test('keeps kind, member, days and request in the URL and the export', async () => {
+    const people = await peopleOf(run)
+    await renamed(people)
+    await run.call(people.own.headers, `${people.base}/regions`, {
+      body: { name: 'North', color: '#1f7a5c', supervisorIds: [] },
+    })
+    const { user, address } = open(people)
+    await screen.findByText('Ana Reyes added “North” (Region)')
+    await user.selectOptions(
+      screen.getByLabelText('Record type'),
+      await screen.findByRole('option', { name: 'Region' }),
+    )
+    await waitFor(() => expect(screen.queryByText(/Sam Ortiz/)).toBeNull())
+    expect(address()).toContain('table=regions')
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    const file = await screen.findByRole('menuitem', { name: 'Excel workbook' })
+    expect(file.getAttribute('href')).toMatch(/\/audit\/export\?table=regions.*&format=xlsx&locale=en$/)
+    await user.keyboard('{Escape}')
 
-test('days without a change say so', async () => {
-  const people = await peopleOf(run)
-  open(people, '?from=2001-01-01&to=2001-01-02')
-  await screen.findByText('No changes found')
-})
+    await user.click(screen.getByText('Ana Reyes added “North” (Region)'))
+    await user.click(await screen.findByRole('button', { name: 'Show all changes by Ana Reyes' }))
+    await waitFor(() => expect(address()).toMatch(/member=[0-9a-f-]{36}/))
+    await user.click(screen.getByRole('button', { name: 'Show whole request' }))
+    await waitFor(() => expect(address()).toContain('request='))
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await screen.findByText('Ana Reyes changed “Sam Ortiz Vega” (Member)')
+    expect(address()).not.toContain('?')
+  })
 
-test('what does not fit one page comes on request', async () => {
-  const people = await peopleOf(run)
-  await people.crowd(60)
-  const { user } = open(people, '?table=members')
-  const shown = async () =>
-    within(await screen.findByRole('list', { name: 'Audit log', busy: false })).getAllByRole('group')
-  const first = (await shown()).length
-  await user.click(await screen.findByRole('button', { name: 'Load more' }))
-  await waitFor(async () => expect((await shown()).length).toBeGreaterThan(first))
-})
+  test('says that no changes exist in the period', async () => {
+    const people = await peopleOf(run)
+    open(people, '?from=2001-01-01&to=2001-01-02')
+    await screen.findByText('No changes found')
+  })
 
-test('it speaks Spanish', async () => {
-  const people = await peopleOf(run)
-  await renamed(people)
-  speak('es')
-  open(people)
-  await screen.findByRole('heading', { name: 'Registro de cambios' })
-  await screen.findByText('Ana Reyes cambió «Sam Ortiz Vega» (Miembro)')
+  test('loads further pages on request', async () => {
+    const people = await peopleOf(run)
+    await people.crowd(60)
+    const { user } = open(people, '?table=members')
+    const shown = async () =>
+      within(await screen.findByRole('list', { name: 'Audit log', busy: false })).getAllByRole('group')
+    const first = (await shown()).length
+    await user.click(await screen.findByRole('button', { name: 'Load more' }))
+    await waitFor(async () => expect((await shown()).length).toBeGreaterThan(first))
+  })
+
+  test('is available in Spanish', async () => {
+    const people = await peopleOf(run)
+    await renamed(people)
+    speak('es')
+    open(people)
+    await screen.findByRole('heading', { name: 'Registro de cambios' })
+    await screen.findByText('Ana Reyes cambió «Sam Ortiz Vega» (Miembro)')
+  })
 })

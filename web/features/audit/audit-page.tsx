@@ -17,7 +17,7 @@ import { AuditItem } from './audit-item.tsx'
 import { auditKeys, useAuditQuery } from './audit-query.ts'
 import { t } from './texts.ts'
 
-/** The log of every write. */
+/** The audit log of all writes. */
 export function AuditPage() {
   const { organizationId = '' } = useParams()
   const query = useAuditQuery()

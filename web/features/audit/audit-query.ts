@@ -1,9 +1,9 @@
 import { useListAddress } from '#web/platform/url/list-address.ts'
 
-/** What of the page's address says what is shown. */
+/** Query parameters that define the list. */
 export const auditKeys = ['table', 'member', 'from', 'to', 'request'] as const
 
-/** The same as the API's list and export take it. */
+/** Filter of the API's list and export. */
 export function useAuditQuery() {
   const { textOf, idOf, dayOf, pages, change } = useListAddress()
   const filter = {

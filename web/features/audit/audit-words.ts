@@ -2,7 +2,7 @@ import type { AuditEntry } from '#shared/audit/audit.contract.ts'
 import { formatDate, formatDateTime, formatNumber, formatStamps } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 
-/** `payRates` and `pay_rates` as people write it: Pay rates. */
+/** Spells out an identifier such as `payRates` or `pay_rates`: Pay rates. */
 const spelled = (name: string) => {
   const words = name
     .replaceAll('_', ' ')
@@ -11,13 +11,13 @@ const spelled = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What a text is called where it has one; a kind or field that is newer than the words is spelled out. */
+/** A text, or the spelled-out name for kinds and fields that have none yet. */
 const wordsOf = (key: string, said: string, name: string) => (said === key ? spelled(name) : said)
 
 export const tableName = (table: string) => wordsOf(`table.${table}`, t(`table.${table}` as 'table.clients'), table)
 export const fieldName = (field: string) => wordsOf(`field.${field}`, t(`field.${field}` as 'field.name'), field)
 
-/** Who did what to which record, in a sentence. */
+/** An entry as a sentence: who did what to which record. */
 export const sentenceOf = ({ actor, action, table, label }: AuditEntry) => {
   const values = { actor: actor?.name ?? t('product'), kind: tableName(table), name: formatStamps(label ?? '') }
   return t(label ? `named.${action}` : `unnamed.${action}`, values)
@@ -27,7 +27,7 @@ const day = /^\d{4}-\d\d-\d\d$/
 const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*(Z|[+-]\d\d(:?\d\d)?)$/
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A stored value in plain words; instants stand on the clock of the organisation. */
+/** A stored value as text; instants are shown in the organization's time zone. */
 export function valueText(value: unknown, timeZone: string | undefined): string {
   if (value === null || value === undefined || value === '') return t('empty')
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -34,155 +34,157 @@ async function setUp() {
   }
 }
 
-test('a contact sees the next visits of the own client, by day', async () => {
-  const { open } = await setUp()
-  open()
-  await screen.findByRole('heading', { name: 'Acme client' })
-  await screen.findByText('Cleaned by Acme')
-  const lines = await screen.findAllByText('Acme location · Acme job')
-  expect(lines.length).toBeGreaterThan(20)
-  expect(screen.getAllByText('6:00 PM to 7:00 PM').length).toBeGreaterThan(20)
-})
+describe('the client area', () => {
+  test("shows the next visits of the contact's client by day", async () => {
+    const { open } = await setUp()
+    open()
+    await screen.findByRole('heading', { name: 'Acme client' })
+    await screen.findByText('Cleaned by Acme')
+    const lines = await screen.findAllByText('Acme location · Acme job')
+    expect(lines.length).toBeGreaterThan(20)
+    expect(screen.getAllByText('6:00 PM to 7:00 PM').length).toBeGreaterThan(20)
+  })
 
-test('a visit that was done shows arrival, departure and tasks, and is rated once', async () => {
-  const acme = await setUp()
-  await doneVisitAt(run, acme)
-  const { user } = acme.open('?tab=done&to=2026-03-11')
-  await screen.findByText('6:02 PM')
-  await screen.findByText('6:58 PM')
-  await screen.findByText('1 task done')
-  await user.click(screen.getByRole('button', { name: 'Rate this visit' }))
-  await user.click(screen.getByRole('button', { name: 'Send rating' }))
-  await screen.findAllByText('Choose a number from 1 to 5.')
-  await user.click(screen.getByRole('button', { name: '★ 4' }))
-  await user.type(screen.getByLabelText('Comments (optional)'), 'Good.')
-  await user.click(screen.getByRole('button', { name: 'Send rating' }))
-  await screen.findByText('Bo Diaz rated this 4 of 5')
-  expect(screen.queryByRole('button', { name: 'Rate this visit' })).toBeNull()
-})
+  test('shows a completed visit with arrival, departure and tasks, rated once', async () => {
+    const acme = await setUp()
+    await doneVisitAt(run, acme)
+    const { user } = acme.open('?tab=done&to=2026-03-11')
+    await screen.findByText('6:02 PM')
+    await screen.findByText('6:58 PM')
+    await screen.findByText('1 task done')
+    await user.click(screen.getByRole('button', { name: 'Rate this visit' }))
+    await user.click(screen.getByRole('button', { name: 'Send rating' }))
+    await screen.findAllByText('Choose a number from 1 to 5.')
+    await user.click(screen.getByRole('button', { name: '★ 4' }))
+    await user.type(screen.getByLabelText('Comments (optional)'), 'Good.')
+    await user.click(screen.getByRole('button', { name: 'Send rating' }))
+    await screen.findByText('Bo Diaz rated this 4 of 5')
+    expect(screen.queryByRole('button', { name: 'Rate this visit' })).toBeNull()
+  })
 
-test('a request is sent with a photo, and its answer appears', async () => {
-  const { areaUrl, base, client, location, open, own, person } = await setUp()
-  const said = { kind: 'praise', via: 'phone', contactId: null, contactName: 'Kim', text: 'Spotless.' }
-  const praise = { clientId: client.id, locationId: location.id, ...said }
-  await call(own.headers, `${base}/client-requests`, { body: praise })
-  const { user } = open('?tab=requests')
-  await screen.findByText('Please clean the window.')
-  // It is closed from the beginning, and was nothing to be done.
-  await screen.findByText('Spotless.')
-  expect(screen.queryByText(/^Done .*\d/)).toBeNull()
-  const button = await screen.findByRole('button', { name: 'New request' })
-  await waitFor(() => expect(button).toHaveProperty('disabled', false))
-  await user.click(button)
-  await user.type(await screen.findByLabelText(/^What do you need\?/), 'Soap is empty.')
-  const photo = new File([new Uint8Array(await picture(20, 20).png().toBuffer())], 'soap.png', { type: 'image/png' })
-  await user.upload(await takesPhotos(screen.getByLabelText(/Add a photo/)), photo)
-  await screen.findByText('soap.png')
-  await user.click(screen.getByRole('button', { name: 'Send' }))
-  await screen.findByText('Your request was sent.')
-  await screen.findByText('Soap is empty.')
-  await screen.findByRole('img', { name: 'Photo 1' })
-  const { items } = (await call(person.headers, `${areaUrl}/requests`)).json<ClientRequestPage>()
-  expect(items[0]).toMatchObject({ text: 'Soap is empty.', photos: [{ link: expect.stringContaining(areaUrl) }] })
-  await call(own.headers, `${base}/client-requests/${items[0]?.id}/messages`, { body: { text: 'Tonight.' } })
-  await user.click(screen.getAllByRole('button', { name: 'Write a message' })[0] as HTMLElement)
-  await user.type(await screen.findByLabelText('Message *'), 'Thank you')
-  await user.click(screen.getByRole('button', { name: 'Send' }))
-  const thread = await screen.findByRole('list', { name: 'Messages' })
-  await within(thread).findByText('Tonight.')
-  await within(thread).findByText('Thank you')
-})
+  test('sends a request with a photo, and shows its answer', async () => {
+    const { areaUrl, base, client, location, open, own, person } = await setUp()
+    const said = { kind: 'praise', via: 'phone', contactId: null, contactName: 'Kim', text: 'Spotless.' }
+    const praise = { clientId: client.id, locationId: location.id, ...said }
+    await call(own.headers, `${base}/client-requests`, { body: praise })
+    const { user } = open('?tab=requests')
+    await screen.findByText('Please clean the window.')
+    // Praise is closed from the start, because it needs no work.
+    await screen.findByText('Spotless.')
+    expect(screen.queryByText(/^Done .*\d/)).toBeNull()
+    const button = await screen.findByRole('button', { name: 'New request' })
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+    await user.click(button)
+    await user.type(await screen.findByLabelText(/^What do you need\?/), 'Soap is empty.')
+    const photo = new File([new Uint8Array(await picture(20, 20).png().toBuffer())], 'soap.png', { type: 'image/png' })
+    await user.upload(await takesPhotos(screen.getByLabelText(/Add a photo/)), photo)
+    await screen.findByText('soap.png')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await screen.findByText('Your request was sent.')
+    await screen.findByText('Soap is empty.')
+    await screen.findByRole('img', { name: 'Photo 1' })
+    const { items } = (await call(person.headers, `${areaUrl}/requests`)).json<ClientRequestPage>()
+    expect(items[0]).toMatchObject({ text: 'Soap is empty.', photos: [{ link: expect.stringContaining(areaUrl) }] })
+    await call(own.headers, `${base}/client-requests/${items[0]?.id}/messages`, { body: { text: 'Tonight.' } })
+    await user.click(screen.getAllByRole('button', { name: 'Write a message' })[0] as HTMLElement)
+    await user.type(await screen.findByLabelText('Message *'), 'Thank you')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    const thread = await screen.findByRole('list', { name: 'Messages' })
+    await within(thread).findByText('Tonight.')
+    await within(thread).findByText('Thank you')
+  })
 
-test('a question about a holiday is answered with one press', async () => {
-  const { location, open, own } = await setUp()
-  await inTenant(api.db, own.id, (tx) =>
-    tx
-      .insertInto('holidayQuestions')
-      .values({
-        organizationId: own.id,
-        id: crypto.randomUUID(),
-        locationId: location.id,
-        date: '2099-11-26',
-        nameEn: 'Thanksgiving',
-        nameEs: 'Acción de Gracias',
-        askedOn: '2099-11-05',
-        answer: null,
-        answeredBy: null,
-        answeredAt: null,
-      })
-      .execute(),
-  )
-  const { user } = open('?tab=questions')
-  await user.click(await screen.findByRole('button', { name: 'No, skip' }))
-  await screen.findByText('Answered by Bo Diaz')
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'No, skip' }).getAttribute('aria-pressed')).toBe('true'),
-  )
-})
+  test('answers a question about a holiday with one press', async () => {
+    const { location, open, own } = await setUp()
+    await inTenant(api.db, own.id, (tx) =>
+      tx
+        .insertInto('holidayQuestions')
+        .values({
+          organizationId: own.id,
+          id: crypto.randomUUID(),
+          locationId: location.id,
+          date: '2099-11-26',
+          nameEn: 'Thanksgiving',
+          nameEs: 'Acción de Gracias',
+          askedOn: '2099-11-05',
+          answer: null,
+          answeredBy: null,
+          answeredAt: null,
+        })
+        .execute(),
+    )
+    const { user } = open('?tab=questions')
+    await user.click(await screen.findByRole('button', { name: 'No, skip' }))
+    await screen.findByText('Answered by Bo Diaz')
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'No, skip' }).getAttribute('aria-pressed')).toBe('true'),
+    )
+  })
 
-test('what is shared is listed for download, in Spanish for those who read it', async () => {
-  speak('es')
-  const { base, client, document, open, own } = await setUp()
-  const sharing = `${base}/clients/${client.id}/documents/${document.id}/sharing`
-  await call(own.headers, sharing, { method: 'PUT', body: { isShared: true } })
-  open('?tab=documents')
-  const link = await screen.findByRole('link', { name: 'insurance.pdf' })
-  expect(link.getAttribute('href')).toContain(`/client-area/${client.id}/files/`)
-  await screen.findByText('Limpia Acme')
-})
+  test('lists shared documents for download, in Spanish for Spanish readers', async () => {
+    speak('es')
+    const { base, client, document, open, own } = await setUp()
+    const sharing = `${base}/clients/${client.id}/documents/${document.id}/sharing`
+    await call(own.headers, sharing, { method: 'PUT', body: { isShared: true } })
+    open('?tab=documents')
+    const link = await screen.findByRole('link', { name: 'insurance.pdf' })
+    expect(link.getAttribute('href')).toContain(`/client-area/${client.id}/files/`)
+    await screen.findByText('Limpia Acme')
+  })
 
-test('who is a contact of two clients chooses', async () => {
-  const acme = await setUp()
-  const second = await acme.addClient({ name: 'Zeta client' })
-  await inTenant(api.db, acme.own.id, (tx) =>
-    tx
-      .insertInto('clientContacts')
-      .values({
-        organizationId: acme.own.id,
-        id: crypto.randomUUID(),
-        clientId: second.id,
-        name: 'Bo Diaz',
-        userId: acme.person.userId,
-      })
-      .execute(),
-  )
-  const { user } = acme.open()
-  await screen.findByRole('heading', { name: 'Acme client' })
-  await user.selectOptions(await screen.findByLabelText('Client'), 'Zeta client')
-  await screen.findByRole('heading', { name: 'Zeta client' })
-  await screen.findByText('No visits in the next four weeks')
-})
+  test('lets a contact of two clients choose', async () => {
+    const acme = await setUp()
+    const second = await acme.addClient({ name: 'Zeta client' })
+    await inTenant(api.db, acme.own.id, (tx) =>
+      tx
+        .insertInto('clientContacts')
+        .values({
+          organizationId: acme.own.id,
+          id: crypto.randomUUID(),
+          clientId: second.id,
+          name: 'Bo Diaz',
+          userId: acme.person.userId,
+        })
+        .execute(),
+    )
+    const { user } = acme.open()
+    await screen.findByRole('heading', { name: 'Acme client' })
+    await user.selectOptions(await screen.findByLabelText('Client'), 'Zeta client')
+    await screen.findByRole('heading', { name: 'Zeta client' })
+    await screen.findByText('No visits in the next four weeks')
+  })
 
-test('whose client was put away is told what to do', async () => {
-  const acme = await setUp()
-  await call(acme.own.headers, `${acme.clientUrl(acme.client)}/archive`, { method: 'POST' })
-  acme.open()
-  await screen.findByRole('heading', { name: 'No client is linked to your account' })
-})
+  test('tells a contact of an archived client what to do', async () => {
+    const acme = await setUp()
+    await call(acme.own.headers, `${acme.clientUrl(acme.client)}/archive`, { method: 'POST' })
+    acme.open()
+    await screen.findByRole('heading', { name: 'No client is linked to your account' })
+  })
 
-test('shared inspections are listed with their scores, and each opens', async () => {
-  const acme = await setUp()
-  const report = await sharedReport(run, acme)
-  acme.open('?tab=inspections')
-  const link = await screen.findByRole('link', { name: 'Acme location' })
-  expect(link.getAttribute('href')).toContain(`/client/${acme.person.userId}/inspections/${report.id}`)
-  await screen.findByText(/Good$/)
-})
+  test('lists shared inspections with their scores, each with its page', async () => {
+    const acme = await setUp()
+    const report = await sharedReport(run, acme)
+    acme.open('?tab=inspections')
+    const link = await screen.findByRole('link', { name: 'Acme location' })
+    expect(link.getAttribute('href')).toContain(`/client/${acme.person.userId}/inspections/${report.id}`)
+    await screen.findByText(/Good$/)
+  })
 
-test('the bars of the scores have the days at the place, whatever day it was elsewhere', async () => {
-  const acme = await setUp()
-  const { reads } = await callsAboutInspections(run, acme)
-  await call(acme.own.headers, `${reads[0]}/submission`, { method: 'POST' })
-  for (const url of reads) await call(acme.own.headers, `${url}/sharing`, { method: 'PUT', body: { isShared: true } })
-  const doneAt = (await call(acme.own.headers, reads[1] ?? '')).json<Inspection>().doneAt ?? ''
-  // A zone where it is another day than in Greenwich, whatever the hour is.
-  const isMorning = new Date(doneAt).getUTCHours() < 11
-  const zone = isMorning ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
-  await inTenant(api.db, acme.own.id, (tx) =>
-    sql`update locations set time_zone = ${zone} where id = ${acme.location.id}`.execute(tx),
-  )
-  acme.open('?tab=inspections')
-  const there = new Date(Date.parse(doneAt) + (isMorning ? -11 : 14) * 3_600_000)
-  const day = there.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-  expect(await screen.findAllByText(day)).not.toEqual([])
+  test("dates the bars of the scores by the location's day", async () => {
+    const acme = await setUp()
+    const { reads } = await callsAboutInspections(run, acme)
+    await call(acme.own.headers, `${reads[0]}/submission`, { method: 'POST' })
+    for (const url of reads) await call(acme.own.headers, `${url}/sharing`, { method: 'PUT', body: { isShared: true } })
+    const doneAt = (await call(acme.own.headers, reads[1] ?? '')).json<Inspection>().doneAt ?? ''
+    // A time zone whose date differs from UTC at any hour.
+    const isMorning = new Date(doneAt).getUTCHours() < 11
+    const zone = isMorning ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+    await inTenant(api.db, acme.own.id, (tx) =>
+      sql`update locations set time_zone = ${zone} where id = ${acme.location.id}`.execute(tx),
+    )
+    acme.open('?tab=inspections')
+    const there = new Date(Date.parse(doneAt) + (isMorning ? -11 : 14) * 3_600_000)
+    const day = there.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+    expect(await screen.findAllByText(day)).not.toEqual([])
+  })
 })

@@ -23,7 +23,7 @@ const RequestsTab = lazyWithRetry(() => import('./requests-tab.tsx').then((m) =>
 
 const tabs = ['visits', 'done', 'requests', 'inspections', 'questions', 'documents'] as const
 
-/** What a client's contact sees of the work: chosen by the address, the first client unless it names one. */
+/** The client area: the client from the query, or the contact's first one. */
 export function ClientAreaPage() {
   const { clients, chosen } = useOwnClients()
   if (clients && !chosen)

@@ -12,7 +12,7 @@ import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
-/** What was agreed, and what the organisation shares: accepted quotes, contracts, certificates, plans. */
+/** Documents for the client: accepted quotes and shared contracts, certificates and plans. */
 export function DocumentsTab({ client }: { client: OwnClient }) {
   const documents = useResource<AreaDocumentList>(fill(clientAreaPaths.areaDocuments, { ...client }))?.items
   const quotes = useResource<AreaQuoteList>(fill(clientAreaPaths.areaQuotes, { ...client }))?.items

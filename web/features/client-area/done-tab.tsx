@@ -15,7 +15,7 @@ import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { RatingDialog } from './rating-dialog.tsx'
 import { t } from './texts.ts'
 
-/** What was done: when the crew came and left, which tasks are ticked, what they noticed. */
+/** Completed visits: arrival, departure, completed tasks and problem reports. */
 export function DoneTab({ client }: { client: OwnClient }) {
   const [params, setParams] = useSearchParams()
   const [rated, setRated] = useState<DoneVisit>()

@@ -16,10 +16,10 @@ import { formatRated, scoreTone } from '#web/domain/inspections/score.ts'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
-/** As many as stand side by side on a phone. */
+/** Number of bars that fit a phone's width. */
 const charted = 8
 
-/** The inspections that are shared, with how the scores went. */
+/** Shared inspections with a chart of their scores. */
 export function InspectionsTab({ client }: { client: OwnClient }) {
   const { clientUserId = '' } = useParams()
   const [shown, setShown] = useState(1)

@@ -15,7 +15,7 @@ import { t } from './texts.ts'
 
 const answers = ['service', 'skip'] as const
 
-/** Whether to clean on the holidays to come. An answer can be changed until the day. */
+/** Questions whether to clean on coming holidays; answers can be changed until the day. */
 export function QuestionsTab({ client }: { client: OwnClient }) {
   const url = fill(clientAreaPaths.areaHolidayQuestions, { ...client })
   const questions = useResource<AreaQuestionList>(url)?.items

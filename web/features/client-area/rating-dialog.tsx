@@ -20,7 +20,7 @@ interface RatingDialogProps {
 
 const choices = ['1', '2', '3', '4', '5'] as const
 
-/** One to five, with a word about it; a visit is rated once. */
+/** Rates a visit from one to five with a comment; each visit is rated once. */
 export function RatingDialog({ client, visit, listUrl, onClose }: RatingDialogProps) {
   const [stars, setStars] = useState('')
   const close = () => {

@@ -20,7 +20,7 @@ interface RequestDialogProps {
   onClose: () => void
 }
 
-/** Asks the organisation for something, with photos. */
+/** Sends a request with photos to the organization. */
 export function RequestDialog({ url, locations, isOpen, onDone, onClose }: RequestDialogProps) {
   const draft = `${url}#new`
   const { photos, add, isEarly } = useWaitingPhotos({ place: draft, url: null })
@@ -34,7 +34,7 @@ export function RequestDialog({ url, locations, isOpen, onDone, onClose }: Reque
       kind: textOf(values, 'kind'),
       text: textOf(values, 'text'),
     })
-    // The request stands, also when a photo does not arrive: the page shows what waits.
+    // The request is saved even if its photos are not uploaded yet; the page lists them.
     const keys = photos.map(({ key }) => key)
     await addressPhotos(keys, { place: url, url: `${url}/${id}/photos` })
     notifySuccess(t('requestSent'))

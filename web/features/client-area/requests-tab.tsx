@@ -28,7 +28,7 @@ interface RequestsTabProps {
   locations: ClientArea['locations']
 }
 
-/** What the client asked for, and what became of it. */
+/** The client's requests with their states and answers. */
 export function RequestsTab({ client, locations }: RequestsTabProps) {
   const url = fill(clientAreaPaths.areaRequests, { ...client })
   const [shown, setShown] = useState(1)

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
-/** The visits to come, day by day, on each location's own clock. */
+/** Upcoming visits by day, in each location's time zone. */
 export function VisitsTab({ client }: { client: OwnClient }) {
   const visits = useResource<AreaVisitList>(fill(clientAreaPaths.areaVisits, { ...client }))?.items
   if (!visits) return <SkeletonText lines={6} />

@@ -20,7 +20,7 @@ interface Mail {
 
 const askEveryMs = 2_000
 
-/** Mails that were not sent, with their links to follow. */
+/** Emails that were not sent, with clickable links (development only). */
 export function MailboxPage() {
   const mails = useResource<{ items: Mail[] }>(apiPaths.devMailbox, { askEveryMs })?.items
   return (
@@ -62,7 +62,7 @@ const MailCard = ({ mail }: { mail: Mail }) => (
   </article>
 )
 
-/** The text with its links to follow; they open in this tab, as from a mail program in the same browser. */
+/** Turns links into anchors; they open in this tab, as from a mail client in the same browser. */
 function withLinks(text: string, links: readonly string[]) {
   return text.split(/(https?:\/\/\S+)/).map((part) =>
     links.includes(part) ? (

@@ -8,7 +8,7 @@ import { PlainFrame } from '#web/domain/controls/plain-frame.tsx'
 import { RichText } from './rich-text.tsx'
 import { t } from './texts.ts'
 
-/** The areas that are built, in the order somebody new meets them. */
+/** Documented areas, in the order in which a new user meets them. */
 const areas = [
   'start',
   'home',
@@ -30,7 +30,7 @@ const areas = [
   'account',
 ] as const
 
-/** The product's own docs, open to everyone. */
+/** The product's public docs. */
 export function DocsPage() {
   const { area = 'start' } = useParams()
   const current = areas.find((each) => each === area)

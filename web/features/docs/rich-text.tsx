@@ -1,6 +1,6 @@
 import { language } from '#web/platform/texts/language.ts'
 
-/** Made by `npm run help:pictures`. */
+/** Created by `npm run help:pictures`. */
 const pictures = import.meta.glob<string>('./pictures/*.webp', { eager: true, import: 'default', query: '?url' })
 
 interface Block {
@@ -10,7 +10,7 @@ interface Block {
 
 const picture = /^!\[(.+)\]\((\w+)\)$/
 
-/** Splits `## heading`, `- item`, `![what it shows](its name)` and plain lines into blocks. */
+/** Splits `## heading`, `- item`, `![alt](name)` and plain lines into blocks. */
 export function readBlocks(text: string): Block[] {
   const blocks: Block[] = []
   for (const line of text.split('\n').filter((each) => each.trim())) {
@@ -24,7 +24,7 @@ export function readBlocks(text: string): Block[] {
   return blocks
 }
 
-/** Text of the docs with its headings and lists. */
+/** A docs text with its headings and lists. */
 export const RichText = ({ text }: { text: string }) =>
   readBlocks(text).map(({ kind, lines }) => {
     const [first = '', name = ''] = lines

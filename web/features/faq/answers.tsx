@@ -17,15 +17,15 @@ interface AnswersProps {
   /** Undefined while it loads. */
   faq: Faq | undefined
   query: ReturnType<typeof useFaqQuery>
-  /** Undefined for who may only read. */
+  /** Undefined for read-only visitors. */
   actions: TopicActions | undefined
   askButton: ReactNode
 }
 
-/** So few that one sees them all at once are shown open. */
+/** Up to this number of entries are expanded at once. */
 const openAtMost = 3
 
-/** The entries by topic, with search, topic and language. */
+/** The entries by topic, with search and filters by topic and language. */
 export function Answers({ faq, query, actions, askButton }: AnswersProps) {
   const { language, search, view } = query
   const groups = faq?.topics.map((topic) => ({

@@ -10,15 +10,15 @@ import { Textarea } from '#web/kit/textarea.tsx'
 import { t } from './texts.ts'
 
 interface AskDialogProps {
-  /** The FAQ of the organisation. */
+  /** URL of the organization's FAQ. */
   url: string
   isOpen: boolean
-  /** What was searched in vain: often it is the question. */
+  /** The search text without results, which often is the question. */
   begin: string
   onClose: () => void
 }
 
-/** Asks what nobody answered yet. */
+/** Submits a question that has no entry yet. */
 export const AskDialog = ({ url, isOpen, begin, onClose }: AskDialogProps) => (
   <EditDialog
     isOpen={isOpen}

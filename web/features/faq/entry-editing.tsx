@@ -17,7 +17,7 @@ import { Textarea } from '#web/kit/textarea.tsx'
 import { t } from './texts.ts'
 import { topicName } from './topic-name.ts'
 
-/** An entry being changed, or what a new one begins with; `questionId` is the open question it answers. */
+/** The edited entry, or the initial values of a new one; `questionId` is the open question it answers. */
 export interface EditedEntry {
   readonly entry?: FaqEntry
   readonly questionId?: string
@@ -25,11 +25,11 @@ export interface EditedEntry {
 }
 
 interface EntryEditingProps {
-  /** The FAQ of the organisation. */
+  /** URL of the organization's FAQ. */
   url: string
   topics: readonly FaqTopic[]
   language: Language
-  /** Undefined while the dialog is closed. */
+  /** Undefined closes the dialog. */
   edited: EditedEntry | undefined
   onClose: () => void
 }
@@ -148,7 +148,7 @@ function Inputs({ edited: { entry, begin }, topics, language, problems }: Inputs
   )
 }
 
-/** Where something stands among its like; the lowest comes first. */
+/** The sort position; the lowest comes first. */
 export const PositionField = ({ position, problem }: { position: number; problem: string | undefined }) => (
   <Field
     label={t('position')}

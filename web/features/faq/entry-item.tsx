@@ -8,7 +8,7 @@ import { t } from './texts.ts'
 
 const Markdown = lazyWithRetry(() => import('./markdown.tsx').then((m) => m.Markdown))
 
-/** What a manager can do with an entry. */
+/** A manager's actions on an entry. */
 export interface EntryActions {
   readonly onEdit: (entry: FaqEntry) => void
   readonly onArchive: (entry: FaqEntry) => void
@@ -18,11 +18,11 @@ export interface EntryActions {
 interface EntryItemProps {
   entry: FaqEntry
   isOpenFirst: boolean
-  /** Undefined for who may only read. */
+  /** Undefined for read-only visitors. */
   actions: EntryActions | undefined
 }
 
-/** A question that opens to its answer. */
+/** A question that expands to its answer. */
 export function EntryItem({ entry, isOpenFirst, actions }: EntryItemProps) {
   const [isOpen, setOpen] = useState(isOpenFirst)
   return (

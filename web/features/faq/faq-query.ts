@@ -7,7 +7,7 @@ import { withParams } from '#web/platform/url/search-params.ts'
 export const faqViews = ['answers', 'questions', 'archived'] as const
 type FaqView = (typeof faqViews)[number]
 
-/** What the page shows, as its address says it; anything unknown there counts as not said. */
+/** The page's state in its query; unknown values count as absent. */
 export function useFaqQuery(organizationId: string) {
   const [params, setParams] = useSearchParams()
   const { used, main } = useLanguages(organizationId)
@@ -19,7 +19,7 @@ export function useFaqQuery(organizationId: string) {
   const view: FaqView = faqViews.find((each) => each === params.get('view')) ?? 'answers'
   return {
     view,
-    /** What the organisation writes in; the reader's own where it is one of these. */
+    /** The organization's languages, the reader's first if it is one of them. */
     languages: used,
     language:
       used.find((each) => each === params.get('language')) ??
@@ -27,7 +27,7 @@ export function useFaqQuery(organizationId: string) {
     search: params.get('search') ?? '',
     topicId: params.get('topic') ?? '',
     change,
-    /** This page at another view; the language chosen stays. */
+    /** URL of the page with another view, keeping the language. */
     viewLink: (next: FaqView) =>
       `?${withParams(params, { view: next === 'answers' ? '' : next, search: '', topic: '' })}`,
   }

@@ -1,12 +1,12 @@
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import { createElement, type ReactNode } from 'react'
 
-/** Markdown as React elements. HTML in it stays text, and only links of known kinds can be followed. */
+/** Markdown as React elements. HTML stays text, and links are limited to safe protocols. */
 export const Markdown = ({ text }: { text: string }) => (
   <div className="grid gap-3 text-sm wrap-break-word">{element('div', 'contents', Lexer.lex(text))}</div>
 )
 
-/** The children are handed over one by one: they never change their order, so they need no keys. */
+/** Spreads the children as arguments: their order never changes, so they need no keys. */
 const element = (tag: string, className: string, tokens: readonly Token[] = [], props: object = {}): ReactNode =>
   createElement(tag, className ? { className, ...props } : props, ...tokens.map((token) => shown(token as MarkedToken)))
 
@@ -50,7 +50,7 @@ const listOf = ({ ordered, start, items }: Tokens.List): ReactNode =>
 function shown(token: MarkedToken): ReactNode {
   switch (token.type) {
     case 'heading':
-      // The page's and the topic's own headings stand above these.
+      // Below the page's and the topic's headings.
       return element('h4', 'font-semibold', token.tokens)
     case 'paragraph':
       return element('p', '', token.tokens)

@@ -16,15 +16,15 @@ import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
 interface QuestionsProps {
-  /** The FAQ of the organisation. */
+  /** URL of the organization's FAQ. */
   url: string
-  /** Opens the answer to a question; undefined for who only sees the own ones. */
+  /** Opens the answer to a question; undefined for members who see only their own. */
   onAnswer: ((question: FaqQuestion) => void) | undefined
-  /** What to do where there is nothing. */
+  /** Shown when there are no questions. */
   askButton: ReactNode
 }
 
-/** Questions without an answer for those who answer them, one's own for everybody else. */
+/** Open questions for managers, and one's own for everyone else. */
 export function Questions({ url, onAnswer, askButton }: QuestionsProps) {
   const [count, setCount] = useState(1)
   const questionsUrl = `${url}/questions`

@@ -13,16 +13,16 @@ import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { PositionField } from './entry-editing.tsx'
 import { t } from './texts.ts'
 
-/** The topic as it was when the editing began; none for a new one, which begins at `position`. */
+/** The topic that the edit is based on; undefined for a new one, which starts at `position`. */
 export interface EditedTopic {
   readonly topic?: FaqTopic
   readonly position: number
 }
 
 interface TopicEditingProps {
-  /** The FAQ of the organisation. */
+  /** URL of the organization's FAQ. */
   url: string
-  /** Undefined while the dialog is closed. */
+  /** Undefined closes the dialog. */
   edited: EditedTopic | undefined
   onClose: () => void
 }

@@ -19,11 +19,11 @@ interface FaqEditing {
   dialogs: ReactNode
 }
 
-/** After the last of these. */
+/** The position after the last item. */
 const nextPosition = (all: readonly { readonly position: number }[]) =>
   Math.min(10_000, Math.max(-1, ...all.map(({ position }) => position)) + 1)
 
-/** What managers do with topics and entries, and the dialogs for it. */
+/** A manager's actions on topics and entries, with their dialogs. */
 export function useFaqEditing(url: string, faq: Faq | undefined, language: Language): FaqEditing {
   const [entry, setEntry] = useState<EditedEntry>()
   const [topic, setTopic] = useState<EditedTopic>()

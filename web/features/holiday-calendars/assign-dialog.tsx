@@ -22,7 +22,7 @@ interface AssignDialogProps {
   onClose: () => void
 }
 
-/** Lets the calendar count for the organisation, a region, a client or a location. */
+/** Assigns the calendar to the organization, a region, a client or a location. */
 export function AssignDialog({ listUrl, organizationId, calendar, isOpen, onClose }: AssignDialogProps) {
   async function send(values: FormData) {
     const targetId = values.get('targetId')
@@ -45,7 +45,7 @@ interface AssignInputsProps extends Omit<AssignDialogProps, 'isOpen' | 'onClose'
   problems: Readonly<Record<string, string>>
 }
 
-// Inside the dialog, so that a choice made before is forgotten when it opens again.
+// Inside the dialog's content, so that reopening resets the choice.
 function AssignInputs({ listUrl, organizationId, calendar, problems }: AssignInputsProps) {
   const [scope, setScope] = useState<AssignmentScope>('region')
   const [regionId, setRegionId] = useState('')

@@ -22,7 +22,7 @@ interface AssignmentsCardProps {
   mayManage: boolean
 }
 
-/** Where the calendar counts. */
+/** The calendar's assignments. */
 export function AssignmentsCard({ organizationId, calendar, mayManage }: AssignmentsCardProps) {
   const listUrl = fill(holidayCalendarPaths.holidayCalendars, { organizationId })
   const [isAssigning, setAssigning] = useState(false)

@@ -1,6 +1,6 @@
 import { t } from './texts.ts'
 
-/** What the data's license asks for. */
+/** The attribution that the data's license requires. */
 export const Attribution = () => (
   <p className="mt-5 text-xs text-ink-3">
     {t('attribution')}{' '}

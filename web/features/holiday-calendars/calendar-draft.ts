@@ -2,7 +2,7 @@ import type { HolidayCalendar, HolidayCalendarDraft } from '#shared/holiday-cale
 import { generatedKinds, holidayPaidTo, observances } from '#shared/holiday-calendars/kinds.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
 
-/** What a new calendar begins with. */
+/** Initial values of a new calendar. */
 export const firstDraft: HolidayCalendarDraft = {
   name: '',
   country: 'US',
@@ -29,14 +29,14 @@ export const settingsOf = (calendar: HolidayCalendar): HolidayCalendarDraft => (
   asksClients: calendar.asksClients,
 })
 
-/** Pay and schedule, as their inputs hold them: hours, a factor, a mark. */
+/** Reads the effects on pay and schedule: hours, factor and checkbox. */
 export const effectsIn = (values: FormData) => ({
   paidMinutes: Math.round(Number(values.get('paidMinutes')) * 60),
   payMultiplierE4: Math.round(Number(values.get('payMultiplierE4')) * 10_000),
   jobsSkipped: values.has('jobsSkipped'),
 })
 
-/** What the form's inputs hold. */
+/** Reads the form's inputs. */
 export const draftIn = (values: FormData): HolidayCalendarDraft => ({
   name: textOf(values, 'name'),
   country: textOf(values, 'country'),

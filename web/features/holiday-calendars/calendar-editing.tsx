@@ -23,13 +23,13 @@ import { t } from './texts.ts'
 interface CalendarEditingProps {
   organizationId: string
   isOpen: boolean
-  /** As it was when the editing began; undefined for a new one. */
+  /** The calendar that the edit is based on; undefined for a new one. */
   calendar: HolidayCalendar | undefined
   onSaved?: (calendar: HolidayCalendar) => void
   onClose: () => void
 }
 
-/** Makes a calendar, or changes one after showing which of its days that changes. */
+/** Creates a calendar, or changes one after a preview of the changed days. */
 export function CalendarEditing({ organizationId, isOpen, calendar, onSaved, onClose }: CalendarEditingProps) {
   const url = fill(holidayCalendarPaths.holidayCalendars, { organizationId })
   const [preview, setPreview] = useState<HolidayPreview>()

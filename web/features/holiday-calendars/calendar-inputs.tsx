@@ -24,7 +24,7 @@ export function CalendarInputs({ organizationId, draft, problems }: CalendarInpu
   const [state, setState] = useState(draft.state)
   const url = fill(holidayCalendarPaths.holidayPlaces, { organizationId })
   const places = useResource<HolidayPlaces>(withQuery(url, { country }), { keepPrevious: true })
-  // Until the list is there, what is chosen is an option of its own.
+  // While the list loads, the current country is the only option.
   const countries = places?.countries.map(({ code }) => code) ?? [country].filter(Boolean)
   const states = places?.states ?? [{ code: state, name: state }].filter(({ code }) => code)
   const choose = (code: string) => {

@@ -14,7 +14,7 @@ interface CalendarListProps {
   addButton: ReactNode
 }
 
-/** The calendars with where each counts. */
+/** The calendars with their assignments. */
 export function CalendarList({ url, organizationId, addButton }: CalendarListProps) {
   const calendars = useResource<HolidayCalendarList>(url)?.items
   if (calendars?.length === 0) {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { Holiday, HolidayCalendar } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
@@ -9,7 +9,7 @@ import { HolidayCalendarPage } from './calendar-page.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-/** Next year, none of whose days is past. */
+/** Next year, which has no past days. */
 const year = new Date().getUTCFullYear() + 1
 
 async function setUp() {
@@ -57,142 +57,144 @@ async function choose(user: User, name: string | RegExp, item: string) {
   await user.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-test('shows the days of a year, both dates of those on a weekend, and other years', async () => {
-  const { open, read } = await setUp()
-  const { user, address } = open()
-  await screen.findByRole('row', { name: /Labor Day/ })
-  const { years } = await read()
-  let seen = 0
-  for (const each of years) {
-    await user.click(await screen.findByRole('button', { name: String(each) }))
-    await waitFor(() => expect(address()).toContain(`year=${each}`))
-    const { holidays } = await read(each)
-    const rows = await waitFor(() => {
-      const shown = screen.getAllByRole('row').slice(1)
-      expect(shown).toHaveLength(holidays.length)
-      return shown
-    })
-    seen += rows.filter((row) => /Observed (for|on)/.test(row.textContent)).length
-  }
-  expect(seen).toBeGreaterThan(0)
-})
-
-test('a day is added, changed and put back as it was made', async () => {
-  const { open, read } = await setUp()
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Add day' }))
-  const adding = within(await screen.findByRole('dialog', { name: 'Add day' }))
-  fireEvent.change(adding.getByLabelText(/Date/), { target: { value: `${year}-12-30` } })
-  await user.click(adding.getByRole('button', { name: 'Save' }))
-  await adding.findByText('Enter the day’s name in at least one language.')
-  await user.type(adding.getByLabelText('Name in English'), 'Shutdown')
-  await user.click(adding.getByRole('button', { name: 'Save' }))
-  await screen.findByRole('row', { name: /Shutdown Added/ })
-
-  await choose(user, /Actions for Labor Day/, 'Edit day')
-  const editing = within(await screen.findByRole('dialog', { name: 'Edit day' }))
-  fireEvent.change(editing.getByLabelText(/Date/), { target: { value: `${year}-09-01` } })
-  await user.click(editing.getByRole('checkbox', { name: 'Skip jobs that are set to skip holidays' }))
-  await user.click(editing.getByRole('button', { name: 'Save' }))
-  await screen.findByRole('row', { name: /Labor Day Changed .*As usual/ })
-  await choose(user, /Actions for Labor Day/, 'Undo my change')
-  await waitFor(() => expect(screen.queryByRole('row', { name: /Labor Day Changed/ })).toBeNull())
-  const labor = (await read()).holidays.filter(({ names }) => names.en === 'Labor Day')
-  expect(labor).toMatchObject([{ source: 'generated', jobsSkipped: true }])
-})
-
-test('a day is removed after asking, and brought back', async () => {
-  const { open, read } = await setUp()
-  const { user } = open()
-  await choose(user, /Actions for Columbus Day/, 'Remove day')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Remove day' }))
-  await user.click(dialog.getByRole('button', { name: 'Remove' }))
-  const back = await screen.findByRole('button', { name: 'Restore Columbus Day' })
-  expect(screen.queryByRole('row', { name: /Columbus Day/ })).toBeNull()
-  await user.click(back)
-  await screen.findByRole('row', { name: /Columbus Day/ })
-  expect((await read()).holidays.every(({ source }) => source === 'generated')).toBe(true)
-})
-
-test('changing the calendar shows first what that changes; what was done by hand stays', async () => {
-  const { open, day, put, read } = await setUp()
-  await put(await day('Labor Day'), { names: { en: 'Labor Day (ours)', es: '' } })
-  const { user } = open()
-  await screen.findByRole('row', { name: /Labor Day \(ours\)/ })
-  await user.click(await screen.findByRole('button', { name: 'Edit calendar' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit calendar' }))
-  await dialog.findByRole('option', { name: 'California' })
-  await user.selectOptions(dialog.getByLabelText('State'), 'CA')
-  await user.click(dialog.getByRole('button', { name: 'Preview changes' }))
-  await dialog.findByText(/days? (is|are) added/)
-  expect(dialog.getByText('1 day you edited stays')).toBeTruthy()
-  expect(dialog.getAllByText(/César Chávez Day/).length).toBeGreaterThan(0)
-  expect(await read()).toMatchObject({ state: '' })
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByRole('row', { name: /César Chávez Day/ })
-  await screen.findByRole('row', { name: /Labor Day \(ours\)/ })
-  expect(await read()).toMatchObject({ state: 'CA' })
-})
-
-test('somebody else changed the day meanwhile: both versions are shown', async () => {
-  const { open, day, put } = await setUp()
-  const { user } = open()
-  await choose(user, /Actions for Labor Day/, 'Edit day')
-  await put(await day('Labor Day'), { paidMinutes: 60 })
-  const editing = within(await screen.findByRole('dialog', { name: 'Edit day' }))
-  const english = editing.getByLabelText('Name in English')
-  await user.clear(english)
-  await user.type(english, 'Workers’ Day')
-  await user.click(editing.getByRole('button', { name: 'Save' }))
-  const conflict = within(await screen.findByRole('dialog', { name: 'Someone else changed this too' }))
-  await user.click(conflict.getByRole('button', { name: 'Save my choices' }))
-  await screen.findByRole('row', { name: /Workers’ Day Changed/ })
-  expect(await day('Workers’ Day')).toMatchObject({ paidMinutes: 60 })
-})
-
-test('it comes to count for a client, instead of another calendar, and no more', async () => {
-  const { own, places, open, read } = await setUp()
-  const client = await places.addClient({ name: 'Harbor Dental' })
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Assign' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Assign calendar' }))
-  await user.selectOptions(dialog.getByLabelText('Applies to'), 'A client')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await dialog.findByText('Choose where it applies.')
-  await user.type(dialog.getByLabelText('Search by name'), 'harb')
-  await user.click(await dialog.findByRole('button', { name: /Harbor Dental/ }))
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByRole('link', { name: 'Harbor Dental' })
-  expect((await read()).assignments).toMatchObject([{ scope: 'client', targetId: client.id }])
-
-  await user.click(await screen.findByRole('button', { name: 'Remove from Harbor Dental' }))
-  await screen.findByText('Nothing yet')
-  expect((await run.call(own.headers, `${places.base}/holiday-calendars`)).json()).toMatchObject({
-    items: [{ assignments: [] }],
+describe('the holiday calendar page', () => {
+  test("shows a year's days, both dates of those on a weekend, and other years", async () => {
+    const { open, read } = await setUp()
+    const { user, address } = open()
+    await screen.findByRole('row', { name: /Labor Day/ })
+    const { years } = await read()
+    let seen = 0
+    for (const each of years) {
+      await user.click(await screen.findByRole('button', { name: String(each) }))
+      await waitFor(() => expect(address()).toContain(`year=${each}`))
+      const { holidays } = await read(each)
+      const rows = await waitFor(() => {
+        const shown = screen.getAllByRole('row').slice(1)
+        expect(shown).toHaveLength(holidays.length)
+        return shown
+      })
+      seen += rows.filter((row) => /Observed (for|on)/.test(row.textContent)).length
+    }
+    expect(seen).toBeGreaterThan(0)
   })
-})
 
-test('who may not manage reads only', async () => {
-  const { own, open } = await setUp()
-  open(await run.member(own.id, 'EMPLOYEE'))
-  await screen.findByRole('row', { name: /Labor Day/ })
-  expect(screen.queryByRole('button', { name: 'Add day' })).toBeNull()
-  expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
-})
+  test('adds, changes and resets a day', async () => {
+    const { open, read } = await setUp()
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Add day' }))
+    const adding = within(await screen.findByRole('dialog', { name: 'Add day' }))
+    fireEvent.change(adding.getByLabelText(/Date/), { target: { value: `${year}-12-30` } })
+    await user.click(adding.getByRole('button', { name: 'Save' }))
+    await adding.findByText('Enter the day’s name in at least one language.')
+    await user.type(adding.getByLabelText('Name in English'), 'Shutdown')
+    await user.click(adding.getByRole('button', { name: 'Save' }))
+    await screen.findByRole('row', { name: /Shutdown Added/ })
 
-test('the calendar is removed after asking, unless it counts for something', async () => {
-  const { own, url, open } = await setUp()
-  await run.call(own.headers, `${url}/assignments`, { body: { scope: 'organization', targetId: null } })
-  const { user, address } = open()
-  await choose(user, 'Actions for US federal', 'Remove calendar')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Remove calendar' }))
-  await user.click(dialog.getByRole('button', { name: 'Remove' }))
-  await screen.findByText(/This calendar is assigned/)
-  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-  await user.click(await screen.findByRole('button', { name: 'Remove from The whole organization' }))
-  await screen.findByText('Nothing yet')
-  await choose(user, 'Actions for US federal', 'Remove calendar')
-  const again = within(await screen.findByRole('dialog', { name: 'Remove calendar' }))
-  await user.click(again.getByRole('button', { name: 'Remove' }))
-  await waitFor(() => expect(address()).toBe(`/org/${own.id}/settings/holiday-calendar`))
+    await choose(user, /Actions for Labor Day/, 'Edit day')
+    const editing = within(await screen.findByRole('dialog', { name: 'Edit day' }))
+    fireEvent.change(editing.getByLabelText(/Date/), { target: { value: `${year}-09-01` } })
+    await user.click(editing.getByRole('checkbox', { name: 'Skip jobs that are set to skip holidays' }))
+    await user.click(editing.getByRole('button', { name: 'Save' }))
+    await screen.findByRole('row', { name: /Labor Day Changed .*As usual/ })
+    await choose(user, /Actions for Labor Day/, 'Undo my change')
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Labor Day Changed/ })).toBeNull())
+    const labor = (await read()).holidays.filter(({ names }) => names.en === 'Labor Day')
+    expect(labor).toMatchObject([{ source: 'generated', jobsSkipped: true }])
+  })
+
+  test('removes a day after confirmation and restores it', async () => {
+    const { open, read } = await setUp()
+    const { user } = open()
+    await choose(user, /Actions for Columbus Day/, 'Remove day')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove day' }))
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    const back = await screen.findByRole('button', { name: 'Restore Columbus Day' })
+    expect(screen.queryByRole('row', { name: /Columbus Day/ })).toBeNull()
+    await user.click(back)
+    await screen.findByRole('row', { name: /Columbus Day/ })
+    expect((await read()).holidays.every(({ source }) => source === 'generated')).toBe(true)
+  })
+
+  test('previews what changed settings do, and keeps manual changes', async () => {
+    const { open, day, put, read } = await setUp()
+    await put(await day('Labor Day'), { names: { en: 'Labor Day (ours)', es: '' } })
+    const { user } = open()
+    await screen.findByRole('row', { name: /Labor Day \(ours\)/ })
+    await user.click(await screen.findByRole('button', { name: 'Edit calendar' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit calendar' }))
+    await dialog.findByRole('option', { name: 'California' })
+    await user.selectOptions(dialog.getByLabelText('State'), 'CA')
+    await user.click(dialog.getByRole('button', { name: 'Preview changes' }))
+    await dialog.findByText(/days? (is|are) added/)
+    expect(dialog.getByText('1 day you edited stays')).toBeTruthy()
+    expect(dialog.getAllByText(/César Chávez Day/).length).toBeGreaterThan(0)
+    expect(await read()).toMatchObject({ state: '' })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByRole('row', { name: /César Chávez Day/ })
+    await screen.findByRole('row', { name: /Labor Day \(ours\)/ })
+    expect(await read()).toMatchObject({ state: 'CA' })
+  })
+
+  test('shows both versions when someone else changed the day meanwhile', async () => {
+    const { open, day, put } = await setUp()
+    const { user } = open()
+    await choose(user, /Actions for Labor Day/, 'Edit day')
+    await put(await day('Labor Day'), { paidMinutes: 60 })
+    const editing = within(await screen.findByRole('dialog', { name: 'Edit day' }))
+    const english = editing.getByLabelText('Name in English')
+    await user.clear(english)
+    await user.type(english, 'Workers’ Day')
+    await user.click(editing.getByRole('button', { name: 'Save' }))
+    const conflict = within(await screen.findByRole('dialog', { name: 'Someone else changed this too' }))
+    await user.click(conflict.getByRole('button', { name: 'Save my choices' }))
+    await screen.findByRole('row', { name: /Workers’ Day Changed/ })
+    expect(await day('Workers’ Day')).toMatchObject({ paidMinutes: 60 })
+  })
+
+  test('assigns the calendar to a client instead of another one, and removes the assignment', async () => {
+    const { own, places, open, read } = await setUp()
+    const client = await places.addClient({ name: 'Harbor Dental' })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Assign' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assign calendar' }))
+    await user.selectOptions(dialog.getByLabelText('Applies to'), 'A client')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByText('Choose where it applies.')
+    await user.type(dialog.getByLabelText('Search by name'), 'harb')
+    await user.click(await dialog.findByRole('button', { name: /Harbor Dental/ }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByRole('link', { name: 'Harbor Dental' })
+    expect((await read()).assignments).toMatchObject([{ scope: 'client', targetId: client.id }])
+
+    await user.click(await screen.findByRole('button', { name: 'Remove from Harbor Dental' }))
+    await screen.findByText('Nothing yet')
+    expect((await run.call(own.headers, `${places.base}/holiday-calendars`)).json()).toMatchObject({
+      items: [{ assignments: [] }],
+    })
+  })
+
+  test('is read-only without permission', async () => {
+    const { own, open } = await setUp()
+    open(await run.member(own.id, 'EMPLOYEE'))
+    await screen.findByRole('row', { name: /Labor Day/ })
+    expect(screen.queryByRole('button', { name: 'Add day' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
+  })
+
+  test('removes the calendar after confirmation, unless it is assigned', async () => {
+    const { own, url, open } = await setUp()
+    await run.call(own.headers, `${url}/assignments`, { body: { scope: 'organization', targetId: null } })
+    const { user, address } = open()
+    await choose(user, 'Actions for US federal', 'Remove calendar')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove calendar' }))
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    await screen.findByText(/This calendar is assigned/)
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove from The whole organization' }))
+    await screen.findByText('Nothing yet')
+    await choose(user, 'Actions for US federal', 'Remove calendar')
+    const again = within(await screen.findByRole('dialog', { name: 'Remove calendar' }))
+    await user.click(again.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(address()).toBe(`/org/${own.id}/settings/holiday-calendar`))
+  })
 })

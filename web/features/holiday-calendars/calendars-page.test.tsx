@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
@@ -34,63 +34,67 @@ async function setUp() {
   return { own, places, open, calendars, ask, questions }
 }
 
-test('a calendar is made of the holidays of a state', async () => {
-  const { open, calendars } = await setUp()
-  const { user, address } = open()
-  await screen.findByText('No holiday calendars yet')
-  const [button] = await screen.findAllByRole('button', { name: 'Add calendar' })
-  if (!button) throw new Error('no button')
-  await user.click(button)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add calendar' }))
-  await user.type(dialog.getByLabelText(/^Name/), 'Texas')
-  await dialog.findByRole('option', { name: 'Texas' })
-  await user.selectOptions(dialog.getByLabelText('State'), 'TX')
-  await user.click(dialog.getByRole('checkbox', { name: 'Bank holidays' }))
-  const hours = dialog.getByLabelText(/Holiday pay \(hours\)/)
-  await user.clear(hours)
-  await user.type(hours, '7.5')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Texas was added.')
-  const [made] = await calendars()
-  expect(made).toMatchObject({ name: 'Texas', country: 'US', state: 'TX', assignments: [] })
-  await waitFor(() => expect(address()).toContain(`/settings/holiday-calendar/${made?.id}`))
-})
+describe('the holiday calendars page', () => {
+  test("creates a calendar from a state's holidays", async () => {
+    const { open, calendars } = await setUp()
+    const { user, address } = open()
+    await screen.findByText('No holiday calendars yet')
+    const [button] = await screen.findAllByRole('button', { name: 'Add calendar' })
+    if (!button) throw new Error('no button')
+    await user.click(button)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add calendar' }))
+    await user.type(dialog.getByLabelText(/^Name/), 'Texas')
+    await dialog.findByRole('option', { name: 'Texas' })
+    await user.selectOptions(dialog.getByLabelText('State'), 'TX')
+    await user.click(dialog.getByRole('checkbox', { name: 'Bank holidays' }))
+    const hours = dialog.getByLabelText(/Holiday pay \(hours\)/)
+    await user.clear(hours)
+    await user.type(hours, '7.5')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Texas was added.')
+    const [made] = await calendars()
+    expect(made).toMatchObject({ name: 'Texas', country: 'US', state: 'TX', assignments: [] })
+    await waitFor(() => expect(address()).toContain(`/settings/holiday-calendar/${made?.id}`))
+  })
 
-test('a name that is taken is said at its input, and what was typed stays', async () => {
-  const { own, places, open } = await setUp()
-  const draft = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: true }
-  const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true }
-  await run.call(own.headers, `${places.base}/holiday-calendars`, { body: { name: 'Ours', ...draft, ...effects } })
-  const { user } = open()
-  await screen.findByRole('link', { name: 'Ours' })
-  expect(screen.getByText('Nothing yet')).toBeTruthy()
-  await user.click(await screen.findByRole('button', { name: 'Add calendar' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add calendar' }))
-  await user.type(dialog.getByLabelText(/^Name/), 'ours')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await dialog.findByText('A holiday calendar with this name already exists.')
-  expect(dialog.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('ours')
-})
+  test('shows a taken name at its input and keeps the typed values', async () => {
+    const { own, places, open } = await setUp()
+    const draft = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: true }
+    const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true }
+    await run.call(own.headers, `${places.base}/holiday-calendars`, { body: { name: 'Ours', ...draft, ...effects } })
+    const { user } = open()
+    await screen.findByRole('link', { name: 'Ours' })
+    expect(screen.getByText('Nothing yet')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Add calendar' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add calendar' }))
+    await user.type(dialog.getByLabelText(/^Name/), 'ours')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByText('A holiday calendar with this name already exists.')
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('ours')
+  })
 
-test('managers answer for clients, and see who answered', async () => {
-  const { own, places, open, ask, questions } = await setUp()
-  const location = await places.addLocation(await places.addClient({ name: 'Harbor Dental' }), { name: 'Main Street' })
-  await ask(location.id)
-  const { user } = open('?tab=questions', await run.member(own.id, 'SUPERVISOR'))
-  await screen.findByText(/Thanksgiving/)
-  const answers = within(await screen.findByRole('group', { name: 'Answer for Main Street' }))
-  expect(answers.getByRole('button', { name: 'No answer' }).getAttribute('aria-pressed')).toBe('true')
-  await user.click(answers.getByRole('button', { name: 'Clean' }))
-  await screen.findByText('Nothing to answer')
-  expect(await questions()).toMatchObject([{ answer: 'service', answeredBy: 'Ana Reyes' }])
-  await user.click(screen.getByRole('button', { name: 'All' }))
-  await screen.findByText(/Answered by Ana Reyes/)
-})
+  test('lets managers answer for clients, and shows who answered', async () => {
+    const { own, places, open, ask, questions } = await setUp()
+    const location = await places.addLocation(await places.addClient({ name: 'Harbor Dental' }), {
+      name: 'Main Street',
+    })
+    await ask(location.id)
+    const { user } = open('?tab=questions', await run.member(own.id, 'SUPERVISOR'))
+    await screen.findByText(/Thanksgiving/)
+    const answers = within(await screen.findByRole('group', { name: 'Answer for Main Street' }))
+    expect(answers.getByRole('button', { name: 'No answer' }).getAttribute('aria-pressed')).toBe('true')
+    await user.click(answers.getByRole('button', { name: 'Clean' }))
+    await screen.findByText('Nothing to answer')
+    expect(await questions()).toMatchObject([{ answer: 'service', answeredBy: 'Ana Reyes' }])
+    await user.click(screen.getByRole('button', { name: 'All' }))
+    await screen.findByText(/Answered by Ana Reyes/)
+  })
 
-test('who may not manage sees calendars only, and no questions', async () => {
-  const { own, open } = await setUp()
-  open('?tab=questions', await run.member(own.id, 'EMPLOYEE'))
-  await screen.findByText('No holiday calendars yet')
-  expect(screen.queryByRole('button', { name: 'Add calendar' })).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Client answers' })).toBeNull()
+  test('shows only calendars, and no questions, without permission', async () => {
+    const { own, open } = await setUp()
+    open('?tab=questions', await run.member(own.id, 'EMPLOYEE'))
+    await screen.findByText('No holiday calendars yet')
+    expect(screen.queryByRole('button', { name: 'Add calendar' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Client answers' })).toBeNull()
+  })
 })

@@ -17,16 +17,16 @@ import { EffectInputs } from './effect-inputs.tsx'
 import { factorOf, fullDay, nameOf } from './words.ts'
 import { t } from './texts.ts'
 
-/** The day as it was when the editing began; none for a new one. */
+/** The day that the edit is based on; undefined for a new one. */
 export interface EditedDay {
   readonly day?: Holiday
 }
 
 interface DayEditingProps {
-  /** Of the calendar. */
+  /** URL of the calendar. */
   url: string
   calendar: HolidayCalendar | undefined
-  /** Undefined while the dialog is closed. */
+  /** Undefined closes the dialog. */
   edited: EditedDay | undefined
   onClose: () => void
 }
@@ -39,7 +39,7 @@ const changesOf = ({ date, names, paidMinutes, payMultiplierE4, jobsSkipped }: H
   jobsSkipped,
 })
 
-/** Adds a day by hand, or changes one. */
+/** Adds or changes a day by hand. */
 export function DayEditing({ url, calendar, edited, onClose }: DayEditingProps) {
   const day = edited?.day
   const finish = async (message: string) => {

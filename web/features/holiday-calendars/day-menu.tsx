@@ -13,7 +13,7 @@ interface DayMenuProps {
 
 export const DayMenu = ({ day, onEdit, onReset, onRemove }: DayMenuProps) => (
   <Menu
-    // The date tells a day from its observation.
+    // The date distinguishes a holiday from its observance.
     label={t('actionsFor', { name: `${nameOf(day.names)}, ${dayName(day.date)}` })}
     groups={[
       {

@@ -16,14 +16,14 @@ import { dayName, factorOf, fullDay, nameOf } from './words.ts'
 import { t } from './texts.ts'
 
 interface DaysProps {
-  /** Of the calendar. */
+  /** URL of the calendar. */
   url: string
   calendar: HolidayCalendar | undefined
-  /** Undefined for those who only read. */
+  /** Undefined for read-only visitors. */
   onEdit: ((day: Holiday) => void) | undefined
 }
 
-/** The days of the year that is shown, and below them those that were removed. */
+/** The year's days, followed by the removed ones. */
 export function Days({ url, calendar, onEdit }: DaysProps) {
   const [removing, setRemoving] = useState<Holiday>()
   const removal = useAction(async ({ id, names }: Holiday) => {
@@ -102,7 +102,7 @@ const workedText = ({ payMultiplierE4 }: Holiday) => t('times', { factor: factor
 const jobsText = ({ jobsSkipped }: Holiday) =>
   jobsSkipped ? t('rest') : <span className="text-ink-3">{t('asUsual')}</span>
 
-/** The other of the two dates of a holiday on a weekend. */
+/** The other date of a holiday that falls on a weekend: the actual or the observed day. */
 function otherDate({ date, observedOf, observedOn }: Holiday) {
   const other = observedOf ?? observedOn
   if (!other) return ''

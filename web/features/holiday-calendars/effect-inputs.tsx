@@ -8,7 +8,7 @@ interface EffectInputsProps {
   problems: Readonly<Record<string, string>>
 }
 
-/** What a holiday does to pay and to the schedule. */
+/** A holiday's effects on pay and schedule. */
 export const EffectInputs = ({ effects, problems }: EffectInputsProps) => (
   <>
     <div className="grid gap-4 sm:grid-cols-2">

@@ -4,7 +4,7 @@ import { formatMinutes } from '#web/platform/format/format.ts'
 import { dayName, factorOf, fullDay, nameOf } from './words.ts'
 import { t } from './texts.ts'
 
-/** Which days saving the settings adds, changes and takes away. */
+/** Days that saving the settings would add, change and remove. */
 export function Preview({ preview: { from, through, added, changed, removed, kept } }: { preview: HolidayPreview }) {
   const isNothing = added.length + changed.length + removed.length === 0
   return (
@@ -29,7 +29,7 @@ const yearOf = (date: string) => date.slice(0, 4)
 const dayLine = ({ date, names }: Pick<PreviewedDay, 'date' | 'names'>) =>
   `${dayName(date)}, ${yearOf(date)} · ${nameOf(names)}`
 
-/** What of a day becomes different, in words. */
+/** The differences of a day as text. */
 function differences(before: PreviewedDay, after: PreviewedDay) {
   const shown: ((day: PreviewedDay) => string)[] = [
     ({ date }) => dayName(date),

@@ -17,7 +17,7 @@ import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { dayName, fullDay, nameOf } from './words.ts'
 import { t } from './texts.ts'
 
-/** What clients were asked about the next holidays, to answer for them. */
+/** Questions to clients about coming holidays, which managers can answer for them. */
 export function Questions({ organizationId }: { organizationId: string }) {
   const url = fill(holidayCalendarPaths.holidayQuestions, { organizationId })
   const [show, setShow] = useChoice('show', ['open', 'all'])

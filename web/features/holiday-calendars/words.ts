@@ -4,12 +4,12 @@ import { formatDate, formatNumber } from '#web/platform/format/format.ts'
 import { language } from '#web/platform/texts/language.ts'
 import { t } from './texts.ts'
 
-/** In the page's language, or in the other one where it has none. */
+/** A name in the page's language, or in the other one if it is missing. */
 export const nameOf = (names: Names) => nameIn(names, language())
 
 export const countryName = (code: string) => new Intl.DisplayNames([language()], { type: 'region' }).of(code) ?? code
 
-/** What a calendar is made from, e.g. United States · TX. */
+/** A calendar's country and state, e.g. United States · TX. */
 export const placeName = ({ country, state }: Pick<HolidayCalendarDraft, 'country' | 'state'>) =>
   country ? [countryName(country), state].filter(Boolean).join(' · ') : t('byHand')
 

@@ -2,6 +2,6 @@ import type { ImportKind } from '#shared/imports/kinds.ts'
 import { formatNumber } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 
-/** So many of a kind, in words. */
+/** A number of records of one kind as text. */
 export const amountOf = (kind: ImportKind, count: number) =>
   t(`imported.${kind}`, { count, number: formatNumber(count) })

@@ -13,13 +13,13 @@ interface ColumnMatchingProps {
 
 const samples = 3
 
-/** What each column of the file is, with what stands in it; found by their names, and the reader's to change. */
+/** Assigns the file's columns to fields, with samples; matched by name at first. */
 export function ColumnMatching({ kind, preview, fields, onChange }: ColumnMatchingProps) {
   const options = importFields[kind].map((field: ImportField) => ({
     value: field,
     label: neededFields[kind].includes(field) ? t('neededField', { name: t(`field.${field}`) }) : t(`field.${field}`),
   }))
-  /** A field is one column's at most: the one that had it is left out. */
+  /** Assigns a field to a column and removes it from any other. */
   const choose = (at: number, chosen: ImportField | null) =>
     onChange(fields.map((field, place) => (place === at ? chosen : field === chosen ? null : field)))
   return (
@@ -28,7 +28,7 @@ export function ColumnMatching({ kind, preview, fields, onChange }: ColumnMatchi
       <div className="grid gap-4 sm:grid-cols-2">
         {preview.columns.map(({ header }, at) => (
           <Select
-            // oxlint-disable-next-line react/no-array-index-key -- columns have no other name of their own, and stay
+            // oxlint-disable-next-line react/no-array-index-key -- columns have no other id and keep their order
             key={at}
             label={header || t('columnNumber', { number: at + 1 })}
             value={fields[at] ?? ''}
@@ -43,7 +43,7 @@ export function ColumnMatching({ kind, preview, fields, onChange }: ColumnMatchi
   )
 }
 
-/** The first things that stand in a column. */
+/** The first non-empty values of a column. */
 function samplesOf(rows: ImportPreview['rows'], at: number) {
   const filled = [...new Set(rows.map((row) => row[at] ?? '').filter(Boolean))]
   return filled.length > 0 ? filled.slice(0, samples).join(' · ').slice(0, 90) : t('emptyColumn')

@@ -19,7 +19,7 @@ interface ImportFormProps {
   onStarted: (importId: string) => void
 }
 
-/** What is imported, from which file, which column is what, and what does not fit; then it begins. */
+/** The steps of an import: kind, file, columns and problems; then it starts. */
 export function ImportForm({ kind, importing, onKind, onStarted }: ImportFormProps) {
   const [text, setText] = useState('')
   const { checked } = importing
@@ -73,7 +73,7 @@ interface CheckCardProps {
   onStart: () => void
 }
 
-/** What the check found, and the way on where it found nothing. */
+/** The result of the check, and the start button when there are no problems. */
 function CheckCard({ kind, importing, onStart }: CheckCardProps) {
   const { checked, isBusy, isStarting, refused } = importing
   if (!checked) return undefined

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { runJobs } from '#server/api/test/mail.ts'
 import { placesIn } from '#server/api/test/places.ts'
@@ -30,155 +30,157 @@ const chooseFile = async (user: Awaited<ReturnType<typeof open>>['user'], file: 
 const names = async (url: string, headers: Record<string, string>) =>
   (await run.call(headers, url)).json<{ items: { name: string }[] }>().items.map(({ name }) => name)
 
-test('a file is checked, imported with its progress, and leads to the list', async () => {
-  const { user, own, clientsUrl } = await open()
-  await chooseFile(user, csv('Company,Town,Color\nAcme,Albany,red\nBright,Troy,blue\n'))
-  await screen.findByText('Ready to import: 2 clients.')
-  expect((await screen.findByLabelText<HTMLSelectElement>('Company')).value).toBe('name')
-  expect(screen.getByLabelText<HTMLSelectElement>('Color').value).toBe('')
-  expect(screen.getByText('Albany · Troy')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Import 2 clients' }))
-  await screen.findByRole('progressbar', { name: 'Progress of the import' })
-  await runJobs(run.api)
-  const list = await screen.findByRole('link', { name: 'Show clients' })
-  expect(list.getAttribute('href')).toBe(`/org/${own.id}/clients`)
-  expect(await names(clientsUrl, own.headers)).toEqual(['Acme', 'Bright'])
-  expect(await screen.findByText('Imported')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Import more' }))
-  await screen.findByLabelText(/^File/)
-})
+describe('the import page', () => {
+  test('checks a file, imports it with progress, and leads to the list', async () => {
+    const { user, own, clientsUrl } = await open()
+    await chooseFile(user, csv('Company,Town,Color\nAcme,Albany,red\nBright,Troy,blue\n'))
+    await screen.findByText('Ready to import: 2 clients.')
+    expect((await screen.findByLabelText<HTMLSelectElement>('Company')).value).toBe('name')
+    expect(screen.getByLabelText<HTMLSelectElement>('Color').value).toBe('')
+    expect(screen.getByText('Albany · Troy')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Import 2 clients' }))
+    await screen.findByRole('progressbar', { name: 'Progress of the import' })
+    await runJobs(run.api)
+    const list = await screen.findByRole('link', { name: 'Show clients' })
+    expect(list.getAttribute('href')).toBe(`/org/${own.id}/clients`)
+    expect(await names(clientsUrl, own.headers)).toEqual(['Acme', 'Bright'])
+    expect(await screen.findByText('Imported')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Import more' }))
+    await screen.findByLabelText(/^File/)
+  })
 
-test('rows pasted from a spreadsheet are as good, and stay where they are when something is wrong with them', async () => {
-  const { user } = await open('members')
-  const box = await screen.findByLabelText('Or paste rows from a spreadsheet')
-  await user.click(box)
-  await user.paste('Nombre\tCorreo\nAna Díaz\tana@\nLuz\tluz@example.com')
-  await user.click(screen.getByRole('button', { name: 'Use these rows' }))
-  await screen.findByText('1 problem was found. Nothing was imported.')
-  const row = within(await screen.findByRole('table', { name: 'Problems' })).getAllByRole('row')[1]
-  expect([...(row?.children ?? [])].map((cell) => cell.textContent)).toEqual([
-    '2',
-    'Correo',
-    'ana@',
-    'Enter an email address like name@company.com.',
-  ])
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import 2 members' }).disabled).toBe(true)
-  expect((box as HTMLTextAreaElement).value).toContain('Ana Díaz\tana@')
-})
+  test('accepts rows pasted from a spreadsheet, and keeps them when there are problems', async () => {
+    const { user } = await open('members')
+    const box = await screen.findByLabelText('Or paste rows from a spreadsheet')
+    await user.click(box)
+    await user.paste('Nombre\tCorreo\nAna Díaz\tana@\nLuz\tluz@example.com')
+    await user.click(screen.getByRole('button', { name: 'Use these rows' }))
+    await screen.findByText('1 problem was found. Nothing was imported.')
+    const row = within(await screen.findByRole('table', { name: 'Problems' })).getAllByRole('row')[1]
+    expect([...(row?.children ?? [])].map((cell) => cell.textContent)).toEqual([
+      '2',
+      'Correo',
+      'ana@',
+      'Enter an email address like name@company.com.',
+    ])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import 2 members' }).disabled).toBe(true)
+    expect((box as HTMLTextAreaElement).value).toContain('Ana Díaz\tana@')
+  })
 
-test('a column is what the reader says, and one that is needed is asked for', async () => {
-  const { user } = await open()
-  await chooseFile(user, csv('A,B\nAcme,Bright\n'))
-  await screen.findByText('Choose a column for: Name.')
-  await user.selectOptions(screen.getByLabelText('A'), 'name')
-  await screen.findByText('Ready to import: 1 client.')
-  // A field is one column's at most.
-  await user.selectOptions(screen.getByLabelText('B'), 'name')
-  expect(screen.getByLabelText<HTMLSelectElement>('A').value).toBe('')
-  await screen.findByText('Ready to import: 1 client.')
-  await user.click(await screen.findByRole('button', { name: 'Locations' }))
-  await screen.findByText('Choose a column for: Client, Name.')
-})
+  test('lets the reader assign columns, and asks for required ones', async () => {
+    const { user } = await open()
+    await chooseFile(user, csv('A,B\nAcme,Bright\n'))
+    await screen.findByText('Choose a column for: Name.')
+    await user.selectOptions(screen.getByLabelText('A'), 'name')
+    await screen.findByText('Ready to import: 1 client.')
+    // Assigning a field to a column removes it from the other one.
+    await user.selectOptions(screen.getByLabelText('B'), 'name')
+    expect(screen.getByLabelText<HTMLSelectElement>('A').value).toBe('')
+    await screen.findByText('Ready to import: 1 client.')
+    await user.click(await screen.findByRole('button', { name: 'Locations' }))
+    await screen.findByText('Choose a column for: Client, Name.')
+  })
 
-test('how days with slashes are read is said before anything is imported', async () => {
-  const { user } = await open('members')
-  await chooseFile(user, csv('Name,Hire date\nAna,3/4/2026\n'))
-  await screen.findByText('Dates with slashes are read as month/day/year: 3/4/2026 is March 4, 2026.')
-  await screen.findByText('Ready to import: 1 member.')
-  await chooseFile(user, csv('Name,Hire date\nAna,3/4/2026\nLuz,15/4/2026\n'))
-  await screen.findByText('Dates with slashes are read as day/month/year: 3/4/2026 is April 3, 2026.')
-  await chooseFile(user, csv('Name,Hire date\nAna,2026-03-04\n'))
-  await waitFor(() => expect(screen.queryByText(/^Days with slashes/)).toBeNull())
-})
+  test('says how dates with slashes are read before anything is imported', async () => {
+    const { user } = await open('members')
+    await chooseFile(user, csv('Name,Hire date\nAna,3/4/2026\n'))
+    await screen.findByText('Dates with slashes are read as month/day/year: 3/4/2026 is March 4, 2026.')
+    await screen.findByText('Ready to import: 1 member.')
+    await chooseFile(user, csv('Name,Hire date\nAna,3/4/2026\nLuz,15/4/2026\n'))
+    await screen.findByText('Dates with slashes are read as day/month/year: 3/4/2026 is April 3, 2026.')
+    await chooseFile(user, csv('Name,Hire date\nAna,2026-03-04\n'))
+    await waitFor(() => expect(screen.queryByText(/^Days with slashes/)).toBeNull())
+  })
 
-test('a bad file and a lost connection take nothing away of what was checked', async () => {
-  const { user } = await open()
-  await chooseFile(user, csv('Name\nAcme\n'))
-  await screen.findByText('Ready to import: 1 client.')
-  await chooseFile(user, csv('', 'empty.csv'))
-  await screen.findByText(/^empty\.csv: The file can’t be read/)
-  expect(screen.getByLabelText<HTMLSelectElement>('Name').value).toBe('name')
-  const connected = globalThis.XMLHttpRequest
-  vi.stubGlobal(
-    'XMLHttpRequest',
-    class extends connected {
-      override send() {
-        this.dispatchEvent(new Event('error'))
+  test('keeps the last check after a bad file or a lost connection', async () => {
+    const { user } = await open()
+    await chooseFile(user, csv('Name\nAcme\n'))
+    await screen.findByText('Ready to import: 1 client.')
+    await chooseFile(user, csv('', 'empty.csv'))
+    await screen.findByText(/^empty\.csv: The file can’t be read/)
+    expect(screen.getByLabelText<HTMLSelectElement>('Name').value).toBe('name')
+    const connected = globalThis.XMLHttpRequest
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class extends connected {
+        override send() {
+          this.dispatchEvent(new Event('error'))
+        }
+      },
+    )
+    await chooseFile(user, csv('Name\nBright\n', 'bright.csv'))
+    await screen.findByText(/^bright\.csv: .*can’t reach Custodia/)
+    vi.stubGlobal('XMLHttpRequest', connected)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Bright')
+    await screen.findByText('Ready to import: 1 client.')
+  })
+
+  test('saves every problem as a file', async () => {
+    const saved: Blob[] = []
+    Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${saved.push(file)}`, revokeObjectURL: () => {} })
+    const { user } = await open()
+    await chooseFile(user, csv(`Name,Status\n${Array.from({ length: 40 }, (_, n) => `Client ${n},odd`).join('\n')}`))
+    await screen.findByText('40 problems were found. Nothing was imported.')
+    const shown = () => screen.getAllByText('This is not one of the possible values.')
+    expect(shown()).toHaveLength(25)
+    await user.click(screen.getByRole('button', { name: 'Load more' }))
+    expect(shown()).toHaveLength(40)
+    await user.click(screen.getByRole('button', { name: 'Download all problems' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]?.size).toBeGreaterThan(40 * 'This is not one of the possible values.'.length)
+  })
+
+  test('shows a running import again, and offers to check a failed one again', async () => {
+    const own = await run.organization()
+    const first = await open('clients', own)
+    await chooseFile(first.user, csv('Name\nAcme\n'))
+    await first.user.click(await screen.findByRole('button', { name: 'Import 1 client' }))
+    await screen.findByRole('progressbar')
+    // Someone adds the same client before the import runs.
+    await first.addClient({ name: 'acme' })
+    const second = await run.member(own.id, 'ADMIN')
+    first.unmount()
+    await open('members', own, second)
+    await screen.findByText('Importing 1 client')
+    await runJobs(run.api).catch(() => {})
+    await screen.findByText('The import failed')
+    await screen.findByRole('button', { name: 'Import more' })
+  })
+
+  test.each(importKinds.flatMap((kind) => (['en', 'es'] as const).map((language) => [kind, language] as const)))(
+    'reads its own template of %s (%s) unchanged',
+    async (kind: ImportKind, language) => {
+      speak(language)
+      const own = await run.organization()
+      const { addClient, addLocation } = placesIn(run.call, own)
+      if (kind === 'locations' || kind === 'jobs') {
+        const client = await addClient({ name: 'Harbor Dental' })
+        if (kind === 'jobs') await addLocation(client, { name: 'Main Street' })
       }
+      const form = new FormData()
+      form.set('file', csv(templateText(kind)))
+      const { body, contentType } = await multipart(form)
+      const answer = await run.call(
+        { ...own.headers, 'content-type': contentType },
+        `/api/v1/organizations/${own.id}/imports/${kind}/preview`,
+        { body },
+      )
+      const preview = answer.json<ImportPreview>()
+      expect(preview.columns.map(({ field }) => field)).toEqual(importFields[kind])
+      expect(preview).toMatchObject({ missing: [], problems: [], rowCount: 1 })
     },
   )
-  await chooseFile(user, csv('Name\nBright\n', 'bright.csv'))
-  await screen.findByText(/^bright\.csv: .*can’t reach Custodia/)
-  vi.stubGlobal('XMLHttpRequest', connected)
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('Bright')
-  await screen.findByText('Ready to import: 1 client.')
-})
 
-test('every problem can be had as a file', async () => {
-  const saved: Blob[] = []
-  Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${saved.push(file)}`, revokeObjectURL: () => {} })
-  const { user } = await open()
-  await chooseFile(user, csv(`Name,Status\n${Array.from({ length: 40 }, (_, n) => `Client ${n},odd`).join('\n')}`))
-  await screen.findByText('40 problems were found. Nothing was imported.')
-  const shown = () => screen.getAllByText('This is not one of the possible values.')
-  expect(shown()).toHaveLength(25)
-  await user.click(screen.getByRole('button', { name: 'Load more' }))
-  expect(shown()).toHaveLength(40)
-  await user.click(screen.getByRole('button', { name: 'Download all problems' }))
-  await waitFor(() => expect(saved).toHaveLength(1))
-  expect(saved[0]?.size).toBeGreaterThan(40 * 'This is not one of the possible values.'.length)
-})
+  test('is available in Spanish', async () => {
+    speak('es')
+    await open('jobs')
+    await screen.findByRole('heading', { name: 'Importar' })
+    await screen.findByText(/^Una fila por trabajo/)
+  })
 
-test('an import that runs is found again, and one that failed says so and is checked again', async () => {
-  const own = await run.organization()
-  const first = await open('clients', own)
-  await chooseFile(first.user, csv('Name\nAcme\n'))
-  await first.user.click(await screen.findByRole('button', { name: 'Import 1 client' }))
-  await screen.findByRole('progressbar')
-  // Somebody adds the same client before it runs.
-  await first.addClient({ name: 'acme' })
-  const second = await run.member(own.id, 'ADMIN')
-  first.unmount()
-  await open('members', own, second)
-  await screen.findByText('Importing 1 client')
-  await runJobs(run.api).catch(() => {})
-  await screen.findByText('The import failed')
-  await screen.findByRole('button', { name: 'Import more' })
-})
-
-test.each(importKinds.flatMap((kind) => (['en', 'es'] as const).map((language) => [kind, language] as const)))(
-  'the template of %s (%s) is read as it is',
-  async (kind: ImportKind, language) => {
-    speak(language)
-    const own = await run.organization()
-    const { addClient, addLocation } = placesIn(run.call, own)
-    if (kind === 'locations' || kind === 'jobs') {
-      const client = await addClient({ name: 'Harbor Dental' })
-      if (kind === 'jobs') await addLocation(client, { name: 'Main Street' })
-    }
-    const form = new FormData()
-    form.set('file', csv(templateText(kind)))
-    const { body, contentType } = await multipart(form)
-    const answer = await run.call(
-      { ...own.headers, 'content-type': contentType },
-      `/api/v1/organizations/${own.id}/imports/${kind}/preview`,
-      { body },
-    )
-    const preview = answer.json<ImportPreview>()
-    expect(preview.columns.map(({ field }) => field)).toEqual(importFields[kind])
-    expect(preview).toMatchObject({ missing: [], problems: [], rowCount: 1 })
-  },
-)
-
-test('it speaks Spanish', async () => {
-  speak('es')
-  await open('jobs')
-  await screen.findByRole('heading', { name: 'Importar' })
-  await screen.findByText(/^Una fila por trabajo/)
-})
-
-test('locations are imported without alarm codes, and the page says so', async () => {
-  await open('locations')
-  await screen.findByText(/^Alarm codes can’t be imported\./)
+  test('imports locations without alarm codes, and says so', async () => {
+    await open('locations')
+    await screen.findByText(/^Alarm codes can’t be imported\./)
+  })
 })

@@ -13,7 +13,7 @@ import { RecentImports } from './recent-imports.tsx'
 import { t } from './texts.ts'
 import { useImportFile } from './use-import-file.ts'
 
-/** Members, clients, locations and jobs from a spreadsheet. */
+/** Imports members, clients, locations and jobs from a spreadsheet. */
 export function ImportPage() {
   const { organizationId = '' } = useParams()
   return (
@@ -34,14 +34,14 @@ function Importing({ organizationId }: { organizationId: string }) {
   const importing = useImportFile(organizationId)
   const [followed, setFollowed] = useState<string>()
   const [left, setLeft] = useState<string>()
-  // One that runs is found again, whoever began it and wherever.
+  // Shows an import that is already running, whoever started it.
   const running = known?.find((each) => isUnderWay(each) && each.id !== left)
   if (running && !followed) setFollowed(running.id)
 
   const setKind = (chosen: ImportKind) =>
     setParams((now) => withParams(now, { kind: chosen }), { replace: true, preventScrollReset: true })
 
-  /** After one that failed the same file is looked at again: what it does not fit with has changed. */
+  /** Checks the same file again after a failed import, because the data has changed since. */
   function goOn() {
     const failed = importing.checked
     setLeft(followed)

@@ -18,9 +18,9 @@ import { t } from './texts.ts'
 interface ImportProgressProps {
   organizationId: string
   importId: string
-  /** Whether the page still holds the file of this import. */
+  /** Whether the page still holds the import's file. */
   hasFile: boolean
-  /** The rows are in: their file is no longer needed. */
+  /** Called when all rows are imported and the file is no longer needed. */
   onDone: () => void
   onNext: () => void
 }
@@ -28,7 +28,7 @@ interface ImportProgressProps {
 const askEveryMs = 1_000
 const isOver = ({ state }: Import) => state === 'done' || state === 'failed'
 
-/** How far an import is, and what came of it. */
+/** An import's progress and result. */
 export function ImportProgress({ organizationId, importId, hasFile, onDone, onNext }: ImportProgressProps) {
   const url = fill(importPaths.import, { organizationId, importId })
   const known = useResource<Import>(url)
@@ -36,7 +36,7 @@ export function ImportProgress({ organizationId, importId, hasFile, onDone, onNe
   const isRunning = !!known && !hasEnded
   useResource<Import>(isRunning ? url : null, { askEveryMs })
   useEffect(() => {
-    // What was imported is in many lists by now.
+    // Imported records appear in many lists, so all of the organization's data is refetched.
     if (hasEnded) void refresh(fill(organizationPaths.organization, { organizationId }))
   }, [hasEnded, organizationId])
   const isDone = known?.state === 'done'
@@ -103,6 +103,6 @@ const Running = ({ imported: { percent, state }, what }: { imported: Import; wha
   </Card>
 )
 
-/** Locations and jobs are found at their clients. */
+/** Locations and jobs are listed under their clients. */
 const listOf = (organizationId: string, kind: ImportKind) =>
   kind === 'members' ? pages.members(organizationId) : pages.clients(organizationId)

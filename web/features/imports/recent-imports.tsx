@@ -12,7 +12,7 @@ const tones: Readonly<Record<Import['state'], Tone>> = {
   failed: 'bad',
 }
 
-/** What was imported lately, by whom. */
+/** Recent imports with their authors. */
 export const RecentImports = ({ imports }: { imports: readonly Import[] | undefined }) =>
   !!imports?.length && (
     <Card title={t('recent')} isFlush>

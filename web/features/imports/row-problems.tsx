@@ -16,7 +16,7 @@ interface RowProblemsProps {
 
 const step = 25
 
-/** Every row that cannot be imported, and why; the rest of a long list is in the file. */
+/** Rows that cannot be imported, with reasons; a long list continues in the file. */
 export function RowProblems({ preview: { problems, problemCount }, isSaving, onSave }: RowProblemsProps) {
   const [shown, setShown] = useState(step)
   const hidden = problemCount - problems.length

@@ -12,7 +12,7 @@ import type { ImportFile } from './use-import-file.ts'
 interface SourceCardProps {
   kind: ImportKind
   importing: ImportFile
-  /** What was pasted so far. */
+  /** The pasted text. */
   text: string
   onText: (text: string) => void
 }
@@ -21,7 +21,7 @@ const accepted =
   'text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,.csv,.tsv,.txt,.xlsx'
 const bytesMax = 50 * 1024 * 1024
 
-/** Takes the rows: as a file, or pasted from a spreadsheet. */
+/** Takes the rows as a file, or pasted from a spreadsheet. */
 export function SourceCard({ kind, importing, text, onText }: SourceCardProps) {
   const { checked, refused, sent, isBusy } = importing
   const isTooLarge = (file: File) => file.size > bytesMax

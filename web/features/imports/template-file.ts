@@ -11,14 +11,14 @@ const place: Partial<Record<ImportField, string>> = {
   country: 'US',
 }
 
-/** One row of each kind that could be imported as it is. */
+/** An importable sample row of each kind. */
 const examples: Readonly<Record<ImportKind, Partial<Record<ImportField, string>>>> = {
   members: {
     name: 'Ana Díaz',
     email: 'ana.diaz@example.com',
     phone: '+1 518 555 0100',
     employeeNumber: '1017',
-    // Any but the first, which is taken where a row names none.
+    // Not the first language, which is the default anyway.
     language: languages.at(-1) ?? '',
     roles: 'EMPLOYEE',
     hiredOn: '2026-03-01',
@@ -49,7 +49,7 @@ const examples: Readonly<Record<ImportKind, Partial<Record<ImportField, string>>
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 const line = (cells: readonly string[]) => `${cells.map(quoted).join(',')}\r\n`
 
-/** A file with every column that an import of this kind knows, and one row to write over. */
+/** A CSV template with every column of an import and a sample row. */
 export const templateText = (kind: ImportKind) =>
   `\uFEFF${line(importFields[kind].map((field) => t(`field.${field}`)))}` +
   line(importFields[kind].map((field) => examples[kind][field] ?? ''))

@@ -16,11 +16,11 @@ interface Checked {
   readonly file: File
   readonly fields: Fields
   readonly preview: ImportPreview
-  /** Makes a repeated start the same one. */
+  /** Idempotency key, so that a repeated start begins one import. */
   readonly key: string
 }
 
-/** A check that came to nothing, and why. */
+/** A failed check with its reason. */
 interface Refused {
   readonly file: File
   readonly reason: string
@@ -29,8 +29,8 @@ interface Refused {
 const columnsOf = (fields: Fields) => fields.map((field) => field ?? '').join(',')
 
 /**
- * The file that is to be imported: checked when it is chosen and again when its columns are. What was checked before
- * stays until another file is; one that is refused, or that did not arrive, takes nothing away.
+ * The file to import, checked when it is chosen and when its columns change. The last successful check stays until
+ * another file is checked; a refused file or a lost connection removes nothing.
  */
 export function useImportFile(organizationId: string) {
   const [checked, setChecked] = useState<Checked>()
@@ -39,13 +39,13 @@ export function useImportFile(organizationId: string) {
   const turn = useRef(0)
   const urlOf = (path: string, kind: ImportKind, query = {}) => withQuery(fill(path, { organizationId, kind }), query)
 
-  /** Without `fields` the columns are found by their names. */
+  /** Without `fields` the API matches columns by name. */
   async function check(kind: ImportKind, file: File, fields?: Fields) {
     const mine = ++turn.current
     const isLatest = () => mine === turn.current
     setRefused(undefined)
     setSent(0)
-    // The choice is seen at once; what it leads to comes with the answer.
+    // Shows the choice immediately; the result follows with the answer.
     if (fields) setChecked((now) => now && { ...now, fields })
     try {
       const url = urlOf(importPaths.importPreview, kind, { columns: fields && columnsOf(fields) })
@@ -67,7 +67,7 @@ export function useImportFile(organizationId: string) {
     try {
       return await upload<Import>(url, file, setSent, key)
     } catch (error) {
-      // Somebody was faster with one of the rows: which, the check says.
+      // Someone else added one of the rows first; checking again shows which.
       if (error instanceof ApiError && error.code === 'import_rows_refused') void check(kind, file, fields)
       throw error
     } finally {
@@ -84,17 +84,17 @@ export function useImportFile(organizationId: string) {
   return {
     checked,
     refused,
-    /** How much of the file has left, while it is on its way or being read. */
+    /** Upload progress, 0 to 1, while the file is sent or read. */
     sent,
     isBusy: sent !== undefined || starting.isRunning,
     check,
-    /** Says why a file is not even looked at. */
+    /** Rejects a file without uploading it. */
     refuse: (file: File, reason: string) => setRefused({ file, reason }),
     start: async () => checked && (await starting.run(checked))?.result,
     isStarting: starting.isRunning,
     saveProblems: () => checked && saving.run(checked),
     isSaving: saving.isRunning,
-    /** Forgets it all. */
+    /** Resets everything. */
     clear() {
       turn.current++
       setChecked(undefined)

@@ -18,11 +18,11 @@ interface ChecklistEditorProps {
 
 let added = 0
 
-/** The tasks of a job in their order; buttons or Alt and an arrow key move one. */
+/** A job's tasks in order; buttons or Alt with an arrow key move a task. */
 export function ChecklistEditor({ items, areas, problems, onChange }: ChecklistEditorProps) {
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
-  // After the list was drawn anew: a row that moved in the page loses the focus.
+  // After the next render, because a row that moves in the DOM loses the focus.
   const focus = (key: string, selector: string) =>
     setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-key="${key}"] ${selector}`)?.focus())
 

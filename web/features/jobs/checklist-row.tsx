@@ -8,7 +8,7 @@ import { Select } from '#web/kit/select.tsx'
 import type { DraftItem } from './job-draft.ts'
 import { t } from './texts.ts'
 
-/** One place up or down, and what has the focus inside the row afterwards. */
+/** A move up or down, and the element inside the row to focus afterwards. */
 export interface Move {
   readonly by: -1 | 1
   readonly selector: string
@@ -29,11 +29,11 @@ const keys: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
 
 export function ChecklistRow({ item, index, count, areas, problem, onChange, onMove, onRemove }: ChecklistRowProps) {
   const number = index + 1
-  // Where rows stand close together the labels of the first one head the columns.
+  // In compact rows the first row's labels serve as column heads.
   const label = index === 0 ? '' : 'sm:[&>label]:sr-only'
   const buttons = index === 0 ? 'sm:mt-6.5' : ''
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys typed in its inputs; the buttons do the same
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of its inputs; buttons do the same
     <li
       data-key={item.key}
       className="max-sm:border-b max-sm:border-line max-sm:pb-4 max-sm:last:border-0 max-sm:last:pb-0"

@@ -4,7 +4,7 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { EditButton } from '#web/domain/record/edit-button.tsx'
 import { t } from './texts.ts'
 
-/** Who comes to each visit; a pencil for those who plan. */
+/** The job's standing crew, with an edit button for planners. */
 export function CrewCard({ job, onEdit }: { job: Job; onEdit?: (() => void) | undefined }) {
   const { crew, crewSize } = job
   const missing = crewSize - crew.length

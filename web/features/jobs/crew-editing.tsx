@@ -24,7 +24,7 @@ interface CrewEditingProps {
 
 type CrewEdit = Omit<JobCrewChanges, 'version'>
 
-/** The standing crew of a job and how many a visit needs. */
+/** A dialog for a job's standing crew and the number of members per visit. */
 export function CrewEditing({ organizationId, job, isOpen, onClose }: CrewEditingProps) {
   const params = { organizationId, clientId: job.clientId, locationId: job.locationId, jobId: job.id }
   const next = useNextVisits(organizationId, job)?.find(({ isCancelled }) => !isCancelled)
@@ -35,7 +35,7 @@ export function CrewEditing({ organizationId, job, isOpen, onClose }: CrewEditin
     savedMessage: t('crewSaved'),
     onSaved: async (stored) => {
       onClose()
-      // At once: what is saved next of the job needs its new version.
+      // Stored before anything else is saved, because the job's next save needs its new version.
       await store<Job>(fill(jobPaths.job, params), { ...job, ...stored })
       await refresh(fill(jobPaths.visits, params))
     },

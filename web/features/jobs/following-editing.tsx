@@ -17,12 +17,12 @@ interface FollowingEditingProps {
   organizationId: string
   job: Job
   weekStart: number
-  /** The first that changes; undefined while none is edited. */
+  /** The first visit that changes; undefined closes the dialog. */
   visit: Visit | undefined
   onClose: () => void
 }
 
-/** Another pattern from one visit on, or the end of the visits. */
+/** Changes the schedule from one visit on, or ends the visits. */
 export function FollowingEditing({ organizationId, job, weekStart, visit, onClose }: FollowingEditingProps) {
   const [typed, setTyped] = useState<WeeklySchedule>()
   const [isEnd, setEnd] = useState(false)
@@ -43,7 +43,7 @@ export function FollowingEditing({ organizationId, job, weekStart, visit, onClos
       const { dropped } = await api.post<FollowingChanged>(url, changes)
       notifySuccess(dropped ? t('followingDropped', { count: dropped }) : t('followingSaved'))
     } catch (error) {
-      // The page shows the other version then; a second press is made in its knowledge.
+      // Refetches, so that a second press is based on the stored version.
       if (error instanceof ApiError && error.code === 'stale_version') await refreshAll()
       throw error
     }

@@ -18,10 +18,10 @@ interface JobDetailsInputsProps {
   onChange: (part: Partial<JobDraft>) => void
 }
 
-/** Name, state, budget, price and notes of a job. */
+/** Name, status, budget, price and notes of a job. */
 export function JobDetailsInputs({ draft, configuration, problems, onChange }: JobDetailsInputsProps) {
   const { currency } = configuration
-  // Nothing typed is what the organization has.
+  // An empty input means the organization's default.
   const number = (name: 'earlyStartMinutes' | 'shortPercent', min: number, max: number) => (
     <Field
       label={t(`${name}In`)}

@@ -8,18 +8,18 @@ import { t } from './texts.ts'
 
 export type JobEdit = Omit<JobChanges, 'version'>
 
-/** A line of the checklist while it is edited: its key stays whatever happens to its place and text. */
+/** A checklist task being edited; its key stays the same when it is moved or changed. */
 export interface DraftItem extends ChecklistItem {
   readonly key: string
 }
 
 export interface JobDraft extends Omit<JobEdit, 'checklist' | 'priceMinor'> {
   readonly checklist: readonly DraftItem[]
-  /** Undefined while what is typed is no amount. */
+  /** Undefined while the text is not an amount. */
   readonly priceMinor: number | null | undefined
 }
 
-/** What a job holds that can be changed. */
+/** The editable fields of a job. */
 export const changesOf = (job: Job): JobEdit => ({
   name: job.name,
   status: job.status,
@@ -38,7 +38,7 @@ export const draftOf = (job: Job): JobDraft => ({
   checklist: job.checklist.map((item, index) => ({ ...item, key: item.id ?? `stored.${index}` })),
 })
 
-/** The draft as the API takes it. */
+/** Converts the draft to the API's format. */
 export const editOf = (draft: JobDraft): JobEdit => ({
   ...draft,
   name: draft.name.trim(),
@@ -52,7 +52,7 @@ export const editOf = (draft: JobDraft): JobEdit => ({
   })),
 })
 
-/** A job's price in words; empty when none is set. */
+/** A job's price with its basis; empty when none is set. */
 export const priceText = (priceMinor: number | null | undefined, basis: Job['priceBasis'], currency: string) =>
   typeof priceMinor === 'number'
     ? t(basis === 'visit' ? 'priceVisit' : 'priceMonth', { price: formatMoney(priceMinor, currency) })
@@ -61,7 +61,7 @@ export const priceText = (priceMinor: number | null | undefined, basis: Job['pri
 export const areaName = (areas: readonly Area[], areaId: string | null) =>
   areas.find(({ id }) => id === areaId)?.name ?? t('wholeLocation')
 
-/** How the parts of a job read, for choosing between two versions. */
+/** Labels and formatters of a job's fields, for the conflict dialog. */
 export const jobParts = (currency: string, weekStart: number, areas: readonly Area[]): ConflictParts<JobEdit> => ({
   name: { label: t('name'), show: (name) => name },
   status: { label: t('status'), show: jobStatusText },

@@ -33,10 +33,10 @@ interface JobFormProps {
   configuration: Configuration
 }
 
-/** From here on the visits stand beside the form; below, between its parts. */
+/** The visits are shown beside the form from this width on, below it between the form's parts. */
 const besideFrom = '(min-width: 1024px)'
 
-/** Everything about a job as one form, with the visits that follow from it beside. */
+/** The form of a job, with a preview of its visits. */
 export function JobForm({ organizationId, job, areas, configuration }: JobFormProps) {
   const { currency, weekStart } = configuration
   const params = { organizationId, clientId: job.clientId, locationId: job.locationId, jobId: job.id }
@@ -92,7 +92,7 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
         </div>
         <SaveBar isDirty={isDirty} isBusy={isSending} onDiscard={() => reset()} />
       </form>
-      {/* A form within a form is none: the dialogs stand after it. */}
+      {/* Outside the form element, because forms cannot be nested. */}
       <CrewEditing organizationId={organizationId} job={job} isOpen={isCrewOpen} onClose={() => setCrewOpen(false)} />
       <VisitEditing
         organizationId={organizationId}

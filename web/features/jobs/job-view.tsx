@@ -17,7 +17,7 @@ interface JobViewProps {
   configuration: Configuration
 }
 
-/** A job to read, for those who may not change it or when it is put away. */
+/** A job read-only, for members without permission and for archived jobs. */
 export function JobView({ organizationId, job, areas, configuration }: JobViewProps) {
   const { schedule, checklist, budgetedMinutes, priceMinor, priceBasis, notes } = job
   const details = [

@@ -17,7 +17,7 @@ interface ScheduleEditorProps {
   onChange: (schedule: WeeklySchedule | null) => void
 }
 
-/** The weekly pattern of a job, or that there is none. */
+/** The weekly schedule of a job, or a button to add one. */
 export const ScheduleEditor = ({ schedule, timeZone, weekStart, problems, onChange }: ScheduleEditorProps) => (
   <Card
     title={t('schedule')}

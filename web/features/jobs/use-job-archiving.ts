@@ -13,7 +13,7 @@ interface JobParams {
   jobId: string
 }
 
-/** Putting a job away and bringing it back. */
+/** Archives and restores a job. */
 export function useJobArchiving(params: JobParams) {
   const { archive, restore } = useArchiving<Job>(async (job) => {
     await store(fill(jobPaths.job, { ...params }), job)

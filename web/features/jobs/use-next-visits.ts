@@ -7,7 +7,7 @@ import { useResource } from '#web/platform/data/resource.ts'
 
 const shownDays = 60
 
-/** The planned visits of a job that are not over, cancelled ones too; undefined while they load. */
+/** A job's planned visits that are not over, including cancelled ones; undefined while they load. */
 export function useNextVisits(organizationId: string, job: Job): readonly Visit[] | undefined {
   const today = todayIn(job.timeZone)
   const query = { from: today, to: addDays(today, shownDays), jobId: job.id, cancelled: true }

@@ -3,7 +3,7 @@ import { Badge } from '#web/kit/frame/badge.tsx'
 import { OverlapMark } from '#web/domain/schedule/overlap-mark.tsx'
 import { t } from './texts.ts'
 
-/** What is special about a planned visit, and who comes. */
+/** A visit's changes against the schedule, and its crew. */
 export function VisitNote({ visit }: { visit: Visit }) {
   const { crew, crewSize, isCancelled, isMoved, isPublished } = visit
   const missing = crewSize - crew.length

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
@@ -35,91 +35,95 @@ async function opened() {
 const dialog = async (name = 'Visit') => within(await screen.findByRole('dialog', { name }))
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('a visit is moved with a note and a crew of its own, and that is undone', async () => {
-  const { user, yara, first, visits, planned } = await opened()
-  const visit = await dialog()
-  const time = visit.getByLabelText(/^Start/)
-  await user.clear(time)
-  await user.type(time, '09:30')
-  await user.type(visit.getByLabelText('Notes'), 'Ring twice.')
-  await user.click(visit.getByRole('checkbox', { name: /^Different crew for this visit/ }))
-  await user.click(await visit.findByRole('checkbox', { name: /^Yara/ }))
-  await user.click(visit.getByRole('button', { name: 'Save' }))
-  await (await visits()).findByText('Moved')
-  await (await visits()).findByText('Yara')
-  const crew = [{ memberId: yara.id, name: 'Yara' }]
-  expect(await first()).toMatchObject({ startTime: '09:30', note: 'Ring twice.', hasOwnCrew: true, crew })
-  await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await waitFor(async () => expect(await first()).toEqual(planned))
-})
-
-test('a visit that is saved as it is stays with the pattern', async () => {
-  const { user, first, planned, visits } = await opened()
-  await user.click((await dialog()).getByRole('button', { name: 'Save' }))
-  await closed()
-  await user.click((await (await visits()).findAllByRole('button'))[0] as HTMLElement)
-  expect((await dialog()).queryByRole('button', { name: 'Reset to schedule' })).toBeNull()
-  expect(await first()).toEqual(planned)
-})
-
-test('a visit is cancelled, stays in the list, and goes back to the pattern', async () => {
-  const { user, first, visits, planned } = await opened()
-  const visit = await dialog()
-  await user.selectOptions(visit.getByLabelText('Status'), 'Canceled: weather')
-  await user.click(visit.getByRole('button', { name: 'Save' }))
-  await user.click((await (await visits()).findByText('Canceled')).closest('button') as HTMLElement)
-  expect(await first()).toMatchObject({ isCancelled: true, cancelledReason: 'weather' })
-  await user.click(await (await dialog()).findByRole('button', { name: 'Reset to schedule' }))
-  await closed()
-  await waitFor(async () => expect(await first()).toEqual(planned))
-})
-
-test('when somebody else was faster, both versions of the visit are shown', async () => {
-  const { user, put, planned, first } = await opened()
-  const visit = await dialog()
-  await user.type(visit.getByLabelText('Notes'), 'Mine')
-  const { startsAt } = planned
-  await put(planned, {
-    startsAt,
-    durationMinutes: 120,
-    cancelledReason: null,
-    note: 'Theirs',
-    memberIds: null,
-    version: 0,
+describe('a visit', () => {
+  test('can be moved with a note and its own crew, and undone', async () => {
+    const { user, yara, first, visits, planned } = await opened()
+    const visit = await dialog()
+    const time = visit.getByLabelText(/^Start/)
+    await user.clear(time)
+    await user.type(time, '09:30')
+    await user.type(visit.getByLabelText('Notes'), 'Ring twice.')
+    await user.click(visit.getByRole('checkbox', { name: /^Different crew for this visit/ }))
+    await user.click(await visit.findByRole('checkbox', { name: /^Yara/ }))
+    await user.click(visit.getByRole('button', { name: 'Save' }))
+    await (await visits()).findByText('Moved')
+    await (await visits()).findByText('Yara')
+    const crew = [{ memberId: yara.id, name: 'Yara' }]
+    expect(await first()).toMatchObject({ startTime: '09:30', note: 'Ring twice.', hasOwnCrew: true, crew })
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(async () => expect(await first()).toEqual(planned))
   })
-  await user.click(visit.getByRole('button', { name: 'Save' }))
-  const choice = await dialog('Someone else changed this too')
-  await user.click(await choice.findByRole('button', { name: 'Save my choices' }))
-  await closed()
-  expect(await first()).toMatchObject({ note: 'Mine', version: 2 } satisfies Partial<Visit>)
+
+  test('stays with the schedule when saved unchanged', async () => {
+    const { user, first, planned, visits } = await opened()
+    await user.click((await dialog()).getByRole('button', { name: 'Save' }))
+    await closed()
+    await user.click((await (await visits()).findAllByRole('button'))[0] as HTMLElement)
+    expect((await dialog()).queryByRole('button', { name: 'Reset to schedule' })).toBeNull()
+    expect(await first()).toEqual(planned)
+  })
+
+  test('can be cancelled, stays in the list, and can be reset to the schedule', async () => {
+    const { user, first, visits, planned } = await opened()
+    const visit = await dialog()
+    await user.selectOptions(visit.getByLabelText('Status'), 'Canceled: weather')
+    await user.click(visit.getByRole('button', { name: 'Save' }))
+    await user.click((await (await visits()).findByText('Canceled')).closest('button') as HTMLElement)
+    expect(await first()).toMatchObject({ isCancelled: true, cancelledReason: 'weather' })
+    await user.click(await (await dialog()).findByRole('button', { name: 'Reset to schedule' }))
+    await closed()
+    await waitFor(async () => expect(await first()).toEqual(planned))
+  })
+
+  test('shows both versions after a conflicting save', async () => {
+    const { user, put, planned, first } = await opened()
+    const visit = await dialog()
+    await user.type(visit.getByLabelText('Notes'), 'Mine')
+    const { startsAt } = planned
+    await put(planned, {
+      startsAt,
+      durationMinutes: 120,
+      cancelledReason: null,
+      note: 'Theirs',
+      memberIds: null,
+      version: 0,
+    })
+    await user.click(visit.getByRole('button', { name: 'Save' }))
+    const choice = await dialog('Someone else changed this too')
+    await user.click(await choice.findByRole('button', { name: 'Save my choices' }))
+    await closed()
+    expect(await first()).toMatchObject({ note: 'Mine', version: 2 } satisfies Partial<Visit>)
+  })
 })
 
-test('the visits from one on end, and single changes that go are counted', async () => {
-  const { user, put, list, startsOn, own, job, jobUrl } = await opened()
-  const [later] = await list(dayFromNow(5), dayFromNow(5))
-  if (!later) throw new Error('no visit')
-  const change = { durationMinutes: 120, cancelledReason: null, note: 'x', memberIds: null, version: 0 }
-  await put(later, { ...change, startsAt: later.startsAt })
-  await user.click((await dialog()).getByRole('button', { name: 'This and all following' }))
-  const following = await dialog('This and all following')
-  await user.click(await following.findByRole('checkbox', { name: /^End schedule here/ }))
-  await user.click(following.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Schedule changed. 1 single-visit change was removed.')
-  await closed()
-  expect(await list(startsOn, dayFromNow(9))).toEqual([])
-  expect((await api.call(own.headers, jobUrl(job))).json<Job>().version).toBe(job.version + 1)
-})
+describe('the visits from one on', () => {
+  test('can be ended, and the discarded single changes are counted', async () => {
+    const { user, put, list, startsOn, own, job, jobUrl } = await opened()
+    const [later] = await list(dayFromNow(5), dayFromNow(5))
+    if (!later) throw new Error('no visit')
+    const change = { durationMinutes: 120, cancelledReason: null, note: 'x', memberIds: null, version: 0 }
+    await put(later, { ...change, startsAt: later.startsAt })
+    await user.click((await dialog()).getByRole('button', { name: 'This and all following' }))
+    const following = await dialog('This and all following')
+    await user.click(await following.findByRole('checkbox', { name: /^End schedule here/ }))
+    await user.click(following.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Schedule changed. 1 single-visit change was removed.')
+    await closed()
+    expect(await list(startsOn, dayFromNow(9))).toEqual([])
+    expect((await api.call(own.headers, jobUrl(job))).json<Job>().version).toBe(job.version + 1)
+  })
 
-test('the visits from one on get another pattern', async () => {
-  const { user, list, startsOn } = await opened()
-  await user.click((await dialog()).getByRole('button', { name: 'This and all following' }))
-  const following = await dialog('This and all following')
-  const time = following.getByLabelText(/^Start time/)
-  await user.clear(time)
-  await user.type(time, '07:15')
-  await user.click(following.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Schedule changed.')
-  const after = await list(startsOn, dayFromNow(9))
-  expect(after.length).toBeGreaterThan(3)
-  expect(new Set(after.map(({ startTime }) => startTime))).toEqual(new Set(['07:15']))
+  test('can get another schedule', async () => {
+    const { user, list, startsOn } = await opened()
+    await user.click((await dialog()).getByRole('button', { name: 'This and all following' }))
+    const following = await dialog('This and all following')
+    const time = following.getByLabelText(/^Start time/)
+    await user.clear(time)
+    await user.type(time, '07:15')
+    await user.click(following.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Schedule changed.')
+    const after = await list(startsOn, dayFromNow(9))
+    expect(after.length).toBeGreaterThan(3)
+    expect(new Set(after.map(({ startTime }) => startTime))).toEqual(new Set(['07:15']))
+  })
 })

@@ -15,16 +15,16 @@ import { VisitNote } from './visit-note.tsx'
 interface VisitsCardProps {
   organizationId: string
   job: Job
-  /** The pattern as it is being edited, or as it is stored. */
+  /** The schedule being edited, or the stored one. */
   schedule: WeeklySchedule | null
-  /** For those who plan. */
+  /** Undefined without permission to plan. */
   onOpen?: ((visit: Visit) => void) | undefined
 }
 
 const shownCount = 8
 const noteOf = (visit: Visit) => <VisitNote visit={visit} />
 
-/** The visits to come: those planned, or what the pattern being edited would make of them. */
+/** Upcoming visits: the planned ones, or a preview of the edited schedule. */
 export function VisitsCard({ organizationId, job, schedule, onOpen }: VisitsCardProps) {
   const today = todayIn(job.timeZone)
   const isChanged = !isSame(schedule, job.schedule)

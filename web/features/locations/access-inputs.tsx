@@ -19,7 +19,7 @@ interface AccessInputsProps {
   problems: Readonly<Record<string, string>>
 }
 
-/** How one gets in, and which numbers calls from there come from. */
+/** Access instructions, and the phone numbers that clock-in calls come from. */
 export function AccessInputs({ location, problems }: AccessInputsProps) {
   const ofNumbers = Object.entries(problems).find(([path]) => path.startsWith('phoneNumbers'))
   return (

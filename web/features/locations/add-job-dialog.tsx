@@ -28,7 +28,7 @@ interface AddJobDialogProps {
   onAdded: (job: Job) => void
 }
 
-/** A new job by its name, with its weekly schedule if one likes. */
+/** Creates a job with a name and an optional weekly schedule. */
 export function AddJobDialog({ organizationId, location, weekStart, isOpen, onClose, onAdded }: AddJobDialogProps) {
   const params = { organizationId, clientId: location.clientId, locationId: location.id }
   const today = todayIn(location.timeZone)

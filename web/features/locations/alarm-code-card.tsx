@@ -29,7 +29,7 @@ interface AlarmCodeCardProps {
   locationId: string
 }
 
-/** The alarm code of a location: set without being shown, shown for a reason, and who was shown it. */
+/** A location's alarm code: replaced without being shown, revealed for a reason, with the history of both. */
 export function AlarmCodeCard(params: AlarmCodeCardProps) {
   const moment = useMoment()
   const reveals = fill(locationPaths.alarmCodeReveals, { ...params })

@@ -37,7 +37,7 @@ interface AreaInputsProps {
   problems: Readonly<Record<string, string>>
 }
 
-/** The areas of a location as rows of inputs, named `areas.0.name` and so on in their order. */
+/** A location's areas as rows of inputs named `areas.0.name` and so on. */
 export function AreaInputs({ areas, problems }: AreaInputsProps) {
   const list = useRef<HTMLOListElement>(null)
   const [rows, setRows] = useState<readonly Row[]>(() =>
@@ -93,7 +93,7 @@ interface AreaRowProps {
 
 function AreaRow({ area, index, problems, onRemove }: AreaRowProps) {
   const name = (part: string) => `areas.${index}.${part}`
-  // Where rows stand close together the labels of the first one head the columns.
+  // In compact rows the first row's labels serve as column heads.
   const label = index === 0 ? '' : 'sm:[&>label]:sr-only'
   return (
     <fieldset className="grid min-w-0 grid-cols-[1fr_1fr_auto] items-start gap-2 max-sm:border-b max-sm:border-line max-sm:pb-4 sm:grid-cols-[2fr_1fr_1fr_auto]">

@@ -11,11 +11,11 @@ import { t } from './texts.ts'
 interface AreasCardProps {
   /** Undefined while they load. */
   areas: readonly Area[] | undefined
-  /** Missing for those who may not change them. */
+  /** Undefined without permission. */
   onEdit: (() => void) | undefined
 }
 
-/** The areas of a location with their sizes and the total. */
+/** A location's areas with their sizes and the total. */
 export const AreasCard = ({ areas, onEdit }: AreasCardProps) => (
   <Card title={t('areas')} isFlush actions={onEdit && <EditButton what={t('areas')} onPress={onEdit} />}>
     {!areas && (

@@ -25,12 +25,12 @@ interface ClearanceInputsProps {
   problems: Readonly<Record<string, string>>
 }
 
-/** What somebody must be certified for to work here: names that are in use are ticked, so that they match. */
+/** Certifications required at a location; names already in use are offered as checkboxes, so that spellings match. */
 export function ClearanceInputs({ organizationId, location, problems }: ClearanceInputsProps) {
   const used = useResource<CertificationNames>(fill(memberPaths.certificationNames, { organizationId }))?.items
   const required = location.requiredCertifications
   const isRequired = (name: string) => required.some((one) => one.toLowerCase() === name.toLowerCase())
-  // What is asked for already is there from the beginning, so that saving early takes nothing away.
+  // Current requirements are listed from the start, so that saving before the names load removes none.
   const names = [...required, ...(used ?? []).map(({ name }) => name).filter((name) => !isRequired(name))]
   const problem = Object.entries(problems).find(([path]) => path.startsWith('requiredCertifications'))?.[1]
   return (

@@ -8,13 +8,13 @@ import { t } from './texts.ts'
 interface DoorSignProps {
   isOpen: boolean
   onClose: () => void
-  /** What a phone opens that scans the code. */
+  /** URL in the QR code. */
   link: string
   name: string
   clientName: string
 }
 
-/** The sign for a location's door, to look at and to print. */
+/** A printable sign with a QR code for a location's door. */
 export const DoorSign = ({ isOpen, onClose, link, name, clientName }: DoorSignProps) => {
   const sign = (
     <>

@@ -29,7 +29,7 @@ interface JobsCardProps {
   weekStart: number
 }
 
-/** The jobs done at a location. */
+/** A location's jobs. */
 export function JobsCard({ organizationId, clientId, locationId, location, weekStart }: JobsCardProps) {
   const navigate = useNavigate()
   const isWide = useWide()

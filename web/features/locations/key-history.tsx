@@ -5,7 +5,7 @@ import { useResource } from '#web/platform/data/resource.ts'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
-/** Through which hands a key went; asked for when it is opened. */
+/** A key's holders over time, fetched when opened. */
 export function KeyHistory({ url, name }: { url: string; name: string }) {
   const moment = useMoment()
   const [isOpen, setOpen] = useState(false)

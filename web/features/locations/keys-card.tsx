@@ -30,7 +30,7 @@ interface KeysCardProps {
   locationId: string
 }
 
-/** Keys and fobs of a location: who has which, and handing them out and back. */
+/** A location's keys and fobs with their holders; issues them and takes them back. */
 export function KeysCard(params: KeysCardProps) {
   const url = fill(locationPaths.siteKeys, { ...params })
   const keys = useResource<SiteKeyList>(url)?.items

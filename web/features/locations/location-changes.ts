@@ -15,14 +15,14 @@ export type Regions = RegionList['items'] | undefined
 
 const metresPerFoot = 0.3048
 
-/** A distance in the organisation's units, as a whole number; metres come back unchanged from feet. */
+/** A distance in the organization's units as a whole number; the meters survive the round trip through feet. */
 export const fromMetres = (metres: number, units: UnitSystem) =>
   units === 'metric' ? metres : Math.round(metres / metresPerFoot)
 export const toMetres = (typed: number, units: UnitSystem) =>
   units === 'metric' ? Math.round(typed) : Math.round(typed * metresPerFoot)
 export const unitText = (units: UnitSystem) => t(units === 'metric' ? 'metres' : 'feet')
 
-/** What a location holds that can be changed. */
+/** The editable fields of a location. */
 export const changesOf = (location: Location): LocationEdit => ({
   name: location.name,
   address: location.address,
@@ -46,7 +46,7 @@ const areaText = ({ name, floorType, squareFeet }: Area) =>
     .filter(Boolean)
     .join(' · ')
 
-/** How the parts of a location read, for choosing between two versions. */
+/** Labels and formatters of a location's fields, for the conflict dialog. */
 export const locationParts = (units: UnitSystem, regions: Regions): ConflictParts<LocationEdit> => ({
   name: { label: t('name'), show: (name) => name },
   regionId: { label: people('region'), show: (id) => regions?.find((region) => region.id === id)?.name },

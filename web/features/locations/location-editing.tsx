@@ -15,7 +15,7 @@ import { t } from './texts.ts'
 
 export type LocationSection = 'place' | 'access' | 'clearance' | 'areas'
 
-/** A part of a location being edited, and the location as it was when the editing began. */
+/** The edited part of a location, and the version that the edit is based on. */
 export interface EditedLocation {
   readonly section: LocationSection
   readonly location: Location
@@ -23,7 +23,7 @@ export interface EditedLocation {
 
 interface LocationEditingProps {
   organizationId: string
-  /** Undefined while nothing is edited: the dialog is closed. */
+  /** Undefined closes the dialog. */
   edited: EditedLocation | undefined
   units: UnitSystem
   regions: Regions
@@ -32,7 +32,7 @@ interface LocationEditingProps {
 
 const titles = { place: 'editLocation', access: 'access', clearance: 'clearance', areas: 'editAreas' } as const
 
-/** The dialog that edits one part of a location, and the choice between two versions of it. */
+/** The dialog for one part of a location, and its conflict dialog. */
 export function LocationEditing({ organizationId, edited, units, regions, onClose }: LocationEditingProps) {
   const clientId = edited?.location.clientId
   const listUrl = fill(locationPaths.locations, { organizationId, clientId })

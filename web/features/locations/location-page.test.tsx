@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { Location, LocationDraft } from '#shared/locations/locations.contract.ts'
@@ -41,200 +41,206 @@ function open({ id, headers }: Own, location: Location, as = headers) {
   return { ...page, calls }
 }
 
-test('the place and its map', async () => {
-  const own = await organization()
-  const { location } = await locationOf(own)
-  open(own, location)
-  const map = await screen.findByRole('link', { name: 'Open map' })
-  expect(map.getAttribute('href')).toContain('query=1%20Main%20St%2C%20Albany%2C%20NY%2012207%2C%20United%20States')
-})
-
-test('shows the alarm code for a reason, keeps it in the history, and replaces it unseen', async () => {
-  const own = await organization()
-  const { location } = await locationOf(own)
-  const { user } = open(own, location)
-  await user.click(await screen.findByRole('button', { name: 'Show code' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Show code' }))
-  await user.click(dialog.getByRole('button', { name: 'Show code' }))
-  expect(descriptionOf(dialog.getByLabelText(/Reason/))).toBe('Fill in this field.')
-  await user.type(dialog.getByLabelText(/Reason/), 'Alarm company on the phone')
-  await user.click(dialog.getByRole('button', { name: 'Show code' }))
-  await screen.findByText('4711#')
-  await screen.findByText('Alarm company on the phone')
-  await user.click(screen.getByRole('button', { name: 'Hide' }))
-  expect(screen.queryByText('4711#')).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Replace code' }))
-  const form = within(await screen.findByRole('dialog', { name: 'Replace code' }))
-  expect(form.getByLabelText('New alarm code')).toHaveProperty('value', '')
-  await user.click(form.getByRole('button', { name: 'Save' }))
-  await screen.findByText('No alarm code set.')
-  expect(screen.queryByRole('button', { name: 'Show code' })).toBeNull()
-})
-
-test('a key is registered, issued to a member and taken back', async () => {
-  const own = await organization()
-  const { location } = await locationOf(own)
-  const { user } = open(own, location)
-  await user.click(await screen.findByRole('button', { name: 'Add key' }))
-  const form = within(await screen.findByRole('dialog', { name: 'Add key' }))
-  await user.type(form.getByLabelText(/Number/), 'K-7')
-  await user.click(form.getByRole('button', { name: 'Save' }))
-  await user.click(await screen.findByRole('button', { name: 'Issue: Key K-7' }))
-  const issue = within(await screen.findByRole('dialog', { name: 'Issue' }))
-  await issue.findByRole('option', { name: own.owner.name })
-  await user.selectOptions(issue.getByLabelText(/Member/), own.owner.name)
-  await user.click(issue.getByRole('button', { name: 'Save' }))
-  await screen.findByText(new RegExp(`^${own.owner.name}, since`))
-  await user.click(screen.getByRole('button', { name: 'Return: Key K-7' }))
-  await user.click(within(await screen.findByRole('dialog', { name: 'Return' })).getByRole('button', { name: 'Save' }))
-  await screen.findByText('In the office')
-  await user.click(screen.getByLabelText('History of Key K-7'))
-  const history = within(await screen.findByRole('list', { name: 'History of Key K-7' }))
-  const lines = history.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(lines).toEqual([
-    expect.stringMatching(new RegExp(`^Returned by ${own.owner.name}.* · recorded by ${own.owner.name}$`)),
-    expect.stringMatching(new RegExp(`^Issued to ${own.owner.name}`)),
-    expect.stringMatching(/^Added on /),
-  ])
-})
-
-test('areas are added and removed in rows, with their total', async () => {
-  const own = await organization()
-  const { location, stored } = await locationOf(own)
-  const { user } = open(own, location)
-  await user.click(await screen.findByRole('button', { name: 'Edit: Areas' }))
-  const form = within(await screen.findByRole('dialog', { name: 'Edit areas' }))
-  await user.click(form.getByRole('button', { name: 'Add area' }))
-  const row = within(form.getByRole('group', { name: 'Area 2' }))
-  await user.type(row.getByLabelText('Square feet'), '350')
-  expect(form.getByText('1,550 sq ft')).toBeDefined()
-  await user.click(form.getByRole('button', { name: 'Save' }))
-  expect(descriptionOf(row.getByLabelText(/Area name/))).toBe('Fill in this field.')
-  await user.type(row.getByLabelText(/Area name/), 'Kitchen')
-  await user.selectOptions(row.getByLabelText('Floor'), 'Concrete')
-  await user.click(form.getByRole('button', { name: 'Save' }))
-  await screen.findByRole('cell', { name: '1,550' })
-  expect((await stored()).areas).toMatchObject([
-    { id: location.areas[0]?.id, name: 'Lobby' },
-    { name: 'Kitchen', floorType: 'concrete', squareFeet: 350 },
-  ])
-})
-
-test('an area that a checklist names cannot be removed, and the form says why', async () => {
-  const own = await organization()
-  const { location, places } = await locationOf(own)
-  const areaId = location.areas[0]?.id ?? null
-  await places.addJob(location, { name: 'Evening clean', checklist: [{ areaId, task: 'Mop', frequency: 'visit' }] })
-  const { user } = open(own, location)
-  await user.click(await screen.findByRole('button', { name: 'Edit: Areas' }))
-  const form = within(await screen.findByRole('dialog', { name: 'Edit areas' }))
-  await user.click(form.getByRole('button', { name: 'Add area' }))
-  await user.click(form.getByRole('button', { name: 'Remove Lobby' }))
-  await user.type(form.getByLabelText(/Area name/), 'Kitchen')
-  await user.click(form.getByRole('button', { name: 'Save' }))
-  expect((await form.findByRole('alert')).textContent).toContain('This area is on a checklist.')
-  expect(form.getByLabelText(/Area name/)).toHaveProperty('value', 'Kitchen')
-})
-
-test('the radius is typed in feet and kept in metres', async () => {
-  const own = await organization()
-  const { location, stored } = await locationOf(own)
-  const { user } = open(own, location)
-  await user.click(await screen.findByRole('button', { name: 'Edit location' }))
-  const radius = await screen.findByLabelText(/Geofence radius \(ft\)/)
-  await user.clear(radius)
-  await user.type(radius, '328')
-  await user.type(screen.getByLabelText('Latitude'), '42.65')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() =>
-    expect(descriptionOf(screen.getByLabelText('Longitude'))).toBe(
-      'Enter both latitude and longitude, or leave both empty.',
-    ),
-  )
-  await user.type(screen.getByLabelText('Longitude'), '-73.75')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('328 ft')
-  expect(await stored()).toMatchObject({ geofenceRadiusM: 100, latitude: 42.65, longitude: -73.75 })
-})
-
-test('when somebody else was faster, both versions of the access notes can be chosen from', async () => {
-  const own = await organization()
-  const { location, stored, change } = await locationOf(own)
-  const { user } = open(own, location)
-  await user.click(await screen.findByRole('button', { name: 'Edit: Access' }))
-  await user.type(await screen.findByLabelText('Access notes'), ' Ring twice.')
-  await user.type(screen.getByLabelText(/Phone numbers/), '612 555 0100{Enter}+1 612 555 0101')
-  await change({ accessNotes: 'Front door.' })
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await user.click(await screen.findByRole('radio', { name: /Front door/ }))
-  await user.click(screen.getByRole('button', { name: 'Save my choices' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await stored()).toMatchObject({ accessNotes: 'Front door.', phoneNumbers: ['+16125550100', '+16125550101'] })
-})
-
-test('what is asked for here is ticked or named, and who comes without it cannot start', async () => {
-  const own = await organization()
-  const { location, stored, places } = await locationOf(own)
-  const other = { name: 'Annex', requiredCertifications: ['Badge', 'First aid'] }
-  await places.addLocation(await places.addClient({ name: 'Other' }), other)
-  const { user } = open(own, location)
-  await screen.findByText('No certificates are required here.')
-  await user.click(screen.getByRole('button', { name: 'Edit: Required certificates' }))
-  const form = within(await screen.findByRole('dialog', { name: 'Required certificates' }))
-  await user.click(await form.findByRole('checkbox', { name: 'First aid' }))
-  await user.type(form.getByLabelText('Another certificate'), 'Work at height')
-  await user.selectOptions(form.getByLabelText('Starting without one'), 'Blocked')
-  await user.click(form.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Work at height')
-  expect(await stored()).toMatchObject({
-    requiredCertifications: ['First aid', 'Work at height'],
-    clearancePolicy: 'block',
+describe('the location page', () => {
+  test('shows the location and its map', async () => {
+    const own = await organization()
+    const { location } = await locationOf(own)
+    open(own, location)
+    const map = await screen.findByRole('link', { name: 'Open map' })
+    expect(map.getAttribute('href')).toContain('query=1%20Main%20St%2C%20Albany%2C%20NY%2012207%2C%20United%20States')
   })
-})
 
-test('a job is added with a weekly schedule whose visits are shown while it is made', async () => {
-  const own = await organization()
-  const { location, places } = await locationOf(own)
-  const { user, address, calls } = open(own, location)
-  await user.click(await screen.findByRole('button', { name: 'Add job' }))
-  const form = within(await screen.findByRole('dialog', { name: 'Add job' }))
-  await user.type(form.getByLabelText(/Job name/), 'Evening clean')
-  await user.click(form.getByRole('switch', { name: 'Set the weekly schedule now' }))
-  for (const day of ['Tuesday', 'Thursday', 'Friday']) await user.click(form.getByRole('checkbox', { name: day }))
-  await waitFor(() => expect(form.getByRole('list', { name: 'Upcoming visits', busy: false }).children).toHaveLength(6))
-  expect(calls.some(({ path }) => path.endsWith('/visit-preview'))).toBe(true)
-  await user.click(form.getByRole('button', { name: 'Add job' }))
-  await waitFor(() => expect(address()).toMatch(/\/jobs\/[0-9a-f-]{36}$/))
-  const { items } = (await call(own.headers, `${places.locationUrl(location)}/jobs`)).json()
-  expect(items).toMatchObject([{ name: 'Evening clean', schedule: { weekdays: [1, 3], startTime: '18:00' } }])
-})
+  test('reveals the alarm code for a reason, records it, and replaces the code unseen', async () => {
+    const own = await organization()
+    const { location } = await locationOf(own)
+    const { user } = open(own, location)
+    await user.click(await screen.findByRole('button', { name: 'Show code' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Show code' }))
+    await user.click(dialog.getByRole('button', { name: 'Show code' }))
+    expect(descriptionOf(dialog.getByLabelText(/Reason/))).toBe('Fill in this field.')
+    await user.type(dialog.getByLabelText(/Reason/), 'Alarm company on the phone')
+    await user.click(dialog.getByRole('button', { name: 'Show code' }))
+    await screen.findByText('4711#')
+    await screen.findByText('Alarm company on the phone')
+    await user.click(screen.getByRole('button', { name: 'Hide' }))
+    expect(screen.queryByText('4711#')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Replace code' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Replace code' }))
+    expect(form.getByLabelText('New alarm code')).toHaveProperty('value', '')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await screen.findByText('No alarm code set.')
+    expect(screen.queryByRole('button', { name: 'Show code' })).toBeNull()
+  })
 
-test('the code for the door opens the page to start work at this place', async () => {
-  const own = await organization()
-  const { location } = await locationOf(own)
-  const { user } = open(own, location)
-  await user.click(await screen.findByRole('button', { name: 'Door code' }))
-  const code = await screen.findByRole('img', { name: /QR code for/ })
-  expect(code.getAttribute('aria-label')).toContain(`/org/${own.id}/employee?location=${location.id}`)
-})
+  test('adds a key, issues it to a member and takes it back', async () => {
+    const own = await organization()
+    const { location } = await locationOf(own)
+    const { user } = open(own, location)
+    await user.click(await screen.findByRole('button', { name: 'Add key' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add key' }))
+    await user.type(form.getByLabelText(/Number/), 'K-7')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: 'Issue: Key K-7' }))
+    const issue = within(await screen.findByRole('dialog', { name: 'Issue' }))
+    await issue.findByRole('option', { name: own.owner.name })
+    await user.selectOptions(issue.getByLabelText(/Member/), own.owner.name)
+    await user.click(issue.getByRole('button', { name: 'Save' }))
+    await screen.findByText(new RegExp(`^${own.owner.name}, since`))
+    await user.click(screen.getByRole('button', { name: 'Return: Key K-7' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Return' })).getByRole('button', { name: 'Save' }),
+    )
+    await screen.findByText('In the office')
+    await user.click(screen.getByLabelText('History of Key K-7'))
+    const history = within(await screen.findByRole('list', { name: 'History of Key K-7' }))
+    const lines = history.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(lines).toEqual([
+      expect.stringMatching(new RegExp(`^Returned by ${own.owner.name}.* · recorded by ${own.owner.name}$`)),
+      expect.stringMatching(new RegExp(`^Issued to ${own.owner.name}`)),
+      expect.stringMatching(/^Added on /),
+    ])
+  })
 
-test('a location is put away and brought back', async () => {
-  const own = await organization()
-  const { location, stored } = await locationOf(own)
-  const { user } = open(own, location)
-  await user.click(await screen.findByRole('button', { name: 'Actions for Main Street' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Archive' }))
-  await screen.findByText(/Archived on/)
-  await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(screen.queryByText(/Archived on/)).toBeNull())
-  expect((await stored()).archivedAt).toBeNull()
-})
+  test('adds and removes areas in rows, with their total', async () => {
+    const own = await organization()
+    const { location, stored } = await locationOf(own)
+    const { user } = open(own, location)
+    await user.click(await screen.findByRole('button', { name: 'Edit: Areas' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit areas' }))
+    await user.click(form.getByRole('button', { name: 'Add area' }))
+    const row = within(form.getByRole('group', { name: 'Area 2' }))
+    await user.type(row.getByLabelText('Square feet'), '350')
+    expect(form.getByText('1,550 sq ft')).toBeDefined()
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(descriptionOf(row.getByLabelText(/Area name/))).toBe('Fill in this field.')
+    await user.type(row.getByLabelText(/Area name/), 'Kitchen')
+    await user.selectOptions(row.getByLabelText('Floor'), 'Concrete')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await screen.findByRole('cell', { name: '1,550' })
+    expect((await stored()).areas).toMatchObject([
+      { id: location.areas[0]?.id, name: 'Lobby' },
+      { name: 'Kitchen', floorType: 'concrete', squareFeet: 350 },
+    ])
+  })
 
-test('who may not see alarm codes is not told of one, and may change nothing', async () => {
-  const own = await organization()
-  const { location } = await locationOf(own)
-  open(own, location, await member(own.id, 'EMPLOYEE'))
-  await screen.findByText('Side door.')
-  expect(screen.queryByText('Alarm code')).toBeNull()
-  expect(screen.queryByRole('button', { name: /Edit|Add job|Actions/ })).toBeNull()
+  test('refuses to remove an area that a checklist uses, and says why', async () => {
+    const own = await organization()
+    const { location, places } = await locationOf(own)
+    const areaId = location.areas[0]?.id ?? null
+    await places.addJob(location, { name: 'Evening clean', checklist: [{ areaId, task: 'Mop', frequency: 'visit' }] })
+    const { user } = open(own, location)
+    await user.click(await screen.findByRole('button', { name: 'Edit: Areas' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit areas' }))
+    await user.click(form.getByRole('button', { name: 'Add area' }))
+    await user.click(form.getByRole('button', { name: 'Remove Lobby' }))
+    await user.type(form.getByLabelText(/Area name/), 'Kitchen')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect((await form.findByRole('alert')).textContent).toContain('This area is on a checklist.')
+    expect(form.getByLabelText(/Area name/)).toHaveProperty('value', 'Kitchen')
+  })
+
+  test('accepts the radius in feet and stores meters', async () => {
+    const own = await organization()
+    const { location, stored } = await locationOf(own)
+    const { user } = open(own, location)
+    await user.click(await screen.findByRole('button', { name: 'Edit location' }))
+    const radius = await screen.findByLabelText(/Geofence radius \(ft\)/)
+    await user.clear(radius)
+    await user.type(radius, '328')
+    await user.type(screen.getByLabelText('Latitude'), '42.65')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(descriptionOf(screen.getByLabelText('Longitude'))).toBe(
+        'Enter both latitude and longitude, or leave both empty.',
+      ),
+    )
+    await user.type(screen.getByLabelText('Longitude'), '-73.75')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('328 ft')
+    expect(await stored()).toMatchObject({ geofenceRadiusM: 100, latitude: 42.65, longitude: -73.75 })
+  })
+
+  test('shows both versions of the access notes after a conflicting save', async () => {
+    const own = await organization()
+    const { location, stored, change } = await locationOf(own)
+    const { user } = open(own, location)
+    await user.click(await screen.findByRole('button', { name: 'Edit: Access' }))
+    await user.type(await screen.findByLabelText('Access notes'), ' Ring twice.')
+    await user.type(screen.getByLabelText(/Phone numbers/), '612 555 0100{Enter}+1 612 555 0101')
+    await change({ accessNotes: 'Front door.' })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('radio', { name: /Front door/ }))
+    await user.click(screen.getByRole('button', { name: 'Save my choices' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await stored()).toMatchObject({ accessNotes: 'Front door.', phoneNumbers: ['+16125550100', '+16125550101'] })
+  })
+
+  test('requires certifications, and prevents members without them from starting work', async () => {
+    const own = await organization()
+    const { location, stored, places } = await locationOf(own)
+    const other = { name: 'Annex', requiredCertifications: ['Badge', 'First aid'] }
+    await places.addLocation(await places.addClient({ name: 'Other' }), other)
+    const { user } = open(own, location)
+    await screen.findByText('No certificates are required here.')
+    await user.click(screen.getByRole('button', { name: 'Edit: Required certificates' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Required certificates' }))
+    await user.click(await form.findByRole('checkbox', { name: 'First aid' }))
+    await user.type(form.getByLabelText('Another certificate'), 'Work at height')
+    await user.selectOptions(form.getByLabelText('Starting without one'), 'Blocked')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Work at height')
+    expect(await stored()).toMatchObject({
+      requiredCertifications: ['First aid', 'Work at height'],
+      clearancePolicy: 'block',
+    })
+  })
+
+  test('adds a job with a weekly schedule and previews its visits', async () => {
+    const own = await organization()
+    const { location, places } = await locationOf(own)
+    const { user, address, calls } = open(own, location)
+    await user.click(await screen.findByRole('button', { name: 'Add job' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add job' }))
+    await user.type(form.getByLabelText(/Job name/), 'Evening clean')
+    await user.click(form.getByRole('switch', { name: 'Set the weekly schedule now' }))
+    for (const day of ['Tuesday', 'Thursday', 'Friday']) await user.click(form.getByRole('checkbox', { name: day }))
+    await waitFor(() =>
+      expect(form.getByRole('list', { name: 'Upcoming visits', busy: false }).children).toHaveLength(6),
+    )
+    expect(calls.some(({ path }) => path.endsWith('/visit-preview'))).toBe(true)
+    await user.click(form.getByRole('button', { name: 'Add job' }))
+    await waitFor(() => expect(address()).toMatch(/\/jobs\/[0-9a-f-]{36}$/))
+    const { items } = (await call(own.headers, `${places.locationUrl(location)}/jobs`)).json()
+    expect(items).toMatchObject([{ name: 'Evening clean', schedule: { weekdays: [1, 3], startTime: '18:00' } }])
+  })
+
+  test('shows a QR code for the door that opens the page to start work at this location', async () => {
+    const own = await organization()
+    const { location } = await locationOf(own)
+    const { user } = open(own, location)
+    await user.click(await screen.findByRole('button', { name: 'Door code' }))
+    const code = await screen.findByRole('img', { name: /QR code for/ })
+    expect(code.getAttribute('aria-label')).toContain(`/org/${own.id}/employee?location=${location.id}`)
+  })
+
+  test('archives and restores a location', async () => {
+    const own = await organization()
+    const { location, stored } = await locationOf(own)
+    const { user } = open(own, location)
+    await user.click(await screen.findByRole('button', { name: 'Actions for Main Street' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Archive' }))
+    await screen.findByText(/Archived on/)
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(screen.queryByText(/Archived on/)).toBeNull())
+    expect((await stored()).archivedAt).toBeNull()
+  })
+
+  test('hides alarm codes and edit buttons without permission', async () => {
+    const own = await organization()
+    const { location } = await locationOf(own)
+    open(own, location, await member(own.id, 'EMPLOYEE'))
+    await screen.findByText('Side door.')
+    expect(screen.queryByText('Alarm code')).toBeNull()
+    expect(screen.queryByRole('button', { name: /Edit|Add job|Actions/ })).toBeNull()
+  })
 })

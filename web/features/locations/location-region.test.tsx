@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { Location } from '#shared/locations/locations.contract.ts'
@@ -33,7 +33,7 @@ async function setUp() {
   }
 }
 
-/** The choices in the form have the same words. */
+/** The form's options contain the same text. */
 const badge = { selector: 'span' }
 
 const editing = async (user: ReturnType<typeof renderAt>['user']) => {
@@ -41,53 +41,55 @@ const editing = async (user: ReturnType<typeof renderAt>['user']) => {
   return within(await screen.findByRole('dialog', { name: 'Edit location' }))
 }
 
-test('a location is put into a region, says so beside its name, and is taken out again', async () => {
-  const { addRegion, open, stored } = await setUp()
-  const region = await addRegion('North')
-  await addRegion('South')
-  const { user } = open()
-  const form = await editing(user)
-  await user.selectOptions(await form.findByLabelText('Region'), 'North')
-  await user.click(form.getByRole('button', { name: 'Save' }))
-  await screen.findByText('North', badge)
-  expect((await stored()).regionId).toBe(region.id)
+describe('a location’s region', () => {
+  test("is set, shown beside the location's name, and removed", async () => {
+    const { addRegion, open, stored } = await setUp()
+    const region = await addRegion('North')
+    await addRegion('South')
+    const { user } = open()
+    const form = await editing(user)
+    await user.selectOptions(await form.findByLabelText('Region'), 'North')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await screen.findByText('North', badge)
+    expect((await stored()).regionId).toBe(region.id)
 
-  const again = await editing(user)
-  await user.selectOptions(again.getByLabelText('Region'), 'No region')
-  await user.click(again.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(screen.queryByText('North', badge)).toBeNull())
-  expect((await stored()).regionId).toBeNull()
-})
+    const again = await editing(user)
+    await user.selectOptions(again.getByLabelText('Region'), 'No region')
+    await user.click(again.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByText('North', badge)).toBeNull())
+    expect((await stored()).regionId).toBeNull()
+  })
 
-test('without regions none is asked for, and saving changes none', async () => {
-  const { open, stored } = await setUp()
-  const { user } = open()
-  const form = await editing(user)
-  expect(form.queryByLabelText('Region')).toBeNull()
-  await user.type(form.getByLabelText(/Location name/), ' 2')
-  await user.click(form.getByRole('button', { name: 'Save' }))
-  await screen.findByRole('heading', { name: 'Main Street 2' })
-  expect((await stored()).regionId).toBeNull()
-})
+  test('is not asked for without regions, and saving changes none', async () => {
+    const { open, stored } = await setUp()
+    const { user } = open()
+    const form = await editing(user)
+    expect(form.queryByLabelText('Region')).toBeNull()
+    await user.type(form.getByLabelText(/Location name/), ' 2')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await screen.findByRole('heading', { name: 'Main Street 2' })
+    expect((await stored()).regionId).toBeNull()
+  })
 
-test('two choices of a region are told apart by name', async () => {
-  const { addRegion, open, put, stored } = await setUp()
-  const [north, south] = [await addRegion('North'), await addRegion('South')]
-  const { user } = open()
-  const form = await editing(user)
-  await user.selectOptions(await form.findByLabelText('Region'), 'North')
-  await put({ regionId: south.id })
-  await user.click(form.getByRole('button', { name: 'Save' }))
-  await screen.findByRole('radio', { name: /South/ })
-  await user.click(screen.getByRole('radio', { name: /North/ }))
-  await user.click(screen.getByRole('button', { name: 'Save my choices' }))
-  await waitFor(async () => expect((await stored()).regionId).toBe(north.id))
-})
+  test('distinguishes two selects of regions by their names', async () => {
+    const { addRegion, open, put, stored } = await setUp()
+    const [north, south] = [await addRegion('North'), await addRegion('South')]
+    const { user } = open()
+    const form = await editing(user)
+    await user.selectOptions(await form.findByLabelText('Region'), 'North')
+    await put({ regionId: south.id })
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await screen.findByRole('radio', { name: /South/ })
+    await user.click(screen.getByRole('radio', { name: /North/ }))
+    await user.click(screen.getByRole('button', { name: 'Save my choices' }))
+    await waitFor(async () => expect((await stored()).regionId).toBe(north.id))
+  })
 
-test('an employee sees the region and cannot change it', async () => {
-  const { addRegion, open, own, put } = await setUp()
-  await put({ regionId: (await addRegion('North')).id })
-  open(await member(own.id, 'EMPLOYEE'))
-  await screen.findByText('North', badge)
-  expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull()
+  test('is read-only for an employee', async () => {
+    const { addRegion, open, own, put } = await setUp()
+    await put({ regionId: (await addRegion('North')).id })
+    open(await member(own.id, 'EMPLOYEE'))
+    await screen.findByText('North', badge)
+    expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull()
+  })
 })

@@ -18,16 +18,16 @@ import { t } from './texts.ts'
 interface PlaceCardsProps {
   /** Undefined while it loads. */
   location: Location | undefined
-  /** Codes and keys, for those who keep them. */
+  /** Alarm codes and keys, for members with permission. */
   secrets: ReactNode
   units: UnitSystem
-  /** Missing for those who may not change it. */
+  /** Undefined without permission. */
   onEditPlace: (() => void) | undefined
   onEditAccess: (() => void) | undefined
   onEditClearance: (() => void) | undefined
 }
 
-/** Where a location is and how one gets in. */
+/** A location's address and access. */
 export const PlaceCards = ({
   location,
   secrets,

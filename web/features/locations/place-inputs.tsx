@@ -19,7 +19,7 @@ import { t } from './texts.ts'
 
 export const readPlace = (values: FormData, units: UnitSystem): Partial<LocationEdit> => ({
   name: textOf(values, 'name'),
-  // Without regions there is no such input, and the location stays where it is.
+  // Without regions the input is missing, and the location's region stays unchanged.
   ...(values.has('regionId') && { regionId: textOf(values, 'regionId') || null }),
   address: addressOf(values, 'address'),
   timeZone: textOf(values, 'timeZone'),
@@ -35,7 +35,7 @@ interface PlaceInputsProps {
   problems: Readonly<Record<string, string>>
 }
 
-/** Where a location is and which clock it lives by. */
+/** A location's address, position and time zone. */
 export function PlaceInputs({ organizationId, location, units, problems }: PlaceInputsProps) {
   const zones = useResource<TimeZoneList>(organizationPaths.timeZones)
   return (
@@ -89,7 +89,7 @@ export function PlaceInputs({ organizationId, location, units, problems }: Place
 
 const fiveDecimals = (value: number) => String(Math.round(value * 1e5) / 1e5)
 
-/** Puts the device's position into the form; about one metre is as exact as it is kept. */
+/** Fills in the device's position, rounded to about one meter like the stored one. */
 function fillPosition(form: HTMLFormElement) {
   const put = (name: string, value: number) => {
     const input = form.elements.namedItem(name)

@@ -6,7 +6,7 @@ import { refresh, store } from '#web/platform/data/resource.ts'
 import { useArchiving } from '#web/domain/record/use-archiving.ts'
 import { t } from './texts.ts'
 
-/** Putting a location away and bringing it back. */
+/** Archives and restores a location. */
 export function useLocationArchiving(params: { organizationId: string; clientId: string; locationId: string }) {
   const { archive, restore } = useArchiving<Location>(async (location) => {
     await store(fill(locationPaths.location, params), location)

@@ -9,7 +9,7 @@ import { t } from './texts.ts'
 
 const shown = 10
 
-/** What was changed about the own account, or who signed in to it, so that nothing happens unseen. */
+/** Changes of the account or its sign-ins, so that the user notices foreign ones. */
 export function AccountEvents({ about }: { about: 'changes' | 'signIns' }) {
   const events = useResource<AccountEventList>(withQuery(secondFactorPaths.accountEvents, { about }))?.items
   if (!events) return <SkeletonText lines={3} />
@@ -28,13 +28,13 @@ export function AccountEvents({ about }: { about: 'changes' | 'signIns' }) {
   )
 }
 
-/** Of signing in the detail is how; of a change it is what. */
+/** A sign-in's detail is its method, a change's detail is what changed. */
 const describe = ({ kind, detail }: AccountEvent) =>
   t(`event.${kind}` as 'event.app_added', {
     detail: withMethod.has(kind) ? methodOf(kind, detail) : detail,
   })
 
-/** Who proves it again with a second factor gives no password. */
+/** Reauthentication with a second factor involves no password. */
 const methodOf = (kind: AccountEvent['kind'], detail: string) =>
   kind === 'proved' && (detail === 'app' || detail === 'recovery')
     ? t(`factor.${detail}`)

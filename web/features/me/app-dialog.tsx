@@ -17,7 +17,7 @@ interface AppDialogProps {
   onDone: (answer: RecoveryCodes) => void
 }
 
-/** The secret for an authenticator app, to scan or to type, and its first code. */
+/** Sets up an authenticator app: its secret as a QR code and as text, and the first code. */
 export function AppDialog({ setup, onClose, onDone }: AppDialogProps) {
   const { formProps, problems, error, isSending } = useForm(async (values) => {
     const body = { code: textOf(values, 'code') }

@@ -20,7 +20,7 @@ interface AppFactorProps {
 export const usedText = (lastUsedAt: string | null) =>
   lastUsedAt ? t('lastUsed', { time: formatDateTime(lastUsedAt) }) : t('neverUsed')
 
-/** The authenticator app: set up, replaced, removed. */
+/** The authenticator app: set up, replace, remove. */
 export function AppFactor({ app, onChanged }: AppFactorProps) {
   const [setup, setSetup] = useState<AppSetup>()
   const [isRemoving, setIsRemoving] = useState(false)

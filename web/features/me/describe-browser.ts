@@ -17,7 +17,7 @@ const systems: readonly [RegExp, string][] = [
 const nameIn = (names: readonly [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** What people call it, e.g. Chrome on Android. */
+/** A browser's common name, e.g. Chrome on Android. */
 export function describeBrowser(userAgent: string) {
   const browser = nameIn(browsers, userAgent)
   const system = nameIn(systems, userAgent)

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { peopleOf } from '#server/api/features/members/test/people-of.ts'
 import { recordEvent } from '#server/api/features/users/second-factor/account-events.store.ts'
 import { newAddress, passphrase, people } from '#server/api/features/users/test/people.ts'
@@ -27,111 +27,113 @@ async function openMe() {
   return { headers, calls, ...renderAt(`/org/${id}/me`, '/org/:organizationId/me', <MePage />) }
 }
 
-test('the name is changed and the page says so', async () => {
-  const { user, headers } = await openMe()
-  const name = await screen.findByLabelText(/Name/)
-  await user.clear(name)
-  await user.type(name, 'Ana Maria Reyes')
-  await user.click(screen.getByRole('button', { name: 'Save profile' }))
-  await screen.findByText('Your profile was saved.')
-  expect((await call(headers, userPaths.profile)).json<Profile>().name).toBe('Ana Maria Reyes')
-})
+describe('the profile page', () => {
+  test('changes the name and confirms it', async () => {
+    const { user, headers } = await openMe()
+    const name = await screen.findByLabelText(/Name/)
+    await user.clear(name)
+    await user.type(name, 'Ana Maria Reyes')
+    await user.click(screen.getByRole('button', { name: 'Save profile' }))
+    await screen.findByText('Your profile was saved.')
+    expect((await call(headers, userPaths.profile)).json<Profile>().name).toBe('Ana Maria Reyes')
+  })
 
-test('the theme is changed at once and kept on this device', async () => {
-  const { user } = await openMe()
-  await user.selectOptions(screen.getByLabelText('Theme'), 'Dark')
-  expect(document.documentElement.dataset['theme']).toBe('dark')
-  expect(localStorage.getItem('THEME')).toBe('dark')
-  await user.selectOptions(screen.getByLabelText('Theme'), 'Same as device')
-  expect(document.documentElement.dataset['theme']).toBeUndefined()
-})
+  test('changes the theme immediately and stores it on this device', async () => {
+    const { user } = await openMe()
+    await user.selectOptions(screen.getByLabelText('Theme'), 'Dark')
+    expect(document.documentElement.dataset['theme']).toBe('dark')
+    expect(localStorage.getItem('THEME')).toBe('dark')
+    await user.selectOptions(screen.getByLabelText('Theme'), 'Same as device')
+    expect(document.documentElement.dataset['theme']).toBeUndefined()
+  })
 
-test('what one is certified for is on the page, with the day it ends', async () => {
-  const own = await peopleOf(run)
-  const kim = await own.withAccount('EMPLOYEE')
-  const body = { name: 'Lift license', number: '', issuedOn: null, expiresOn: '2020-05-01', notes: '' }
-  await call(own.own.headers, own.url(kim.id, '/certifications'), { body })
-  connectPage(api.app, kim.headers)
-  renderAt(`/org/${own.own.id}/me`, '/org/:organizationId/me', <MePage />)
-  const list = await screen.findByRole('list', { name: 'Certifications' })
-  expect(list.textContent).toBe('Lift licenseExpiredExpires May 1, 2020')
-})
+  test("shows the user's certifications with their expiry dates", async () => {
+    const own = await peopleOf(run)
+    const kim = await own.withAccount('EMPLOYEE')
+    const body = { name: 'Lift license', number: '', issuedOn: null, expiresOn: '2020-05-01', notes: '' }
+    await call(own.own.headers, own.url(kim.id, '/certifications'), { body })
+    connectPage(api.app, kim.headers)
+    renderAt(`/org/${own.own.id}/me`, '/org/:organizationId/me', <MePage />)
+    const list = await screen.findByRole('list', { name: 'Certifications' })
+    expect(list.textContent).toBe('Lift licenseExpiredExpires May 1, 2020')
+  })
 
-test('who has visits is led to the address for the own calendar', async () => {
-  const own = await peopleOf(run)
-  const kim = await own.withAccount('EMPLOYEE')
-  connectPage(api.app, kim.headers)
-  renderAt(`/org/${own.own.id}/me`, '/org/:organizationId/me', <MePage />)
-  const link = await screen.findByRole('link', { name: 'Get calendar link' })
-  expect(link.getAttribute('href')).toBe(`/org/${own.own.id}/employee?view=schedule`)
-})
+  test('leads a member with visits to the calendar sync link', async () => {
+    const own = await peopleOf(run)
+    const kim = await own.withAccount('EMPLOYEE')
+    connectPage(api.app, kim.headers)
+    renderAt(`/org/${own.own.id}/me`, '/org/:organizationId/me', <MePage />)
+    const link = await screen.findByRole('link', { name: 'Get calendar link' })
+    expect(link.getAttribute('href')).toBe(`/org/${own.own.id}/employee?view=schedule`)
+  })
 
-test('whoever has no certification sees no such part', async () => {
-  const { calls } = await openMe()
-  await screen.findByDisplayValue('Ana Reyes')
-  await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/members/me/certifications'))).toBe(true))
-  expect(screen.queryByRole('heading', { name: 'Certifications' })).toBeNull()
-})
+  test('hides the certifications of a member without any', async () => {
+    const { calls } = await openMe()
+    await screen.findByDisplayValue('Ana Reyes')
+    await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/members/me/certifications'))).toBe(true))
+    expect(screen.queryByRole('heading', { name: 'Certifications' })).toBeNull()
+  })
 
-test('another session is listed and can be ended, this one cannot', async () => {
-  const { email, headers } = await signUp()
-  const phone = { ...from(), 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Safari/604.1' }
-  await login(email, passphrase, phone)
-  connectPage(api.app, headers)
-  const { user } = renderAt('/org/1/me', '/org/:organizationId/me', <MePage />)
-  expect(await screen.findByText('This device')).toBeTruthy()
-  await user.click(await screen.findByRole('button', { name: 'End session on Safari on iOS' }))
-  await screen.findByText('The session was ended.')
-  await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull())
-  expect((await call(headers, userPaths.me)).statusCode).toBe(200)
-})
+  test('lists other sessions and ends them, but not the current one', async () => {
+    const { email, headers } = await signUp()
+    const phone = { ...from(), 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Safari/604.1' }
+    await login(email, passphrase, phone)
+    connectPage(api.app, headers)
+    const { user } = renderAt('/org/1/me', '/org/:organizationId/me', <MePage />)
+    expect(await screen.findByText('This device')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'End session on Safari on iOS' }))
+    await screen.findByText('The session was ended.')
+    await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull())
+    expect((await call(headers, userPaths.me)).statusCode).toBe(200)
+  })
 
-test('who signed in or tried to is listed, with how and from where', async () => {
-  const { email, headers } = await signUp()
-  const address = newAddress()
-  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Safari/604.1'
-  await login(email, 'not the pass phrase', { 'x-forwarded-for': address, 'user-agent': userAgent })
-  const { userId } = (await call(headers, userPaths.me)).json<{ userId: string }>()
-  await recordEvent(api.db, userId, 'proved', { userAgent, address }, 'app')
-  connectPage(api.app, headers)
-  renderAt('/org/1/me', '/org/:organizationId/me', <MePage />)
-  const refused = await screen.findByText('Sign-in failed: password')
-  expect(refused.closest('li')?.textContent).toContain(`Safari on iOS · ${address}`)
-  expect(screen.getByText('Signed in: new account')).toBeDefined()
-  // Who proves it with the app gave no password.
-  expect(screen.getByText('Identity confirmed: authenticator app')).toBeDefined()
-  await screen.findByText('Account created')
-})
+  test('lists sign-ins and attempts with method and address', async () => {
+    const { email, headers } = await signUp()
+    const address = newAddress()
+    const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Safari/604.1'
+    await login(email, 'not the pass phrase', { 'x-forwarded-for': address, 'user-agent': userAgent })
+    const { userId } = (await call(headers, userPaths.me)).json<{ userId: string }>()
+    await recordEvent(api.db, userId, 'proved', { userAgent, address }, 'app')
+    connectPage(api.app, headers)
+    renderAt('/org/1/me', '/org/:organizationId/me', <MePage />)
+    const refused = await screen.findByText('Sign-in failed: password')
+    expect(refused.closest('li')?.textContent).toContain(`Safari on iOS · ${address}`)
+    expect(screen.getByText('Signed in: new account')).toBeDefined()
+    // Reauthentication with the app involves no password.
+    expect(screen.getByText('Identity confirmed: authenticator app')).toBeDefined()
+    await screen.findByText('Account created')
+  })
 
-test('the password is changed; a wrong current one is said at its input', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { email, headers } = await signUp()
-  connectPage(api.app, { ...from(), ...headers })
-  const path = '/org/:organizationId/me/change-password'
-  const { user, address } = renderAt('/org/1/me/change-password', path, <ChangePasswordPage />)
-  await user.type(screen.getByLabelText(/Current password/), 'not the pass phrase')
-  await user.type(screen.getByLabelText(/New password/), 'seven quiet lanterns')
-  await user.click(screen.getByRole('button', { name: 'Change password' }))
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Current password/)))
-  await user.clear(screen.getByLabelText(/Current password/))
-  await user.type(screen.getByLabelText(/Current password/), passphrase)
-  await user.click(screen.getByRole('button', { name: 'Change password' }))
-  await waitFor(() => expect(address()).toBe('/org/1/me'))
-  expect((await login(email, 'seven quiet lanterns')).statusCode).toBe(200)
-  vi.restoreAllMocks()
-})
+  test('changes the password, and shows a wrong current one at its input', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { email, headers } = await signUp()
+    connectPage(api.app, { ...from(), ...headers })
+    const path = '/org/:organizationId/me/change-password'
+    const { user, address } = renderAt('/org/1/me/change-password', path, <ChangePasswordPage />)
+    await user.type(screen.getByLabelText(/Current password/), 'not the pass phrase')
+    await user.type(screen.getByLabelText(/New password/), 'seven quiet lanterns')
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Current password/)))
+    await user.clear(screen.getByLabelText(/Current password/))
+    await user.type(screen.getByLabelText(/Current password/), passphrase)
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    await waitFor(() => expect(address()).toBe('/org/1/me'))
+    expect((await login(email, 'seven quiet lanterns')).statusCode).toBe(200)
+    vi.restoreAllMocks()
+  })
 
-test.each([
-  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0', 'Edge on Windows'],
-  ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36', 'Chrome on Android'],
-  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14) Gecko/20100101 Firefox/132.0', 'Firefox on macOS'],
-  ['curl/8.5', 'Unknown browser'],
-])('%s is called %s', (userAgent, name) => {
-  expect(describeBrowser(userAgent)).toBe(name)
-})
+  test.each([
+    ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0', 'Edge on Windows'],
+    ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36', 'Chrome on Android'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14) Gecko/20100101 Firefox/132.0', 'Firefox on macOS'],
+    ['curl/8.5', 'Unknown browser'],
+  ])('describes %s as %s', (userAgent, name) => {
+    expect(describeBrowser(userAgent)).toBe(name)
+  })
 
-test('the security page leads who is not confirmed yet to the waiting page', async () => {
-  connectPage(api.app, (await run.user({ verified: false })).headers)
-  const { address } = renderAt('/account/security', '/account/security', <SecurityPage />)
-  await waitFor(() => expect(address()).toBe('/account/verification-required'))
+  test('leads an unverified user from the security page to the verification', async () => {
+    connectPage(api.app, (await run.user({ verified: false })).headers)
+    const { address } = renderAt('/account/security', '/account/security', <SecurityPage />)
+    await waitFor(() => expect(address()).toBe('/account/verification-required'))
+  })
 })

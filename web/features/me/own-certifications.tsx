@@ -8,7 +8,7 @@ import { SettingsSection } from '#web/kit/frame/card.tsx'
 import { CertificateLink, CertificationLine } from '#web/domain/people/certification-line.tsx'
 import { t } from './texts.ts'
 
-/** What the user is certified for in this organisation; nothing for whoever has none. */
+/** The user's certifications in this organization; renders nothing without any. */
 export function OwnCertifications() {
   const { organizationId = '' } = useParams()
   const mayRead = useMay('certifications.own')

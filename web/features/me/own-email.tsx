@@ -8,7 +8,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.ts
 import { NewEmailForm } from '#web/domain/record/new-email-form.tsx'
 import { t } from './texts.ts'
 
-/** The address one signs in with, and the way to another one. */
+/** The email address for signing in, with a way to change it. */
 export function OwnEmail() {
   const me = useMe()
   const [isOpen, setIsOpen] = useState(false)

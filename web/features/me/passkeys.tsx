@@ -24,7 +24,7 @@ interface PasskeysProps {
 
 const isSupported = () => 'PublicKeyCredential' in window
 
-/** Makes a passkey and gives it to the account, or says why the browser made none. */
+/** Creates a passkey and registers it. Returns an error message when the browser failed. */
 async function addPasskey(): Promise<RecoveryCodes | string> {
   const offer = await api.post<PasskeyOffer>(secondFactorPaths.passkeyOptions)
   const { createPasskey, isThere } = await import('#web/domain/second-factor/passkeys.ts')
@@ -35,7 +35,7 @@ async function addPasskey(): Promise<RecoveryCodes | string> {
   return api.post<RecoveryCodes>(secondFactorPaths.passkeys, { name: describeBrowser(navigator.userAgent), passkey })
 }
 
-/** Passkeys by name; each can be renamed and removed. */
+/** The user's passkeys by name; each can be renamed and removed. */
 export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   const [renamed, setRenamed] = useState<Passkey>()
   const [removed, setRemoved] = useState<Passkey>()

@@ -11,7 +11,7 @@ interface RecoveryCodesDialogProps {
   onClose: () => void
 }
 
-/** Recovery codes, shown this once: to copy, to download, to print. */
+/** Recovery codes, shown only once, to copy, download or print. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const heading = t('codesSheet', { email: useMe()?.email ?? '' })
   const text = `${heading}\n\n${codes.join('\n')}\n`

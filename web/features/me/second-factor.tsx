@@ -17,7 +17,7 @@ import { t } from './texts.ts'
 const refreshAll = () =>
   refresh(secondFactorPaths.secondFactor, secondFactorPaths.accountEvents, userPaths.me, userPaths.sessions)
 
-/** The own second factors, and the codes for the day they are lost. */
+/** The user's second factors and recovery codes. */
 export function OwnSecondFactor() {
   const factor = useResource<SecondFactor>(secondFactorPaths.secondFactor)
   const [codes, setCodes] = useState<readonly string[] | null>(null)

@@ -9,7 +9,7 @@ import { WholePage } from '#web/domain/frame/whole-page.tsx'
 import { SecuritySections } from './security-sections.tsx'
 import { t } from './texts.ts'
 
-/** The security of one's account for those who are in no organisation, and where mails about it lead. */
+/** Account security for users without an organization, and the target of security emails. */
 export function SecurityPage() {
   const me = useMe()
   if (me && !me.verified) return <Navigate to={landing(me)} replace />

@@ -8,12 +8,12 @@ import { OwnSecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 import { t } from './texts.ts'
 
-/** How one signs in, what else is asked, and where one is signed in; the same inside and outside an organisation. */
+/** Sign-in, two-step verification and sessions; the same inside and outside an organization. */
 export const SecuritySections = ({ organizationId }: { organizationId: string | null }) => (
   <>
     <SettingsSection title={t('signingIn')} description={t('signingInText')}>
       <OwnEmail />
-      {/* Outside an organisation a link by mail is the way. */}
+      {/* Outside an organization the password is changed by an emailed link. */}
       <Link
         to={organizationId ? pages.changePassword(organizationId) : pages.forgotPassword}
         className="btn-secondary justify-self-start"

@@ -11,7 +11,7 @@ import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { describeBrowser } from './describe-browser.ts'
 import { t } from './texts.ts'
 
-/** Where the user is signed in; each session but this one can be ended. */
+/** The user's sessions; all but the current one can be ended. */
 export function Sessions() {
   const sessions = useResource<SessionList>(userPaths.sessions)?.items
   const end = useAction(async ({ id }: Session) => {

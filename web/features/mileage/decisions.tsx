@@ -24,12 +24,12 @@ const done = { approve: 'approved', reject: 'rejected', reopen: 'reopened' } as 
   string
 >
 
-/** Approves or rejects what is chosen, or opens it again. */
+/** Approves, rejects or reopens the selected trips. */
 export function Decisions({ organizationId, window, trips, chosen, onChoose }: DecisionsProps) {
   const [isRejecting, setRejecting] = useState(false)
   const mileageUrl = fill(mileagePaths.mileage, { organizationId })
   async function decide(decision: TripDecision, reason = '') {
-    // What was chosen and is gone meanwhile is not decided about.
+    // Ignores selected trips that no longer exist.
     const keys = trips.filter(({ key }) => chosen.has(key)).map(({ key }) => key)
     const url = fill(mileagePaths.mileageDecisions, { organizationId })
     const { changed, skipped } = await api.post<{ changed: number; skipped: number }>(url, {

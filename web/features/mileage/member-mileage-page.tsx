@@ -12,7 +12,7 @@ import { MemberTrips } from './member-trips.tsx'
 import { useMileageWindow } from './mileage-window.tsx'
 import { t } from './texts.ts'
 
-/** The trips of one member, to be decided about. */
+/** A member's trips, to approve or reject. */
 export function MemberMileagePage() {
   const { organizationId = '', memberId = '' } = useParams()
   const [params] = useSearchParams()

@@ -20,13 +20,13 @@ import { t } from './texts.ts'
 
 interface MemberTripsProps {
   organizationId: string
-  /** Undefined while it is not known whose they are. */
+  /** Undefined while the member loads. */
   memberId: string | undefined
-  /** Whether trips are approved and rejected here. */
+  /** Whether trips can be approved and rejected here. */
   mayDecide: boolean
 }
 
-/** The trips of one member: the own ones, or those that an administrator decides about. */
+/** A member's trips: the reader's own, or those that an admin decides. */
 export function MemberTrips({ organizationId, memberId, mayDecide: holdsPermission }: MemberTripsProps) {
   const isAnothers = useAnotherDecides(organizationId, 'trip')(memberId ?? null)
   const mayDecide = holdsPermission && !isAnothers

@@ -18,7 +18,7 @@ import { t } from './texts.ts'
 
 type Row = MileageSummary['items'][number]
 
-/** What everybody drove for work in some days; each member leads to the trips. */
+/** Everyone's mileage in a period; each member links to the trips. */
 export function MileagePage() {
   const { organizationId = '' } = useParams()
   const shown = useMileageWindow(organizationId)

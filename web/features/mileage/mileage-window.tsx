@@ -5,7 +5,7 @@ import { DayRange } from '#web/domain/record/day-range.tsx'
 
 const usualDays = 28
 
-/** The days that are shown, as the page's address says them; else the last four weeks. Null until they are known. */
+/** The period from the page's query, by default the last four weeks; null while the configuration loads. */
 export function useMileageWindow(organizationId: string) {
   const { dayOf, put } = useListAddress()
   const timeZone = useConfiguration(organizationId)?.timeZone

@@ -10,26 +10,26 @@ export const formatMiles = (meters: number) =>
     meters / metersPerMile,
   )
 
-/** Miles as one types them, to a tenth. */
+/** Meters as miles for an input, rounded to a tenth. */
 export const milesOf = (meters: number) => String(Math.round(meters / (metersPerMile / 10)) / 10)
 
-/** Tenths of miles as whole metres. */
+/** Tenths of miles as whole meters. */
 export const metersOf = (tenths: number) => Math.round((tenths * metersPerMile) / 10)
 
-/** A rate for a mile in 1/10000, e.g. 7250 and USD → $0.725. */
+/** Formats a rate per mile in 1/10000, e.g. 7250 and USD → $0.725. */
 export const formatRate = (rateE4: number, currency: string) =>
   new Intl.NumberFormat(locale(), { style: 'currency', currency, maximumFractionDigits: 4 }).format(rateE4 / 10_000)
 
 export const moneyOr = (minor: number | null, currency: string) => (minor === null ? '–' : formatMoney(minor, currency))
 
-/** What a trip is called beside others. */
+/** A trip's name and kind, for lists. */
 export const tripName = (trip: Trip) => ({
   day: formatDate(trip.day),
   from: startsAtHome(trip) ? t('home') : trip.from.name,
   to: endsAtHome(trip) ? t('home') : trip.to.name,
 })
 
-/** What else is known of a trip, in a line. */
+/** A trip's remarks in one line. */
 export const remarksOf = (trip: Trip) =>
   [
     trip.purpose,

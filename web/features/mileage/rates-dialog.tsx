@@ -21,7 +21,7 @@ interface RatesDialogProps {
   onClose: () => void
 }
 
-/** The organisation's own rates for a mile, and whether the way from home is paid. */
+/** The organization's rates per mile, and whether commutes are paid. */
 export function RatesDialog({ organizationId, isOpen, onClose }: RatesDialogProps) {
   const url = fill(mileagePaths.mileageSettings, { organizationId })
   const settings = useResource<MileageSettings>(isOpen ? url : null)

@@ -15,14 +15,14 @@ import { t } from './texts.ts'
 interface TripDialogProps {
   organizationId: string
   memberId: string
-  /** New without a trip; undefined while it is closed. */
+  /** Without a trip it creates one; undefined closes the dialog. */
   edited: { trip?: Trip } | undefined
   today: string
   commutePaid: boolean
   onClose: () => void
 }
 
-/** A trip that somebody made beside the ways between places of work. */
+/** A trip entered by hand, besides those computed between locations. */
 export function TripDialog({ organizationId, memberId, edited, today, commutePaid, onClose }: TripDialogProps) {
   const trip = edited?.trip
   async function send(values: FormData) {
@@ -120,7 +120,7 @@ export function TripDialog({ organizationId, memberId, edited, today, commutePai
 const odometer = { start: 'odometer.start', end: 'odometer.end' } as const
 const milesOfText = (text: string) => parseDecimal(text.trim(), 1)
 
-/** Both of its figures or none, and whole ones: what was said of one goes when the other changes. */
+/** Validates the odometer: both readings or none, and whole numbers. Changing one also clears the other's error. */
 function checkOdometer(form: HTMLFormElement | null) {
   if (!form) return
   const values = new FormData(form)

@@ -12,7 +12,7 @@ interface TripListProps {
   /** Undefined while they load. */
   trips: readonly Trip[] | undefined
   currency: string
-  /** The keys of those that are chosen; absent where nothing is decided. */
+  /** Keys of the selected trips; absent where nothing can be decided. */
   chosen?: ReadonlySet<string>
   onChoose: (key: string, isChosen: boolean) => void
   onEdit: (trip: Trip) => void
@@ -24,7 +24,7 @@ const tones = { open: 'neutral', approved: 'good', rejected: 'bad', unpaid: 'neu
   Tone
 >
 
-/** Trips with what each comes to, as a table or cards. */
+/** Trips with their amounts, as a table or cards. */
 export function TripList(props: TripListProps) {
   return (
     <DataList

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { wordsOf } from '#server/api/domain/notifications/words.ts'
 import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -15,7 +15,7 @@ import { MonitorsPage } from './monitors-page.tsx'
 const run = useApi()
 const { api, call } = run
 
-/** The organization is in New York, the device of the tests in UTC. */
+/** The organization is in New York, the test's device in UTC. */
 const inNewYork = (instant: string | undefined) =>
   new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
@@ -27,37 +27,39 @@ const inNewYork = (instant: string | undefined) =>
     timeZoneName: 'short',
   }).format(new Date(instant ?? 0))
 
-test('an alert has the same clock time in its list, its history and the notifications', async () => {
-  const acme = await furnished(run, 'Acme')
-  await clientAreaOf(run, acme)
-  const everywhere = { regionId: null, clientId: null, locationId: null }
-  const when = { quietHours: null, escalateMinutes: null, margin: 0 }
-  const rest = { recipients: 'admins', mails: false, isEnabled: true }
-  const body = { preset: 'request_unanswered', threshold: 4, ...everywhere, ...when, ...rest }
-  await call(acme.own.headers, `${acme.base}/business-monitors`, { body })
-  await evaluateMonitors(api.db, () => new Date(Date.now() + 5 * 3_600_000))({})
-  const [incident] = (await call(acme.own.headers, `${acme.base}/monitor-incidents`)).json<IncidentPage>().items
-  const told = (await call(acme.own.headers, `${acme.base}/notifications`)).json<NotificationPage>().items
-  const notification = told.find(({ text }) => text === incident?.title)
+describe('an alert’s time', () => {
+  test('shows the same time in the list, the history and the notifications', async () => {
+    const acme = await furnished(run, 'Acme')
+    await clientAreaOf(run, acme)
+    const everywhere = { regionId: null, clientId: null, locationId: null }
+    const when = { quietHours: null, escalateMinutes: null, margin: 0 }
+    const rest = { recipients: 'admins', mails: false, isEnabled: true }
+    const body = { preset: 'request_unanswered', threshold: 4, ...everywhere, ...when, ...rest }
+    await call(acme.own.headers, `${acme.base}/business-monitors`, { body })
+    await evaluateMonitors(api.db, () => new Date(Date.now() + 5 * 3_600_000))({})
+    const [incident] = (await call(acme.own.headers, `${acme.base}/monitor-incidents`)).json<IncidentPage>().items
+    const told = (await call(acme.own.headers, `${acme.base}/notifications`)).json<NotificationPage>().items
+    const notification = told.find(({ text }) => text === incident?.title)
 
-  connectPage(api.app, acme.own.headers)
-  const address = '/org/:organizationId/reports/business-monitors'
-  const page = renderAt(address.replace(':organizationId', acme.own.id), address, <MonitorsPage />)
-  const line = await screen.findByRole('button', { name: /Client request unanswered/ })
-  await within(line).findByText(inNewYork(incident?.openedAt))
-  await page.user.click(line)
-  await within(await screen.findByRole('dialog')).findByText(inNewYork(incident?.openedAt))
-  page.unmount()
+    connectPage(api.app, acme.own.headers)
+    const address = '/org/:organizationId/reports/business-monitors'
+    const page = renderAt(address.replace(':organizationId', acme.own.id), address, <MonitorsPage />)
+    const line = await screen.findByRole('button', { name: /Client request unanswered/ })
+    await within(line).findByText(inNewYork(incident?.openedAt))
+    await page.user.click(line)
+    await within(await screen.findByRole('dialog')).findByText(inNewYork(incident?.openedAt))
+    page.unmount()
 
-  const feed = '/org/:organizationId/notifications'
-  renderAt(feed.replace(':organizationId', acme.own.id), feed, <NotificationsPage />)
-  const entry = (await screen.findByText(incident?.title ?? '')).closest('li')
-  await within(entry ?? document.body).findByText(inNewYork(notification?.createdAt))
-})
+    const feed = '/org/:organizationId/notifications'
+    renderAt(feed.replace(':organizationId', acme.own.id), feed, <NotificationsPage />)
+    const entry = (await screen.findByText(incident?.title ?? '')).closest('li')
+    await within(entry ?? document.body).findByText(inNewYork(notification?.createdAt))
+  })
 
-test('the time in an alert’s title is the same on the page and in the mail', () => {
-  const title = 'Night clean · 2026-11-21 18:25'
-  const { text } = wordsOf('monitor_fires', 'en', { preset: 'Late start', times: '', title })
-  expect(text).toMatch(/6:25.PM$/)
-  expect(formatStamps(title)).toMatch(/6:25.PM$/)
+  test('is the same in the title on the page and in the email', () => {
+    const title = 'Night clean · 2026-11-21 18:25'
+    const { text } = wordsOf('monitor_fires', 'en', { preset: 'Late start', times: '', title })
+    expect(text).toMatch(/6:25.PM$/)
+    expect(formatStamps(title)).toMatch(/6:25.PM$/)
+  })
 })

@@ -25,7 +25,7 @@ const silences = [1, 4, 24, 72, 168] as const
 const hoursOf = (hours: number) =>
   hours < 24 ? t('hours', { count: hours }) : t('days', { count: Math.round(hours / 24) })
 
-/** One incident: its history, and what to do about it. */
+/** An incident with its history and the actions on it. */
 export function IncidentDialog({ organizationId, incidentId, onClose }: IncidentDialogProps) {
   const url = incidentId ? fill(monitorPaths.monitorIncident, { organizationId, incidentId }) : null
   const incident = useResource<IncidentDetail>(url)

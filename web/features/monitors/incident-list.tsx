@@ -18,11 +18,11 @@ const IncidentDialog = lazyWithRetry(() => import('./incident-dialog.tsx').then(
 
 interface IncidentListProps {
   organizationId: string
-  /** Those that are not over; else all. */
+  /** Lists only firing incidents; otherwise all. */
   isFiring: boolean
 }
 
-/** What fired, the newest first; each opens with its history. */
+/** Incidents, newest first; each opens with its history. */
 export function IncidentList({ organizationId, isFiring }: IncidentListProps) {
   const base = fill(monitorPaths.monitorIncidents, { organizationId })
   const [shown, setShown] = useState(1)

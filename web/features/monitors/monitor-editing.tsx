@@ -18,12 +18,12 @@ import { nameOf, unitOf } from './words.ts'
 
 interface MonitorEditingProps {
   organizationId: string
-  /** Nothing while closed; without a monitor a new one is made. */
+  /** Undefined closes the dialog; without a monitor it creates one. */
   edited: { monitor?: Monitor } | undefined
   onClose: () => void
 }
 
-/** Makes a monitor or changes one. */
+/** Adds or changes a monitor. */
 export function MonitorEditing({ organizationId, edited, onClose }: MonitorEditingProps) {
   const [chosen, setChosen] = useState<PresetKey>()
   const monitor = edited?.monitor
@@ -191,7 +191,7 @@ function RegionSelect({ organizationId, monitor, problem }: ScopeProps) {
   const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
   return (
     <Select
-      // The choice of a saved monitor is known before the list is.
+      // A saved monitor's choice exists before the regions load, so the select is rendered again.
       key={String(!!regions)}
       label={t('region')}
       name="regionId"

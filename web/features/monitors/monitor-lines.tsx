@@ -23,7 +23,7 @@ interface MonitorLinesProps {
   onEdit: (monitor: Monitor) => void
 }
 
-/** What every cleaning company watches first. */
+/** Presets that every cleaning company should watch first. */
 const special = new Set<PresetKey>([
   'clock_edits',
   'unknown_caller',
@@ -39,7 +39,7 @@ const special = new Set<PresetKey>([
 ])
 export const usual = presetKeys.filter((key) => !special.has(key))
 
-/** What is watched, with where each stands. */
+/** Monitors with their current state. */
 export function MonitorLines({ organizationId, monitors, mayManage, onEdit }: MonitorLinesProps) {
   const url = fill(monitorPaths.monitors, { organizationId })
   const [opened, setOpened] = useState<Monitor>()

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { clientAreaOf } from '#server/api/test/client-area.ts'
@@ -14,7 +14,7 @@ const run = useApi()
 const { api, call } = run
 afterEach(() => vi.unstubAllGlobals())
 
-/** A monitor of unanswered requests, which has found one. */
+/** A monitor of unanswered requests with one incident. */
 async function setUp({ isFiring = true } = {}) {
   const acme = await furnished(run, 'Acme')
   if (isFiring) {
@@ -43,110 +43,112 @@ async function setUp({ isFiring = true } = {}) {
   }
 }
 
-test('what fires is taken up with a note, and its history says who did', async () => {
-  const { open, own } = await setUp()
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: /Client request unanswered.*Open/ }))
-  const dialog = await screen.findByRole('dialog')
-  await within(dialog).findByText('Acme client, Acme location: Please clean the window.')
-  await user.type(await within(dialog).findByLabelText('Note'), 'I call them.')
-  await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }))
-  await screen.findByText('Saved.')
-  await user.click(await screen.findByRole('button', { name: /Client request unanswered.*Acknowledged/ }))
-  await screen.findByText('I call them.')
-  await screen.findByText(new RegExp(`Acknowledged by ${own.owner.name}`))
-})
+describe('the monitors page', () => {
+  test('acknowledges an alert with a note, and names the member in its history', async () => {
+    const { open, own } = await setUp()
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /Client request unanswered.*Open/ }))
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText('Acme client, Acme location: Please clean the window.')
+    await user.type(await within(dialog).findByLabelText('Note'), 'I call them.')
+    await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }))
+    await screen.findByText('Saved.')
+    await user.click(await screen.findByRole('button', { name: /Client request unanswered.*Acknowledged/ }))
+    await screen.findByText('I call them.')
+    await screen.findByText(new RegExp(`Acknowledged by ${own.owner.name}`))
+  })
 
-test('what fires is silenced for a while', async () => {
-  const { open } = await setUp()
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: /Client request unanswered/ }))
-  await user.selectOptions(await screen.findByLabelText('Snooze for'), '1 day')
-  await user.click(screen.getByRole('button', { name: 'Snooze' }))
-  await screen.findByRole('button', { name: /Client request unanswered.*Snoozed/ })
-})
+  test('snoozes an alert', async () => {
+    const { open } = await setUp()
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /Client request unanswered/ }))
+    await user.selectOptions(await screen.findByLabelText('Snooze for'), '1 day')
+    await user.click(screen.getByRole('button', { name: 'Snooze' }))
+    await screen.findByRole('button', { name: /Client request unanswered.*Snoozed/ })
+  })
 
-test('a monitor is added with its limit, changed and removed', async () => {
-  const { monitors, open } = await setUp({ isFiring: false })
-  const { user } = open('?tab=monitors')
-  await screen.findByText('No monitors yet')
-  await user.click(await screen.findByRole('button', { name: 'Add monitor' }))
-  await user.selectOptions(await screen.findByLabelText(/^Monitor type/), 'Overtime approaching')
-  const limit = await screen.findByLabelText(/Limit \(hours\)/)
-  await user.clear(limit)
-  await user.type(limit, '38')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await user.click(await screen.findByRole('button', { name: /Overtime approaching.*at 38 hours or more/ }))
-  await screen.findByText(/No data yet/)
-  await user.click(screen.getByRole('button', { name: 'Edit' }))
-  await user.type(await screen.findByLabelText('Quiet hours from'), '22:00')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findAllByText('Enter both times, or leave both empty.')
-  await user.type(screen.getByLabelText('Quiet hours until'), '06:00')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('The monitor was saved.')
-  expect(await monitors()).toMatchObject([{ threshold: 38, quietHours: { from: '22:00', to: '06:00' }, version: 2 }])
-  await user.click(await screen.findByRole('button', { name: /Overtime approaching/ }))
-  await user.click(await screen.findByRole('button', { name: 'Remove' }))
-  await screen.findByText(/and its alert history will be removed/)
-  await user.click(screen.getAllByRole('button', { name: 'Remove' }).at(-1) as HTMLElement)
-  await screen.findByText('No monitors yet')
-})
+  test('adds a monitor with its limit, changes and removes it', async () => {
+    const { monitors, open } = await setUp({ isFiring: false })
+    const { user } = open('?tab=monitors')
+    await screen.findByText('No monitors yet')
+    await user.click(await screen.findByRole('button', { name: 'Add monitor' }))
+    await user.selectOptions(await screen.findByLabelText(/^Monitor type/), 'Overtime approaching')
+    const limit = await screen.findByLabelText(/Limit \(hours\)/)
+    await user.clear(limit)
+    await user.type(limit, '38')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: /Overtime approaching.*at 38 hours or more/ }))
+    await screen.findByText(/No data yet/)
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    await user.type(await screen.findByLabelText('Quiet hours from'), '22:00')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findAllByText('Enter both times, or leave both empty.')
+    await user.type(screen.getByLabelText('Quiet hours until'), '06:00')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('The monitor was saved.')
+    expect(await monitors()).toMatchObject([{ threshold: 38, quietHours: { from: '22:00', to: '06:00' }, version: 2 }])
+    await user.click(await screen.findByRole('button', { name: /Overtime approaching/ }))
+    await user.click(await screen.findByRole('button', { name: 'Remove' }))
+    await screen.findByText(/and its alert history will be removed/)
+    await user.click(screen.getAllByRole('button', { name: 'Remove' }).at(-1) as HTMLElement)
+    await screen.findByText('No monitors yet')
+  })
 
-test('a monitor looks at one location, found by its name', async () => {
-  const { monitors, open, location } = await setUp({ isFiring: false })
-  const { user } = open('?tab=monitors')
-  await user.click(await screen.findByRole('button', { name: 'Add monitor' }))
-  await user.selectOptions(await screen.findByLabelText(/^Monitor type/), 'Low inspection score')
-  await user.type(await screen.findByLabelText('Client or location'), 'Acme loc')
-  await user.click(await screen.findByRole('button', { name: /^Acme location/ }))
-  await screen.findByRole('button', { name: 'All clients and locations' })
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByRole('button', { name: /Low inspection score.*Acme location/ })
-  expect(await monitors()).toMatchObject([{ preset: 'inspection_low', locationId: location.id, clientId: null }])
-})
+  test('lets a monitor watch one location found by name', async () => {
+    const { monitors, open, location } = await setUp({ isFiring: false })
+    const { user } = open('?tab=monitors')
+    await user.click(await screen.findByRole('button', { name: 'Add monitor' }))
+    await user.selectOptions(await screen.findByLabelText(/^Monitor type/), 'Low inspection score')
+    await user.type(await screen.findByLabelText('Client or location'), 'Acme loc')
+    await user.click(await screen.findByRole('button', { name: /^Acme location/ }))
+    await screen.findByRole('button', { name: 'All clients and locations' })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByRole('button', { name: /Low inspection score.*Acme location/ })
+    expect(await monitors()).toMatchObject([{ preset: 'inspection_low', locationId: location.id, clientId: null }])
+  })
 
-test('a place that is typed and not chosen is refused, and the focus stays in the form', async () => {
-  const { monitors, open } = await setUp({ isFiring: false })
-  const { user } = open('?tab=monitors')
-  await user.click(await screen.findByRole('button', { name: 'Add monitor' }))
-  await user.selectOptions(await screen.findByLabelText(/^Monitor type/), 'Low inspection score')
-  await user.type(await screen.findByLabelText('Client or location'), 'Acme loc{Enter}')
-  const found = await screen.findByRole('button', { name: /^Acme location/ })
-  expect(screen.queryByText(/^Choose one from the list/)).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Choose one from the list, or clear the field.')
-  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Client or location' }))
-  expect(await monitors()).toEqual([])
-  await user.click(found)
-  const everywhere = await screen.findByRole('button', { name: 'All clients and locations' })
-  await waitFor(() => expect(document.activeElement).toBe(everywhere))
-  await user.click(everywhere)
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Client or location' })),
-  )
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('The monitor was added.')
-  expect(await monitors()).toMatchObject([{ locationId: null, clientId: null }])
-})
+  test('refuses a location that is typed but not chosen, with the focus in the form', async () => {
+    const { monitors, open } = await setUp({ isFiring: false })
+    const { user } = open('?tab=monitors')
+    await user.click(await screen.findByRole('button', { name: 'Add monitor' }))
+    await user.selectOptions(await screen.findByLabelText(/^Monitor type/), 'Low inspection score')
+    await user.type(await screen.findByLabelText('Client or location'), 'Acme loc{Enter}')
+    const found = await screen.findByRole('button', { name: /^Acme location/ })
+    expect(screen.queryByText(/^Choose one from the list/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Choose one from the list, or clear the field.')
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Client or location' }))
+    expect(await monitors()).toEqual([])
+    await user.click(found)
+    const everywhere = await screen.findByRole('button', { name: 'All clients and locations' })
+    await waitFor(() => expect(document.activeElement).toBe(everywhere))
+    await user.click(everywhere)
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Client or location' })),
+    )
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('The monitor was added.')
+    expect(await monitors()).toMatchObject([{ locationId: null, clientId: null }])
+  })
 
-test('the usual monitors are added with one press, in Spanish for those who read it', async () => {
-  speak('es')
-  const { monitors, open } = await setUp()
-  const { user } = open('?tab=monitors')
-  await user.click(await screen.findByRole('button', { name: 'Agregar los recomendados' }))
-  // They are sent all at once; the notice says that each was answered.
-  await screen.findByText('Se agregaron 25 monitores.')
-  await screen.findByRole('button', { name: /Ausencia \(no se presentó\)/ })
-  const kinds = (await monitors()).map(({ preset }) => preset)
-  // The one that was there is not added again.
-  expect(kinds).toHaveLength(26)
-  expect(kinds.toSorted()).toEqual(usual.toSorted())
-})
+  test('adds the usual monitors with one press, in Spanish for Spanish readers', async () => {
+    speak('es')
+    const { monitors, open } = await setUp()
+    const { user } = open('?tab=monitors')
+    await user.click(await screen.findByRole('button', { name: 'Agregar los recomendados' }))
+    // The requests run concurrently; the notice appears after all were answered.
+    await screen.findByText('Se agregaron 25 monitores.')
+    await screen.findByRole('button', { name: /Ausencia \(no se presentó\)/ })
+    const kinds = (await monitors()).map(({ preset }) => preset)
+    // The existing one is not added again.
+    expect(kinds).toHaveLength(26)
+    expect(kinds.toSorted()).toEqual(usual.toSorted())
+  })
 
-test('the figure has a chart whose range is said in words', async () => {
-  const { open } = await setUp()
-  const { user } = open('?tab=monitors')
-  await user.click(await screen.findByRole('button', { name: /Client request unanswered/ }))
-  await screen.findByText('Last 30 days: 5 hours to 5 hours, now 5 hours')
+  test('shows the value in a chart with its range in words', async () => {
+    const { open } = await setUp()
+    const { user } = open('?tab=monitors')
+    await user.click(await screen.findByRole('button', { name: /Client request unanswered/ }))
+    await screen.findByText('Last 30 days: 5 hours to 5 hours, now 5 hours')
+  })
 })

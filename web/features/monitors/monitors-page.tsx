@@ -20,7 +20,7 @@ const MonitorEditing = lazyWithRetry(() => import('./monitor-editing.tsx').then(
 const tabs = ['fires', 'monitors', 'past'] as const
 const againMs = 60_000
 
-/** What is watched, and what needs somebody now. */
+/** Monitors and their open incidents. */
 export function MonitorsPage() {
   const { organizationId = '' } = useParams()
   const [params] = useSearchParams()

@@ -29,7 +29,7 @@ const foundOf = (result: SearchResult | undefined): Found | undefined =>
     ? { kind: result.kind, id: result.id, title: result.title }
     : undefined
 
-/** Which client or location a monitor looks at, found by its name; everywhere while none is chosen. */
+/** The client or location that a monitor watches; everywhere by default. */
 export function ScopePicker({ organizationId, monitor, kinds, problem }: ScopePickerProps) {
   const [found, setFound] = useState(() => knownOf(monitor))
   return (

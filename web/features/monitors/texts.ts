@@ -3,5 +3,5 @@ import type presets from '#shared/monitors/preset-names/texts/en.json'
 import type en from './texts/en.json'
 
 export const t = textsOf<typeof en>('monitors')
-/** The names that the mails of the monitors have too. */
+/** Names shared with the monitors' emails. */
 export const presetName = textsOf<typeof presets>('preset-names')

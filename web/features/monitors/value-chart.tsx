@@ -7,7 +7,7 @@ import { amountOf, unitOf } from './words.ts'
 const width = 400
 const height = 120
 
-/** The figure over time as steps between axes, with the limit as a broken line; its range is said in words below. */
+/** A step chart of the value with axes and a dashed limit; its range is described below in words. */
 export function ValueChart({ monitor: { preset, threshold, values } }: { monitor: MonitorDetail }) {
   const known = values.flatMap(({ at, value }) => (value === null ? [] : [{ at: Date.parse(at), value }]))
   const last = known.at(-1)
@@ -30,7 +30,7 @@ export function ValueChart({ monitor: { preset, threshold, values } }: { monitor
       </p>
       <div className="value-chart" aria-hidden="true">
         <div className="figures">
-          {/* The widest of them gives the column its width; those beside the lines stand over it. */}
+          {/* A blank copy of the widest label sets the column's width; the labels are positioned over it. */}
           <span>{widest(ticks)}</span>
           {ticks.map((tick) => (
             <span key={tick} style={{ top: `${share(tick) * 100}%` }}>
@@ -62,7 +62,7 @@ export function ValueChart({ monitor: { preset, threshold, values } }: { monitor
   )
 }
 
-/** Round figures that hold both ends, four steps at most. */
+/** Round axis values that include both ends, with at most four steps. */
 function ticksOf(bottom: number, top: number): number[] {
   const rough = Math.max(top - bottom, 1) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -73,7 +73,7 @@ function ticksOf(bottom: number, top: number): number[] {
 
 const widest = (ticks: readonly number[]) => ticks.map(formatNumber).toSorted((a, b) => b.length - a.length)[0]
 
-/** Where time begins and ends: days, or times of one day. */
+/** Labels of the time axis: dates, or times within one day. */
 function daysOf(from: number, to: number): string[] {
   const [first, last] = [new Date(from).toISOString(), new Date(to).toISOString()]
   const days = [dayOf(first), dayOf(last)]

@@ -7,11 +7,11 @@ import { presetName, t } from './texts.ts'
 export const nameOf = (preset: PresetKey) => presetName(preset)
 export const unitOf = (preset: PresetKey) => t(`unit.${presetOf(preset).unit}`)
 
-/** A value of a preset with its unit: 1 day, 25.2 minutes, 75%. */
+/** Formats a preset's value with its unit: 1 day, 25.2 minutes, 75%. */
 export const amountOf = (preset: PresetKey, value: number) =>
   t(`amount.${presetOf(preset).unit}`, { count: value, value: formatNumber(value) })
 
-/** From where on it fires, in words. */
+/** Describes the threshold at which a monitor fires. */
 export const limitOf = ({ preset, threshold }: Pick<Monitor, 'preset' | 'threshold'>) =>
   t(`from.${presetOf(preset).fires}`, { amount: amountOf(preset, threshold) })
 

@@ -4,11 +4,11 @@ import type { Role } from '#shared/access/roles.ts'
 
 interface MailKind {
   group: MailGroup
-  /** Only those are told who hold it. */
+  /** Only holders of this permission get the notification. */
   permission: Permission
 }
 
-/** In the order of the page: the own day first, what the office follows after it. */
+/** Groups in page order: the member's own day first, then what managers follow. */
 const mailGroups = ['visits', 'time', 'timeOff', 'quality', 'supplies', 'clients', 'requests', 'company'] as const
 type MailGroup = (typeof mailGroups)[number]
 
@@ -69,7 +69,7 @@ const mailKinds: Record<MutableKind, MailKind> = {
 export const mailKindsFor = (roles: readonly Role[]): readonly MutableKind[] =>
   mutableKinds.filter((kind) => may(roles, mailKinds[kind].permission))
 
-/** The kinds under the heading of their area; an area without any is left out. */
+/** Kinds grouped by area, without empty areas. */
 export const groupedMails = (kinds: readonly MutableKind[]) =>
   mailGroups
     .map((group) => ({ group, kinds: kinds.filter((kind) => mailKinds[kind].group === group) }))

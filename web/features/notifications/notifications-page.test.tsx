@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -23,21 +23,23 @@ async function told(count: number) {
   return renderAt(`/org/${own.id}/notifications`, '/org/:organizationId/notifications', <NotificationsPage />)
 }
 
-test('one is marked as read, then all, and the unread ones stand alone', async () => {
-  const page = await told(3)
-  await waitFor(() => expect(screen.getAllByText('New')).toHaveLength(3))
-  const first = screen.getAllByRole('button', { name: /^Mark as read/ })[0]
-  if (first) await page.user.click(first)
-  await waitFor(() => expect(screen.getAllByText('New')).toHaveLength(2))
-  await page.user.click(screen.getByRole('button', { name: 'Unread' }))
-  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
-  expect(page.address()).toContain('view=unread')
-  await page.user.click(screen.getByRole('button', { name: 'Mark all as read' }))
-  await screen.findByText('You’re all caught up')
-})
+describe('the notifications page', () => {
+  test('marks one and all as read, and filters by unread ones', async () => {
+    const page = await told(3)
+    await waitFor(() => expect(screen.getAllByText('New')).toHaveLength(3))
+    const first = screen.getAllByRole('button', { name: /^Mark as read/ })[0]
+    if (first) await page.user.click(first)
+    await waitFor(() => expect(screen.getAllByText('New')).toHaveLength(2))
+    await page.user.click(screen.getByRole('button', { name: 'Unread' }))
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
+    expect(page.address()).toContain('view=unread')
+    await page.user.click(screen.getByRole('button', { name: 'Mark all as read' }))
+    await screen.findByText('You’re all caught up')
+  })
 
-test('following one reads it', async () => {
-  const page = await told(1)
-  await page.user.click(await screen.findByRole('link', { name: 'New question' }))
-  await waitFor(() => expect(page.address()).toMatch(/\/faq$/))
+  test('marks a notification as read when it is opened', async () => {
+    const page = await told(1)
+    await page.user.click(await screen.findByRole('link', { name: 'New question' }))
+    await waitFor(() => expect(page.address()).toMatch(/\/faq$/))
+  })
 })

@@ -21,7 +21,7 @@ import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { groupedMails, mailKindsFor } from './mail-kinds.ts'
 import { t } from './texts.ts'
 
-/** Which mails the user wants from this organisation, when, and in what language. */
+/** Preferences for this organization's emails: kinds, quiet hours, zone and language. */
 export function PreferencesForm({ organizationId }: { organizationId: string }) {
   const me = useMe()
   const url = fill(notificationPaths.notificationPreferences, { organizationId })
@@ -43,7 +43,7 @@ function Inputs({ url, preferences, kinds }: InputsProps) {
   const { formProps, problems, error, isSending } = useForm(async (values) => {
     const language = textOf(values, 'language')
     const wanted: NotificationPreferences = {
-      // What this user is not asked about stays as it is.
+      // Kinds that the form does not offer to this user keep their setting.
       mutedMail: mutableKinds.filter((kind) =>
         kinds.includes(kind) ? !values.has(`mail.${kind}`) : preferences.mutedMail.includes(kind),
       ),

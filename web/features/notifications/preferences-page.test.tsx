@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { NotificationPreferences } from '#shared/notifications/notifications.contract.ts'
 import { descriptionOf } from '#web/test/described.ts'
@@ -19,49 +19,51 @@ function open({ id, headers }: Own, as = headers) {
 const urlOf = ({ id }: Own) => `/api/v1/organizations/${id}/notifications/preferences`
 const stored = async (own: Own) => (await call(own.headers, urlOf(own))).json<NotificationPreferences>()
 
-test('mails by kind, quiet hours, zone and language are chosen and kept', async () => {
-  const own = await organization()
-  const { user } = open(own)
-  const company = within(await screen.findByRole('group', { name: 'Company' }))
-  await user.click(company.getByRole('checkbox', { name: 'someone asks a question' }))
-  await user.click(screen.getByRole('switch', { name: 'Quiet hours' }))
-  await user.clear(screen.getByLabelText(/^From/))
-  await user.type(screen.getByLabelText(/^From/), '21:30')
-  await screen.findByRole('option', { name: /Denver/ })
-  await user.selectOptions(screen.getByLabelText('Time zone'), 'America/Denver')
-  await user.selectOptions(screen.getByLabelText('Email language'), 'Español')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Saved.')
-  expect(await stored(own)).toEqual({
-    mutedMail: ['faq_question_asked'],
-    quietHours: { from: '21:30', to: '07:00' },
-    timeZone: 'America/Denver',
-    language: 'es',
+describe('the notification preferences', () => {
+  test('saves emails by kind, quiet hours, zone and language', async () => {
+    const own = await organization()
+    const { user } = open(own)
+    const company = within(await screen.findByRole('group', { name: 'Company' }))
+    await user.click(company.getByRole('checkbox', { name: 'someone asks a question' }))
+    await user.click(screen.getByRole('switch', { name: 'Quiet hours' }))
+    await user.clear(screen.getByLabelText(/^From/))
+    await user.type(screen.getByLabelText(/^From/), '21:30')
+    await screen.findByRole('option', { name: /Denver/ })
+    await user.selectOptions(screen.getByLabelText('Time zone'), 'America/Denver')
+    await user.selectOptions(screen.getByLabelText('Email language'), 'Español')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved.')
+    expect(await stored(own)).toEqual({
+      mutedMail: ['faq_question_asked'],
+      quietHours: { from: '21:30', to: '07:00' },
+      timeZone: 'America/Denver',
+      language: 'es',
+    })
   })
-})
 
-test('an hour that is missing is named, and what else was chosen stays', async () => {
-  const own = await organization()
-  const { user } = open(own)
-  await user.click(await screen.findByRole('switch', { name: 'Quiet hours' }))
-  await user.clear(screen.getByLabelText(/^Until/))
-  await user.selectOptions(screen.getByLabelText('Email language'), 'English')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(descriptionOf(screen.getByLabelText(/^Until/))).toBe('Fill in this field.'))
-  expect(screen.getByLabelText('Email language')).toHaveProperty('value', 'en')
-})
+  test('name a missing hour and keep the other choices', async () => {
+    const own = await organization()
+    const { user } = open(own)
+    await user.click(await screen.findByRole('switch', { name: 'Quiet hours' }))
+    await user.clear(screen.getByLabelText(/^Until/))
+    await user.selectOptions(screen.getByLabelText('Email language'), 'English')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(descriptionOf(screen.getByLabelText(/^Until/))).toBe('Fill in this field.'))
+    expect(screen.getByLabelText('Email language')).toHaveProperty('value', 'en')
+  })
 
-test('an employee is asked only about what can reach an employee, and loses nothing else', async () => {
-  const own = await organization()
-  const headers = await member(own.id, 'EMPLOYEE')
-  const before = { mutedMail: ['export_ready'], quietHours: null, timeZone: null, language: null }
-  await call(headers, urlOf(own), { method: 'PUT', body: before })
-  const { user } = open(own, headers)
-  await user.click(await screen.findByRole('checkbox', { name: 'my question is answered' }))
-  expect(screen.queryByRole('checkbox', { name: /data export/ })).toBeNull()
-  expect(screen.queryByRole('group', { name: 'Clients and quotes' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Saved.')
-  const after = (await call(headers, urlOf(own))).json<NotificationPreferences>()
-  expect(after.mutedMail.toSorted()).toEqual(['export_ready', 'faq_question_answered'])
+  test("offer an employee only possible kinds, and keep the others' settings", async () => {
+    const own = await organization()
+    const headers = await member(own.id, 'EMPLOYEE')
+    const before = { mutedMail: ['export_ready'], quietHours: null, timeZone: null, language: null }
+    await call(headers, urlOf(own), { method: 'PUT', body: before })
+    const { user } = open(own, headers)
+    await user.click(await screen.findByRole('checkbox', { name: 'my question is answered' }))
+    expect(screen.queryByRole('checkbox', { name: /data export/ })).toBeNull()
+    expect(screen.queryByRole('group', { name: 'Clients and quotes' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved.')
+    const after = (await call(headers, urlOf(own))).json<NotificationPreferences>()
+    expect(after.mutedMail.toSorted()).toEqual(['export_ready', 'faq_question_answered'])
+  })
 })

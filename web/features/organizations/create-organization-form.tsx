@@ -20,7 +20,7 @@ import { t } from './texts.ts'
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 const hereZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The day the week starts on where the browser is used; Monday where that is unknown. */
+/** The first day of the week in the browser's locale; Monday where that is unknown. */
 function localWeekStart() {
   const locale = new Intl.Locale(regionalLanguage()) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
   return locale.getWeekInfo?.().firstDay ?? 1
@@ -85,7 +85,7 @@ export function CreateOrganizationForm({ onCreated }: { onCreated: (organization
   )
 }
 
-/** The organisation exists already: a refused picture is said and can be sent again in the settings. */
+/** The organization exists already: a refused picture shows an error and can be uploaded again in the settings. */
 async function sendLogo(organizationId: string, file: File) {
   const form = new FormData()
   form.set('file', file)

@@ -10,14 +10,14 @@ import { Avatar } from '#web/kit/frame/avatar.tsx'
 import { Button } from '#web/kit/core/button.tsx'
 import { t } from './texts.ts'
 
-/** What is listed may be over by now: withdrawn, expired or replaced. */
+/** A listed invitation may be withdrawn, expired or replaced by now. */
 async function orGone(error: unknown) {
   if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 410)) throw error
   notify({ id: 'invitation', status: 'error', message: t('invitationGone') })
   await refresh(memberPaths.ownInvitations)
 }
 
-/** Open invitations to the user's own address, each to be accepted with a press. */
+/** Open invitations to the user's email address, each accepted with one press. */
 export function OwnInvitations({ onAccepted }: { onAccepted: (organizationId: string) => void }) {
   const invitations = useResource<OwnInvitationList>(memberPaths.ownInvitations)?.items
   const accepting = useAction(async ({ id, organizationId, organizationName }: OwnInvitation) => {

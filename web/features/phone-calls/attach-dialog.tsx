@@ -14,12 +14,12 @@ import { t } from './texts.ts'
 
 interface AttachDialogProps {
   organizationId: string
-  /** Undefined while it is closed. */
+  /** Undefined closes the dialog. */
   call: PhoneCall | undefined
   onClose: () => void
 }
 
-/** Makes the number of a call a location's telephone. */
+/** Saves a call's number as a location's phone number. */
 export function AttachDialog({ organizationId, call, onClose }: AttachDialogProps) {
   const caller = formatPhone(call?.caller ?? '')
   async function send(values: FormData) {
@@ -43,7 +43,7 @@ export function AttachDialog({ organizationId, call, onClose }: AttachDialogProp
   )
 }
 
-/** A location, found by its name. */
+/** A search for a location by name. */
 function LocationSearch({ organizationId, problem }: { organizationId: string; problem: string | undefined }) {
   const id = useId()
   const [text, setText] = useState('')

@@ -7,7 +7,7 @@ import { Select } from '#web/kit/select.tsx'
 import type { CallQuery } from './call-query.ts'
 import { callWord, t } from './texts.ts'
 
-/** Number, result, problem, member and days of the calls. */
+/** Filters by number, result, problem, member and days. */
 export function CallFilters({ organizationId, query }: { organizationId: string; query: CallQuery }) {
   const { filter, change } = query
   const members = useActiveMembers(organizationId)

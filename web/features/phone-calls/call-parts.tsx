@@ -10,7 +10,7 @@ import type { Column } from '#web/domain/controls/data-list.tsx'
 import { Menu } from '#web/domain/controls/menu.tsx'
 import { callWord, t } from './texts.ts'
 
-/** What can be done about a call. */
+/** Actions on a call. */
 export interface CallActions {
   organizationId: string
   onAttach: (call: PhoneCall) => void
@@ -39,7 +39,7 @@ const Place = ({ call }: { call: PhoneCall }) => {
   )
 }
 
-/** One thing that came of the call: who, what, and what was wrong with it. */
+/** A result of the call: member, action and problem. */
 function Came({ result }: { result: CallResult }) {
   const text = [result.memberName, result.intent && callWord(`intent.${result.intent}`)].filter(Boolean).join(' · ')
   const tone: Tone = result.accepted ? (result.problem ? 'warn' : 'good') : 'bad'
@@ -73,7 +73,7 @@ const Results = ({ call }: { call: PhoneCall }) =>
 const duration = ({ durationS }: PhoneCall) =>
   durationS === null ? '' : `${Math.trunc(durationS / 60)}:${String(durationS % 60).padStart(2, '0')}`
 
-/** The members a call is about, once each. */
+/** The distinct members of a call. */
 function membersOf({ member, results }: PhoneCall) {
   const found = new Map(member ? [[member.id, member.name]] : [])
   for (const { memberId, memberName } of results) if (memberId && memberName) found.set(memberId, memberName)

@@ -1,10 +1,10 @@
 import { callOutcomes, callProblems } from '#shared/telephony/calls.ts'
 import { useListAddress } from '#web/platform/url/list-address.ts'
 
-/** What of the page's address says which calls are shown. */
+/** Query parameters that define the list. */
 export const callKeys = ['caller', 'outcome', 'problem', 'member', 'location', 'from', 'to'] as const
 
-/** The same as the API takes it. */
+/** Filter of the API's list. */
 export function useCallQuery() {
   const { textOf, idOf, dayOf, choiceOf, pages, change } = useListAddress()
   const filter = {

@@ -16,7 +16,7 @@ import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
-/** The numbers that workers call, and how they are set up. */
+/** The phone numbers for clocking in, with instructions to set them up. */
 export function Numbers({ organizationId }: { organizationId: string }) {
   const url = fill(telephonyPaths.calledNumbers, { organizationId })
   const numbers = useResource<CalledNumbers>(url)
@@ -92,7 +92,7 @@ export function Numbers({ organizationId }: { organizationId: string }) {
               type="tel"
               required
               maxLength={30}
-              // As it may be typed; what is sent is checked against the exact form.
+              // Accepts common spellings; the normalized number is validated before sending.
               pattern={`(?:${e164.slice(1, -1)}|\\+[0-9 ().\\-]{8,28})`}
               hint={t('numberHint')}
               autoComplete="off"

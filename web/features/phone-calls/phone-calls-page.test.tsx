@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { placePhone, telephone } from '#server/api/features/telephony/test/telephone.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Location } from '#shared/locations/locations.contract.ts'
@@ -11,7 +11,7 @@ import { PhoneCallsPage } from './phone-calls-page.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-/** Sam started from the place, and somebody called from nobody's number. */
+/** A call by Sam from the location's phone, and one from an unknown number. */
 async function twoCalls() {
   const site = await telephone(run)
   const sam = await site.caller()
@@ -32,85 +32,87 @@ async function twoCalls() {
 
 const table = async () => within(await screen.findByRole('table', { busy: false }))
 
-test('calls say who called from where, and what came of each', async () => {
-  const { open } = await twoCalls()
-  open()
-  const rows = (await table()).getAllByRole('row').slice(1)
-  expect(rows).toHaveLength(2)
-  expect(rows[0]?.textContent).toContain('(312) 555-9999')
-  expect(rows[0]?.textContent).toContain('Unknown number')
-  expect(rows[1]?.textContent).toContain('Main Street')
-  expect(rows[1]?.textContent).toContain('Sam Ortiz · Start work')
-  expect(rows[1]?.textContent).toContain('0:35')
-})
+describe('the phone calls page', () => {
+  test('lists calls with caller, number and results', async () => {
+    const { open } = await twoCalls()
+    open()
+    const rows = (await table()).getAllByRole('row').slice(1)
+    expect(rows).toHaveLength(2)
+    expect(rows[0]?.textContent).toContain('(312) 555-9999')
+    expect(rows[0]?.textContent).toContain('Unknown number')
+    expect(rows[1]?.textContent).toContain('Main Street')
+    expect(rows[1]?.textContent).toContain('Sam Ortiz · Start work')
+    expect(rows[1]?.textContent).toContain('0:35')
+  })
 
-test('an unknown number is attached to a location', async () => {
-  const { open, own, places, location } = await twoCalls()
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: /^Actions for the call from \(312\) 555-9999/ }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Add number to a location' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add number to a location' }))
-  await user.type(dialog.getByLabelText('Location'), 'Main')
-  await user.click(await dialog.findByRole('button', { name: /^Main Street/ }))
-  await user.click(dialog.getByRole('button', { name: 'Add' }))
-  await screen.findByText('(312) 555-9999 was added to that location.')
-  const { phoneNumbers } = (await run.call(own.headers, places.locationUrl(location))).json<Location>()
-  expect(phoneNumbers).toContain('+13125559999')
-})
+  test('attaches an unknown number to a location', async () => {
+    const { open, own, places, location } = await twoCalls()
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /^Actions for the call from \(312\) 555-9999/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Add number to a location' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add number to a location' }))
+    await user.type(dialog.getByLabelText('Location'), 'Main')
+    await user.click(await dialog.findByRole('button', { name: /^Main Street/ }))
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await screen.findByText('(312) 555-9999 was added to that location.')
+    const { phoneNumbers } = (await run.call(own.headers, places.locationUrl(location))).json<Location>()
+    expect(phoneNumbers).toContain('+13125559999')
+  })
 
-test('a PIN is made anew, and the log is found', async () => {
-  const { open, sam } = await twoCalls()
-  const { user, address } = open()
-  const menu = async () =>
-    user.click(await screen.findByRole('button', { name: /^Actions for the call from \(312\) 555-0140/ }))
-  await menu()
-  await user.click(await screen.findByRole('menuitem', { name: 'New PIN for Sam Ortiz' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Sam Ortiz’s new PIN' }))
-  expect(dialog.getByRole('status').textContent).toMatch(/^\d{6}$/)
-  await user.click(dialog.getByRole('button', { name: 'I wrote it down' }))
-  await menu()
-  await user.click(await screen.findByRole('menuitem', { name: 'Open Sam Ortiz’s work logs' }))
-  await waitFor(() => expect(address()).toContain(`/operations?view=logs&member=${sam.memberId}&from=`))
-})
+  test('creates a new PIN and links to the work log', async () => {
+    const { open, sam } = await twoCalls()
+    const { user, address } = open()
+    const menu = async () =>
+      user.click(await screen.findByRole('button', { name: /^Actions for the call from \(312\) 555-0140/ }))
+    await menu()
+    await user.click(await screen.findByRole('menuitem', { name: 'New PIN for Sam Ortiz' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sam Ortiz’s new PIN' }))
+    expect(dialog.getByRole('status').textContent).toMatch(/^\d{6}$/)
+    await user.click(dialog.getByRole('button', { name: 'I wrote it down' }))
+    await menu()
+    await user.click(await screen.findByRole('menuitem', { name: 'Open Sam Ortiz’s work logs' }))
+    await waitFor(() => expect(address()).toContain(`/operations?view=logs&member=${sam.memberId}&from=`))
+  })
 
-test('filters live in the address and in the export', async () => {
-  const { open } = await twoCalls()
-  const { user, address } = open()
-  await table()
-  await user.selectOptions(await screen.findByLabelText('Problem'), 'Unknown number')
-  await waitFor(() => expect(address()).toContain('problem=caller_unknown'))
-  await waitFor(() => expect(screen.queryByText(/Sam Ortiz · Start work/)).toBeNull())
-  await user.click(screen.getByRole('button', { name: 'Export' }))
-  const file = await screen.findByRole('menuitem', { name: 'Excel workbook' })
-  expect(file.getAttribute('href')).toMatch(/\/phone-calls\/export\?problem=caller_unknown.*format=xlsx/)
-  await user.keyboard('{Escape}')
-  await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
-  await screen.findByText(/Sam Ortiz · Start work/)
-})
+  test('keeps filters in the URL and the export', async () => {
+    const { open } = await twoCalls()
+    const { user, address } = open()
+    await table()
+    await user.selectOptions(await screen.findByLabelText('Problem'), 'Unknown number')
+    await waitFor(() => expect(address()).toContain('problem=caller_unknown'))
+    await waitFor(() => expect(screen.queryByText(/Sam Ortiz · Start work/)).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    const file = await screen.findByRole('menuitem', { name: 'Excel workbook' })
+    expect(file.getAttribute('href')).toMatch(/\/phone-calls\/export\?problem=caller_unknown.*format=xlsx/)
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    await screen.findByText(/Sam Ortiz · Start work/)
+  })
 
-test('numbers are added and removed, and the page says how to set them up', async () => {
-  const { open, called } = await twoCalls()
-  const { user } = open('?tab=numbers')
-  await screen.findByText(formatPhone(called))
-  expect((await screen.findByLabelText<HTMLInputElement>('Voice webhook')).value).toMatch(
-    /\/api\/v1\/telephony\/voice$/,
-  )
-  await user.click(screen.getByRole('button', { name: 'Add number' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add number' }))
-  const number = '+17735550101'
-  await user.type(dialog.getByLabelText(/^Number/), number)
-  await user.click(dialog.getByRole('button', { name: 'Add number' }))
-  await screen.findByText(`${number} was added.`)
-  await user.click(await screen.findByRole('button', { name: `Remove ${number}` }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
-  await screen.findByText(`${number} was removed.`)
-})
+  test('adds and removes numbers, and explains their setup', async () => {
+    const { open, called } = await twoCalls()
+    const { user } = open('?tab=numbers')
+    await screen.findByText(formatPhone(called))
+    expect((await screen.findByLabelText<HTMLInputElement>('Voice webhook')).value).toMatch(
+      /\/api\/v1\/telephony\/voice$/,
+    )
+    await user.click(screen.getByRole('button', { name: 'Add number' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add number' }))
+    const number = '+17735550101'
+    await user.type(dialog.getByLabelText(/^Number/), number)
+    await user.click(dialog.getByRole('button', { name: 'Add number' }))
+    await screen.findByText(`${number} was added.`)
+    await user.click(await screen.findByRole('button', { name: `Remove ${number}` }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+    await screen.findByText(`${number} was removed.`)
+  })
 
-test('speaks Spanish', async () => {
-  const { open } = await twoCalls()
-  speak('es')
-  open()
-  const rows = (await table()).getAllByRole('row').slice(1)
-  expect(rows[0]?.textContent).toContain('Número desconocido')
-  expect(rows[1]?.textContent).toContain('Sam Ortiz · Empezar trabajo')
+  test('is available in Spanish', async () => {
+    const { open } = await twoCalls()
+    speak('es')
+    open()
+    const rows = (await table()).getAllByRole('row').slice(1)
+    expect(rows[0]?.textContent).toContain('Número desconocido')
+    expect(rows[1]?.textContent).toContain('Sam Ortiz · Empezar trabajo')
+  })
 })

@@ -24,7 +24,7 @@ import { issuePin, PinDialog, type IssuedPin } from './reset-pin.tsx'
 import { usePhoneFormats } from '#web/domain/people/use-phone-formats.ts'
 import { t } from './texts.ts'
 
-/** The calls to the time clock, and the numbers that are called. */
+/** Calls to the phone line, and the line's numbers. */
 export function PhoneCallsPage() {
   const { organizationId = '' } = useParams()
   const [params] = useSearchParams()

@@ -14,7 +14,7 @@ export async function issuePin(organizationId: string, { id, name }: { id: strin
   return { name, pin }
 }
 
-/** The new PIN; it is on the screen once, and never again. */
+/** The new PIN, which is shown only once. */
 export const PinDialog = ({ issued, onClose }: { issued: IssuedPin | undefined; onClose: () => void }) => (
   <Dialog
     isOpen={!!issued}

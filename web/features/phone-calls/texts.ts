@@ -3,5 +3,5 @@ import type calls from '#shared/telephony/call-words/texts/en.json'
 import type en from './texts/en.json'
 
 export const t = textsOf<typeof en>('phone-calls')
-/** The names that the file of the calls has too. */
+/** Words shared with the export of calls. */
 export const callWord = textsOf<typeof calls>('call-words')

@@ -20,7 +20,7 @@ interface ProblemDialogProps {
   onClose: () => void
 }
 
-/** One report with its photos, and the answer that resolves it. */
+/** A problem report with its photos, and the answer that resolves it. */
 export function ProblemDialog(props: ProblemDialogProps) {
   const { organizationId, problemReportId } = props
   const report = useResource<ProblemReport>(fill(problemReportPaths.problemReport, { organizationId, problemReportId }))

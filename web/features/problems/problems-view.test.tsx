@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
@@ -11,7 +11,7 @@ import { ProblemsView } from './problems-view.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-/** A dripping tap, reported by a worker. */
+/** A dripping tap, reported by an employee. */
 async function setUp() {
   const site = await worksite(run)
   const { base, own, location } = site
@@ -31,52 +31,54 @@ async function setUp() {
   return { ...site, sam, reported, resolve, open }
 }
 
-test('a report is there with who, where and its photo, and is resolved with an answer that the member sees', async () => {
-  const { reported, sam, base, open } = await setUp()
-  const { method, body, type } = upload(await picture(120, 80).png().toBuffer())
-  await run.call({ ...sam.headers, ...type }, `${base}/problem-reports/${reported.id}/photos`, { method, body })
-  const { user, address } = open()
-  await user.click(await screen.findByRole('link', { name: /A tap drips/ }))
-  expect(address()).toContain(`problem=${reported.id}`)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Damage' }))
-  await dialog.findByRole('img', { name: 'Photo 1' })
-  await dialog.findByRole('link', { name: 'Harbor Dental · Main Street' })
-  await user.type(await dialog.findByLabelText('What was done'), 'The plumber came.')
-  await user.click(dialog.getByRole('button', { name: 'Mark as resolved' }))
-  await screen.findByText('The problem was marked as resolved.')
-  await screen.findByText('No open problems')
-  await user.click(screen.getByRole('button', { name: 'Resolved' }))
-  await screen.findByText('The plumber came.')
-  expect((await sam.get<ProblemReportPage>('/my-problem-reports')).items).toMatchObject([
-    { state: 'resolved', answer: 'The plumber came.' },
-  ])
-})
+describe('the problem reports', () => {
+  test('shows a report with author, location and photo, and resolves it with an answer for the member', async () => {
+    const { reported, sam, base, open } = await setUp()
+    const { method, body, type } = upload(await picture(120, 80).png().toBuffer())
+    await run.call({ ...sam.headers, ...type }, `${base}/problem-reports/${reported.id}/photos`, { method, body })
+    const { user, address } = open()
+    await user.click(await screen.findByRole('link', { name: /A tap drips/ }))
+    expect(address()).toContain(`problem=${reported.id}`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Damage' }))
+    await dialog.findByRole('img', { name: 'Photo 1' })
+    await dialog.findByRole('link', { name: 'Harbor Dental · Main Street' })
+    await user.type(await dialog.findByLabelText('What was done'), 'The plumber came.')
+    await user.click(dialog.getByRole('button', { name: 'Mark as resolved' }))
+    await screen.findByText('The problem was marked as resolved.')
+    await screen.findByText('No open problems')
+    await user.click(screen.getByRole('button', { name: 'Resolved' }))
+    await screen.findByText('The plumber came.')
+    expect((await sam.get<ProblemReportPage>('/my-problem-reports')).items).toMatchObject([
+      { state: 'resolved', answer: 'The plumber came.' },
+    ])
+  })
 
-test('the link of a notification opens the report, whatever its state', async () => {
-  const { reported, resolve, open } = await setUp()
-  await resolve('Done yesterday.')
-  const { user, address } = open(`?view=problems&problem=${reported.id}`)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Damage' }))
-  await dialog.findByText('Done yesterday.')
-  await user.click(dialog.getByText('Close'))
-  expect(address()).toContain('?view=problems')
-})
+  test("open a report from a notification's link, whatever its state", async () => {
+    const { reported, resolve, open } = await setUp()
+    await resolve('Done yesterday.')
+    const { user, address } = open(`?view=problems&problem=${reported.id}`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Damage' }))
+    await dialog.findByText('Done yesterday.')
+    await user.click(dialog.getByText('Close'))
+    expect(address()).toContain('?view=problems')
+  })
 
-test('when somebody was faster, that is said', async () => {
-  const { reported, resolve, open } = await setUp()
-  const { user } = open(`?problem=${reported.id}`)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Damage' }))
-  await user.type(await dialog.findByLabelText('What was done'), 'Mine.')
-  await resolve('By the other one.')
-  await user.click(dialog.getByRole('button', { name: 'Mark as resolved' }))
-  await dialog.findByText('By the other one.')
-  await dialog.findByRole('alert')
-  expect(dialog.getByLabelText('What was done')).toHaveProperty('value', 'Mine.')
-})
+  test('say that someone else has answered first', async () => {
+    const { reported, resolve, open } = await setUp()
+    const { user } = open(`?problem=${reported.id}`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Damage' }))
+    await user.type(await dialog.findByLabelText('What was done'), 'Mine.')
+    await resolve('By the other one.')
+    await user.click(dialog.getByRole('button', { name: 'Mark as resolved' }))
+    await dialog.findByText('By the other one.')
+    await dialog.findByRole('alert')
+    expect(dialog.getByLabelText('What was done')).toHaveProperty('value', 'Mine.')
+  })
 
-test('it speaks Spanish', async () => {
-  const { open } = await setUp()
-  speak('es')
-  open()
-  await screen.findByText('Daño')
+  test('are available in Spanish', async () => {
+    const { open } = await setUp()
+    speak('es')
+    open()
+    await screen.findByText('Daño')
+  })
 })

@@ -13,7 +13,7 @@ import { t } from './texts.ts'
 
 const states = ['open', 'resolved', 'all'] as const
 
-/** What members noticed and reported, for those who look after the places. */
+/** Problem reports of members, for managers. */
 export function ProblemsView({ organizationId }: { organizationId: string }) {
   const query = useListQuery(states, 'problem')
   const listUrl = fill(problemReportPaths.problemReports, { organizationId })

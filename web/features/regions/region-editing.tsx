@@ -17,14 +17,14 @@ import { useAnotherDecides } from '#web/domain/record/another-decides.tsx'
 import { t as say } from '#web/domain/record/texts.ts'
 import { t } from './texts.ts'
 
-/** The region as it was when the editing began; none for a new one. */
+/** The region that the edit is based on; undefined for a new one. */
 export interface EditedRegion {
   readonly region?: Region
 }
 
 interface RegionEditingProps {
   organizationId: string
-  /** Undefined while the dialog is closed. */
+  /** Undefined closes the dialog. */
   edited: EditedRegion | undefined
   onClose: () => void
 }
@@ -114,7 +114,7 @@ export function RegionEditing({ organizationId, edited, onClose }: RegionEditing
 
 interface SupervisorChecksProps {
   organizationId: string
-  /** Undefined while they load: then those who are chosen are shown. */
+  /** Undefined while they load; then only the chosen ones are shown. */
   supervisors: readonly { readonly id: string; readonly name: string }[] | undefined
   chosen: Region['supervisors'] | undefined
 }

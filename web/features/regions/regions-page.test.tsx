@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { peopleOf } from '#server/api/features/members/test/people-of.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Region } from '#shared/regions/regions.contract.ts'
@@ -24,76 +24,78 @@ const addRegion = async ({ own, base }: People, name: string) =>
     await run.call(own.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
   ).json<Region>()
 
-test('a region is added with its colour and supervisors, and changed', async () => {
-  const people = await peopleOf(run)
-  await people.add({ name: 'Sam Ortiz', roles: ['SUPERVISOR'] })
-  await people.add({ name: 'Kim Vega' })
-  const { user } = open(people)
-  await screen.findByText('No regions yet')
-  await user.click(await screen.findByRole('button', { name: 'Add region' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add region' }))
-  await user.type(dialog.getByLabelText(/Name/), 'North')
-  fireEvent.change(dialog.getByLabelText('Color'), { target: { value: '#aa3300' } })
-  await user.click(await dialog.findByRole('checkbox', { name: 'Sam Ortiz' }))
-  expect(dialog.queryByRole('checkbox', { name: 'Kim Vega' })).toBeNull()
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  const row = await screen.findByRole('row', { name: /North Sam Ortiz/ })
-  expect(await listOf(people)).toMatchObject([{ name: 'North', color: '#aa3300' }])
+describe('the regions page', () => {
+  test('adds and changes a region with its color and supervisors', async () => {
+    const people = await peopleOf(run)
+    await people.add({ name: 'Sam Ortiz', roles: ['SUPERVISOR'] })
+    await people.add({ name: 'Kim Vega' })
+    const { user } = open(people)
+    await screen.findByText('No regions yet')
+    await user.click(await screen.findByRole('button', { name: 'Add region' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add region' }))
+    await user.type(dialog.getByLabelText(/Name/), 'North')
+    fireEvent.change(dialog.getByLabelText('Color'), { target: { value: '#aa3300' } })
+    await user.click(await dialog.findByRole('checkbox', { name: 'Sam Ortiz' }))
+    expect(dialog.queryByRole('checkbox', { name: 'Kim Vega' })).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    const row = await screen.findByRole('row', { name: /North Sam Ortiz/ })
+    expect(await listOf(people)).toMatchObject([{ name: 'North', color: '#aa3300' }])
 
-  await user.click(within(row).getByRole('button', { name: 'Actions for North' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Edit region' }))
-  const editing = within(await screen.findByRole('dialog', { name: 'Edit region' }))
-  await user.click(await editing.findByRole('checkbox', { name: 'Sam Ortiz' }))
-  await user.click(editing.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Any supervisor')
-})
-
-test('a region in use stays, and one that is not is removed after asking', async () => {
-  const people = await peopleOf(run)
-  const north = await addRegion(people, 'North')
-  await addRegion(people, 'South')
-  await people.add({ regionIds: [north.id] })
-  const { user } = open(people)
-  const remove = async (name: string) => {
-    await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Remove region' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Remove region' }))
-    await user.click(dialog.getByRole('button', { name: 'Remove' }))
-    return dialog
-  }
-  const dialog = await remove('North')
-  await screen.findByText(/Move them to another region first/)
-  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-  await remove('South')
-  await waitFor(async () => expect((await listOf(people)).map(({ name }) => name)).toEqual(['North']))
-})
-
-test('who may not manage regions sees them only', async () => {
-  const people = await peopleOf(run)
-  await addRegion(people, 'North')
-  open(people, await run.member(people.own.id, 'SUPERVISOR'))
-  await screen.findByText('North')
-  expect(screen.queryByRole('button', { name: 'Add region' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Actions for North' })).toBeNull()
-})
-
-test('nobody is offered to tie or untie themselves, and stays as they are when others change', async () => {
-  const people = await peopleOf(run)
-  await people.add({ name: 'Sam Ortiz', roles: ['SUPERVISOR'] })
-  const { id, headers } = await people.withAccount('SUPERVISOR', 'ADMIN')
-  const { own, base } = people
-  await run.call(own.headers, `${base}/regions`, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [id] } })
-  const { user } = open(people, headers)
-  await user.click(await screen.findByRole('button', { name: 'Actions for North' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Edit region' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit region' }))
-  const mine = await dialog.findByRole<HTMLInputElement>('checkbox', {
-    name: /Kim Vega.*Another manager needs to approve this/,
+    await user.click(within(row).getByRole('button', { name: 'Actions for North' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit region' }))
+    const editing = within(await screen.findByRole('dialog', { name: 'Edit region' }))
+    await user.click(await editing.findByRole('checkbox', { name: 'Sam Ortiz' }))
+    await user.click(editing.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Any supervisor')
   })
-  expect([mine.checked, mine.disabled]).toEqual([true, true])
-  await user.click(await dialog.findByRole('checkbox', { name: 'Sam Ortiz' }))
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Saved.')
-  const [north] = await listOf(people)
-  expect(north?.supervisors.map(({ name }) => name).toSorted()).toEqual(['Kim Vega', 'Sam Ortiz'])
+
+  test('removes a region after confirmation, unless it is in use', async () => {
+    const people = await peopleOf(run)
+    const north = await addRegion(people, 'North')
+    await addRegion(people, 'South')
+    await people.add({ regionIds: [north.id] })
+    const { user } = open(people)
+    const remove = async (name: string) => {
+      await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Remove region' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Remove region' }))
+      await user.click(dialog.getByRole('button', { name: 'Remove' }))
+      return dialog
+    }
+    const dialog = await remove('North')
+    await screen.findByText(/Move them to another region first/)
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await remove('South')
+    await waitFor(async () => expect((await listOf(people)).map(({ name }) => name)).toEqual(['North']))
+  })
+
+  test('is read-only without permission', async () => {
+    const people = await peopleOf(run)
+    await addRegion(people, 'North')
+    open(people, await run.member(people.own.id, 'SUPERVISOR'))
+    await screen.findByText('North')
+    expect(screen.queryByRole('button', { name: 'Add region' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Actions for North' })).toBeNull()
+  })
+
+  test('does not let members add or remove themselves as supervisors, and keeps them when others change', async () => {
+    const people = await peopleOf(run)
+    await people.add({ name: 'Sam Ortiz', roles: ['SUPERVISOR'] })
+    const { id, headers } = await people.withAccount('SUPERVISOR', 'ADMIN')
+    const { own, base } = people
+    await run.call(own.headers, `${base}/regions`, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [id] } })
+    const { user } = open(people, headers)
+    await user.click(await screen.findByRole('button', { name: 'Actions for North' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit region' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit region' }))
+    const mine = await dialog.findByRole<HTMLInputElement>('checkbox', {
+      name: /Kim Vega.*Another manager needs to approve this/,
+    })
+    expect([mine.checked, mine.disabled]).toEqual([true, true])
+    await user.click(await dialog.findByRole('checkbox', { name: 'Sam Ortiz' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved.')
+    const [north] = await listOf(people)
+    expect(north?.supervisors.map(({ name }) => name).toSorted()).toEqual(['Kim Vega', 'Sam Ortiz'])
+  })
 })

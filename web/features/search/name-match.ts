@@ -5,11 +5,11 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** Words shorter than this are too short to guess what was meant. */
+/** Shorter words are not matched with typos. */
 const guessFrom = 4
 const slipsFor = (word: string) => (word.length < guessFrom ? 0 : word.length < 8 ? 1 : 2)
 
-/** How many letters were missed, added, changed or swapped with the next. */
+/** Damerau–Levenshtein distance: letters missing, added, changed or swapped with the next. */
 export function editDistance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   const cell = (row: number, column: number) => rows[row]?.[column] ?? Infinity
@@ -31,7 +31,7 @@ export function editDistance(one: string, other: string): number {
   return cell(one.length, other.length)
 }
 
-/** Whether the beginning of a name's word could be what was meant. */
+/** Whether the typed text matches the beginning of a word, with typos. */
 const isMeant = (typed: string, word: string) => {
   const most = slipsFor(typed)
   if (most === 0) return false
@@ -41,7 +41,7 @@ const isMeant = (typed: string, word: string) => {
   return false
 }
 
-/** How well a name fits what was typed: 0 when it holds every word, 1 when it does but for slips, else undefined. */
+/** Ranks a name: 0 when it contains every typed word, 1 with typos, undefined when it does not match. */
 export function nameMatch(name: string, typed: string): 0 | 1 | undefined {
   const [all, wanted] = [fold(name), wordsOf(typed)]
   if (wanted.every((word) => all.includes(word))) return 0

@@ -9,14 +9,14 @@ import { useMe } from '#web/platform/data/use-me.ts'
 import { nameMatch } from './name-match.ts'
 import { t } from './texts.ts'
 
-/** A line of the palette: where it leads. */
+/** A page or action in the palette. */
 export interface PaletteEntry {
   readonly id: string
   readonly kind: 'page' | 'action' | SearchResult['kind']
   readonly title: string
   readonly subtitle?: string
   readonly to: string
-  /** What is asked first: of whom, or where. `to` is what follows the address of that record. */
+  /** The kind of record to choose first. `to` is appended to that record's URL. */
   readonly asks?: 'client' | 'location' | 'member'
 }
 
@@ -35,7 +35,7 @@ interface Action {
   readonly id: string
   readonly text: Parameters<typeof t>[0]
   readonly permission: Permission
-  /** Below /org/:organizationId, or after the address of what is asked. */
+  /** Relative to /org/:organizationId, or to the chosen record's URL. */
   readonly path: string
   readonly asks?: NonNullable<PaletteEntry['asks']>
 }
@@ -84,7 +84,7 @@ function useActions(organizationId: string): PaletteEntry[] {
     }))
 }
 
-/** Those whose name fits, those with a slip last; the part of the menu counts as a part of the name. */
+/** Entries with a matching name, those with typos last; the menu group counts as part of the name. */
 function matching(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
   const found = entries.map((entry) => ({
     entry,
@@ -99,11 +99,11 @@ const subtitleOf = ({ subtitle, on }: SearchResult) =>
 interface Asked {
   readonly known: readonly PaletteEntry[]
   readonly text: string
-  /** The action that wants to know where: only records of that kind are found then. */
+  /** The action that waits for a record; only records of its kind are listed. */
   readonly action: PaletteEntry | undefined
 }
 
-/** What fits a text: records by the API's search, pages and actions by their names, slips or not; undefined while it is asked. */
+/** Results for a text: records from the API, pages and actions by name; undefined while loading. */
 export function useResults(organizationId: string, { known, text, action }: Asked) {
   const isAsked = text.trim().length > 1
   const url = withQuery(fill(searchPaths.search, { organizationId }), { q: text.trim(), kind: action?.asks })

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { peopleOf } from '#server/api/features/members/test/people-of.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
@@ -28,61 +28,63 @@ async function open(as?: 'EMPLOYEE') {
   return { ...view, people, sam, onClose, box: await screen.findByRole('combobox', { name: 'Search' }) }
 }
 
-test('a person is found by a name with a slip, and Enter opens the page', async () => {
-  const { user, address, people, sam, onClose, box } = await open()
-  await user.type(box, 'Sam Ortz')
-  await screen.findByRole('option', { name: /Sam Ortiz Night lead/, selected: true })
-  await user.keyboard('{Enter}')
-  await waitFor(() => expect(address()).toBe(`/org/${people.own.id}/members/${sam.id}`))
-  expect(onClose).toHaveBeenCalledOnce()
-})
+describe('the search palette', () => {
+  test('finds a person by a name with a typo and opens the page with Enter', async () => {
+    const { user, address, people, sam, onClose, box } = await open()
+    await user.type(box, 'Sam Ortz')
+    await screen.findByRole('option', { name: /Sam Ortiz Night lead/, selected: true })
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe(`/org/${people.own.id}/members/${sam.id}`))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
 
-test('pages and actions are there at once, and arrow keys choose', async () => {
-  const { user, address, people } = await open()
-  await screen.findByRole('option', { name: /^Members/, selected: true })
-  await screen.findByRole('option', { name: /Add a member/ })
-  await user.keyboard('{ArrowUp}')
-  await screen.findByRole('option', { name: /Import from a file/, selected: true })
-  await user.type(screen.getByRole('combobox'), 'ad membr')
-  await screen.findByRole('option', { name: /Add a member/, selected: true })
-  await user.keyboard('{Enter}')
-  await waitFor(() => expect(address()).toBe(`/org/${people.own.id}/members?add=true`))
-})
+  test('shows pages and actions immediately and moves with the arrow keys', async () => {
+    const { user, address, people } = await open()
+    await screen.findByRole('option', { name: /^Members/, selected: true })
+    await screen.findByRole('option', { name: /Add a member/ })
+    await user.keyboard('{ArrowUp}')
+    await screen.findByRole('option', { name: /Import from a file/, selected: true })
+    await user.type(screen.getByRole('combobox'), 'ad membr')
+    await screen.findByRole('option', { name: /Add a member/, selected: true })
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe(`/org/${people.own.id}/members?add=true`))
+  })
 
-test('what somebody may not do is not offered, and nothing found is said', async () => {
-  const { user, box, onClose } = await open('EMPLOYEE')
-  await screen.findByRole('option', { name: /^Members/ })
-  expect(screen.queryByRole('option', { name: /Add/ })).toBeNull()
-  await user.type(box, 'zzzqqq')
-  await screen.findByText('No results for “zzzqqq”')
-  await user.keyboard('{Escape}')
-  expect(onClose).toHaveBeenCalledOnce()
-})
+  test('offers nothing without permission, and says when nothing is found', async () => {
+    const { user, box, onClose } = await open('EMPLOYEE')
+    await screen.findByRole('option', { name: /^Members/ })
+    expect(screen.queryByRole('option', { name: /Add/ })).toBeNull()
+    await user.type(box, 'zzzqqq')
+    await screen.findByText('No results for “zzzqqq”')
+    await user.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledOnce()
+  })
 
-test('an action that needs a place asks for it, finds that kind alone, and can be taken back', async () => {
-  const { user, address, people, box } = await open()
-  const { addClient } = placesIn(run.call, people.own)
-  const client = await addClient({ name: 'Sam’s Bakery' })
-  await user.type(box, 'add a locatoin')
-  await screen.findByRole('option', { name: /Add a location/, selected: true })
-  await user.keyboard('{Enter}')
-  await screen.findByRole('combobox', { name: 'Add a location: Which client?' })
-  await user.keyboard('{Backspace}')
-  await screen.findByRole('combobox', { name: 'Search' })
-  await user.type(screen.getByRole('combobox'), 'add a location')
-  await user.click(await screen.findByRole('option', { name: /Add a location/ }))
-  await user.type(await screen.findByRole('combobox', { name: /Which client/ }), 'Sam')
-  await screen.findByRole('option', { name: /Sam’s Bakery/, selected: true })
-  expect(screen.queryByRole('option', { name: /Sam Ortiz/ })).toBeNull()
-  await user.keyboard('{Enter}')
-  await waitFor(() => expect(address()).toBe(`/org/${people.own.id}/clients/${client.id}?tab=locations&add=true`))
-})
+  test("asks an action's location, lists only locations, and can be canceled", async () => {
+    const { user, address, people, box } = await open()
+    const { addClient } = placesIn(run.call, people.own)
+    const client = await addClient({ name: 'Sam’s Bakery' })
+    await user.type(box, 'add a locatoin')
+    await screen.findByRole('option', { name: /Add a location/, selected: true })
+    await user.keyboard('{Enter}')
+    await screen.findByRole('combobox', { name: 'Add a location: Which client?' })
+    await user.keyboard('{Backspace}')
+    await screen.findByRole('combobox', { name: 'Search' })
+    await user.type(screen.getByRole('combobox'), 'add a location')
+    await user.click(await screen.findByRole('option', { name: /Add a location/ }))
+    await user.type(await screen.findByRole('combobox', { name: /Which client/ }), 'Sam')
+    await screen.findByRole('option', { name: /Sam’s Bakery/, selected: true })
+    expect(screen.queryByRole('option', { name: /Sam Ortiz/ })).toBeNull()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe(`/org/${people.own.id}/clients/${client.id}?tab=locations&add=true`))
+  })
 
-test('an employee is offered what workers begin', async () => {
-  const { user, address, people, box } = await open('EMPLOYEE')
-  await user.type(box, 'time off')
-  await screen.findByRole('option', { name: /Request time off/ })
-  expect(screen.queryByRole('option', { name: /Answer time-off/ })).toBeNull()
-  await user.click(screen.getByRole('option', { name: /Request time off/ }))
-  await waitFor(() => expect(address()).toBe(`/org/${people.own.id}/time-off?add=true`))
+  test('offers employees their own actions', async () => {
+    const { user, address, people, box } = await open('EMPLOYEE')
+    await user.type(box, 'time off')
+    await screen.findByRole('option', { name: /Request time off/ })
+    expect(screen.queryByRole('option', { name: /Answer time-off/ })).toBeNull()
+    await user.click(screen.getByRole('option', { name: /Request time off/ }))
+    await waitFor(() => expect(address()).toBe(`/org/${people.own.id}/time-off?add=true`))
+  })
 })

@@ -22,7 +22,7 @@ import { t } from './texts.ts'
 
 interface SearchPaletteProps {
   organizationId: string
-  /** The pages the user may open. */
+  /** Pages that the user may open. */
   pages: readonly PaletteEntry[]
   isOpen: boolean
   onClose: () => void
@@ -41,7 +41,7 @@ const icons = {
   supply: Package,
 } as const
 
-/** One box for everything: records, pages and actions, by keyboard from the first letter to the page. */
+/** A search over records, pages and actions, usable entirely by keyboard. */
 export const SearchPalette = ({ isOpen, onClose, ...rest }: SearchPaletteProps) => (
   <Dialog isOpen={isOpen} onClose={onClose} title={t('search')} description={t('keys')}>
     <Palette onClose={onClose} {...rest} />
@@ -76,7 +76,7 @@ function Palette({ organizationId, pages, onClose }: Omit<SearchPaletteProps, 'i
       setAt(count ? (at + step) % count : 0)
     } else if (event.key === 'Enter' && chosen) open(chosen)
     else if (event.key === 'Backspace' && action && !text) ask(undefined)
-    // The browser would only empty the box.
+    // The browser's default would only clear the input.
     else if (event.key === 'Escape') onClose()
     else return
     event.preventDefault()
@@ -127,7 +127,7 @@ function Palette({ organizationId, pages, onClose }: Omit<SearchPaletteProps, 'i
         {results?.map((entry) => {
           const Icon = icons[entry.kind]
           return (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input takes the keys for all of them
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input handles the keys for all options
             <div
               key={idOf(entry)}
               id={idOf(entry)}

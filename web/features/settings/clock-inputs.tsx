@@ -9,7 +9,7 @@ import { weekdayText } from './configuration-edit.ts'
 import type { SettingsInputsProps } from './configuration-form.tsx'
 import { t } from './texts.ts'
 
-/** The zone, the week and the day that everything else follows. */
+/** Time zone, first day of the week and start of the day, on which other settings depend. */
 export function ClockInputs({ draft, problems, onChange }: SettingsInputsProps) {
   const zones = useResource<TimeZoneList>(organizationPaths.timeZones)
   return (

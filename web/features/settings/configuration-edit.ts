@@ -8,7 +8,7 @@ import { t } from './texts.ts'
 
 export type ConfigurationEdit = Omit<Configuration, 'version'>
 
-/** Everything of a configuration that can be changed. */
+/** The editable fields of the configuration. */
 export const changesOf = ({ version: _version, ...changes }: Configuration): ConfigurationEdit => changes
 
 /** A currency's code and name, e.g. USD · US Dollar. */
@@ -17,7 +17,7 @@ export const currencyText = (currency: string) =>
 
 export const weekdayText = (weekday: number) => formatWeekday(weekday)
 
-/** How the parts of a configuration read. */
+/** Labels and formatters of the configuration's fields, for the conflict dialog. */
 export const configurationParts = (): ConflictParts<ConfigurationEdit> => ({
   name: { label: t('name'), show: (name) => name },
   timeZone: { label: t('timeZone'), show: formatZone },

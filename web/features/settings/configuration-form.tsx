@@ -12,7 +12,7 @@ import { SaveBar } from '#web/domain/controls/save-bar.tsx'
 import { changesOf, configurationParts, type ConfigurationEdit } from './configuration-edit.ts'
 import { t } from './texts.ts'
 
-/** What every part of the form gets. */
+/** Props of every part of the form. */
 export interface SettingsInputsProps {
   draft: ConfigurationEdit
   problems: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ interface ConfigurationFormProps {
   children: (inputs: SettingsInputsProps) => ReactNode
 }
 
-/** A form over parts of the organisation's configuration, which is saved whole. */
+/** A form for parts of the organization's configuration, which is saved as a whole. */
 export function ConfigurationForm({ organizationId, configuration, children }: ConfigurationFormProps) {
   const { draft, base, isDirty, change, reset } = useDraft(configuration, changesOf)
   const saving = useVersionedSave<Configuration, ConfigurationEdit>({

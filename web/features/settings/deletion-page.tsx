@@ -21,7 +21,7 @@ import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
-/** Ends the organisation after a time of grace; for owners. */
+/** Deletes the organization after a grace period; for owners. */
 export function DeletionPage() {
   const { organizationId = '' } = useParams()
   return (

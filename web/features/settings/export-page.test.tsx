@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { runJobs } from '#server/api/test/mail.ts'
@@ -16,31 +16,33 @@ function open({ id, headers }: Own) {
   return renderAt(`/org/${id}/settings/export`, '/org/:organizationId/settings/export', <ExportPage />)
 }
 
-test('an export is started, its progress is seen, and the zip is there to download', async () => {
-  const own = await organization()
-  const { user } = open(own)
-  await screen.findByText('No exports yet')
-  await user.click(screen.getByRole('button', { name: 'Start export' }))
-  expect(await screen.findByRole('progressbar', { name: 'Export progress' })).toBeDefined()
-  const busy = await screen.findByRole('button', { name: 'An export is running' })
-  expect(busy.getAttribute('aria-disabled')).toBe('true')
-  await runJobs(api)
-  await screen.findByText('Ready')
-  const link = screen.getByRole('link', { name: /^Download the export from / })
-  const zip = await call(own.headers, link.getAttribute('href') ?? '')
-  expect(zip.headers['content-type']).toBe('application/zip')
-  expect(screen.getByText(/by Ana Reyes · .* · until /)).toBeDefined()
-  await screen.findByRole('button', { name: 'Start export' })
-})
+describe('the export page', () => {
+  test('starts an export, shows its progress and offers the zip', async () => {
+    const own = await organization()
+    const { user } = open(own)
+    await screen.findByText('No exports yet')
+    await user.click(screen.getByRole('button', { name: 'Start export' }))
+    expect(await screen.findByRole('progressbar', { name: 'Export progress' })).toBeDefined()
+    const busy = await screen.findByRole('button', { name: 'An export is running' })
+    expect(busy.getAttribute('aria-disabled')).toBe('true')
+    await runJobs(api)
+    await screen.findByText('Ready')
+    const link = screen.getByRole('link', { name: /^Download the export from / })
+    const zip = await call(own.headers, link.getAttribute('href') ?? '')
+    expect(zip.headers['content-type']).toBe('application/zip')
+    expect(screen.getByText(/by Ana Reyes · .* · until /)).toBeDefined()
+    await screen.findByRole('button', { name: 'Start export' })
+  })
 
-test('one that failed says so and offers nothing to download', async () => {
-  const own = await organization()
-  const url = `/api/v1/organizations/${own.id}/exports`
-  await call(own.headers, url, { method: 'POST' })
-  await inTenant(api.db, own.id, (tx) =>
-    tx.updateTable('dataExports').set({ state: 'failed', finishedAt: new Date() }).execute(),
-  )
-  open(own)
-  await screen.findByText(/The export failed. No data was lost. Start another/)
-  expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull()
+  test('says that an export failed and offers no download', async () => {
+    const own = await organization()
+    const url = `/api/v1/organizations/${own.id}/exports`
+    await call(own.headers, url, { method: 'POST' })
+    await inTenant(api.db, own.id, (tx) =>
+      tx.updateTable('dataExports').set({ state: 'failed', finishedAt: new Date() }).execute(),
+    )
+    open(own)
+    await screen.findByText(/The export failed. No data was lost. Start another/)
+    expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull()
+  })
 })

@@ -19,12 +19,12 @@ import { t } from './texts.ts'
 const askEveryMs = 1_000
 const isUnderWay = ({ state }: DataExport) => state === 'waiting' || state === 'running'
 
-/** Everything the organisation has, as a file to keep; for owners. */
+/** Exports all data of the organization; for owners. */
 export function ExportPage() {
   const { organizationId = '' } = useParams()
   const url = fill(dataExportPaths.dataExports, { organizationId })
   const known = useResource<DataExportList>(url)?.items
-  // Asked often only while one is being made.
+  // Polls frequently only while an export is running.
   const isBusy = known?.some(isUnderWay)
   useResource<DataExportList>(isBusy ? url : null, { askEveryMs })
   const timeZone = useConfiguration(organizationId)?.timeZone

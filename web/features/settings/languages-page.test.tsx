@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -18,32 +18,34 @@ function open({ id, headers }: Own, as = headers) {
 const stored = async ({ id, headers }: Own) =>
   (await call(headers, `/api/v1/organizations/${id}/configuration`)).json<Configuration>()
 
-test('a language that is not used any more is not the main one either, and one always stays', async () => {
-  const own = await organization()
-  const { user } = open(own)
-  const english = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'English' })
-  expect(screen.getByLabelText('Main language')).toHaveProperty('value', 'en')
-  await user.click(english)
-  expect(screen.getByLabelText('Main language')).toHaveProperty('value', 'es')
-  expect(screen.getByRole('checkbox', { name: /Spanish/ })).toHaveProperty('disabled', true)
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
-  expect(await stored(own)).toMatchObject({ languages: ['es'], language: 'es', version: 2 })
-})
+describe('the languages page', () => {
+  test('removes an unused language from the choice of the main one, and keeps at least one', async () => {
+    const own = await organization()
+    const { user } = open(own)
+    const english = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'English' })
+    expect(screen.getByLabelText('Main language')).toHaveProperty('value', 'en')
+    await user.click(english)
+    expect(screen.getByLabelText('Main language')).toHaveProperty('value', 'es')
+    expect(screen.getByRole('checkbox', { name: /Spanish/ })).toHaveProperty('disabled', true)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+    expect(await stored(own)).toMatchObject({ languages: ['es'], language: 'es', version: 2 })
+  })
 
-test('the main language is chosen among those in use', async () => {
-  const own = await organization()
-  const { user } = open(own)
-  await user.selectOptions(await screen.findByLabelText('Main language'), 'Spanish')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
-  expect(await stored(own)).toMatchObject({ languages: ['en', 'es'], language: 'es' })
-})
+  test('offers the languages in use as main language', async () => {
+    const own = await organization()
+    const { user } = open(own)
+    await user.selectOptions(await screen.findByLabelText('Main language'), 'Spanish')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+    expect(await stored(own)).toMatchObject({ languages: ['en', 'es'], language: 'es' })
+  })
 
-test('who is no owner reads them, with a word why', async () => {
-  const own = await organization()
-  open(own, await member(own.id, 'ADMIN'))
-  await screen.findByText(/^Only owners can change these settings/)
-  expect(screen.getByText('English, Spanish')).toBeDefined()
-  expect(screen.queryByRole('checkbox')).toBeNull()
+  test('is read-only for everyone but owners, with an explanation', async () => {
+    const own = await organization()
+    open(own, await member(own.id, 'ADMIN'))
+    await screen.findByText(/^Only owners can change these settings/)
+    expect(screen.getByText('English, Spanish')).toBeDefined()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
 })

@@ -14,7 +14,7 @@ import { configurationParts } from './configuration-edit.ts'
 import { ConfigurationForm, type SettingsInputsProps } from './configuration-form.tsx'
 import { t } from './texts.ts'
 
-/** Which languages the organisation works in, and the main one among them. */
+/** The organization's languages and its main one. */
 export function LanguagesPage() {
   const { organizationId = '' } = useParams()
   const me = useMe()

@@ -9,7 +9,7 @@ import { Button } from '#web/kit/core/button.tsx'
 import { FileDrop, pictureTypes } from '#web/domain/controls/file-drop.tsx'
 import { t } from './texts.ts'
 
-/** The organisation's logo; a new one is saved as soon as it is chosen. */
+/** The organization's logo; a new one is saved when chosen. */
 export function LogoField({ organizationId }: { organizationId: string }) {
   const url = fill(organizationPaths.organization, { organizationId })
   const logoUrl = fill(organizationPaths.logo, { organizationId })

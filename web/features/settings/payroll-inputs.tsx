@@ -6,7 +6,7 @@ import { t } from './texts.ts'
 
 const lengths = [1, 2, 3, 4]
 
-/** Which periods pay is worked out for. */
+/** The pay periods. */
 export const PayrollInputs = ({ draft, problems, onChange }: SettingsInputsProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
     <Select

@@ -19,7 +19,7 @@ interface SettingsFormProps {
   configuration: Configuration
 }
 
-/** What the organisation is called, its clock, its money and its pay periods. */
+/** The organization's name, time zone, currency and pay periods. */
 export const SettingsForm = ({ organizationId, configuration }: SettingsFormProps) => (
   <ConfigurationForm organizationId={organizationId} configuration={configuration}>
     {(inputs) => (

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import sharp from 'sharp'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import { descriptionOf } from '#web/test/described.ts'
@@ -31,120 +31,122 @@ const configurationOf = ({ id, headers }: Own) => {
 const save = () => screen.findByRole('button', { name: 'Save' })
 const saved = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
 
-test('zone, week and pay period are changed in one save', async () => {
-  const own = await organization()
-  const { user } = open(own)
-  const zone = await screen.findByLabelText('Time zone')
-  await within(zone).findByText(/^Central Time \(Chicago\), UTC/)
-  await user.selectOptions(zone, 'America/Chicago')
-  await user.selectOptions(screen.getByLabelText('The week starts on'), 'Sunday')
-  await user.selectOptions(screen.getByLabelText('Length'), '2 weeks')
-  await user.type(screen.getByLabelText('First day of a pay period'), '2026-11-15')
-  await user.click(await save())
-  await saved()
-  expect(await configurationOf(own).read()).toMatchObject({
-    timeZone: 'America/Chicago',
-    weekStart: 7,
-    payPeriodWeeks: 2,
-    payPeriodStart: '2026-11-15',
-    version: 2,
+describe('the settings page', () => {
+  test('changes time zone, week and pay period in one save', async () => {
+    const own = await organization()
+    const { user } = open(own)
+    const zone = await screen.findByLabelText('Time zone')
+    await within(zone).findByText(/^Central Time \(Chicago\), UTC/)
+    await user.selectOptions(zone, 'America/Chicago')
+    await user.selectOptions(screen.getByLabelText('The week starts on'), 'Sunday')
+    await user.selectOptions(screen.getByLabelText('Length'), '2 weeks')
+    await user.type(screen.getByLabelText('First day of a pay period'), '2026-11-15')
+    await user.click(await save())
+    await saved()
+    expect(await configurationOf(own).read()).toMatchObject({
+      timeZone: 'America/Chicago',
+      weekStart: 7,
+      payPeriodWeeks: 2,
+      payPeriodStart: '2026-11-15',
+      version: 2,
+    })
   })
-})
 
-test('how time on site is recorded is changed, each choice with what it means', async () => {
-  const own = await organization()
-  const { user } = open(own)
-  await screen.findByText('Every second counts. This is the safest choice in every state.')
-  await user.selectOptions(await screen.findByLabelText('Rounding of start and end times'), 'Nearest 15 minutes')
-  await screen.findByText(/Some states don’t allow rounding/)
-  await user.selectOptions(screen.getByLabelText('Starting outside a location’s geofence'), 'Blocked')
-  await user.selectOptions(screen.getByLabelText('When members see their visits'), 'When the week is published')
-  const late = screen.getByLabelText(/^Late after/)
-  await user.clear(late)
-  await user.type(late, '45')
-  await user.click(await save())
-  // Missing before it is late makes no sense.
-  const missing = screen.getByLabelText(/^No-show after/)
-  await waitFor(() => expect(missing.getAttribute('aria-invalid')).toBe('true'))
-  await user.clear(missing)
-  await user.type(missing, '60')
-  for (const [label, value] of [
-    [/^Early start allowed/, '0'],
-    [/^Short visit below/, '80'],
-  ] as const) {
-    const field = screen.getByLabelText(label)
-    await user.clear(field)
-    await user.type(field, value)
-  }
-  await user.click(await save())
-  await saved()
-  expect(await configurationOf(own).read()).toMatchObject({
-    rounding: '15',
-    geofencePolicy: 'block',
-    schedulePublishing: 'by_week',
-    lateMinutes: 45,
-    missingMinutes: 60,
-    earlyStartMinutes: 0,
-    shortPercent: 80,
+  test('changes how time on site is recorded, with an explanation of each choice', async () => {
+    const own = await organization()
+    const { user } = open(own)
+    await screen.findByText('Every second counts. This is the safest choice in every state.')
+    await user.selectOptions(await screen.findByLabelText('Rounding of start and end times'), 'Nearest 15 minutes')
+    await screen.findByText(/Some states don’t allow rounding/)
+    await user.selectOptions(screen.getByLabelText('Starting outside a location’s geofence'), 'Blocked')
+    await user.selectOptions(screen.getByLabelText('When members see their visits'), 'When the week is published')
+    const late = screen.getByLabelText(/^Late after/)
+    await user.clear(late)
+    await user.type(late, '45')
+    await user.click(await save())
+    // A no-show before being late makes no sense.
+    const missing = screen.getByLabelText(/^No-show after/)
+    await waitFor(() => expect(missing.getAttribute('aria-invalid')).toBe('true'))
+    await user.clear(missing)
+    await user.type(missing, '60')
+    for (const [label, value] of [
+      [/^Early start allowed/, '0'],
+      [/^Short visit below/, '80'],
+    ] as const) {
+      const field = screen.getByLabelText(label)
+      await user.clear(field)
+      await user.type(field, value)
+    }
+    await user.click(await save())
+    await saved()
+    expect(await configurationOf(own).read()).toMatchObject({
+      rounding: '15',
+      geofencePolicy: 'block',
+      schedulePublishing: 'by_week',
+      lateMinutes: 45,
+      missingMinutes: 60,
+      earlyStartMinutes: 0,
+      shortPercent: 80,
+    })
   })
-})
 
-test('a name is needed, and what else was typed stays', async () => {
-  const own = await organization()
-  const { user } = open(own)
-  const name = await screen.findByLabelText(/^Name/)
-  await user.clear(name)
-  await user.selectOptions(screen.getByLabelText('Distances'), 'Kilometers and meters')
-  await user.click(await save())
-  expect(descriptionOf(name)).toBe('Fill in this field.')
-  expect(screen.getByLabelText('Distances')).toHaveProperty('value', 'metric')
-})
+  test('requires a name and keeps the other values', async () => {
+    const own = await organization()
+    const { user } = open(own)
+    const name = await screen.findByLabelText(/^Name/)
+    await user.clear(name)
+    await user.selectOptions(screen.getByLabelText('Distances'), 'Kilometers and meters')
+    await user.click(await save())
+    expect(descriptionOf(name)).toBe('Fill in this field.')
+    expect(screen.getByLabelText('Distances')).toHaveProperty('value', 'metric')
+  })
 
-test('when another owner was faster, both versions can be chosen from', async () => {
-  const own = await organization()
-  const { user } = open(own)
-  await user.selectOptions(await screen.findByLabelText('Currency'), 'CAD')
-  const { change, read } = configurationOf(own)
-  await change({ currency: 'MXN', language: 'es' })
-  await user.click(await save())
-  const choice = within(await screen.findByRole('dialog', { name: 'Someone else changed this too' }))
-  expect(choice.getByRole('radio', { name: /Yours CAD/ })).toHaveProperty('checked', true)
-  await user.click(choice.getByRole('button', { name: 'Save my choices' }))
-  await saved()
-  expect(await read()).toMatchObject({ currency: 'CAD', language: 'es', version: 3 })
-})
+  test('shows both versions when another owner saved first', async () => {
+    const own = await organization()
+    const { user } = open(own)
+    await user.selectOptions(await screen.findByLabelText('Currency'), 'CAD')
+    const { change, read } = configurationOf(own)
+    await change({ currency: 'MXN', language: 'es' })
+    await user.click(await save())
+    const choice = within(await screen.findByRole('dialog', { name: 'Someone else changed this too' }))
+    expect(choice.getByRole('radio', { name: /Yours CAD/ })).toHaveProperty('checked', true)
+    await user.click(choice.getByRole('button', { name: 'Save my choices' }))
+    await saved()
+    expect(await read()).toMatchObject({ currency: 'CAD', language: 'es', version: 3 })
+  })
 
-test('leaving with unsaved changes asks first', async () => {
-  const own = await organization()
-  const { user, router, address } = open(own)
-  await user.selectOptions(await screen.findByLabelText('Currency'), 'CAD')
-  const asked = vi.fn<() => boolean>(() => false)
-  vi.stubGlobal('confirm', asked)
-  await router.navigate(`/org/${own.id}/home`)
-  await waitFor(() => expect(asked).toHaveBeenCalledWith('Leave without saving your changes?'))
-  expect(address()).toBe(`/org/${own.id}/settings`)
-})
+  test('asks before unsaved changes are lost', async () => {
+    const own = await organization()
+    const { user, router, address } = open(own)
+    await user.selectOptions(await screen.findByLabelText('Currency'), 'CAD')
+    const asked = vi.fn<() => boolean>(() => false)
+    vi.stubGlobal('confirm', asked)
+    await router.navigate(`/org/${own.id}/home`)
+    await waitFor(() => expect(asked).toHaveBeenCalledWith('Leave without saving your changes?'))
+    expect(address()).toBe(`/org/${own.id}/settings`)
+  })
 
-test('a logo is saved when it is chosen, refused when it is none, and removed', async () => {
-  const own = await organization()
-  const { user } = open(own)
-  const input = await screen.findByLabelText(/^Logo/)
-  // As if it was dropped: then nothing but the page itself looks at its type.
-  const svg = new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' })
-  await userEvent.setup({ applyAccept: false }).upload(input, svg)
-  await screen.findByText(/^This file type isn’t supported\. PNG, JPEG or WebP, up to 5 MB/)
-  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
-    .png()
-    .toBuffer()
-  await user.upload(input, new File([new Uint8Array(picture)], 'logo.png', { type: 'image/png' }))
-  await user.click(await screen.findByRole('button', { name: 'Remove logo' }))
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove logo' })).toBeNull())
-})
+  test('saves a chosen logo, refuses other files, and removes it', async () => {
+    const own = await organization()
+    const { user } = open(own)
+    const input = await screen.findByLabelText(/^Logo/)
+    // Simulates a drop, where only the page itself checks the file's type.
+    const svg = new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' })
+    await userEvent.setup({ applyAccept: false }).upload(input, svg)
+    await screen.findByText(/^This file type isn’t supported\. PNG, JPEG or WebP, up to 5 MB/)
+    const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    await user.upload(input, new File([new Uint8Array(picture)], 'logo.png', { type: 'image/png' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove logo' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove logo' })).toBeNull())
+  })
 
-test('an admin who is not an owner reads the settings', async () => {
-  const own = await organization()
-  open(own, await member(own.id, 'ADMIN'))
-  await screen.findByText(/^Only owners can change these settings/)
-  await screen.findByText('Eastern Time (New York)')
-  expect(screen.queryByRole('textbox')).toBeNull()
+  test('is read-only for an admin who is not an owner', async () => {
+    const own = await organization()
+    open(own, await member(own.id, 'ADMIN'))
+    await screen.findByText(/^Only owners can change these settings/)
+    await screen.findByText('Eastern Time (New York)')
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
 })

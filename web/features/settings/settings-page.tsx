@@ -12,7 +12,7 @@ import { t } from './texts.ts'
 
 const parts = ['organization', 'clock', 'time', 'region', 'payroll', 'security'] as const
 
-/** The first of the settings: what the organisation is and how it counts. */
+/** The general settings of the organization. */
 export function SettingsPage() {
   const { organizationId = '' } = useParams()
   const me = useMe()

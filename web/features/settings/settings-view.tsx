@@ -24,7 +24,7 @@ const groups = {
   security: ['secondFactorRequired'],
 } as const satisfies Record<string, readonly (keyof ConfigurationEdit)[]>
 
-/** The configuration to read, for those who may not change it. */
+/** The settings read-only, for members without permission. */
 export function SettingsView({ configuration }: { configuration: Configuration }) {
   const values = changesOf(configuration)
   const parts = configurationParts()

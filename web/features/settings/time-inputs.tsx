@@ -7,7 +7,7 @@ import { t } from './texts.ts'
 
 type NumberKey = 'autoCloseMinutes' | 'lateMinutes' | 'missingMinutes' | 'earlyStartMinutes' | 'shortPercent'
 
-/** How work is recorded, counted and looked after. */
+/** How work is recorded, counted and monitored. */
 export function TimeInputs({ draft, problems, onChange }: SettingsInputsProps) {
   const number = (name: NumberKey, min: number, max: number) => (
     <Field

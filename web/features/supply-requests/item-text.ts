@@ -1,6 +1,6 @@
 import type { SupplyRequest } from '#shared/supply-requests/supply-requests.contract.ts'
 import { unitFor } from '#shared/supplies/units.ts'
 
-/** What is asked for and how much, e.g. 2 boxes Bin liners. */
+/** A requested item with its quantity, e.g. 2 boxes Bin liners. */
 export const itemText = ({ quantity, unit, name }: SupplyRequest['items'][number]) =>
   [quantity, unitFor(quantity, unit), name].filter(Boolean).join(' ')

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { SupplyRequest, SupplyRequestPage } from '#shared/supply-requests/supply-requests.contract.ts'
@@ -10,7 +10,7 @@ import { SuppliesView } from './supplies-view.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-/** A request for bin liners. */
+/** A supply request for bin liners. */
 async function setUp() {
   const site = await worksite(run)
   const { base, own, location } = site
@@ -29,44 +29,46 @@ async function setUp() {
 
 const dialogOf = async () => within(await screen.findByRole('dialog', { name: 'Supply request' }))
 
-test('a request is approved, ordered and delivered, each with a note, and the member sees it', async () => {
-  const { open, mine } = await setUp()
-  const { user } = open()
-  await screen.findByRole('button', { name: /^Requested\s*1$/ })
-  await user.click(await screen.findByRole('link', { name: /2 boxes Bin liners/ }))
-  const dialog = await dialogOf()
-  await dialog.findByText('Soon, please.')
-  await user.type(await dialog.findByLabelText(/^Note/), 'On Friday.')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText('No requests waiting')
-  // The list may be new before the dialog is gone, which takes the address with it.
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await mine()).toMatchObject([{ state: 'approved', answer: 'On Friday.' }])
-  await user.click(screen.getByRole('button', { name: 'Approved' }))
-  await user.click(await screen.findByRole('link', { name: /2 boxes Bin liners/ }))
-  const next = await dialogOf()
-  await user.selectOptions(await next.findByLabelText('Next step'), 'Mark as delivered')
-  await user.click(next.getByRole('button', { name: 'Save' }))
-  await screen.findByText('No requests with this status')
-  expect(await mine()).toMatchObject([{ state: 'delivered' }])
-})
+describe('the supply requests', () => {
+  test('approves, orders and delivers a request, each with a note that the member sees', async () => {
+    const { open, mine } = await setUp()
+    const { user } = open()
+    await screen.findByRole('button', { name: /^Requested\s*1$/ })
+    await user.click(await screen.findByRole('link', { name: /2 boxes Bin liners/ }))
+    const dialog = await dialogOf()
+    await dialog.findByText('Soon, please.')
+    await user.type(await dialog.findByLabelText(/^Note/), 'On Friday.')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('No requests waiting')
+    // The list may be updated before the dialog closes, which also changes the URL.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await mine()).toMatchObject([{ state: 'approved', answer: 'On Friday.' }])
+    await user.click(screen.getByRole('button', { name: 'Approved' }))
+    await user.click(await screen.findByRole('link', { name: /2 boxes Bin liners/ }))
+    const next = await dialogOf()
+    await user.selectOptions(await next.findByLabelText('Next step'), 'Mark as delivered')
+    await user.click(next.getByRole('button', { name: 'Save' }))
+    await screen.findByText('No requests with this status')
+    expect(await mine()).toMatchObject([{ state: 'delivered' }])
+  })
 
-test('declining wants a reason', async () => {
-  const { asked, open, mine } = await setUp()
-  const { user } = open(`?request=${asked.id}`)
-  const dialog = await dialogOf()
-  await user.selectOptions(await dialog.findByLabelText('Next step'), 'Decline')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(dialog.getByLabelText(/^Note/).getAttribute('aria-invalid')).toBe('true')
-  await user.type(dialog.getByLabelText(/^Note/), 'Came last week.')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Saved. The member was notified.')
-  await expect.poll(mine).toMatchObject([{ state: 'declined', answer: 'Came last week.' }])
-})
+  test('require a reason for declining', async () => {
+    const { asked, open, mine } = await setUp()
+    const { user } = open(`?request=${asked.id}`)
+    const dialog = await dialogOf()
+    await user.selectOptions(await dialog.findByLabelText('Next step'), 'Decline')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByLabelText(/^Note/).getAttribute('aria-invalid')).toBe('true')
+    await user.type(dialog.getByLabelText(/^Note/), 'Came last week.')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved. The member was notified.')
+    await expect.poll(mine).toMatchObject([{ state: 'declined', answer: 'Came last week.' }])
+  })
 
-test('it speaks Spanish', async () => {
-  const { open } = await setUp()
-  speak('es')
-  open()
-  await screen.findByRole('button', { name: /^Pedidas/ })
+  test('are available in Spanish', async () => {
+    const { open } = await setUp()
+    speak('es')
+    open()
+    await screen.findByRole('button', { name: /^Pedidas/ })
+  })
 })

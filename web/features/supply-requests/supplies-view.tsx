@@ -24,7 +24,7 @@ const tones = {
   delivered: 'good',
 } as const satisfies Record<SupplyRequest['state'], Tone>
 
-/** What members asked for, for those who decide. */
+/** Members' supply requests, for managers. */
 export function SuppliesView({ organizationId }: { organizationId: string }) {
   const query = useListQuery(states, 'request')
   const listUrl = fill(supplyRequestPaths.supplyRequests, { organizationId })

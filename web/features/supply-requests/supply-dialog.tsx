@@ -25,7 +25,7 @@ interface SupplyDialogProps {
   onClose: () => void
 }
 
-/** One request, and the step it takes next. */
+/** A supply request with its next step. */
 export function SupplyDialog(props: SupplyDialogProps) {
   const { organizationId, supplyRequestId } = props
   const request = useResource<SupplyRequest>(
@@ -42,7 +42,7 @@ interface LoadedDialogProps extends SupplyDialogProps {
 
 function LoadedDialog({ organizationId, request, mayDecide, onClose }: LoadedDialogProps) {
   const isAnothers = useAnotherDecides(organizationId, 'supply_request')(request.memberId, request.regionId)
-  // Ordering and delivering carry out what another approved.
+  // Someone else approved it; ordering and delivering only carry that out.
   const steps = supplySteps[request.state].filter((step) => !isAnothers || (step !== 'declined' && step !== 'approved'))
   const ids = { organizationId, supplyRequestId: request.id }
   return (
@@ -72,7 +72,7 @@ function LoadedDialog({ organizationId, request, mayDecide, onClose }: LoadedDia
   )
 }
 
-/** What is said with a step. */
+/** Hints for the note of each step. */
 const hints = {
   requested: 'answerHint',
   approved: 'answerHint',
@@ -83,7 +83,7 @@ const hints = {
 
 interface StepsProps {
   steps: readonly SupplyRequest['state'][]
-  /** Who asked. */
+  /** The member who requested it. */
   name: string
   problems: Readonly<Record<string, string>>
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { features } from '#shared/features.ts'
 import { speak } from '#web/test/speak.ts'
 import { renderAt } from '#web/test/screen.tsx'
@@ -11,35 +11,37 @@ import { TogglesPage } from './toggles-page.tsx'
 const open = () => renderAt('/features', '/features', <TogglesPage />)
 const stored = () => JSON.parse(localStorage.getItem('TOGGLE_PERSISTENCE') ?? 'null') as unknown
 
-test('a feature is switched off in this browser and given back to its default', async () => {
-  localStorage.setItem('TOGGLE_PERSISTENCE', '{"sidebar.clients":false}')
-  const { user } = open()
-  const live = await screen.findByRole<HTMLInputElement>('switch', { name: /live-updates/ })
-  expect(live.checked).toBe(true)
-  await user.click(live)
-  expect(live.checked).toBe(false)
-  expect(stored()).toEqual({ 'sidebar.clients': false, 'feature.live-updates': false })
-  await user.click(screen.getByRole('button', { name: 'Use the default for live-updates' }))
-  expect(live.checked).toBe(true)
-  expect(stored()).toEqual({ 'sidebar.clients': false })
-})
+describe('the feature switches', () => {
+  test('switches a feature off in this browser and resets it', async () => {
+    localStorage.setItem('TOGGLE_PERSISTENCE', '{"sidebar.clients":false}')
+    const { user } = open()
+    const live = await screen.findByRole<HTMLInputElement>('switch', { name: /live-updates/ })
+    expect(live.checked).toBe(true)
+    await user.click(live)
+    expect(live.checked).toBe(false)
+    expect(stored()).toEqual({ 'sidebar.clients': false, 'feature.live-updates': false })
+    await user.click(screen.getByRole('button', { name: 'Use the default for live-updates' }))
+    expect(live.checked).toBe(true)
+    expect(stored()).toEqual({ 'sidebar.clients': false })
+  })
 
-test('every feature is listed with its description, in the language of the page', async () => {
-  speak('es')
-  open()
-  for (const { id } of features) {
-    await screen.findByRole('switch', { name: new RegExp(id) })
-    expect(screen.getByText(es[`feature.${id}`])).toBeDefined()
-  }
-})
+  test("list every feature with a description in the page's language", async () => {
+    speak('es')
+    open()
+    for (const { id } of features) {
+      await screen.findByRole('switch', { name: new RegExp(id) })
+      expect(screen.getByText(es[`feature.${id}`])).toBeDefined()
+    }
+  })
 
-test('every feature is asked for somewhere, and is on unless it is switched off there', () => {
-  const web = join(import.meta.dirname, '../..')
-  const sources = globSync('{domain,features,kit,platform,shell}/**/*.{ts,tsx}', { cwd: web })
-    .filter((file) => !file.includes('.test.'))
-    .map((file) => readFileSync(join(web, file), 'utf8'))
-    .join('\n')
-  for (const feature of features) {
-    expect(sources).toMatch(new RegExp(`'feature\\.${feature.id}'(, ${feature.default}\\)|\\) === false)`))
-  }
+  test('are read by code each, and are on by default', () => {
+    const web = join(import.meta.dirname, '../..')
+    const sources = globSync('{domain,features,kit,platform,shell}/**/*.{ts,tsx}', { cwd: web })
+      .filter((file) => !file.includes('.test.'))
+      .map((file) => readFileSync(join(web, file), 'utf8'))
+      .join('\n')
+    for (const feature of features) {
+      expect(sources).toMatch(new RegExp(`'feature\\.${feature.id}'(, ${feature.default}\\)|\\) === false)`))
+    }
+  })
 })

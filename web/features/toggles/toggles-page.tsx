@@ -8,7 +8,7 @@ import { Switch } from '#web/kit/checkbox.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { t } from './texts.ts'
 
-/** What can be switched on and off in this browser, with what holds everywhere else. */
+/** Feature switches of this browser, with their defaults. */
 export const TogglesPage = () => (
   <>
     <PageHeader title={t('title')} subtitle={t('lead')} />

@@ -1,30 +1,32 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { joyrideSteps, tourLabels, tourSteps } from './steps.ts'
 
-test('the tour has three steps: the menu, the docs link, the Add Client button', () => {
-  expect(tourSteps().map(({ target }) => target)).toEqual([
-    '[data-tour="menu"]',
-    '[data-tour="docs"]',
-    '[data-tour="add-client"]',
-  ])
-})
-
-test('the labels are the specified ones', () => {
-  expect(tourLabels()).toEqual({
-    back: 'Back',
-    close: 'Close',
-    last: 'Last',
-    next: 'Next',
-    nextWithProgress: 'Next (Step {current} of {total})',
-    open: 'Open the dialog',
-    skip: 'Skip',
+describe('the tour', () => {
+  test('has three steps: the menu, the docs link and the Add Client button', () => {
+    expect(tourSteps().map(({ target }) => target)).toEqual([
+      '[data-tour="menu"]',
+      '[data-tour="docs"]',
+      '[data-tour="add-client"]',
+    ])
   })
-})
 
-test('the tooltip is 380 px wide, narrower where the window is', () => {
-  const width = innerWidth
-  expect(joyrideSteps().map((step) => step.width)).toEqual([380, 380, 380])
-  window.innerWidth = 360
-  expect(joyrideSteps()[0]?.width).toBe(328)
-  window.innerWidth = width
+  test('has the specified labels', () => {
+    expect(tourLabels()).toEqual({
+      back: 'Back',
+      close: 'Close',
+      last: 'Last',
+      next: 'Next',
+      nextWithProgress: 'Next (Step {current} of {total})',
+      open: 'Open the dialog',
+      skip: 'Skip',
+    })
+  })
+
+  test('has a tooltip 380 px wide, or narrower in a narrow window', () => {
+    const width = innerWidth
+    expect(joyrideSteps().map((step) => step.width)).toEqual([380, 380, 380])
+    window.innerWidth = 360
+    expect(joyrideSteps()[0]?.width).toBe(328)
+    window.innerWidth = width
+  })
 })

@@ -7,7 +7,7 @@ interface TourStep {
   readonly target: string
 }
 
-/** The tour doc-tutorial: the sidebar menu, the docs link, the Add Client button. */
+/** The tour of doc-tutorial: the sidebar menu, the docs link and the Add Client button. */
 export const tourSteps = (): readonly TourStep[] => [
   { event: 'click', content: t('menu'), target: '[data-tour="menu"]' },
   { event: 'click', content: t('docs'), target: '[data-tour="docs"]' },
@@ -17,12 +17,12 @@ export const tourSteps = (): readonly TourStep[] => [
 const widthMax = 380
 const gutters = 32
 const scrollOffset = 20
-/** The bar at the top stays where it is: what is scrolled to has to come out below it. */
+/** Height of the sticky top bar, below which a target must be scrolled. */
 const topBar = 64
-/** These stay where they are too, and need no scrolling. */
+/** Targets with a fixed position, which need no scrolling. */
 const fixedTargets = ['menu', 'docs']
 
-/** The tour's steps as the library takes them, with the specified measures. */
+/** The steps in react-joyride's format, with the specified sizes. */
 export const joyrideSteps = (): Step[] =>
   tourSteps().map(({ event, content, target }) => ({
     target,
@@ -34,7 +34,7 @@ export const joyrideSteps = (): Step[] =>
     scrollOffset: topBar + scrollOffset,
   }))
 
-/** `{step}` and `{steps}` of the specified label are called current and total by the library. */
+/** react-joyride's names for `{step}` and `{steps}` are current and total. */
 export const tourLabels = () => ({
   back: t('back'),
   close: t('close'),

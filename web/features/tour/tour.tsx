@@ -4,15 +4,15 @@ import { useWide } from '#web/platform/window/use-wide.ts'
 import { joyrideSteps, tourLabels } from './steps.ts'
 
 interface TourProps {
-  /** Undefined: as the user has it. */
+  /** Undefined restores the user's own setting. */
   onSidebar: (isOpen: boolean | undefined) => void
   onEnd: () => void
 }
 
-/** The library's own would bring a style element, which the page's policy refuses. */
+/** Replaces the library's loader, whose style element the Content Security Policy blocks. */
 const NoLoader = () => null
 
-/** The guided tour; drawn only while it runs. */
+/** The guided tour, rendered only while it runs. */
 export function Tour({ onSidebar, onEnd }: TourProps) {
   const steps = useMemo(() => joyrideSteps(), [])
   const labels = useMemo(() => tourLabels(), [])
@@ -20,14 +20,14 @@ export function Tour({ onSidebar, onEnd }: TourProps) {
 
   function handleEvent({ type, action, index, status }: EventData, controls: Controls) {
     if (type === EVENTS.STEP_AFTER) {
-      // Escape would otherwise jump to the next step.
+      // By default Escape would go to the next step.
       if (action === ACTIONS.CLOSE) return controls.skip()
       if (index === 0 && action === ACTIONS.NEXT) onSidebar(true)
       // On a phone the open menu covers the button that the first step shows.
       if (index === 1) onSidebar(action === ACTIONS.PREV ? undefined : false)
       if (index === 2 && action === ACTIONS.PREV) onSidebar(true)
     }
-    // On a busy machine the library may name the step before: what a step needs holds once it is shown, whatever came.
+    // On a slow machine the event may name the previous step, so the sidebar is set again once the tooltip is shown.
     if (type === EVENTS.TOOLTIP && index > 0) onSidebar(index === 1)
     if (type === EVENTS.TOUR_END && (status === STATUS.FINISHED || status === STATUS.SKIPPED)) onEnd()
     return undefined
@@ -43,7 +43,7 @@ export function Tour({ onSidebar, onEnd }: TourProps) {
       loaderComponent={NoLoader}
       options={{
         showProgress: true,
-        // The second press of a double click lands beside the tooltip, which is on its way to the next step.
+        // The second press of a double click lands on the overlay while the tooltip moves to the next step.
         overlayClickAction: false,
         buttons: ['back', 'close', 'primary', 'skip'],
         scrollDuration: 300,
@@ -59,7 +59,7 @@ export function Tour({ onSidebar, onEnd }: TourProps) {
         buttonPrimary: { color: 'var(--on-accent)', borderRadius: 8, fontSize: 13, fontWeight: 500, minHeight },
         buttonBack: { color: 'var(--ink-2)', fontSize: 13, minHeight },
         buttonSkip: { color: 'var(--ink-2)', fontSize: 13, minHeight },
-        // The cross keeps its size; what can be pressed grows around it.
+        // Padding enlarges the press area; the cross keeps its size.
         buttonClose: { boxSizing: 'content-box', width: 12, height: 12, padding: (minHeight - 12) / 2 },
         tooltip: { borderRadius: 12, fontSize: 14 },
         tooltipContent: { padding: `8px ${minHeight}px 12px` },

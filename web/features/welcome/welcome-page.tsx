@@ -13,7 +13,7 @@ const features = [
   { id: 'private', icon: ShieldCheck },
 ] as const
 
-/** The public page at the empty path. */
+/** The public page at the root path. */
 export function WelcomePage() {
   useTitle(undefined)
   return (
