@@ -156,7 +156,7 @@ export const payChangeKinds = [
 ] as const
 export type PayChangeKind = (typeof payChangeKinds)[number]
 
-/** The first one is for any period as computed now; the others need a locked one. */
+/** CSV and XLSX show any period as computed now; the other formats need a locked one. */
 export const payExportFormats = [
   'csv',
   'xlsx',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { languages, type Language, type Words } from '#shared/languages.ts'
 import { nameIn, type Names } from '#shared/names.ts'
 
-/** Names are kept in a column for each of these languages, `name_en` and so on. */
+/** Names are stored in one column per language, `name_en` and so on. */
 const columns = ['nameEn', 'nameEs'] as const
 
 type NameColumns = Record<(typeof columns)[number], string>
@@ -23,7 +23,7 @@ export const namedAs =
   (language) =>
     nameIn(namesOf(row), language)
 
-/** The name in a language, else in the other one. */
+/** SQL of the name in a language, falling back to the other one. */
 export function nameSql(language: Language, table: 'h' | 'holidays' | 'holidayQuestions') {
   const own = columns.find((column) => languageOf(column) === language) ?? columns[0]
   const other = columns.find((column) => column !== own) ?? own

@@ -3,7 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { Currency } from '#shared/organizations/choices.ts'
 
-/** Of those that more than one country pays with, nothing is said. */
+/** Null for a currency used by several countries. */
 const byCurrency: Readonly<Record<Currency, CountryCode | null>> = {
   USD: 'US',
   CAD: 'CA',
@@ -14,7 +14,7 @@ const byCurrency: Readonly<Record<Currency, CountryCode | null>> = {
   EUR: null,
 }
 
-/** By the names that ICU gives time zones, of which each is one country's. */
+/** By ICU's time zone names, each of which belongs to one country. */
 let byZone: ReadonlyMap<string, CountryCode> | undefined
 const zones = () =>
   (byZone ??= new Map(
@@ -25,14 +25,14 @@ function zonesOf(country: string): readonly string[] {
   try {
     return new Intl.Locale('und', { region: country }).getTimeZones?.() ?? []
   } catch {
-    // Regions that phone numbers know and time zones do not.
+    // Some regions of the phone library have no time zones.
     return []
   }
 }
 
 /**
- * The country whose phone numbers people write without its code: that of the organization's time zone, which is always
- * set; where the zone is nobody's, as UTC, that of its currency; else none, and a number needs its code.
+ * Returns the country whose phone numbers may be typed without a country code: that of the organization's time zone;
+ * for a zone without a country, such as UTC, that of its currency; otherwise none.
  */
 export function phoneCountry(timeZone: string, currency: string): CountryCode | null {
   const zone = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
@@ -41,7 +41,7 @@ export function phoneCountry(timeZone: string, currency: string): CountryCode | 
 
 const isCurrency = (currency: string): currency is Currency => Object.hasOwn(byCurrency, currency)
 
-/** @throws ProblemError 404 where there is no such organization. */
+/** @throws ProblemError 404 when the organization does not exist. */
 export async function phoneCountryOf(tx: TenantTx): Promise<CountryCode | null> {
   const row = await tx.selectFrom('configurations').select(['timeZone', 'currency']).executeTakeFirst()
   if (!row) throw notFound()

@@ -2,7 +2,7 @@ import metadata from 'libphonenumber-js/min/metadata'
 import type { PhoneFormats } from '#shared/organizations/phone-formats.contract.ts'
 import type { CountryCode } from './phone-number.ts'
 
-/** The library's own table, by place: its reader does not give away what a page needs to write numbers by itself. */
+/** The library's raw metadata, because its API does not expose what a page needs to format numbers itself. */
 type Format = readonly [
   pattern: string,
   template: string,
@@ -29,7 +29,7 @@ const nationalTemplate = (format: Format, { 6: rule }: Country) =>
 const internationalTemplate = ([, template, , , , international]: Format) =>
   (international ?? template).replaceAll(/[-‐-―−/.\s()[\]~]+/g, ' ').trim()
 
-/** Those that share a calling code write their numbers as the first of them does. */
+/** Countries that share a calling code use the formats of the first of them. */
 function countriesOf(code: string): Country[] {
   const { [code]: nobodys } = table.nonGeographic
   if (nobodys) return [nobodys]
@@ -49,7 +49,7 @@ function plan(code: string, countries: readonly Country[], own: string | undefin
   }
 }
 
-/** How a page writes numbers: those of the country's calling code as its people do, others with their code. */
+/** Returns the formats a page needs: national for numbers of the country's calling code, international for others. */
 export function phoneFormats(country: CountryCode | null): PhoneFormats {
   const own = country === null ? undefined : table.countries[country]?.[0]
   const codes = Object.keys({ ...table.country_calling_codes, ...table.nonGeographic })

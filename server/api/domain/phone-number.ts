@@ -9,8 +9,8 @@ const { words } = textsOf<typeof en>(import.meta.dirname)
 export type { CountryCode }
 
 /**
- * A phone number as somebody typed it, as it is kept: E.164, with RFC 3966's extension where there is one. Without a
- * country code it is of the given country. Null where it is no number anybody could call, or could be of any country.
+ * Normalizes a typed phone number to E.164, with RFC 3966's extension if present. Without a country code the given
+ * country is assumed. Null when the number is invalid, or ambiguous without a country.
  */
 export function normalizePhone(typed: string, country: CountryCode | null): string | null {
   const number = parsePhoneNumberFromString(typed.trim(), {
@@ -21,14 +21,14 @@ export function normalizePhone(typed: string, country: CountryCode | null): stri
   return number.ext ? `${number.number};ext=${number.ext}` : number.number
 }
 
-/** One spelling for all countries, which is read everywhere. */
+/** One notation of extensions for all countries. */
 const formatExtension = (number: string, extension: string) => `${number} ext. ${extension}`
 
-/** As people of the country write it, and with its country code where it is of another. */
+/** Formats a number nationally within the country, otherwise internationally. */
 export function shownPhone(kept: string, country: CountryCode | null): string | null {
   const number = parsePhoneNumberFromString(kept, { extract: false })
   if (!number?.isValid()) return null
-  // Countries that share a code write each other's numbers as their own.
+  // Countries that share a calling code format each other's numbers as national.
   const isOwn = country !== null && normalizePhone(number.formatNational(), country) === normalizePhone(kept, null)
   return isOwn ? number.formatNational({ formatExtension }) : number.formatInternational({ formatExtension })
 }

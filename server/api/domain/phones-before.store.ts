@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 
-/** Which of these texts the organization has kept as phone numbers since before such numbers were checked. */
+/** Returns those texts that the organization stored as phone numbers before they were validated. */
 export async function phonesFromBefore(tx: TenantTx, texts: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ text: string }>`
     select text from unnest(${texts}::text[]) as given (text)

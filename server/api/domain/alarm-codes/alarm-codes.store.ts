@@ -9,11 +9,11 @@ export const hasAlarmCode = sql<boolean>`exists (
   'hasAlarmCode',
 )
 
-/** A sealed code opens for its own location only. */
+/** Additional data of the encryption, so that a sealed code opens for its own location only. */
 export const ownerOf = ({ organizationId, locationId }: { organizationId: string; locationId: string }) =>
   `alarm code ${organizationId} ${locationId}`
 
-/** An empty code takes it away. */
+/** Stores a location's code; an empty code deletes it. */
 export async function setCode(
   tx: TenantTx,
   at: { organizationId: string; locationId: string },

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { createSealing } from '#server/api/sealing.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -24,7 +24,7 @@ async function withLocation() {
   return { own, places, location, at, shown }
 }
 
-/** Every column of every table, as the owner sees it, that has the text in it. */
+/** Returns every column of every table that contains the text, as seen by the owner. */
 async function columnsWith(text: string) {
   const client = new Client({ connectionString: api.url })
   await client.connect()
@@ -43,58 +43,60 @@ async function columnsWith(text: string) {
   }
 }
 
-test('seals what was plain and what a key before sealed; what is damaged keeps nothing else from it', async () => {
-  const [plain, old, damaged] = [await withLocation(), await withLocation(), await withLocation()]
-  await inTenant(api.db, plain.own.id, (tx) =>
-    tx
-      .insertInto('alarmCodes')
-      .values({ ...plain.at, sealed: null, unsealed: code })
-      .execute(),
-  )
-  await inTenant(api.db, old.own.id, (tx) => setCode(tx, old.at, code, createSealing(before)))
-  const broken = createSealing(before).seal(code, ownerOf(damaged.at))
-  broken[broken.length - 1] = (broken.at(-1) ?? 0) ^ 1
-  await inTenant(api.db, damaged.own.id, (tx) =>
-    tx
-      .insertInto('alarmCodes')
-      .values({ ...damaged.at, sealed: broken })
-      .execute(),
-  )
-  expect((await columnsWith(code)).found).toEqual(['public.alarm_codes'])
+describe('alarm code encryption', () => {
+  test('encrypts plain codes and re-encrypts those of a previous key, skipping damaged ones', async () => {
+    const [plain, old, damaged] = [await withLocation(), await withLocation(), await withLocation()]
+    await inTenant(api.db, plain.own.id, (tx) =>
+      tx
+        .insertInto('alarmCodes')
+        .values({ ...plain.at, sealed: null, unsealed: code })
+        .execute(),
+    )
+    await inTenant(api.db, old.own.id, (tx) => setCode(tx, old.at, code, createSealing(before)))
+    const broken = createSealing(before).seal(code, ownerOf(damaged.at))
+    broken[broken.length - 1] = (broken.at(-1) ?? 0) ^ 1
+    await inTenant(api.db, damaged.own.id, (tx) =>
+      tx
+        .insertInto('alarmCodes')
+        .values({ ...damaged.at, sealed: broken })
+        .execute(),
+    )
+    expect((await columnsWith(code)).found).toEqual(['public.alarm_codes'])
 
-  const told: unknown[] = []
-  const log = { error: (given: unknown) => told.push(given) }
-  expect(await sealAlarmCodes(api.db, { sealing, log, isKeyChanged: true })).toBe(2)
-  expect(await sealAlarmCodes(api.db, { sealing, log, isKeyChanged: true })).toBe(0)
-  expect(await sealAlarmCodes(api.db, { sealing, log, isKeyChanged: false })).toBe(0)
-  expect(told).toEqual([damaged.at, damaged.at])
-  expect([await plain.shown(), await old.shown()]).toEqual([code, code])
-  expect(await damaged.shown()).toBe('alarm_code_unreadable')
-})
+    const told: unknown[] = []
+    const log = { error: (given: unknown) => told.push(given) }
+    expect(await sealAlarmCodes(api.db, { sealing, log, isKeyChanged: true })).toBe(2)
+    expect(await sealAlarmCodes(api.db, { sealing, log, isKeyChanged: true })).toBe(0)
+    expect(await sealAlarmCodes(api.db, { sealing, log, isKeyChanged: false })).toBe(0)
+    expect(told).toEqual([damaged.at, damaged.at])
+    expect([await plain.shown(), await old.shown()]).toEqual([code, code])
+    expect(await damaged.shown()).toBe('alarm_code_unreadable')
+  })
 
-test('a code that was set, shown and replaced is in no column of the database', async () => {
-  const own = await withLocation()
-  const [first, second] = ['first-0815-zulu', 'second-0816-zulu']
-  await own.places.setAlarmCode(own.location, first)
-  expect(await own.shown()).toBe(first)
-  await own.places.setAlarmCode(own.location, second)
-  expect(await own.shown()).toBe(second)
-  for (const each of [first, second]) {
-    const { tables, found } = await columnsWith(each)
-    expect(found).toEqual([])
-    expect(tables).toBeGreaterThan(90)
-  }
-  expect((await columnsWith('To look')).found).toContain('public.alarm_code_reveals')
-})
+  test('stores a code in plain text in no column after setting, revealing and replacing it', async () => {
+    const own = await withLocation()
+    const [first, second] = ['first-0815-zulu', 'second-0816-zulu']
+    await own.places.setAlarmCode(own.location, first)
+    expect(await own.shown()).toBe(first)
+    await own.places.setAlarmCode(own.location, second)
+    expect(await own.shown()).toBe(second)
+    for (const each of [first, second]) {
+      const { tables, found } = await columnsWith(each)
+      expect(found).toEqual([])
+      expect(tables).toBeGreaterThan(90)
+    }
+    expect((await columnsWith('To look')).found).toContain('public.alarm_code_reveals')
+  })
 
-test('a sealed code opens for no other location', async () => {
-  const [one, other] = [await withLocation(), await withLocation()]
-  const sealed = sealing.seal(code, ownerOf(one.at))
-  await inTenant(api.db, other.own.id, (tx) =>
-    tx
-      .insertInto('alarmCodes')
-      .values({ ...other.at, sealed })
-      .execute(),
-  )
-  expect(await other.shown()).toBe('alarm_code_unreadable')
+  test('does not decrypt a code for another location', async () => {
+    const [one, other] = [await withLocation(), await withLocation()]
+    const sealed = sealing.seal(code, ownerOf(one.at))
+    await inTenant(api.db, other.own.id, (tx) =>
+      tx
+        .insertInto('alarmCodes')
+        .values({ ...other.at, sealed })
+        .execute(),
+    )
+    expect(await other.shown()).toBe('alarm_code_unreadable')
+  })
 })

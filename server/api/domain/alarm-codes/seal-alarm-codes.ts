@@ -8,13 +8,13 @@ import { ownerOf } from './alarm-codes.store.ts'
 interface Means {
   sealing: Pick<Sealing, 'open' | 'seal' | 'isCurrent'>
   log: Pick<Logger, 'error'>
-  /** Whether some may be sealed with a key before today's. */
+  /** True when some codes may be encrypted with a previous key. */
   isKeyChanged: boolean
 }
 
 /**
- * Seals what was plain before codes were sealed, and what a key before sealed. Says how many. One that does not open is
- * logged and stays as it is: it is set again by hand.
+ * Encrypts codes stored in plain text, and re-encrypts those of a previous key. Returns the number. A code that cannot
+ * be decrypted is logged and left unchanged, to be set again by hand.
  */
 export async function sealAlarmCodes(db: Kysely<Database>, means: Means): Promise<number> {
   const { rows } = await sql<{ organizationId: string }>`

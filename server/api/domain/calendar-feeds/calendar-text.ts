@@ -1,6 +1,6 @@
 const foldAt = 75
 
-/** A line of RFC 5545: no more than 75 octets, then a line break and a space; no character is cut. */
+/** Folds a line by RFC 5545: at most 75 octets, then a line break and a space, without splitting characters. */
 export function folded(line: string): string {
   const lines: string[] = []
   let current = ''
@@ -18,7 +18,7 @@ export function folded(line: string): string {
   return [...lines, current].join('\r\n')
 }
 
-/** A text as a value: what has a meaning of its own is escaped, other control characters go. */
+/** Escapes a text value and removes control characters. */
 export const escaped = (text: string) =>
   text
     .replaceAll(/\r\n?/g, '\n')
@@ -27,19 +27,19 @@ export const escaped = (text: string) =>
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll('\n', String.raw`\n`)
 
-/** A day or an instant, without the signs between its parts. */
+/** Converts a day or instant to iCalendar's basic format without separators. */
 export const compact = (time: string) => time.replaceAll(/[-:]/g, '')
 
 interface Calendar {
-  /** As programs show it. */
+  /** Display name in calendar programs. */
   name: string
-  /** What of ours writes it. */
+  /** Our component, for PRODID. */
   product: string
-  /** The events' own. */
+  /** Lines of the events. */
   lines: readonly string[]
 }
 
-/** The text of a calendar, RFC 5545; programs are asked to read it again every hour. */
+/** Returns a calendar as RFC 5545 text; programs are asked to refresh it hourly. */
 export const calendarText = ({ name, product, lines }: Calendar): string =>
   [
     'BEGIN:VCALENDAR',

@@ -4,9 +4,9 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { createToken, hashToken } from '#server/api/tokens.ts'
 
 /**
- * Gives a feed a new secret address, which is told this once.
- * @param path that of the feed's text, with its secret as `:token`
- * @param keep stores the secret's hash
+ * Creates a new secret URL for a feed, returned only once.
+ * @param path The feed's path, with `:token` for the secret.
+ * @param keep Stores the secret's hash.
  */
 export async function newAddress<Feed extends object>(
   request: FastifyRequest,
@@ -18,10 +18,10 @@ export async function newAddress<Feed extends object>(
   return { ...feed, address: new URL(path.replace(':token', `${token}.ics`), publicUrl).href }
 }
 
-/** The secret in an address that `newAddress` gave. */
+/** Extracts the secret from a URL created by `newAddress`. */
 export const secretOf = (token: string): string => token.replace(/\.ics$/, '')
 
-/** Answers a calendar program; they ask often, and mostly nothing is new. */
+/** Responds to a calendar program, with 304 when nothing changed, as is usual. */
 export function sendCalendar(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -7,13 +7,14 @@ import type { OwnClient } from '#shared/client-area/client-area.contract.ts'
 export interface OwnContact extends OwnClient {
   contactName: string
   userId: string
-  /** Those of the client's locations that the contact looks after; none are all. */
+  /** The client's locations this contact may see; empty for all. */
   locationIds: string[]
 }
 
 /**
- * Who the caller is at a client. Every route of the area asks this first: a permission says only that the caller is
- * some client's contact. @throws ProblemError 404 for a client that is not the caller's own.
+ * Returns the caller's contact at a client. Every route of the client area calls this first, because its permission
+ * only says that the caller is some client's contact.
+ * @throws ProblemError 404 when the caller is no contact of the client.
  */
 export async function contactOf(tx: TenantTx, userId: string, clientId: string): Promise<OwnContact> {
   const rows = await tx
@@ -33,13 +34,13 @@ export async function contactOf(tx: TenantTx, userId: string, clientId: string):
   return { ...first, userId, locationIds: placesOf(rows) }
 }
 
-/** Somebody may be several contacts of one client: they see what any of them sees. */
+/** Somebody may be several contacts of one client: they see what any of them may see. */
 const placesOf = (rows: readonly { locationIds: string[] }[]) =>
   rows.some(({ locationIds }) => locationIds.length === 0)
     ? []
     : [...new Set(rows.flatMap(({ locationIds }) => locationIds))]
 
-/** Whether the location of `column` is one that the contact sees: one of the own client, and of those that were named. */
+/** Condition that the location in `column` belongs to the contact's client and is visible to the contact. */
 export const isOwnPlace = (column: string, { clientId, locationIds }: Pick<OwnContact, 'clientId' | 'locationIds'>) =>
   sql<boolean>`${sql.ref(column)} in (
     select own.id from locations own

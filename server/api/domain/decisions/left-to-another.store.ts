@@ -4,15 +4,15 @@ import type { DecisionKind } from '#shared/decisions/kinds.ts'
 
 interface Decision {
   kind: DecisionKind
-  /** Who decides. */
+  /** The member who decides. */
   memberId: string
-  /** Whom the records are about. */
+  /** The members the records are about. */
   about: readonly string[]
 }
 
 /**
- * Whether the decider's own among several members' records waits for another, while the rest is decided. Where every
- * record is the own one the database refuses the call.
+ * True when the decider's own record among several must be decided by another member, while the rest is decided. If all
+ * records are the decider's own, the database rejects the call.
  */
 export async function isOwnLeftToAnother(tx: TenantTx, { kind, memberId, about }: Decision): Promise<boolean> {
   if (!about.includes(memberId) || about.every((id) => id === memberId)) return false

@@ -3,12 +3,12 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { linkedPages } from '#shared/pages.ts'
 
-/** How far back a new administrator is told, of whom nothing says since when they could not decide. */
+/** Days covered when it is unknown since when a new administrator could not decide. */
 const backDays = 30
 
 /**
- * Tells an administrator who comes, or comes back, which members decided about themselves meanwhile: nobody makes the
- * others unable to decide without their knowing afterwards.
+ * Notifies a new or returning administrator of members who approved their own records meanwhile, so that nobody can
+ * secretly remove the other deciders first.
  */
 export async function notifySelfApprovals(tx: TenantTx, memberId: string, awaySince: Date | null): Promise<void> {
   const { rows } = await sql<{ userId: string; organizationId: string; names: string; count: number }>`

@@ -3,16 +3,16 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { DecisionKind } from '#shared/decisions/kinds.ts'
 
 /**
- * A record is self-approved while the decision that holds about it was made by the member it is about. The database
- * keeps the marks; nobody else asks them what they say.
+ * A record is self-approved while its current decision was made by the member it is about. Database triggers maintain
+ * the marks; read them only here.
  */
 const holding = sql`s.organization_id = current_organization_id() and s.ended_at is null`
 
-/** Whether the record with this id is self-approved. */
+/** Condition that the record with this id is self-approved. */
 export const isSelfApproved = (kind: DecisionKind, id: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from self_approvals s where ${holding} and s.kind = ${kind} and s.record_id = ${id})`
 
-/** Which of the records are self-approved. */
+/** Returns the self-approved ones of the records. */
 export async function selfApprovedAmong(
   tx: TenantTx,
   kind: DecisionKind,
@@ -25,11 +25,11 @@ export async function selfApprovedAmong(
   return new Set(rows.map(({ recordId }) => recordId))
 }
 
-/** Whether what the member is here is self-approved: roles, regions, the day of hire. */
+/** Condition that the member's own roles, regions or hire date are self-approved. */
 export const isMemberSelfApproved = (id: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from self_approvals s where ${holding} and s.record_id = ${id})`
 
-/** Whose pay of the run is self-approved. */
+/** Returns the members whose pay in the run is self-approved. */
 export async function selfApprovedPay(tx: TenantTx, runId: string | undefined): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ memberId: string }>`
     select s.member_id from self_approvals s
@@ -37,7 +37,7 @@ export async function selfApprovedPay(tx: TenantTx, runId: string | undefined): 
   return new Set(rows.map(({ memberId }) => memberId))
 }
 
-/** Members who are self-approved in something of these days, or in their pay of this run. */
+/** Returns members with self-approved records in these days, or with self-approved pay in this run. */
 export async function selfApproversIn(
   tx: TenantTx,
   { from, to, runId }: { from: string; to: string; runId: string | null },

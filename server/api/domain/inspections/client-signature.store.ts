@@ -1,7 +1,7 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { ClientSignature } from '#shared/inspections/inspections.contract.ts'
 
-/** What a contact of the client signed of a report; null while nobody did. */
+/** Returns a contact's signature of a report; null without one. */
 export async function clientSignatureOf(tx: TenantTx, inspectionId: string): Promise<ClientSignature | null> {
   const row = await tx
     .selectFrom('inspectionSignatures')

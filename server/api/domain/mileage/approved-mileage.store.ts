@@ -9,7 +9,7 @@ interface ApprovedMileage {
   amountMinor: number
 }
 
-/** What was approved of the trips of these days, by member and day: what payroll pays back. */
+/** Returns the approved mileage of these days by member and day, for payroll to reimburse. */
 export function approvedMileage(
   tx: TenantTx,
   from: string,

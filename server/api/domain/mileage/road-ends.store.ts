@@ -6,11 +6,11 @@ const point = ({ latitude, longitude }: Coordinates) => `${longitude},${latitude
 
 const isKnown = ({ latitude, longitude }: Coordinates) => latitude !== null && longitude !== null
 
-/** Both ends as the routing service takes them, which is what an answer is good for; null without coordinates. */
+/** Cache key of a route: both ends as sent to the routing service; null without coordinates. */
 export const roadEnds = (from: Coordinates, to: Coordinates): string | null =>
   isKnown(from) && isKnown(to) ? `${point(from)};${point(to)}` : null
 
-/** Forgets the roads from and to where somebody lived. */
+/** Deletes cached routes from and to a former home. */
 export async function forgetRoads(tx: TenantTx, home: Coordinates): Promise<void> {
   if (!isKnown(home)) return
   await tx

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 
-/** The accounts that look after a place: administrators, and supervisors of its region or of none in particular. */
+/**
+ * Returns the accounts responsible for a location: administrators, and supervisors of its region or without regions.
+ */
 export async function managersOf(tx: TenantTx, locationId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('members as m')

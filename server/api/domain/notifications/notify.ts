@@ -8,17 +8,17 @@ import type { StaffRole } from '#shared/access/roles.ts'
 
 export interface Notice {
   kind: NotificationKind
-  /** What the sentence of the kind names. */
+  /** Values of the text's placeholders. */
   params?: Readonly<Record<string, string>>
   /** A path of the page. */
   link?: string
-  /** Only in the product. */
+  /** Sends no email. */
   withoutMail?: boolean
 }
 
 /**
- * Tells users something in the transaction of the write that it is about: in the product at once, by mail as each
- * prefers.
+ * Notifies users in the transaction of the write it is about: in the app immediately, by email according to their
+ * preferences.
  */
 export async function notify(
   tx: TenantTx,
@@ -35,7 +35,7 @@ export async function notify(
   }
 }
 
-/** The accounts of the organisation's active members who hold one of the roles. */
+/** Returns the accounts of active members with one of the roles. */
 export async function usersWithRole(tx: TenantTx, ...roles: readonly StaffRole[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('members')

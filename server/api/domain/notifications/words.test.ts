@@ -1,20 +1,24 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { wordsOf } from './words.ts'
 
 const leave = { name: 'Elena Cruz', policy: 'Vacation', from: '2026-12-07', to: '2026-12-11', hours: '29.5', note: '' }
 
-test('days and clocks are said in the manner of the language, wherever they stand', () => {
-  expect(wordsOf('leave_requested', 'en', leave).text).toBe('Vacation, December 7, 2026 – December 11, 2026: 29.5 h. ')
-  expect(wordsOf('leave_requested', 'es', leave).text).toContain('7 de diciembre de 2026')
-  const alert = { presetKey: 'missed_start', times: ' (2)', title: 'Plaza · Night clean · 2026-11-21 19:44' }
-  const { title, text } = wordsOf('monitor_fires', 'en', alert)
-  expect(title).toBe('No-show (2)')
-  expect(text).toMatch(/^Plaza · Night clean · November 21, 2026, 7:44.PM$/)
-})
+describe('notification texts', () => {
+  test('formats days and times for the language wherever they occur', () => {
+    expect(wordsOf('leave_requested', 'en', leave).text).toBe(
+      'Vacation, December 7, 2026 – December 11, 2026: 29.5 h. ',
+    )
+    expect(wordsOf('leave_requested', 'es', leave).text).toContain('7 de diciembre de 2026')
+    const alert = { presetKey: 'missed_start', times: ' (2)', title: 'Plaza · Night clean · 2026-11-21 19:44' }
+    const { title, text } = wordsOf('monitor_fires', 'en', alert)
+    expect(title).toBe('No-show (2)')
+    expect(text).toMatch(/^Plaza · Night clean · November 21, 2026, 7:44.PM$/)
+  })
 
-test('what only looks like a day or a clock stays as it was typed', () => {
-  const said = (note: string) => wordsOf('leave_requested', 'en', { ...leave, note }).text.split('h. ')[1]
-  expect(said('order 2026-11-2199')).toBe('order 2026-11-2199')
-  expect(said('on 2026-13-40 99:99')).toBe('on 2026-13-40 99:99')
-  expect(said('from 10:30 on')).toBe('from 10:30 on')
+  test('leaves text that only looks like a day or time unchanged', () => {
+    const said = (note: string) => wordsOf('leave_requested', 'en', { ...leave, note }).text.split('h. ')[1]
+    expect(said('order 2026-11-2199')).toBe('order 2026-11-2199')
+    expect(said('on 2026-13-40 99:99')).toBe('on 2026-13-40 99:99')
+    expect(said('from 10:30 on')).toBe('from 10:30 on')
+  })
 })

@@ -11,19 +11,22 @@ const { say } = textsOf<typeof en>(import.meta.dirname)
 
 type Params = Readonly<Record<string, string>>
 
-/** The sentence of a kind, as list and mail show it; days (YYYY-MM-DD) and clocks (HH:MM) among its values are said in the manner of the language. */
+/**
+ * Returns a notification's text for list and email; days (YYYY-MM-DD) and times (HH:MM) among its values are formatted
+ * for the language.
+ */
 export function wordsOf(kind: NotificationKind, language: Language, params: Params): { title: string; text: string } {
   const values = new Proxy(
     Object.fromEntries(
       Object.entries({ ...params, ...namesIn(params, language) }).map(([name, value]) => [name, said(value, language)]),
     ),
-    // A value that a notification of long ago lacks stays empty.
+    // A value missing from an old notification stays empty.
     { get: (known, name) => known[String(name)] ?? '' },
   )
   return { title: say(language, `${kind}.title`, values), text: say(language, `${kind}.text`, values) }
 }
 
-/** What is called differently in each language: a monitor, a holiday. */
+/** Values with a name in each language: a monitor, a holiday. */
 function namesIn({ presetKey, nameEn, nameEs }: Params, language: Language): Params {
   return {
     ...(presetKey && { preset: presetNames.say(language, presetKey as PresetKey) }),
@@ -33,7 +36,7 @@ function namesIn({ presetKey, nameEn, nameEs }: Params, language: Language): Par
   }
 }
 
-/** What stands around a notification in its mail. */
+/** The surrounding texts of a notification email. */
 export const mailWords = (language: Language, organization: string) => ({
   greeting: say(language, 'mail.greeting'),
   action: say(language, 'mail.action'),
@@ -43,7 +46,7 @@ export const mailWords = (language: Language, organization: string) => ({
 
 const utc = { timeZone: 'UTC' } as const
 
-/** A day wherever it stands, with its time (2026-11-21 19:44); a time alone where it is the whole value. */
+/** Formats a day anywhere, with its time (2026-11-21 19:44); a time alone only if it is the whole value. */
 const said = (value: string, language: Language) =>
   value.replaceAll(
     /(?<![\w-])(\d{4}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01]))(?: ((?:[01]\d|2[0-3]):[0-5]\d))?(?![\w-])|^(?:[01]\d|2[0-3]):[0-5]\d$/g,
@@ -54,7 +57,7 @@ const said = (value: string, language: Language) =>
   )
 
 const dayText = (day: string, language: Language) =>
-  // Somebody may have typed a day that no month has.
+  // The text may contain an impossible day.
   Number.isNaN(Date.parse(day))
     ? day
     : new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', ...utc }).format(Date.parse(day))

@@ -2,7 +2,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { weekOf } from '#server/api/domain/timekeeping/worked-time.ts'
 import { periodOf, planOf, type PayPeriod } from './periods.ts'
 
-/** The pay period a workday lies in; its week where payroll is not set up. */
+/** Returns the pay period of a workday; its week when payroll is not set up. */
 export async function currentPeriod(tx: TenantTx, day: string): Promise<PayPeriod> {
   const settings = await tx
     .selectFrom('configurations')

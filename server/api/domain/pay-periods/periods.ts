@@ -3,7 +3,7 @@ import { dayNumber, dayOf } from '#server/api/days.ts'
 import type { ConfigurationsTable } from '#server/api/db/schema/organizations.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 
-/** How the organisation pays: every n weeks from a day on, or the 1st to the 15th and the 16th to the end of the month. */
+/** Pay schedule: every n weeks from a start day, or the 1st to the 15th and the 16th to the end of the month. */
 export type PeriodPlan =
   | { readonly kind: 'weeks'; readonly weeks: number; readonly start: string }
   | { readonly kind: 'semi_monthly' }
@@ -13,10 +13,10 @@ type PeriodSettings = Pick<
   'payPeriod' | 'payPeriodWeeks' | 'payPeriodStart' | 'weekStart'
 >
 
-/** A Monday: what weeks are counted from where no period start is set. */
+/** A Monday, from which weeks are counted when no period start is set. */
 const epochMonday = Temporal.PlainDate.from('1970-01-05')
 
-/** What the organisation's settings say. */
+/** Returns the plan of the organization's settings. */
 export const planOf = ({ payPeriod, payPeriodWeeks, payPeriodStart, weekStart }: PeriodSettings): PeriodPlan =>
   payPeriod === 'semi_monthly'
     ? { kind: 'semi_monthly' }
@@ -26,13 +26,13 @@ export const planOf = ({ payPeriod, payPeriodWeeks, payPeriodStart, weekStart }:
         start: payPeriodStart ?? epochMonday.add({ days: weekStart - 1 }).toString(),
       }
 
-/** Workdays, both included. */
+/** Workdays, inclusive. */
 export interface PayPeriod {
   from: string
   to: string
 }
 
-/** The period a day is in; also before the configured start, counted backwards. */
+/** Returns the period of a day; days before the configured start are counted backwards. */
 export function periodOf(plan: PeriodPlan, day: string): PayPeriod {
   if (plan.kind === 'semi_monthly') return halfMonth(Temporal.PlainDate.from(day))
   const length = plan.weeks * 7
@@ -42,15 +42,15 @@ export function periodOf(plan: PeriodPlan, day: string): PayPeriod {
 }
 
 /**
- * Whether a period is half a month by its plan. Of one that was begun under an earlier plan the days alone tell, which two
- * weeks can be as well, in the February of a leap year.
+ * True when a period is half a month by its plan. For a period of an earlier plan only its days are known, which two
+ * weeks can match in the February of a leap year.
  */
 export const isHalfMonth = ({ from, to }: PayPeriod, plan: PeriodPlan): boolean =>
   halfMonth(Temporal.PlainDate.from(from)).from === from &&
   halfMonth(Temporal.PlainDate.from(from)).to === to &&
   (plan.kind === 'semi_monthly' || (dayNumber(to) - dayNumber(from) + 1) % 7 !== 0)
 
-/** Periods in a row, the newest first, beginning with the one a day is in. */
+/** Returns consecutive periods, newest first, starting with that of a day. */
 export function periodsBack(plan: PeriodPlan, day: string, count: number): PayPeriod[] {
   const periods = [periodOf(plan, day)]
   while (periods.length < count) periods.push(periodOf(plan, dayOf(dayNumber(periods.at(-1)?.from ?? day) - 1)))
@@ -65,7 +65,7 @@ function halfMonth(day: Temporal.PlainDate): PayPeriod {
 }
 
 /**
- * To be asked at the end of a write that may change what a locked period comes to. Unless the caller has confirmed it,
- * it refuses such a write with 409 `changes_locked_pay`, naming periods and members; the transaction undoes it.
+ * Called at the end of a write that may change a locked period's pay. Unless the caller confirmed, rejects the write
+ * with 409 `changes_locked_pay`, naming periods and members; the transaction is rolled back.
  */
 export type ConfirmLockedPay = (tx: TenantTx, isConfirmed: boolean | undefined) => Promise<void>

@@ -13,17 +13,17 @@ import { publishingOf } from './publication.store.ts'
 import { dateAt } from './segments.ts'
 import { logsAround, planOf, plannedWork, type OwnPlan } from './week-plan.store.ts'
 
-/** How many queries it takes does not depend on how many members they are. */
+/** The number of queries does not depend on the number of members. */
 interface Check {
   at: Temporal.Instant
   readWorkweeks: ReadWorkweeks
 }
 
-/** What it would mean for each of them to come then. */
+/** Returns what assigning the visit would mean for each member. */
 export const check = async (tx: TenantTx, question: AssignmentQuestion, how: Check) =>
   (await checkWithVisits(tx, question, how)).answers
 
-/** The same with what they are planned for: the week and a day around it, without the visit in question. */
+/** Like `check`, with the members' planned visits: the week and a day around it, without the visit in question. */
 export async function checkWithVisits(
   tx: TenantTx,
   { memberIds, startsAt, endsAt, except }: AssignmentQuestion,
@@ -78,7 +78,7 @@ export async function checkWithVisits(
 
 const comes = ({ crew }: Visit, memberId: string) => crew.some((one) => one.memberId === memberId)
 
-/** The members' visits, each once, that are not cancelled. */
+/** Returns the members' visits that are not cancelled, each once. */
 export async function visitsIn(tx: TenantTx, spans: readonly Span[], memberIds: readonly string[]): Promise<Visit[]> {
   const found = new Map<string, Visit>()
   for (const span of spans) {
@@ -89,7 +89,7 @@ export async function visitsIn(tx: TenantTx, spans: readonly Span[], memberIds: 
   return [...found.values()]
 }
 
-/** A question about no visit is about work at no place that is known. */
+/** Without a visit the workplace is unknown. */
 const placeOf = (visit: Visit | null) => (visit ? plannedWork(visit) : { jobId: '', locationId: '', visitStart: 0 })
 
 export function byMember(visits: readonly Visit[]): ReadonlyMap<string, readonly Visit[]> {

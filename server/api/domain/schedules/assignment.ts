@@ -15,54 +15,54 @@ export const spanOf = ({ startsAt, endsAt }: Pick<Visit, 'startsAt' | 'endsAt'>)
 
 export const overlap = (a: Span, b: Span) => Math.max(0, Math.min(a.to, b.to) - Math.max(a.from, b.from))
 
-/** Work that is under way. */
+/** Work in progress. */
 export interface Running {
-  /** Of the visit it belongs to; null without one. */
+  /** Planned end of its visit; null without one. */
   plannedEnd: number | null
 }
 
 const soonMs = 2 * 60 * 60_000
 
-/** Whether the work under way may still last when something else begins. */
+/** True when the work in progress may still be running when something else begins. */
 export const mayOverlap = (running: Running | null, startsAt: number, now: number) =>
   running !== null && startsAt - now < soonMs && (running.plannedEnd === null || running.plannedEnd <= now)
 
-/** Work that may come. */
+/** Possible future work. */
 export interface PlannedWork extends Span {
   jobId: string
   locationId: string
-  /** When the pattern has the visit begin. */
+  /** The visit's original start by the pattern. */
   visitStart: number
 }
 
-/** What somebody's work comes to, to the second. */
+/** A member's working time in seconds. */
 export interface Hours {
-  /** Of the first workweek that was asked about. */
+  /** Of the first requested workweek. */
   weekSeconds: number
-  /** Of all of them, by the workday on which each hour of it is worked. */
+  /** Of all requested workweeks, by the workday on which the overtime is worked. */
   overtime: ReadonlyMap<string, number>
 }
 
-/** Workweeks of members, as payroll counts them; what was worked in them is known. */
+/** Members' workweeks as payroll counts them, with the time already worked. */
 export interface Workweeks {
-  /** From when to when plans count, the first week first. */
+  /** The ranges in which plans count, the first week first. */
   spans: readonly Span[]
-  /** What was worked together with what is planned; work under way ends then. */
+  /** Worked and planned time together; work in progress is assumed to end at `runsUntil`. */
   hoursOf: (memberId: string, plan: { runsUntil: number; visits: readonly PlannedWork[] }) => Hours
 }
 
 interface AskedWeeks {
   memberIds: readonly string[]
-  /** The workweeks that any of these lies in. */
+  /** All workweeks that overlap one of these. */
   touched: readonly Span[]
 }
 
-/** Payroll answers it, so that no second count of overtime can differ from what is paid. */
+/** Provided by payroll, so that overtime is computed in one place only. */
 export type ReadWorkweeks = (tx: TenantTx, asked: AskedWeeks) => Promise<Workweeks>
 
 export const overtimeOf = ({ overtime }: Hours): number => overtime.values().reduce((sum, seconds) => sum + seconds, 0)
 
-/** Spans in order, those that are less than a day apart as one. */
+/** Sorts spans and merges those less than a day apart. */
 export function joined(spans: readonly Span[]): Span[] {
   const found: Span[] = []
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {

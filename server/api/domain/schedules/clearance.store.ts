@@ -5,7 +5,7 @@ import type { ClearancePolicy } from '#shared/locations/clearance.ts'
 import { dateAt } from './segments.ts'
 import { missingOn, type Certificate } from './clearance.ts'
 
-/** What each is certified for. */
+/** Returns the certifications of each member. */
 export async function certificatesOf(tx: TenantTx, memberIds: readonly string[]) {
   const rows = await tx
     .selectFrom('certifications')
@@ -17,7 +17,7 @@ export async function certificatesOf(tx: TenantTx, memberIds: readonly string[])
   return Map.groupBy<string, Certificate & { memberId: string }>(rows, ({ memberId }) => memberId)
 }
 
-/** What the location of a job asks for. */
+/** Returns the certifications a job's location requires. */
 export async function requiredAt(tx: TenantTx, jobId: string): Promise<readonly string[]> {
   const place = await tx
     .selectFrom('jobs as j')
@@ -28,7 +28,7 @@ export async function requiredAt(tx: TenantTx, jobId: string): Promise<readonly 
   return place?.requiredCertifications ?? []
 }
 
-/** What a location asks for, and the organisation's clock. */
+/** A location's requirements and the organization's time zone. */
 interface Asked {
   requiredCertifications: readonly string[]
   clearancePolicy: ClearancePolicy
@@ -36,12 +36,15 @@ interface Asked {
 }
 
 export interface Clearance {
-  /** What the location asks for and the member does not hold on that day. */
+  /** Required certifications the member does not hold on that day. */
   missing: readonly string[]
   policy: ClearancePolicy
 }
 
-/** Whether a member may work at a location on the organisation's day of an instant. No query where it asks for nothing. */
+/**
+ * Checks whether a member may work at a location on the organization's day of an instant. Runs no query when nothing is
+ * required.
+ */
 export async function clearance(
   tx: TenantTx,
   { requiredCertifications: required, clearancePolicy: policy, timeZone }: Asked,
@@ -52,7 +55,7 @@ export async function clearance(
   return { missing: missingOn(dateAt(at.toISOString(), timeZone), required, held), policy }
 }
 
-/** The same where the location was not read before. */
+/** Like `clearance`, but also reads the location. */
 export async function clearanceAt(
   tx: TenantTx,
   { locationId, ...who }: { memberId: string; locationId: string; at: Date },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { distinctNames, expiredOn, missingOn } from './clearance.ts'
 
 const held = [
@@ -10,19 +10,21 @@ const held = [
   { name: 'Glass', expiresOn: '2026-11-01' },
 ]
 
-test('a certification is expired unless one of its name lasts longer', () => {
-  expect(expiredOn('2026-11-01', held)).toEqual([{ name: 'Forklift', expiresOn: '2026-10-31' }])
-})
+describe('certification requirements', () => {
+  test('treats a certification as expired unless one of the same name is valid longer', () => {
+    expect(expiredOn('2026-11-01', held)).toEqual([{ name: 'Forklift', expiresOn: '2026-10-31' }])
+  })
 
-test('what is asked for is missing unless one of its name holds on that day, however it is written', () => {
-  expect(missingOn('2026-11-01', ['Forklift', 'first aid ', 'badge', 'Glass', 'X-ray'], held)).toEqual([
-    'Forklift',
-    'X-ray',
-  ])
-  expect(missingOn('2026-11-02', ['Glass'], held)).toEqual(['Glass'])
-  expect(missingOn('2026-11-02', [], [])).toEqual([])
-})
+  test('reports a required certification as missing unless one is valid that day, ignoring case', () => {
+    expect(missingOn('2026-11-01', ['Forklift', 'first aid ', 'badge', 'Glass', 'X-ray'], held)).toEqual([
+      'Forklift',
+      'X-ray',
+    ])
+    expect(missingOn('2026-11-02', ['Glass'], held)).toEqual(['Glass'])
+    expect(missingOn('2026-11-02', [], [])).toEqual([])
+  })
 
-test('a name that is given twice is kept once', () => {
-  expect(distinctNames([' Badge', 'badge', 'First aid'])).toEqual(['badge', 'First aid'])
+  test('stores a name given twice only once', () => {
+    expect(distinctNames([' Badge', 'badge', 'First aid'])).toEqual(['badge', 'First aid'])
+  })
 })

@@ -1,6 +1,6 @@
 export interface Certificate {
   name: string
-  /** YYYY-MM-DD; null for one that does not expire. */
+  /** YYYY-MM-DD; null when it does not expire. */
   expiresOn: string | null
 }
 
@@ -8,11 +8,11 @@ const keyOf = (name: string) => name.trim().toLowerCase()
 
 export const sameName = (one: string, other: string) => keyOf(one) === keyOf(other)
 
-/** A certificate counts on the day on which it expires. */
+/** A certification is still valid on its expiry day. */
 const validOn = (day: string, certificates: readonly Certificate[]) =>
   new Set(certificates.filter(({ expiresOn }) => expiresOn === null || expiresOn >= day).map(({ name }) => keyOf(name)))
 
-/** Those that are over on a day, unless one of the same name lasts longer. */
+/** Returns those expired on a day, unless one of the same name is valid longer. */
 export function expiredOn(day: string, certificates: readonly Certificate[]): { name: string; expiresOn: string }[] {
   const valid = validOn(day, certificates)
   const last = new Map<string, { name: string; expiresOn: string }>()
@@ -24,7 +24,7 @@ export function expiredOn(day: string, certificates: readonly Certificate[]): { 
   return [...last.values()]
 }
 
-/** What is asked for and not held on a day, in the words of who asks. */
+/** Returns the required names without a valid certification on a day, in the location's spelling. */
 export function missingOn(
   day: string,
   required: readonly string[],
@@ -35,7 +35,7 @@ export function missingOn(
   return required.filter((name) => !valid.has(keyOf(name)))
 }
 
-/** Names as they are kept: trimmed, each once however it is written. */
+/** Trims names and removes duplicates regardless of case. */
 export const distinctNames = (names: readonly string[]) => [
   ...new Map(names.map((name) => [keyOf(name), name.trim()] as const)).values(),
 ]

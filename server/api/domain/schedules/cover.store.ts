@@ -10,10 +10,12 @@ import { coverSpan, nearestPlace, ranked, type CandidatePlace } from './cover.ts
 import { instantOf } from './visit-changes.store.ts'
 
 const shownMax = 25
-/** Work that ended longer ago says nothing about where somebody is. */
+/** Work that ended more hours ago does not indicate where somebody is. */
 const recentHours = 16
 
-/** Who could come to a visit from now on, the best first. As many queries for one member as for hundreds. */
+/**
+ * Returns members who could cover a visit, best first. The number of queries does not depend on the number of members.
+ */
 export async function candidates(
   tx: TenantTx,
   visit: Visit,
@@ -74,7 +76,7 @@ async function workersOf(tx: TenantTx): Promise<WorkerRow[]> {
   return rows
 }
 
-/** When each last worked at a location, within a year. */
+/** Returns when each member last worked at a location, within a year. */
 async function lastWorkAt(tx: TenantTx, locationId: string, now: Temporal.Instant) {
   const rows = await tx
     .selectFrom('workLogs')
@@ -87,7 +89,7 @@ async function lastWorkAt(tx: TenantTx, locationId: string, now: Temporal.Instan
   return new Map(rows.map(({ memberId, at }) => [memberId, instantOf(at)]))
 }
 
-/** Where each works, has just worked and works next, as far as the places' coordinates are known. */
+/** Returns each member's current, last and next workplace with known coordinates. */
 async function placesOf(tx: TenantTx, planned: readonly Visit[], from: number, now: Temporal.Instant) {
   const places = new Map<string, CandidatePlace[]>()
   const put = (memberId: string, place: CandidatePlace) => {
@@ -116,7 +118,7 @@ async function placesOf(tx: TenantTx, planned: readonly Visit[], from: number, n
   return places
 }
 
-/** The latest log of each who has worked of late. */
+/** Returns each member's latest recent log. */
 async function recentLogs(tx: TenantTx, now: Temporal.Instant) {
   const { rows } = await sql<{
     memberId: string

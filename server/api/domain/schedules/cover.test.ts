@@ -33,7 +33,7 @@ const elsewhere = {
 const order = (...facts: CoverFacts[]) => ranked(facts).map(({ name, fit }) => `${name} ${fit}`)
 
 describe('the rank', () => {
-  test('goes by what weighs most: free, certified, the region, overtime, the place, the way, the week', () => {
+  test('compares availability, certification, region, overtime, familiarity, distance and weekly hours, in this order', () => {
     const over = { name: 'Floor safety', expiresOn: '2026-01-31' }
     const steps = [
       someone('a'),
@@ -67,20 +67,20 @@ describe('the rank', () => {
     ])
   })
 
-  test('does not blame a visit for overtime that is there without it, and ends with the name', () => {
+  test('ignores overtime that exists without the visit, and finally sorts by name', () => {
     const tired = { overtimeSecondsBefore: 7_200, overtimeSecondsAfter: 7_200 }
     expect(order(someone('Zoe', tired), someone('Ana', tired))).toEqual(['Ana good', 'Zoe good'])
   })
 })
 
-test('the time in question is what is left of the visit; one that is over takes as long as it would have', () => {
+test('considers the rest of the visit, or the full duration of one that is over', () => {
   const visit = { from: 1_000, to: 2_000 }
   expect(coverSpan(visit, 500)).toEqual(visit)
   expect(coverSpan(visit, 1_400)).toEqual({ from: 1_400, to: 2_000 })
   expect(coverSpan(visit, 3_000)).toEqual({ from: 3_000, to: 4_000 })
 })
 
-test('near is where they work now, else were, else work next; unknown without coordinates', () => {
+test('measures the distance from the current, else the last, else the next workplace; null without coordinates', () => {
   const at = (from: CandidatePlace['from'], latitude: number): CandidatePlace => ({
     from,
     locationName: from,

@@ -3,23 +3,23 @@ import type { CoverFit, CoverStart } from '#shared/schedule/choices.ts'
 import { distanceBetween } from '#shared/timeclock/fence.ts'
 import type { Span } from './assignment.ts'
 
-/** What is known of somebody before it is said how well they fit. */
+/** The facts about a candidate before the fit is determined. */
 export type CoverFacts = Omit<CoverCandidate, 'fit'>
 
-/** From now until the visit ends; of one that is over, as long as it would have taken. */
+/** From now to the end of the visit; for a past visit its full duration. */
 export function coverSpan(visit: Span, now: number): Span {
   if (now <= visit.from) return visit
   return { from: now, to: visit.to > now ? visit.to : now + visit.to - visit.from }
 }
 
-/** By how much overtime would grow. */
+/** The increase in overtime. */
 const overtimeOf = ({ overtimeSecondsBefore, overtimeSecondsAfter }: CoverFacts) =>
   overtimeSecondsAfter - overtimeSecondsBefore
 
 const isBusy = ({ overlaps, runningLate, timeOff }: CoverFacts) =>
   overlaps.length > 0 || runningLate || timeOff.length > 0
 
-/** How many certificates are over, or are asked for at the location and not there. */
+/** The number of expired or missing certifications. */
 const uncertified = ({ expiredCertifications, missingCertifications }: CoverFacts) =>
   expiredCertifications.length + missingCertifications.length
 
@@ -30,13 +30,13 @@ function fitOf(facts: CoverFacts): CoverFit {
   return isDoubtful ? 'doubtful' : 'good'
 }
 
-/** Who would rather not comes before who said they cannot. */
+/** Ranks members who prefer not to work then before those who are unavailable. */
 const reluctance = ({ availability }: CoverFacts) =>
   availability === null ? 0 : availability.kind === 'prefers_not' ? 1 : 2
 
 /**
- * What counts, the weightiest first: free at that time, cleared for the location, available by their own word, the location's own region, no overtime,
- * knows the place, near, and then who has least to do that week.
+ * Criteria by priority: free at that time, certified, available by their own statement, in the location's region, no
+ * overtime, familiar with the place, near, fewest hours that week.
  */
 const weights: readonly ((facts: CoverFacts) => number)[] = [
   (facts) => Number(isBusy(facts)),
@@ -57,7 +57,7 @@ function compare(one: CoverFacts, other: CoverFacts): number {
   return one.name.localeCompare(other.name) || (one.memberId < other.memberId ? -1 : 1)
 }
 
-/** Those who could come, the best first. */
+/** Sorts candidates, best first. */
 export const ranked = (candidates: readonly CoverFacts[]): CoverCandidate[] =>
   candidates.toSorted(compare).map((facts) => ({ ...facts, fit: fitOf(facts) }))
 
@@ -68,7 +68,7 @@ export interface CandidatePlace {
   longitude: number
 }
 
-/** The place that says most about where somebody is: where they work, else have just worked, else work next. */
+/** Returns the most reliable workplace: the current, else the last, else the next. */
 export function nearestPlace(
   target: { latitude: number | null; longitude: number | null },
   places: readonly CandidatePlace[],

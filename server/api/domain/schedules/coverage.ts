@@ -2,13 +2,13 @@ import type { VisitState } from '#shared/operations/states.ts'
 
 interface CoveredVisit {
   crewSize: number
-  /** How many are to come. */
+  /** Number of assigned members. */
   assigned: number
 }
 
-/** Whether somebody has still to be found: not for what is over or does not take place. */
+/** True when crew is still needed; false for visits that are over or cancelled. */
 export const isUnassigned = ({ crewSize, assigned }: CoveredVisit, state: VisitState) =>
   assigned < crewSize && state !== 'done' && state !== 'cancelled'
 
-/** The key by which a visit and its logs find each other. */
+/** The key that links a visit and its logs. */
 export const visitKey = (jobId: string, originalStart: string) => `${jobId} ${originalStart}`

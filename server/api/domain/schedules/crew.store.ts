@@ -9,17 +9,17 @@ import type { DayWindow } from './visits.ts'
 interface StandingRow extends CrewMember {
   effectiveFrom: string
   effectiveTo: string | null
-  /** From then on the member comes no more. */
+  /** The member no longer comes from then on. */
   leftAt: string | null
 }
 
-/** The crew of a job or a visit: everybody, when nobody comes or goes meanwhile. */
+/** A crew over time; `everybody` is set when nobody joins or leaves within the window. */
 interface Crew {
   rows: StandingRow[]
   everybody: CrewMember[] | null
 }
 
-/** Who comes to which visit. */
+/** Looks up the crews of visits. */
 export interface CrewBook {
   standing: ReadonlyMap<string, Crew>
   /** By job and original start. */
@@ -36,14 +36,14 @@ interface CrewedVisit {
   startsAt: string
 }
 
-/** The crew of a visit: those who were in it on its day, and had not left before it. */
+/** Returns the members of a visit's crew on its day. */
 export function crewOf(
   book: CrewBook,
   { jobId, originalStart, hasOwnCrew, date, startsAt }: CrewedVisit,
 ): CrewMember[] {
   const crew = hasOwnCrew ? book.own.get(visitKey(jobId, originalStart)) : book.standing.get(jobId)
   if (!crew) return nobody
-  // Mostly the same for all visits, and then one list is shared by all of them.
+  // Usually the same for all visits, so one array is shared.
   if (crew.everybody) return crew.everybody
   return crew.rows
     .filter(({ effectiveFrom, effectiveTo, leftAt }) => {
@@ -53,7 +53,7 @@ export function crewOf(
     .map(({ memberId, name }) => ({ memberId, name }))
 }
 
-/** Who comes to jobs in a window, by name; of all jobs, or of these. */
+/** Reads the crews within a window, sorted by name, of all jobs or of these. */
 export async function crewOfJobs(tx: TenantTx, { from, to }: DayWindow, jobIds: readonly string[] | null) {
   let query = tx
     .selectFrom('jobCrew as k')
@@ -67,13 +67,13 @@ export async function crewOfJobs(tx: TenantTx, { from, to }: DayWindow, jobIds: 
   return grouped(await query.execute(), from, ({ jobId }) => jobId)
 }
 
-/** Who comes to a job's visits of a day. */
+/** Returns the regular crew of a job on a day. */
 export async function onDay(tx: TenantTx, jobId: string, date: string): Promise<CrewMember[]> {
   const crew = (await crewOfJobs(tx, { from: date, to: date }, [jobId])).get(jobId)
   return (crew?.rows ?? []).flatMap(({ memberId, name, leftAt }) => (leftAt === null ? { memberId, name } : []))
 }
 
-/** Who comes to visits that have a crew of their own. */
+/** Reads the crews of visits that differ from the job's regular one. */
 export async function own(tx: TenantTx, visits: readonly { jobId: string; originalStart: string }[]) {
   if (visits.length === 0) return new Map<string, Crew>()
   const rows = await tx

@@ -5,16 +5,16 @@ import { sourceLanguage, type Language } from '#shared/languages.ts'
 import { nameSql } from '#server/api/domain/names.ts'
 import type { DayWindow } from './visits.ts'
 
-/** By location, the days on which its jobs rest, each with the holiday's name. */
+/** Per location, the days its jobs skip, with the holiday's name. */
 export type SkippedDays = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 interface Which extends DayWindow {
-  /** Only these; else every location in use. */
+  /** Only these; by default every active location. */
   locationIds?: readonly string[]
   language?: Language
 }
 
-/** Every location with the calendar nearest to it: its own, its client's, its region's or the organisation's. */
+/** Every location with its most specific calendar: its own, its client's, its region's or the organization's. */
 export const calendarsOfPlaces = sql`
   select l.id as location_id, l.region_id,
     coalesce(own.calendar_id, client.calendar_id, region.calendar_id, organization.calendar_id) as calendar_id
@@ -25,11 +25,11 @@ export const calendarsOfPlaces = sql`
   left join holiday_calendar_assignments organization
     on num_nonnulls(organization.region_id, organization.client_id, organization.location_id) = 0`
 
-/** The same of those in use. */
+/** The same for active locations. */
 export const nearestCalendars = sql`${calendarsOfPlaces} where l.archived_at is null`
 
 interface Day {
-  /** Of a calendar's day; an answer has its location instead. */
+  /** Null for a client's answer, which has a location instead. */
   calendarId: string | null
   locationId: string | null
   date: string
@@ -38,8 +38,8 @@ interface Day {
 }
 
 /**
- * The holidays in the window, days on the locations' own clocks: of the calendar nearest to each location, and as its
- * client answered. Two queries at most, one where no calendar has a day in the window.
+ * Returns the skipped holidays within the window, as local days: from each location's most specific calendar and its
+ * client's answers. Two queries at most; one when no calendar has a day in the window.
  */
 export async function skippedDays(tx: TenantTx, which: Which): Promise<SkippedDays> {
   const days = await daysIn(tx, which)
@@ -50,7 +50,7 @@ export async function skippedDays(tx: TenantTx, which: Which): Promise<SkippedDa
   for (const { locationId, calendarId } of await restingLocations(tx, [...byCalendar.keys()], which)) {
     const ofCalendar = byCalendar.get(calendarId) ?? new Map<string, string>()
     const answered = served.get(locationId)
-    // Locations of one calendar share its map: a thousand of them cost no more than their rows.
+    // Locations with the same calendar share its map, so that a thousand of them cost no more than their rows.
     skipped.set(locationId, answered ? without(ofCalendar, answered) : ofCalendar)
   }
   for (const [locationId, answered] of wanted) {
@@ -59,7 +59,7 @@ export async function skippedDays(tx: TenantTx, which: Which): Promise<SkippedDa
   return skipped
 }
 
-/** What calendars and clients say of the window. */
+/** Reads the calendar days and the clients' answers within the window. */
 async function daysIn(tx: TenantTx, { from, to, locationIds, language = sourceLanguage }: Which): Promise<Day[]> {
   const { rows } = await sql<Day>`
     select calendar_id, null::uuid as location_id, date, ${nameSql(language, 'holidays')} as name, null as answer from holidays
@@ -72,7 +72,7 @@ async function daysIn(tx: TenantTx, { from, to, locationIds, language = sourceLa
   return rows
 }
 
-/** The locations in use whose nearest calendar is one of these. */
+/** Returns active locations whose most specific calendar is one of these. */
 async function restingLocations(tx: TenantTx, calendarIds: readonly string[], { locationIds }: Which) {
   if (calendarIds.length === 0) return []
   const { rows } = await sql<{ locationId: string; calendarId: string }>`

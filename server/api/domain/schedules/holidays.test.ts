@@ -56,7 +56,7 @@ async function setUp() {
 }
 
 describe('the days on which a location’s jobs rest', () => {
-  test('are those of the nearest calendar: location, client, region, organisation', async () => {
+  test('are those of the most specific calendar: location, client, region, organization', async () => {
     const { places, calendar, assign, region, skipped } = await setUp()
     const north = await region('North')
     const client = await places.addClient({ name: 'Harbor Dental' })
@@ -78,7 +78,7 @@ describe('the days on which a location’s jobs rest', () => {
     expect(await skipped(elsewhere.id, { locationIds: [location.id] })).toEqual([])
   })
 
-  test('are served where the client answered so, and rest where the client wants that', async () => {
+  test("follow the client's answer", async () => {
     const { places, calendar, assign, addDay, skipped, ask } = await setUp()
     const own = await calendar('Holiday', '2027-07-05', '2027-07-06')
     await assign(own, 'organization')
@@ -100,7 +100,7 @@ describe('the days on which a location’s jobs rest', () => {
     expect(await skipped(location.id, { from: '2027-07-07' })).toEqual([])
   })
 
-  test('do not count once they were removed', async () => {
+  test('do not include removed ones', async () => {
     const { own, places, calendar, assign, skipped } = await setUp()
     await assign(await calendar('Holiday', '2027-07-05'), 'organization')
     const location = await places.addLocation(await places.addClient({ name: 'Harbor Dental' }))
@@ -111,7 +111,7 @@ describe('the days on which a location’s jobs rest', () => {
     expect(await skipped(location.id)).toEqual([])
   })
 
-  test('take one query where no day is in the window, and two at most', async () => {
+  test('take one query when no day is in the window, and two at most', async () => {
     const { own, places, calendar, assign } = await setUp()
     const client = await places.addClient({ name: 'Harbor Dental' })
     await assign(await calendar('Holiday', '2027-07-05'), 'organization')

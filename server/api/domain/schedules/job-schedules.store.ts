@@ -14,7 +14,7 @@ export interface JobKey {
   jobId: string
 }
 
-/** Gives new jobs their patterns, from the first day of each on. */
+/** Inserts the patterns of new jobs, from each pattern's first day. */
 export async function begin(tx: TenantTx, jobs: readonly { job: JobKey; schedule: WeeklySchedule | null }[]) {
   const rows = jobs.flatMap(
     ({ job, schedule }) => schedule && row(job, { ...schedule, effectiveFrom: schedule.startsOn }),
@@ -23,7 +23,7 @@ export async function begin(tx: TenantTx, jobs: readonly { job: JobKey; schedule
   if (given.length > 0) await tx.insertInto('jobSchedules').values(given).execute()
 }
 
-/** The patterns of a job in their order. */
+/** Returns a job's patterns in order. */
 export async function list(tx: TenantTx, jobId: string): Promise<Segment[]> {
   const rows = await tx
     .selectFrom('jobSchedules')
@@ -39,8 +39,8 @@ export async function list(tx: TenantTx, jobId: string): Promise<Segment[]> {
 }
 
 /**
- * Makes this the job's pattern from now on, or none; what was before today stays. The job's row is locked, so that two
- * savings take turns.
+ * Replaces the job's pattern from now on; earlier days stay unchanged. Locks the job's row to serialize concurrent
+ * changes.
  */
 export async function save(
   tx: TenantTx,
@@ -57,7 +57,9 @@ export async function save(
   })
 }
 
-/** Writes a replacement; says how many changes of single visits went with the visits that they were about. */
+/**
+ * Applies a replacement; returns how many changes of single visits were dropped because their visits no longer exist.
+ */
 export async function replace(
   tx: TenantTx,
   job: JobKey,
@@ -76,7 +78,7 @@ export async function replace(
   return dropOrphans(tx, job.jobId, replaced(segments, change), { clock, from })
 }
 
-/** Makes two of a pattern that holds across a day: one that ends the day before, and the same from the day on. */
+/** Splits the pattern in effect at a day: one part ends the day before, the other starts on the day. */
 export async function split(tx: TenantTx, job: JobKey, segment: Segment, from: string): Promise<void> {
   await tx
     .updateTable('jobSchedules')
@@ -91,7 +93,7 @@ export async function split(tx: TenantTx, job: JobKey, segment: Segment, from: s
     .execute()
 }
 
-/** Ends the pattern that holds on the day before it: no visit is planned from the day on. */
+/** Ends the pattern in effect the day before `from`, so that no visit is planned from then on. */
 export async function end(
   tx: TenantTx,
   job: JobKey,
@@ -143,7 +145,7 @@ const row = ({ organizationId, locationId, jobId }: JobKey, segment: Omit<Segmen
   effectiveTo: null,
 })
 
-/** The pattern without the days on which it holds. */
+/** Strips the validity period from a pattern. */
 export const patternOf = (segment: WeeklySchedule): WeeklySchedule => {
   const { weekdays, startTime, durationMinutes, everyWeeks, startsOn, endsOn, skipHolidays } = segment
   return { weekdays, startTime, durationMinutes, everyWeeks, startsOn, endsOn, skipHolidays }

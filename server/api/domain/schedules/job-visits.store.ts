@@ -6,7 +6,7 @@ import { jobsQuery, spanOf } from './scheduled-jobs.store.ts'
 import { changesQuery, reachOf } from './visit-changes.store.ts'
 import type { DayWindow } from './visits.ts'
 
-/** What is read for a job's visits of a window, and whether a member comes to them. */
+/** Parameters for reading a job's visits within a window, and a member's relation to them. */
 export interface JobVisitWish extends ReturnType<typeof spanOf>, ReturnType<typeof reachOf> {
   jobId: string | null
   memberId: string | null
@@ -14,10 +14,10 @@ export interface JobVisitWish extends ReturnType<typeof spanOf>, ReturnType<type
 
 export const jobVisitSpan = (window: DayWindow) => ({ ...spanOf(window), ...reachOf(window) })
 
-/** The parts of a job's visits as one value: a tap reads them together with everything else. */
+/** Returns the parts of a job's visits as one JSON value, so that a punch reads everything in one query. */
 export function jobVisitParts(tx: TenantTx, wish: JobVisitWish): RawBuilder<JobVisitParts> {
   const { memberId, first, last, since, until } = wish
-  // Nobody's job has no rows.
+  // Without a job there are no rows.
   const jobId = wish.jobId as string
   return sql`json_build_object(
     'patterns', (select coalesce(json_agg(p), '[]') from ${jobsQuery(tx, { first, last }, { jobId })} p),
@@ -34,7 +34,7 @@ export function jobVisitParts(tx: TenantTx, wish: JobVisitWish): RawBuilder<JobV
       join configurations o on o.organization_id = j.organization_id where j.id = ${jobId}))`
 }
 
-/** The same by themselves. */
+/** Reads only the parts. */
 export const readJobVisitParts = readyMade<JobVisitWish, { parts: JobVisitParts }>(
   (tx, wish) => sql`select ${jobVisitParts(tx, wish)} as parts`,
 )

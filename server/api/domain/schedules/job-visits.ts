@@ -9,37 +9,37 @@ type AsText<Row, Columns extends keyof Row> = Omit<Row, Columns> & {
   [Column in Columns]: Row[Column] extends Date ? string : string | null
 }
 
-/** What the visits of one job are made of, and what one member has to do with them. */
+/** The raw data of one job's visits, and of one member's relation to them. */
 export interface JobVisitParts {
   patterns: JobRow[]
   changes: AsText<ChangeRow, 'originalStart' | 'movedTo'>[]
-  /** When the member belongs to the job's crew. */
+  /** When the member belongs to the regular crew. */
   standing: { from: string; to: string | null }[]
-  /** The visits with a crew of their own that the member belongs to. */
+  /** Visits with their own crew that includes the member. */
   own: string[]
-  /** Minutes before a visit's start from which on it is started without a reason; null for no job. */
+  /** Minutes before a visit from which work can start without a reason; null without a job. */
   earlyStartMinutes: number | null
 }
 
-/** A visit, as far as a start of work asks. */
+/** The fields of a visit needed to start work. */
 export interface JobVisit {
   originalStart: string
   startsAt: string
   endsAt: string
-  /** Whether the member comes to it. */
+  /** True when the member is in its crew. */
   isOwn: boolean
 }
 
-/** A job's visits within what was read. */
+/** A job's visits within the data read. */
 interface JobVisits {
   job: ScheduledJob
-  /** The one with this original start, also when it does not take place. */
+  /** Returns the visit with this original start, even if cancelled. */
   at(originalStart: string): JobVisit | null
-  /** Those of the window that take place. */
+  /** Returns the visits within the window that take place. */
   within(window: DayWindow, skipped: SkippedDays): JobVisit[]
 }
 
-/** Null for a job that is not in use, or has no pattern there. */
+/** Null for an archived job, or one without a pattern in that time. */
 export function jobVisitsOf({ patterns, changes, standing, own }: JobVisitParts): JobVisits | null {
   const [job] = asJobs(patterns)
   if (!job) return null

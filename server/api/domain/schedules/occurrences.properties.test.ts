@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { occurrence, occurrences, type Occurrence, type VisitChange } from './occurrences.ts'
 import { firstOpenDay, following, replaced, replacement, segmentVisits, type Segment } from './segments.ts'
 import { after, clocks, day, patterns, settings, windowStarts } from './test/arbitraries.ts'
 import { visitsDayByDay } from './test/day-by-day.ts'
 import type { VisitClock } from './visits.ts'
 
-/** Patterns that follow each other from a day on, some of them with a gap between, as savings leave them. */
+/** Consecutive patterns from a day on, some with gaps, as repeated changes leave them. */
 const segmentLists = (from: string): fc.Arbitrary<Segment[]> =>
   fc
     .array(fc.record({ pattern: patterns, days: fc.integer({ min: 1, max: 40 }), gap: fc.constantFrom(0, 0, 0, 5) }), {
@@ -25,7 +25,7 @@ const segmentLists = (from: string): fc.Arbitrary<Segment[]> =>
       })
     })
 
-/** What a person could do to the visits of the weeks around, and changes that the pattern has no visit for any more. */
+/** Changes that users can make to the visits of the surrounding weeks, and changes without a visit in the pattern. */
 const changeLists = fc.array(
   fc.record({
     index: fc.nat({ max: 60 }),
@@ -50,7 +50,7 @@ const cases = windowStarts.chain((from) =>
   }),
 )
 
-/** The slow reference: every pattern walked day by day, each change looked up, each day of the result asked for. */
+/** A slow reference implementation: walks each pattern day by day and looks up every change. */
 function reference(segments: readonly Segment[], clock: VisitClock, from: string, to: string) {
   const byStart = new Map<string, { startsAt: string; endsAt: string; date: string }>()
   for (const segment of segments) {
@@ -64,7 +64,7 @@ function reference(segments: readonly Segment[], clock: VisitClock, from: string
   return [...byStart.values()].toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
 }
 
-/** A start that a gap moved over midnight belongs to the day before. */
+/** A start that a DST gap moved past midnight belongs to the day before. */
 const plannedDay = (
   { date, startsAt }: { date: string; startsAt: string },
   segment: Segment,
@@ -109,103 +109,105 @@ const inOrder = (found: readonly Occurrence[]) =>
     }))
     .toSorted((a, b) => (a.startsAt + a.originalStart < b.startsAt + b.originalStart ? -1 : 1))
 
-test('changes never double or lose a visit: looking at every visit on every day gives the same', () => {
-  fc.assert(
-    fc.property(cases, ({ from, clock, segments, touches, length }) => {
-      const to = after(from, length)
-      const all = reference(segments, clock, after(from, -60), after(to, 60))
-      const changes = changesOf(
-        touches,
-        all.map(({ startsAt }) => startsAt),
-      )
-      const byStart = new Map(changes.map((change) => [change.originalStart, change]))
-      const expected = all
-        .map(({ startsAt, endsAt }) => {
-          const change = byStart.get(startsAt)
-          const start = change?.movedTo ?? startsAt
-          const lengthMs = change?.durationMinutes
-            ? change.durationMinutes * 60_000
-            : Date.parse(endsAt) - Date.parse(startsAt)
-          return {
-            originalStart: startsAt,
-            startsAt: start,
-            endsAt: new Date(Date.parse(start) + lengthMs).toISOString().replace('.000Z', 'Z'),
-            date: localDay(start, clock.timeZone),
-            cancelledReason: change?.cancelledReason ?? null,
-          }
-        })
-        .filter(({ date }) => date >= from && date <= to)
-        .toSorted((a, b) => (a.startsAt + a.originalStart < b.startsAt + b.originalStart ? -1 : 1))
-      expect(inOrder(occurrences(segments, changes, clock, { from, to }))).toEqual(expected)
-    }),
-    settings,
-  )
-})
+describe('visit occurrences', () => {
+  test('matches the reference for any changes: no visit is doubled or lost', () => {
+    fc.assert(
+      fc.property(cases, ({ from, clock, segments, touches, length }) => {
+        const to = after(from, length)
+        const all = reference(segments, clock, after(from, -60), after(to, 60))
+        const changes = changesOf(
+          touches,
+          all.map(({ startsAt }) => startsAt),
+        )
+        const byStart = new Map(changes.map((change) => [change.originalStart, change]))
+        const expected = all
+          .map(({ startsAt, endsAt }) => {
+            const change = byStart.get(startsAt)
+            const start = change?.movedTo ?? startsAt
+            const lengthMs = change?.durationMinutes
+              ? change.durationMinutes * 60_000
+              : Date.parse(endsAt) - Date.parse(startsAt)
+            return {
+              originalStart: startsAt,
+              startsAt: start,
+              endsAt: new Date(Date.parse(start) + lengthMs).toISOString().replace('.000Z', 'Z'),
+              date: localDay(start, clock.timeZone),
+              cancelledReason: change?.cancelledReason ?? null,
+            }
+          })
+          .filter(({ date }) => date >= from && date <= to)
+          .toSorted((a, b) => (a.startsAt + a.originalStart < b.startsAt + b.originalStart ? -1 : 1))
+        expect(inOrder(occurrences(segments, changes, clock, { from, to }))).toEqual(expected)
+      }),
+      settings,
+    )
+  })
 
-test('two windows side by side hold what one over both holds, also with moved visits', () => {
-  fc.assert(
-    fc.property(cases, ({ from, clock, segments, touches, length }) => {
-      const middle = after(from, length)
-      const last = after(middle, 20)
-      const starts = segmentVisits(segments, clock, { from: after(from, -50), to: after(last, 50) })
-      const changes = changesOf(
-        touches,
-        starts.map(({ startsAt }) => startsAt),
-      )
-      const between = (from: string, to: string) => occurrences(segments, changes, clock, { from, to })
-      const both = inOrder([...between(from, middle), ...between(after(middle, 1), last)])
-      expect(both).toEqual(inOrder(between(from, last)))
-      expect(new Set(both.map(({ originalStart }) => originalStart)).size).toBe(both.length)
-    }),
-    settings,
-  )
-})
+  test('returns for two adjacent windows what it returns for both together, including moved visits', () => {
+    fc.assert(
+      fc.property(cases, ({ from, clock, segments, touches, length }) => {
+        const middle = after(from, length)
+        const last = after(middle, 20)
+        const starts = segmentVisits(segments, clock, { from: after(from, -50), to: after(last, 50) })
+        const changes = changesOf(
+          touches,
+          starts.map(({ startsAt }) => startsAt),
+        )
+        const between = (from: string, to: string) => occurrences(segments, changes, clock, { from, to })
+        const both = inOrder([...between(from, middle), ...between(after(middle, 1), last)])
+        expect(both).toEqual(inOrder(between(from, last)))
+        expect(new Set(both.map(({ originalStart }) => originalStart)).size).toBe(both.length)
+      }),
+      settings,
+    )
+  })
 
-test('each visit of a window is found by its original start alone', () => {
-  fc.assert(
-    fc.property(cases, ({ from, clock, segments, touches, length }) => {
-      const window = { from, to: after(from, length) }
-      const starts = segmentVisits(segments, clock, { from: after(from, -50), to: after(window.to, 50) })
-      const changes = changesOf(
-        touches,
-        starts.map(({ startsAt }) => startsAt),
-      )
-      for (const found of occurrences(segments, changes, clock, window)) {
-        expect(occurrence(segments, found.change, clock, found.originalStart)).toEqual(found)
-      }
-    }),
-    { ...settings, numRuns: 100 },
-  )
-})
-
-test('a new pattern leaves every visit before the first open day as it was, and no spans overlap', () => {
-  const schedules = patterns.map((pattern) => ({ ...pattern, endsOn: null, skipHolidays: false }))
-  fc.assert(
-    fc.property(
-      cases,
-      fc.option(schedules, { freq: 5 }),
-      day('2026-10-01', '2026-12-31'),
-      fc.boolean(),
-      ({ from, clock, segments }, schedule, date, isFollowing) => {
-        const now = Temporal.PlainDate.from(from).toZonedDateTime({ timeZone: clock.timeZone, plainTime: '12:00' })
-        const openDay = firstOpenDay(segments, clock, now.toInstant())
-        const change =
-          isFollowing && schedule
-            ? following({ schedule, date: date < openDay ? openDay : date }, openDay)
-            : replacement(segments, schedule, openDay)
-        const saved = replaced(segments, change)
-        const past = { from: after(from, -80), to: after(openDay, -1) }
-        // A start that a gap moves over midnight into the open day is planned before it, and stays too.
-        expect(segmentVisits(saved, clock, past)).toEqual(segmentVisits(segments, clock, past))
-        expect(change.from >= openDay).toBe(true)
-        const spans = saved.toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))
-        for (const [index, { effectiveFrom }] of spans.entries()) {
-          const before = spans[index - 1]
-          if (before) expect(before.effectiveTo !== null && before.effectiveTo < effectiveFrom).toBe(true)
+  test('finds each visit of a window by its original start alone', () => {
+    fc.assert(
+      fc.property(cases, ({ from, clock, segments, touches, length }) => {
+        const window = { from, to: after(from, length) }
+        const starts = segmentVisits(segments, clock, { from: after(from, -50), to: after(window.to, 50) })
+        const changes = changesOf(
+          touches,
+          starts.map(({ startsAt }) => startsAt),
+        )
+        for (const found of occurrences(segments, changes, clock, window)) {
+          expect(occurrence(segments, found.change, clock, found.originalStart)).toEqual(found)
         }
-        expect(saved.filter(({ effectiveTo }) => effectiveTo === null)).toHaveLength(schedule ? 1 : 0)
-      },
-    ),
-    settings,
-  )
+      }),
+      { ...settings, numRuns: 100 },
+    )
+  })
+
+  test('leaves visits before the first open day unchanged and creates no overlapping spans', () => {
+    const schedules = patterns.map((pattern) => ({ ...pattern, endsOn: null, skipHolidays: false }))
+    fc.assert(
+      fc.property(
+        cases,
+        fc.option(schedules, { freq: 5 }),
+        day('2026-10-01', '2026-12-31'),
+        fc.boolean(),
+        ({ from, clock, segments }, schedule, date, isFollowing) => {
+          const now = Temporal.PlainDate.from(from).toZonedDateTime({ timeZone: clock.timeZone, plainTime: '12:00' })
+          const openDay = firstOpenDay(segments, clock, now.toInstant())
+          const change =
+            isFollowing && schedule
+              ? following({ schedule, date: date < openDay ? openDay : date }, openDay)
+              : replacement(segments, schedule, openDay)
+          const saved = replaced(segments, change)
+          const past = { from: after(from, -80), to: after(openDay, -1) }
+          // A start that a DST gap moves past midnight into the open day is planned the day before, so it stays too.
+          expect(segmentVisits(saved, clock, past)).toEqual(segmentVisits(segments, clock, past))
+          expect(change.from >= openDay).toBe(true)
+          const spans = saved.toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))
+          for (const [index, { effectiveFrom }] of spans.entries()) {
+            const before = spans[index - 1]
+            if (before) expect(before.effectiveTo !== null && before.effectiveTo < effectiveFrom).toBe(true)
+          }
+          expect(saved.filter(({ effectiveTo }) => effectiveTo === null)).toHaveLength(schedule ? 1 : 0)
+        },
+      ),
+      settings,
+    )
+  })
 })

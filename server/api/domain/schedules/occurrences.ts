@@ -5,7 +5,7 @@ import { dateAt, hasOldClock, segmentVisits, type Segment } from './segments.ts'
 import type { DayWindow, VisitClock } from './visits.ts'
 import { createWallClock, type WallClock } from './wall-clock.ts'
 
-/** What is different about one visit. Instants as visits have them: whole seconds, in UTC. */
+/** The changes of one visit. Instants are in whole seconds, UTC. */
 export interface VisitChange {
   originalStart: string
   movedTo: string | null
@@ -16,7 +16,7 @@ export interface VisitChange {
   version: number
 }
 
-/** A visit where it is now, with the start by which it is known. */
+/** A visit at its current time, with its original start. */
 export interface Occurrence {
   originalStart: string
   at: PreviewedVisit
@@ -24,8 +24,8 @@ export interface Occurrence {
 }
 
 /**
- * The visits that are in the window now, moved ones where they were moved to. A change counts while the pattern still
- * has its visit: it never makes one.
+ * Returns the visits currently within the window, including those moved into it. A change applies only while the
+ * pattern has its visit; it never creates one.
  */
 export function occurrences(
   segments: readonly Segment[],
@@ -53,7 +53,7 @@ export function occurrences(
   return found.filter(({ at }) => isIn(window, at.date))
 }
 
-/** The one visit with this original start, wherever it is now; null when the pattern has none. */
+/** Returns the visit with this original start at its current time; null when the pattern has none. */
 export function occurrence(
   segments: readonly Segment[],
   change: VisitChange | null,
@@ -65,7 +65,7 @@ export function occurrence(
   return change ? changed(visit, change) : untouched(visit)
 }
 
-/** The changes that the patterns have no visit for. */
+/** Returns the changes without a visit in the patterns. */
 export const orphans = (changes: readonly VisitChange[], segments: readonly Segment[], clock: VisitClock) =>
   changes.filter(({ originalStart }) => !visitAt(segments, clock, originalStart))
 
@@ -75,7 +75,7 @@ const untouched = (at: PreviewedVisit): Occurrence => ({ originalStart: at.start
 
 function visitAt(segments: readonly Segment[], clock: VisitClock, startsAt: string, wall?: WallClock) {
   const date = dateAt(startsAt, clock.timeZone)
-  // On an old clock it may have been the day before or after.
+  // In an old time zone the day may differ by one.
   const window = hasOldClock(segments) ? { from: shiftDay(date, -1), to: shiftDay(date, 1) } : { from: date, to: date }
   return segmentVisits(segments, clock, window, wall).find((visit) => visit.startsAt === startsAt)
 }

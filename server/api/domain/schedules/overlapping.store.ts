@@ -8,10 +8,12 @@ import type { DayWindow } from './visits.ts'
 
 type Filter = Parameters<typeof planned.list>[2]
 
-/** A night's work reaches into the next day, and a place's day is another than its neighbour's. */
+/** Night work extends into the next day, and local days differ between time zones. */
 const around = ({ from, to }: DayWindow) => ({ from: shiftDay(from, -1), to: shiftDay(to, 1) })
 
-/** The visits of a window, each with who of its crew is planned elsewhere at that time. `drafts`: those count as well. */
+/**
+ * Lists the visits of a window, each with its crew members planned elsewhere at that time; `drafts` counts drafts too.
+ */
 export async function listMarked(
   tx: TenantTx,
   window: DayWindow,
@@ -23,7 +25,7 @@ export async function listMarked(
   return all.filter(({ date }) => date >= window.from && date <= window.to).map(marker(all, drafts))
 }
 
-/** The same for visits of the window that are known already; the cost grows with the plans of their members. */
+/** Like `listMarked`, for known visits of the window; the cost grows with their members' plans. */
 export async function marked(
   tx: TenantTx,
   window: DayWindow,
@@ -35,7 +37,7 @@ export async function marked(
   return visits.map(marker(await planned.list(tx, around(window), { memberIds }), drafts))
 }
 
-/** Marks visits among all that could overlap them. */
+/** Returns a function that marks a visit's overlaps among all given visits. */
 export function marker(all: readonly Visit[], drafts: boolean): (visit: Visit) => Visit {
   const overlaps = overlapsOf(all.filter(({ isPublished }) => drafts || isPublished))
   const found = new Map(

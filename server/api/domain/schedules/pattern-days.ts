@@ -5,11 +5,11 @@ export type WeeklyPattern = Pick<
   WeeklySchedule,
   'weekdays' | 'startTime' | 'durationMinutes' | 'everyWeeks' | 'startsOn' | 'endsOn'
 > & {
-  /** No day before this, whatever `startsOn` says, which also counts the weeks. */
+  /** No day before this, even if `startsOn`, from which weeks are counted, is earlier. */
   firstDay?: string | null
 }
 
-/** The pattern's days from one day to another, both included, in order. */
+/** Yields the pattern's days within a range, inclusive, in order. */
 export function* patternDays(pattern: WeeklyPattern, weekStart: number, from: number, to: number): Generator<number> {
   const first = Math.max(from, dayNumber(pattern.startsOn), pattern.firstDay ? dayNumber(pattern.firstDay) : -Infinity)
   const last = Math.min(to, pattern.endsOn ? dayNumber(pattern.endsOn) : Infinity)
@@ -21,7 +21,7 @@ export function* patternDays(pattern: WeeklyPattern, weekStart: number, from: nu
   }
 }
 
-/** The first days of the weeks in which the pattern is due; goes straight to the first of them, so history costs nothing. */
+/** Yields the first days of the weeks in which the pattern is due. Jumps to the first one, so history costs nothing. */
 export function* dueWeeks(
   { startsOn, everyWeeks }: WeeklyPattern,
   weekStart: number,

@@ -14,14 +14,16 @@ type TimedJob = Pick<ScheduledJob, 'jobId' | 'locationId' | 'clock' | 'segments'
 
 export interface PlannedTime {
   job: TimedJob
-  /** The same value for visits at the same time on the same clock. */
+  /** The same object for visits at the same time in the same time zone. */
   at: PreviewedVisit
   isPublished: boolean
-  /** What the visit is known by. */
+  /** The visit's key. */
   originalStart: string
 }
 
-/** When work takes place in the window, nobody's in particular: what counting needs, and a fraction of a list's work. */
+/**
+ * Returns when work is planned within the window, without crews: enough for counting, at a fraction of a list's cost.
+ */
 export async function times(tx: TenantTx, window: DayWindow): Promise<PlannedTime[]> {
   const found = await changes.between(tx, window)
   const jobs = await allJobs(window, found, (span, jobIds) => timedJobs(tx, span, jobIds))
@@ -36,7 +38,7 @@ export async function times(tx: TenantTx, window: DayWindow): Promise<PlannedTim
   )
 }
 
-/** As lines of one text: a row for each of thousands of patterns takes longer to read than to work out. */
+/** Aggregated into one text, because reading thousands of rows takes longer than computing the visits. */
 async function timedJobs(tx: TenantTx, window: DayWindow, jobIds?: readonly string[]): Promise<TimedJob[]> {
   const row = await patternRows(tx, spanOf(window), jobIds ? { jobIds } : {})
     .select(

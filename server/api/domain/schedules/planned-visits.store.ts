@@ -18,11 +18,11 @@ interface VisitFilter extends Pick<
   'clientId' | 'locationId' | 'locationIds' | 'jobId' | 'jobIds' | 'regionId'
 > {
   memberId?: string | undefined
-  /** Visits to which any of them comes. */
+  /** Only visits with one of these members in the crew. */
   memberIds?: readonly string[] | undefined
 }
 
-/** What visits are made of beside their patterns. */
+/** The data of visits besides the patterns. */
 interface Surroundings {
   crew: crews.CrewBook
   skipped: SkippedDays
@@ -30,8 +30,8 @@ interface Surroundings {
 }
 
 /**
- * The visits that are in the window now, in order of their start, cancelled ones too. As many queries for one job as
- * for thousands, and work that grows with the window only.
+ * Lists the visits currently within the window by start, including cancelled ones. The number of queries does not
+ * depend on the number of jobs, and the work grows only with the window.
  */
 export async function list(tx: TenantTx, window: DayWindow, { memberId, ...given }: VisitFilter): Promise<Visit[]> {
   const { memberIds = memberId ? [memberId.toLowerCase()] : undefined, ...filter } = given
@@ -68,13 +68,13 @@ export async function list(tx: TenantTx, window: DayWindow, { memberId, ...given
     .toSorted(byStart)
 }
 
-/** One visit by its job and original start, wherever it is now; null when the pattern has none. */
+/** Returns a visit by its job and original start at its current time; null when the pattern has none. */
 export async function find(tx: TenantTx, jobId: string, originalStart: string): Promise<Visit | null> {
   const [visit] = await findEach(tx, [{ jobId, originalStart }])
   return visit ?? null
 }
 
-/** Those of them that the patterns have, in the same order. As many queries for one as for dozens. */
+/** Returns the existing ones of these visits in the same order. The number of queries is constant. */
 export async function findEach(
   tx: TenantTx,
   keys: readonly Pick<Visit, 'jobId' | 'originalStart'>[],
@@ -125,7 +125,7 @@ const jobsOf = (own: crews.CrewBook['own'], wanted: ReadonlySet<string>) =>
     crew.rows.some(({ memberId }) => wanted.has(memberId)) ? (key.split(' ')[0] ?? []) : [],
   )
 
-/** The jobs with visits in the window by pattern, and those, by their ids, with a visit that was moved into it. */
+/** The jobs with visits within the window by pattern, and those, given by id, with a visit moved into it. */
 export async function allJobs<Job extends Pick<ScheduledJob, 'jobId' | 'segments'>>(
   window: DayWindow,
   found: readonly changes.FoundChange[],
@@ -154,7 +154,7 @@ const isAround = ({ from, to }: DayWindow, instant: string) => {
   return day >= from && day <= to
 }
 
-/** The days on which those of the jobs rest that rest on holidays. */
+/** Returns the skipped holidays of the jobs that skip holidays. */
 export async function holidaysOf(
   tx: TenantTx,
   window: DayWindow,

@@ -3,20 +3,20 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { startOfWeek } from './pattern-days.ts'
 import type { DayWindow } from './visits.ts'
 
-/** Whether members see the visits of a day. */
+/** True when members can see the visits of a day. */
 export type Publication = (day: string) => boolean
 
-/** The first day of the week in which a day lies. */
+/** Returns the first day of a day's week. */
 export const weekOf = (day: string, weekStart: number) => dayOf(startOfWeek(dayNumber(day), weekStart))
 
-/** How the organisation shows its schedule, and its first day of the week. */
+/** Reads the publishing mode and the first day of the week. */
 export const publishingOf = (tx: TenantTx) =>
   tx
     .selectFrom('configurations')
     .select(['weekStart', 'schedulePublishing as publishing', 'timeZone', 'workdayStart'])
     .executeTakeFirstOrThrow()
 
-/** What of a window is published. */
+/** Reads which weeks of a window are published. */
 export async function publication(tx: TenantTx, { from, to }: DayWindow): Promise<Publication> {
   const { weekStart, publishing } = await publishingOf(tx)
   if (publishing === 'at_once') return () => true

@@ -8,18 +8,18 @@ import { instantOf, toChange } from './visit-changes.store.ts'
 interface Rekeying {
   organizationId: string
   jobId: string
-  /** The job's patterns as they were on the old clock. */
+  /** The job's patterns in the old time zone. */
   segments: readonly Segment[]
   weekStart: number
-  /** The first day, by the clocks, whose visits are on the new one. */
+  /** The first day whose visits use the new time zone. */
   from: string
   was: string
   is: string
 }
 
 /**
- * A visit is known by the start its pattern gives it, and on another clock that is another instant: what was changed
- * about visits to come, who comes to them, and work that began early keep to the visit of the same day.
+ * A visit's key is its original start, which becomes another instant in another time zone. Moves changes of future
+ * visits, their crews, and work that started early to the visit of the same day.
  */
 export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<void> {
   const { jobId, segments, weekStart, from, was, is } = rekeying
@@ -50,11 +50,11 @@ export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<voi
     ...logs.flatMap(({ visitStart }) => visitStart ?? []),
   ]
   const starts = newStarts(rekeying, known)
-  // One that is of no visit, moving or of the days before, goes: on the new clock its start may be another visit's.
+  // Drops a change without a visit: in the new time zone its start may be another visit's.
   const staying = changes.filter(({ originalStart }) => !starts.has(instantOf(originalStart)))
   const gone = orphans(staying.map(toChange), replaced(segments, { from, next: null }), { timeZone: was, weekStart })
   const orphaned = gone.map(({ originalStart }) => originalStart)
-  // Two visits can meet at one instant, where another pattern begins on the day of the new clock: the earlier keeps it.
+  // Two visits can get the same instant when another pattern begins on the day of the change; the earlier one wins.
   const taken = new Set(staying.map(({ originalStart }) => instantOf(originalStart)))
   for (const start of orphaned) taken.delete(start)
   const leaving = changes.filter(({ originalStart }) => starts.has(instantOf(originalStart)))
@@ -65,7 +65,7 @@ export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<voi
     moving.map(({ originalStart }) => originalStart),
   )
   const old = [...orphaned.map((start) => new Date(start)), ...leaving.map(({ originalStart }) => originalStart)]
-  // A new start may be the old one of the next day, so all go before any comes.
+  // A new start may equal the old one of the next day, so all are deleted before any is inserted.
   if (old.length > 0)
     await tx.deleteFrom('visitChanges').where('jobId', '=', jobId).where('originalStart', 'in', old).execute()
   if (moving.length > 0)
@@ -85,7 +85,7 @@ export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<voi
   }
   if (logs.some(({ visitStart }) => visitStart && starts.has(instantOf(visitStart)))) {
     await changing(tx, 'corrected', `${was} → ${is}`)
-    // It stays the same visit: nobody decides about the hours.
+    // It remains the same visit, so this is not a correction of hours.
     await sql`select set_config('app.visits_rekeyed', 'on', true)`.execute(tx)
     await sql`update work_logs set visit_start = (s.value #>> '{}')::timestamptz, version = version + 1
               from jsonb_each(${JSON.stringify(Object.fromEntries(starts))}::jsonb) s
@@ -107,7 +107,7 @@ async function crewOf(tx: TenantTx, jobId: string, visits: readonly Date[]) {
     .execute()
 }
 
-/** What each start becomes, of visits that are on the new clock. */
+/** Maps the starts of visits in the new time zone from old to new. */
 function newStarts({ segments, weekStart, from, was, is }: Rekeying, starts: readonly Date[]) {
   const found = new Map<string, string>()
   for (const start of new Set(starts.map(instantOf))) {
@@ -122,7 +122,7 @@ function newStarts({ segments, weekStart, from, was, is }: Rekeying, starts: rea
 
 const at = (starts: ReadonlyMap<string, string>, start: Date) => new Date(starts.get(instantOf(start)) ?? start)
 
-/** The same day and time of day on another clock. */
+/** Converts an instant to the same local day and time in another time zone. */
 function onClock(instant: Date, was: string, is: string): Date {
   const local = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(was).toPlainDateTime()
   return new Date(local.toZonedDateTime(is).epochMilliseconds)

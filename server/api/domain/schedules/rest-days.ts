@@ -5,13 +5,13 @@ import type { Segment } from './segments.ts'
 
 type Patterned = Pick<ScheduledJob, 'segments' | 'locationId'>
 
-/** Why a visit does not take place, null when it does; with the holiday's name. */
+/** Returns why a visit does not take place, with the holiday's name; null when it does. */
 export function reasonOf(job: Patterned, { at, change }: Occurrence, skipped: SkippedDays) {
   const holiday = change ? undefined : restingOn(job, at.date, skipped.get(job.locationId))
   return { holiday, reason: holiday === undefined ? (change?.cancelledReason ?? null) : ('holiday' as const) }
 }
 
-/** The holiday for which the job rests on a day. A visit that was changed by hand takes place as it says. */
+/** Returns the holiday for which the job has no visit on a day. A visit changed by hand always takes place. */
 const restingOn = ({ segments }: Patterned, date: string, days: ReadonlyMap<string, string> | undefined) =>
   days?.has(date) &&
   segments.some(

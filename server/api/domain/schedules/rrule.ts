@@ -5,7 +5,7 @@ import { createWallClock } from './wall-clock.ts'
 
 const days = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
-/** The pattern as RFC 5545 writes a rule, beside a DTSTART at its first visit in its zone. */
+/** Returns the pattern as an RFC 5545 rule; DTSTART is its first visit in its zone. */
 export function rruleOf(pattern: WeeklyPattern, { timeZone, weekStart }: VisitClock): string {
   const { weekdays, startTime, durationMinutes, everyWeeks, endsOn } = pattern
   const parts = [
@@ -15,7 +15,7 @@ export function rruleOf(pattern: WeeklyPattern, { timeZone, weekStart }: VisitCl
     `BYDAY=${weekdays.map((weekday) => days[weekday - 1]).join(',')}`,
   ]
   if (endsOn !== null) {
-    // UTC, as the rule asks when DTSTART has a zone: the last start that could be.
+    // UNTIL must be in UTC when DTSTART has a zone: the last possible start.
     const { startsAt } = createWallClock()({ day: dayNumber(endsOn), startTime, durationMinutes, timeZone })
     parts.push(`UNTIL=${startsAt.replaceAll(/[-:]/g, '')}`)
   }

@@ -14,10 +14,10 @@ export const scheduleColumns = [
 
 type ScheduleRow = Pick<Selectable<JobSchedulesTable>, (typeof scheduleColumns)[number]>
 
-/** What a row has when no schedule is joined to it. */
+/** The columns of a left join without a schedule are null. */
 export type MaybeScheduleRow = { [Column in keyof ScheduleRow]: ScheduleRow[Column] | null }
 
-/** The pattern of a row; null when it has none. */
+/** Returns a row's pattern; null when it has none. */
 export function toSchedule(row: MaybeScheduleRow): WeeklySchedule | null {
   const { weekdays, startTime, durationMinutes, everyWeeks, startsOn, endsOn, skipHolidays } = row
   if (!weekdays || startTime === null || durationMinutes === null || everyWeeks === null || startsOn === null)
@@ -33,7 +33,7 @@ export function toSchedule(row: MaybeScheduleRow): WeeklySchedule | null {
   }
 }
 
-/** The columns of a pattern. */
+/** Converts a pattern to columns. */
 export const fromSchedule = (schedule: WeeklySchedule): ScheduleRow => ({
   ...schedule,
   weekdays: schedule.weekdays.toSorted((a, b) => a - b),

@@ -12,12 +12,12 @@ export interface JobFilter {
   locationIds?: readonly string[] | undefined
   jobId?: string | undefined
   regionId?: string | undefined
-  /** Jobs to which one of them comes, and these. */
+  /** Jobs with one of these members in a crew, and these jobs. */
   member?: { memberIds: readonly string[]; jobIds: readonly string[] } | undefined
   jobIds?: readonly string[] | undefined
 }
 
-/** A job with the patterns that hold in a window. */
+/** A job with its patterns in effect within a window. */
 export interface ScheduledJob {
   jobId: string
   jobName: string
@@ -30,13 +30,13 @@ export interface ScheduledJob {
   segments: Segment[]
 }
 
-/** The jobs that may have visits in the window by their patterns: in use, at a place and for a client in use. */
+/** Returns jobs whose patterns may have visits in the window: active, at an active location of an active client. */
 export const scheduledJobs = async (tx: TenantTx, window: DayWindow, filter: JobFilter): Promise<ScheduledJob[]> =>
   asJobs(await jobsQuery(tx, spanOf(window), filter).execute())
 
 export type JobRow = Awaited<ReturnType<ReturnType<typeof jobsQuery>['execute']>>[number]
 
-/** Jobs with their patterns, of which each has a row. */
+/** Groups rows, one per pattern, into jobs. */
 export function asJobs(rows: readonly JobRow[]): ScheduledJob[] {
   const jobs = new Map<string, ScheduledJob>()
   for (const row of rows) {
@@ -54,19 +54,21 @@ export function asJobs(rows: readonly JobRow[]): ScheduledJob[] {
   return [...jobs.values()]
 }
 
-/** The days whose patterns a window may have visits of. */
+/** The range of days whose patterns may have visits in a window. */
 interface PatternSpan {
   first: string
   last: string
 }
 
-/** Days of UTC may be asked for, a day off the place's; and a start in a gap at midnight moves into the next day. */
+/**
+ * The window may be in UTC days, a day off the local ones, and a start in a DST gap at midnight moves to the next day.
+ */
 export const spanOf = ({ from, to }: DayWindow): PatternSpan => ({
   first: shiftDay(from, -2),
   last: shiftDay(to, 1),
 })
 
-/** Jobs in use with their patterns that hold in the span, a row for each pattern. */
+/** Reads active jobs with their patterns in effect within the span, one row per pattern. */
 export function patternRows(tx: TenantTx, { first, last }: PatternSpan, filter: JobFilter) {
   const { clientId, locationId, locationIds, jobId, regionId, member, jobIds } = filter
   let query = tx

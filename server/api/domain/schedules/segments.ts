@@ -3,16 +3,16 @@ import type { PreviewedVisit, WeeklySchedule } from '#shared/jobs/jobs.contract.
 import { visitsBetween, type DayWindow, type VisitClock } from './visits.ts'
 import { createWallClock, type WallClock } from './wall-clock.ts'
 
-/** A pattern and the days, planned ones, on which it is the job's. */
+/** A pattern with the planned days on which it is the job's. */
 export interface Segment extends WeeklySchedule {
   effectiveFrom: string
   /** Null for the last one. */
   effectiveTo: string | null
-  /** The clock of its days, where the location has got another one since. */
+  /** The time zone of its days, if the location's has changed since. */
   timeZone?: string | null
 }
 
-/** The visits of patterns that follow each other; one that two of them give at the same instant is there once. */
+/** Returns the visits of consecutive patterns; one that two of them produce at the same instant is returned once. */
 export function segmentVisits(
   segments: readonly Segment[],
   clock: VisitClock,
@@ -32,21 +32,21 @@ export function segmentVisits(
 
 const clockOf = ({ timeZone }: Segment, clock: VisitClock) => (timeZone ? { ...clock, timeZone } : clock)
 
-/** Whether some visits are on a clock that the location no longer has. */
+/** True when some visits are in a previous time zone of the location. */
 export const hasOldClock = (segments: readonly Segment[]) => segments.some(({ timeZone }) => timeZone)
 
-/** The pattern between its days. */
+/** Limits the pattern to its days. */
 function bounded(segment: Segment) {
   const { effectiveFrom, effectiveTo, endsOn } = segment
   const last = effectiveTo !== null && (endsOn === null || effectiveTo < endsOn) ? effectiveTo : endsOn
   return { ...segment, firstDay: effectiveFrom, endsOn: last }
 }
 
-/** The day of an instant on a clock. */
+/** Returns the local day of an instant. */
 export const dateAt = (instant: string, timeZone: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
-/** The first day that can still be changed: today, or tomorrow once a visit of today has begun. */
+/** The first day that can still be changed: today, or tomorrow once one of today's visits has begun. */
 export function firstOpenDay(segments: readonly Segment[], clock: VisitClock, now: Temporal.Instant): string {
   const today = now.toZonedDateTimeISO(clock.timeZone).toPlainDate()
   const day = today.toString()
@@ -58,15 +58,15 @@ export function firstOpenDay(segments: readonly Segment[], clock: VisitClock, no
 
 const later = (a: string, b: string) => (a < b ? b : a)
 
-/** From which day on the patterns give way, and the new one that follows. */
+/** The day from which patterns are removed, and the new pattern. */
 export interface Replacement {
   from: string
   next: Segment | null
 }
 
 /**
- * What saving a pattern does: the one that has begun ends the day before `openDay`, one that has not begun goes, and
- * the new one begins then, or on its own first day when that is later. Before `openDay` nothing changes.
+ * Computes the effect of saving a pattern: the one in effect ends the day before `openDay`, a future one is removed,
+ * and the new one starts then, or on its own first day if later. Nothing changes before `openDay`.
  */
 export function replacement(
   segments: readonly Segment[],
@@ -78,11 +78,14 @@ export function replacement(
   const next = { ...schedule, effectiveFrom, effectiveTo: null }
   const last = segments.find(({ effectiveTo }) => effectiveTo === null)
   if (!last || last.effectiveFrom < openDay) return { from: openDay, next }
-  // What comes before the pattern that is being edited stays, until the new one begins.
+  // Patterns before the edited one stay until the new one starts.
   return { from: effectiveFrom < last.effectiveFrom ? effectiveFrom : last.effectiveFrom, next }
 }
 
-/** What "this visit and those after it" does: the new pattern holds from the visit's day, or sooner if it starts sooner. */
+/**
+ * Computes the effect of changing "this visit and following": the new pattern starts on the visit's day, or on its own
+ * earlier first day.
+ */
 export function following(
   { schedule, date }: { schedule: WeeklySchedule; date: string },
   openDay: string,
@@ -91,7 +94,7 @@ export function following(
   return { from, next: { ...schedule, effectiveFrom: later(schedule.startsOn, from), effectiveTo: null } }
 }
 
-/** The patterns as they are after a replacement, in order. */
+/** Returns the patterns after a replacement, in order. */
 export function replaced(segments: readonly Segment[], { from, next }: Replacement): Segment[] {
   const before = segments
     .filter(({ effectiveFrom }) => effectiveFrom < from)

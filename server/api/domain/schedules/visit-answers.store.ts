@@ -8,15 +8,15 @@ import { instantOf } from './visit-changes.store.ts'
 type AnsweredVisit = Pick<Visit, 'jobId' | 'originalStart' | 'crew'>
 
 export interface VisitAnswers {
-  /** Who cannot come, unless they come after all. */
+  /** Members who reported that they cannot come and are not in the crew again. */
   absences: VisitAbsence[]
-  /** How many were asked to come, have not answered and do not come anyway. */
+  /** Number of members offered the visit who have not answered and are not assigned. */
   asked: number
 }
 
 const none: VisitAnswers = { absences: [], asked: 0 }
 
-/** What people said to visits. Two queries, however many visits there are. */
+/** Reads the answers to visits in two queries, however many visits there are. */
 export async function visitAnswersOf(
   tx: TenantTx,
   visits: readonly AnsweredVisit[],
@@ -43,7 +43,7 @@ export async function visitAnswersOf(
   }
 }
 
-/** Who said that they cannot come to one visit. */
+/** Returns the absences reported for a visit. */
 export async function absencesOf(tx: TenantTx, { jobId, originalStart, crew }: AnsweredVisit): Promise<VisitAbsence[]> {
   const rows = await absenceRows(tx)
     .where('a.jobId', '=', jobId)
@@ -52,13 +52,13 @@ export async function absencesOf(tx: TenantTx, { jobId, originalStart, crew }: A
   return rows.map(toAbsence).filter(isAway(crew))
 }
 
-/** Leaves out who is in the crew again. */
+/** Excludes members who are in the crew again. */
 export const isAway =
   (crew: Visit['crew']) =>
   ({ memberId }: Pick<VisitAbsence, 'memberId'>) =>
     !crew.some((each) => each.memberId === memberId)
 
-/** Who was asked to come to one visit. */
+/** Returns the offers of a visit. */
 export async function offersOf(
   tx: TenantTx,
   { jobId, originalStart }: Pick<Visit, 'jobId' | 'originalStart'>,

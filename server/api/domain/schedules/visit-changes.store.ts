@@ -16,7 +16,7 @@ export const changeColumns = [
 
 export type ChangeRow = Pick<Selectable<VisitChangesTable>, (typeof changeColumns)[number]>
 
-/** An instant as visits carry it: whole seconds. */
+/** An instant in the format of visits: whole seconds. */
 export const instantOf = (at: Date) => at.toISOString().replace(/\.\d+Z$/, 'Z')
 
 export const toChange = ({ originalStart, movedTo, ...rest }: ChangeRow): VisitChange => ({
@@ -33,13 +33,13 @@ export interface FoundChange extends VisitChange {
   jobId: string
 }
 
-/** The changes of visits that were or are in the window, whatever the clock of their place. */
+/** Returns the changes of visits that were or are within the window, in any time zone. */
 export async function between(tx: TenantTx, window: DayWindow, jobId?: string): Promise<FoundChange[]> {
   const rows = await changesQuery(tx, reachOf(window), jobId).execute()
   return rows.map((row) => ({ ...toChange(row), jobId: row.jobId }))
 }
 
-/** The instants between which a window's visits are, whatever the clock of their place. */
+/** The instants that enclose a window's visits in any time zone. */
 export const reachOf = ({ from, to }: DayWindow) => ({ since: instantAt(from, -1), until: instantAt(to, 2) })
 
 export function changesQuery(tx: TenantTx, { since, until }: ReturnType<typeof reachOf>, jobId?: string) {
@@ -56,7 +56,7 @@ export function changesQuery(tx: TenantTx, { since, until }: ReturnType<typeof r
   return jobId ? query.where('jobId', '=', jobId) : query
 }
 
-/** The changes of these visits, and maybe of others of their jobs. */
+/** Returns the changes of these visits, and possibly of others of their jobs. */
 export async function ofVisits(
   tx: TenantTx,
   visits: readonly { jobId: string; originalStart: string }[],
@@ -72,6 +72,6 @@ export async function ofVisits(
   return rows.map((row) => ({ ...toChange(row), jobId: row.jobId }))
 }
 
-/** Midnight UTC some days off: no clock is further from it than a day. */
+/** Midnight UTC some days off: no time zone differs by more than a day. */
 const instantAt = (day: string, days: number) =>
   new Date(Temporal.PlainDate.from(day).add({ days }).toZonedDateTime('UTC').epochMilliseconds)

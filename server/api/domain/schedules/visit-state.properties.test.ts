@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isAway, judgeVisit, type VisitLog, type VisitPlan, type VisitRecord } from './visit-state.ts'
 
 const minute = 60_000
@@ -41,88 +41,96 @@ const judge = (plan: VisitPlan, record: VisitRecord, now: number) => judgeVisit(
 const crewOf = (plan: VisitPlan, record: VisitRecord, now: number) =>
   judge(plan, record, now).members.filter(({ isAssigned }) => isAssigned)
 
-test('a planned member’s work changes nobody else’s standing, except who somebody unplanned stands in for', () => {
-  fc.assert(
-    fc.property(histories, logs, ({ plan, now, ...record }, more) => {
-      fc.pre(plan.crew.some(({ memberId }) => memberId === more.memberId))
-      const after = crewOf(plan, { ...record, logs: [...record.logs, more] }, now)
-      const isElse = ({ memberId }: { memberId: string | null }) => memberId !== more.memberId
-      const plain = (state: string) => (state === 'covered' ? 'away' : state)
-      const away = (one: { state: Parameters<typeof isAway>[0]['state'] }) => (isAway(one) ? 'away' : plain(one.state))
-      expect(after.filter(isElse).map(away)).toEqual(crewOf(plan, record, now).filter(isElse).map(away))
-    }),
-    { numRuns: 2_000 },
-  )
-})
+describe('visit state, for all inputs', () => {
+  test("a planned member's work changes nobody else's state, except that of the one a stand-in replaces", () => {
+    fc.assert(
+      fc.property(histories, logs, ({ plan, now, ...record }, more) => {
+        fc.pre(plan.crew.some(({ memberId }) => memberId === more.memberId))
+        const after = crewOf(plan, { ...record, logs: [...record.logs, more] }, now)
+        const isElse = ({ memberId }: { memberId: string | null }) => memberId !== more.memberId
+        const plain = (state: string) => (state === 'covered' ? 'away' : state)
+        const away = (one: { state: Parameters<typeof isAway>[0]['state'] }) =>
+          isAway(one) ? 'away' : plain(one.state)
+        expect(after.filter(isElse).map(away)).toEqual(crewOf(plan, record, now).filter(isElse).map(away))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
 
-test('without anybody unplanned, as many are unaccounted for as before another member worked', () => {
-  fc.assert(
-    fc.property(histories, logs, ({ plan, now, ...record }, more) => {
-      const isPlanned = ({ memberId }: VisitLog) => plan.crew.some((one) => one.memberId === memberId)
-      fc.pre(isPlanned(more))
-      const own = record.logs.filter(isPlanned)
-      const missing = (found: readonly VisitLog[]) =>
-        crewOf(plan, { ...record, logs: found }, now)
-          .filter((one) => isAway(one) && one.memberId !== more.memberId)
-          .map(({ memberId, state }) => `${memberId} ${state}`)
-      expect(missing([...own, more])).toEqual(missing(own))
-    }),
-    { numRuns: 2_000 },
-  )
-})
+  test("without unplanned members, another member's work leaves the others' absences unchanged", () => {
+    fc.assert(
+      fc.property(histories, logs, ({ plan, now, ...record }, more) => {
+        const isPlanned = ({ memberId }: VisitLog) => plan.crew.some((one) => one.memberId === memberId)
+        fc.pre(isPlanned(more))
+        const own = record.logs.filter(isPlanned)
+        const missing = (found: readonly VisitLog[]) =>
+          crewOf(plan, { ...record, logs: found }, now)
+            .filter((one) => isAway(one) && one.memberId !== more.memberId)
+            .map(({ memberId, state }) => `${memberId} ${state}`)
+        expect(missing([...own, more])).toEqual(missing(own))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
 
-test('of those who are planned as many are covered as unplanned people work enough, and no more', () => {
-  fc.assert(
-    fc.property(histories, ({ plan, now, ...record }) => {
-      const { members } = judge(plan, record, now)
-      const covered = members.filter(({ state }) => state === 'covered').length
-      const others = members.filter(({ isAssigned, state }) => !isAssigned && state !== 'short').length
-      expect(covered).toBeLessThanOrEqual(others)
-    }),
-    { numRuns: 2_000 },
-  )
-})
+  test('as many planned members are covered as unplanned ones work enough', () => {
+    fc.assert(
+      fc.property(histories, ({ plan, now, ...record }) => {
+        const { members } = judge(plan, record, now)
+        const covered = members.filter(({ state }) => state === 'covered').length
+        const others = members.filter(({ isAssigned, state }) => !isAssigned && state !== 'short').length
+        expect(covered).toBeLessThanOrEqual(others)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
 
-test('a visit is done only if each who was planned is done or covered, and somebody worked', () => {
-  fc.assert(
-    fc.property(histories, ({ plan, now, ...record }) => {
-      const { state, members } = judge(plan, record, now)
-      const states = members.filter(({ isAssigned }) => isAssigned).map((one) => one.state)
-      const isDone = states.every((one) => ['done', 'long', 'covered'].includes(one))
-      if (plan.crew.length > 0) expect(states).toHaveLength(plan.crew.length)
-      if (state === 'done') expect([isDone, record.logs.length > 0]).toEqual([true, true])
-      else if (plan.crew.length > 0 && isDone) expect(record.logs.some(({ endsAt }) => endsAt === null)).toBe(true)
-    }),
-    { numRuns: 2_000 },
-  )
-})
+  test('a visit is done only if every planned member is done or covered, and somebody worked', () => {
+    fc.assert(
+      fc.property(histories, ({ plan, now, ...record }) => {
+        const { state, members } = judge(plan, record, now)
+        const states = members.filter(({ isAssigned }) => isAssigned).map((one) => one.state)
+        const isDone = states.every((one) => ['done', 'long', 'covered'].includes(one))
+        if (plan.crew.length > 0) expect(states).toHaveLength(plan.crew.length)
+        if (state === 'done') expect([isDone, record.logs.length > 0]).toEqual([true, true])
+        else if (plan.crew.length > 0 && isDone) expect(record.logs.some(({ endsAt }) => endsAt === null)).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
 
-test('a log of two minutes never makes a visit of five hours done without its checklist', () => {
-  fc.assert(
-    fc.property(histories, fc.constantFrom(...people), fc.integer({ min: -720, max: 400 }), (given, memberId, from) => {
-      const plan = { ...given.plan, endsAt: startsAt + 300 * minute }
-      const tap = {
-        memberId,
-        startsAt: startsAt + from * minute,
-        endsAt: startsAt + (from + 2) * minute,
-        workedSeconds: 120,
-        plannedSeconds: null,
-      }
-      const { state } = judge(plan, { logs: [tap], isChecklistDone: false }, given.now)
-      expect(state).not.toBe('done')
-      // Nor does it wake a person who is away before the visit begins.
-      if (from < -2 && given.now >= startsAt + 30 * minute) expect(state).toBe('missing')
-    }),
-    { numRuns: 2_000 },
-  )
-})
+  test('two minutes of work never complete a five-hour visit without its checklist', () => {
+    fc.assert(
+      fc.property(
+        histories,
+        fc.constantFrom(...people),
+        fc.integer({ min: -720, max: 400 }),
+        (given, memberId, from) => {
+          const plan = { ...given.plan, endsAt: startsAt + 300 * minute }
+          const tap = {
+            memberId,
+            startsAt: startsAt + from * minute,
+            endsAt: startsAt + (from + 2) * minute,
+            workedSeconds: 120,
+            plannedSeconds: null,
+          }
+          const { state } = judge(plan, { logs: [tap], isChecklistDone: false }, given.now)
+          expect(state).not.toBe('done')
+          // Nor do they count for a member who left before the visit begins.
+          if (from < -2 && given.now >= startsAt + 30 * minute) expect(state).toBe('missing')
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
 
-test('the order of logs and of the crew changes nobody’s standing but whom a stand-in covers', () => {
-  fc.assert(
-    fc.property(histories, ({ plan, now, ...record }) => {
-      const turned = judge(plan, { ...record, logs: record.logs.toReversed() }, now)
-      expect(turned.state).toBe(judge(plan, record, now).state)
-    }),
-    { numRuns: 1_000 },
-  )
+  test('the order of logs and crew changes only whom a stand-in covers', () => {
+    fc.assert(
+      fc.property(histories, ({ plan, now, ...record }) => {
+        const turned = judge(plan, { ...record, logs: record.logs.toReversed() }, now)
+        expect(turned.state).toBe(judge(plan, record, now).state)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
 })

@@ -3,7 +3,7 @@ import { judgeVisit, type VisitLog, type VisitPlan, type VisitRecord } from './v
 
 const minute = 60_000
 const hour = 60 * minute
-/** A night's visit of five hours, as two people have it: 11 PM to 4 AM. */
+/** A five-hour night visit of two people: 11 PM to 4 AM. */
 const startsAt = Date.parse('2026-03-10T23:00:00Z')
 const plan: VisitPlan = {
   startsAt,
@@ -13,7 +13,7 @@ const plan: VisitPlan = {
 }
 const rules = { lateMinutes: 15, missingMinutes: 30, shortPercent: 50 }
 
-/** Work from so many minutes after the visit's start, for so many; without a length it runs. */
+/** Work from this many minutes after the visit's start; without a length it is running. */
 const log = (memberId: string, from: number, minutes?: number): VisitLog => ({
   memberId,
   startsAt: startsAt + from * minute,
@@ -40,38 +40,38 @@ const [noon, over] = [-11 * 60, 6 * 60]
 describe('two minutes at noon', () => {
   const tap = log('ana', noon, 2)
 
-  test('leave tonight’s visit as it was, for both people', () => {
+  test("leave tonight's visit unchanged for both people", () => {
     expect(at(-600, [tap])).toEqual(['planned', 'ana not_started', 'ben not_started'])
     expect(at(15, [tap])).toEqual(['late', 'ana late', 'ben late'])
     expect(at(30, [tap])).toEqual(['missing', 'ana no_show', 'ben no_show'])
     expect(at(over, [tap])).toEqual(['missing', 'ana no_show', 'ben no_show'])
   })
 
-  test('do not fill the place of a visit that nobody is planned for', () => {
+  test('do not fill a visit without planned members', () => {
     expect(at(30, [log('cleo', noon, 2)], { changes: { crew: [] } })).toEqual(['missing', 'null no_show', 'cleo short'])
   })
 })
 
 describe('one of two', () => {
-  test('who works leaves the other late, then a no-show', () => {
+  test('leaves the other late, then a no-show, while one works', () => {
     expect(at(10, [log('ana', 0)])).toEqual(['started', 'ana working', 'ben not_started'])
     expect(at(20, [log('ana', 0)])).toEqual(['late', 'ana working', 'ben late'])
     expect(at(45, [log('ana', 0)])).toEqual(['missing', 'ana working', 'ben no_show'])
     expect(at(over, [log('ana', 0, 300)])).toEqual(['missing', 'ana done', 'ben no_show'])
   })
 
-  test('who comes after all is working', () => {
+  test('is working when they come late', () => {
     expect(at(60, [log('ana', 0), log('ben', 50)])).toEqual(['started', 'ana working', 'ben working'])
   })
 
-  test('who leaves early leaves the visit short, whatever the other did', () => {
+  test('makes the visit short by leaving early, whatever the other did', () => {
     expect(at(over, [log('ana', 0, 300), log('ben', 0, 149)])).toEqual(['short', 'ana done', 'ben short'])
     expect(at(over, [log('ana', 0, 300), log('ben', 0, 150)])).toEqual(['done', 'ana done', 'ben done'])
   })
 })
 
 describe('somebody who was not planned', () => {
-  test('stands in for one who stays away, from the visit’s start on, and for no second one', () => {
+  test("covers one absent member from the visit's start on, and no second one", () => {
     const cleo = log('cleo', -5)
     expect(at(-1, [cleo])).toEqual(['started', 'ana not_started', 'ben not_started', 'cleo early'])
     expect(at(40, [cleo])).toEqual(['missing', 'ana covered', 'ben no_show', 'cleo working'])
@@ -85,11 +85,11 @@ describe('somebody who was not planned', () => {
     expect(at(40, [cleo, log('ana', 10)])).toEqual(['started', 'ana working', 'ben covered', 'cleo working'])
   })
 
-  test('who left after ten minutes stands in for nobody', () => {
+  test('covers nobody after ten minutes of work', () => {
     expect(at(40, [log('ana', 0), log('cleo', 0, 10)])).toEqual(['missing', 'ana working', 'ben no_show', 'cleo short'])
   })
 
-  test('does the visit that nobody was planned for', () => {
+  test('completes a visit without planned members', () => {
     const nobody = { changes: { crew: [] } }
     expect(at(40, [], nobody)).toEqual(['missing', 'null no_show'])
     expect(at(40, [log('cleo', 30)], nobody)).toEqual(['started', 'cleo working'])
@@ -101,18 +101,18 @@ describe('somebody who was not planned', () => {
 describe('the share of the plan', () => {
   const alone = { crew: [{ memberId: 'ana' }] }
 
-  test('is of the person’s work in all, however often they went', () => {
+  test("uses a member's total work, in however many logs", () => {
     expect(at(over, [log('ana', 0, 80), log('ana', 100, 69)], { changes: alone })).toEqual(['short', 'ana short'])
     expect(at(over, [log('ana', 0, 80), log('ana', 100, 70)], { changes: alone })).toEqual(['done', 'ana done'])
   })
 
-  test('is the one that was set', () => {
+  test('uses the configured percentage', () => {
     const worked = [log('ana', 0, 239)]
     expect(at(over, worked, { changes: alone, shortPercent: 80 })).toEqual(['short', 'ana short'])
     expect(at(over, worked, { changes: alone, shortPercent: 79 })).toEqual(['done', 'ana done'])
   })
 
-  test('does not matter where the whole checklist is done, and more than a fifth over it is long', () => {
+  test('ignores it when the checklist is complete, and marks more than a fifth over as long', () => {
     expect(at(over, [log('ana', 0, 40)], { changes: alone, isChecklistDone: true })).toEqual(['done', 'ana done'])
     expect(at(over, [], { changes: alone, isChecklistDone: true })).toEqual(['missing', 'ana no_show'])
     expect(at(over, [log('ana', 0, 0)], { changes: alone, isChecklistDone: true })[0]).toBe('missing')
@@ -120,13 +120,13 @@ describe('the share of the plan', () => {
     expect(at(over + 9, [log('ana', 0, 361)], { changes: alone })).toEqual(['done', 'ana long'])
   })
 
-  test('may be worked before the visit', () => {
+  test('counts work before the visit', () => {
     expect(at(-60, [log('ana', -300, 200)], { changes: alone })).toEqual(['done', 'ana done'])
     expect(at(-60, [log('ana', -300)], { changes: alone })).toEqual(['started', 'ana early'])
   })
 })
 
-test('a cancelled visit expects nobody; what was worked there all the same is seen', () => {
+test('expects nobody at a cancelled visit, but shows work done there', () => {
   const changes = { isCancelled: true }
   expect(at(over, [], { changes })).toEqual(['cancelled'])
   expect(at(over, [log('ana', noon, 2)], { changes })).toEqual(['cancelled', 'ana short'])

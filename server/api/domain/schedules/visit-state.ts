@@ -1,61 +1,61 @@
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { isAwayState, longPercent, visitStates, type MemberState, type VisitState } from '#shared/operations/states.ts'
 
-/** A visit as it is planned now; instants in milliseconds since 1970. */
+/** A visit as currently planned; instants in milliseconds since 1970. */
 export interface VisitPlan {
   startsAt: number
   endsAt: number
   isCancelled: boolean
-  /** Who is to come. */
+  /** The assigned members. */
   crew: readonly { memberId: string }[]
 }
 
-/** One person's work at the visit, by one log; `endsAt` null while it runs. */
+/** One member's work at the visit in one log; `endsAt` is null while running. */
 export interface VisitLog {
   memberId: string
   startsAt: number
   endsAt: number | null
   workedSeconds: number
-  /** How long the visit was planned while the work ran; null where nobody knows. */
+  /** The visit's planned duration while the work ran; null when unknown. */
   plannedSeconds: number | null
 }
 
 export interface VisitRules {
   lateMinutes: number
   missingMinutes: number
-  /** Under this share of the plan work is short. */
+  /** Work below this percentage of the plan is short. */
   shortPercent: number
 }
 
-/** What was found of a visit. */
+/** What was recorded for a visit. */
 export interface VisitRecord {
   logs: readonly VisitLog[]
-  /** Every line of the checklist that is due at each visit is ticked. */
+  /** Every checklist item due at each visit is done. */
   isChecklistDone: boolean
 }
 
-/** Where one person stands; null stands for the place of somebody whom nobody was found for. */
+/** One member's state; a null member is an unfilled place. */
 export interface MemberStanding {
   memberId: string | null
   state: MemberState
-  /** Whether they are in the visit's crew, not there on their own account. */
+  /** True when in the visit's crew. */
   isAssigned: boolean
   /** When their first work there began. */
   startedAt: number | null
   workedSeconds: number
-  /** What their work is measured by. */
+  /** The planned time their work is compared with. */
   plannedSeconds: number
-  /** Their work counts although it is under the share of the plan, because the checklist is complete. */
+  /** Their work is below the percentage but counts, because the checklist is complete. */
   isExcused: boolean
 }
 
 export interface VisitStanding {
   state: VisitState
-  /** The crew in its order, then those who came without being planned. */
+  /** The crew in its order, then unplanned members. */
   members: readonly MemberStanding[]
 }
 
-/** Said of one person's work: a visit follows from people, never from logs. */
+/** The visit's state for a member's state: a visit's state follows from people, never from logs. */
 const visitStateOf = {
   no_show: 'missing',
   late: 'late',
@@ -68,7 +68,7 @@ const visitStateOf = {
   covered: 'done',
 } as const satisfies Record<MemberState, VisitState>
 
-/** A visit as schedules have it. */
+/** Converts a schedule's visit. */
 export const planOf = ({
   startsAt,
   endsAt,
@@ -83,7 +83,7 @@ export const planOf = ({
 
 const minuteMs = 60_000
 
-/** Whether work is under the share of the plan from which on it counts; a whole checklist is proof enough. */
+/** True when work is below the required percentage of the plan; a complete checklist is sufficient proof. */
 export const isShort = (
   { plannedSeconds, workedSeconds }: { plannedSeconds: number; workedSeconds: number },
   isChecklistDone: boolean,
@@ -91,11 +91,10 @@ export const isShort = (
 ): boolean => !isChecklistDone && workedSeconds * 100 < plannedSeconds * shortPercent
 
 /**
- * The law: each person who is to come answers for the own planned time, and a visit stands where its worst-off person
- * stands. So nobody's work ever accounts for somebody else who is planned, but one who comes unplanned and works enough
- * stands in for one who stays away. Work that was over before the visit began and is short accounts for nobody. Work
- * that is over is measured by the plan that held while it ran: a later change of the plan makes nobody's past work short
- * or long.
+ * The rule: each assigned member is responsible for their own planned time, and a visit has the state of its worst
+ * member. Nobody's work covers another assigned member, but an unplanned member who works enough covers one who is
+ * absent. Short work that ended before the visit began covers nobody. Finished work is compared with the plan at that
+ * time: later changes of the plan make no past work short or long.
  */
 export function judgeVisit(
   plan: VisitPlan,
@@ -128,14 +127,14 @@ export function judgeVisit(
     left--
     return { ...standing, state: 'covered' }
   })
-  // Whoever helps unplanned keeps the visit going, but what they leave undone is nobody's fault.
+  // Unplanned members keep the visit going, but unfinished work of theirs is not counted against it.
   return { state: worstOf([...crew, ...standIns]), members: [...crew, ...others.map(unexpected)] }
 }
 
-/** Whether somebody has not come, or only before the visit and not for long. */
+/** True when a member has not come; a short stay before the visit does not count. */
 export const isAway = ({ state }: Pick<MemberStanding, 'state'>): boolean => isAwayState(state)
 
-/** The plan that held while the last of the work ran, else today's. */
+/** The plan in effect during the last work, else today's. */
 function measureOf({ startsAt, endsAt }: VisitPlan, logs: readonly VisitLog[]) {
   const [last] = logs.toSorted((one, other) => other.startsAt - one.startsAt)
   return { plannedSeconds: last?.plannedSeconds ?? (endsAt - startsAt) / 1_000 }
@@ -154,17 +153,17 @@ function memberState(plan: VisitPlan, { logs, isChecklistDone }: VisitRecord, ru
   return minutes >= rules.lateMinutes ? 'late' : 'not_started'
 }
 
-/** Who was not expected cannot stay away: what they did was little. */
+/** An unplanned member cannot be absent: little work counts as short. */
 const unexpected = (one: MemberStanding): MemberStanding => (isAway(one) ? { ...one, state: 'short' } : one)
 
-/** Nobody is expected any more: the visit is what those make of it who work there all the same. */
+/** Nobody is expected at a cancelled visit: its state depends only on those who work there anyway. */
 function cancelled(came: readonly MemberStanding[]): VisitStanding {
   const members = came.map(unexpected)
   const states = new Set(members.map(({ state }) => visitStateOf[state]))
   return { state: states.has('started') ? 'started' : states.has('done') ? 'done' : 'cancelled', members }
 }
 
-/** Nobody is planned: somebody is expected all the same, and whoever comes and works enough is that one. */
+/** Without planned members one is still expected, and any member who works enough fills the place. */
 function unplanned(
   place: MemberStanding,
   others: readonly MemberStanding[],

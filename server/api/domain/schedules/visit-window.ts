@@ -9,7 +9,10 @@ const { words } = textsOf<typeof en>(import.meta.dirname)
 const earliest = '1900-01-01'
 const latest = '2999-12-31'
 
-/** The days from one to another, both included. @throws ProblemError 400 when reversed, or `window_too_long`. */
+/**
+ * Parses a range of days, inclusive.
+ * @throws ProblemError 400 when reversed, or `window_too_long`.
+ */
 export function readWindow({ from, to }: DayWindow, daysMax: number): DayWindow {
   if (from < earliest || to > latest) {
     throw fieldProblem('invalid_request', from < earliest ? 'from' : 'to', words('chooseADayBetween1900'))

@@ -9,27 +9,27 @@ interface VisitId {
   originalStart: string
 }
 
-/** What was found of each visit; nothing of one at which nobody worked. */
+/** Returns what was recorded for a visit; empty when nobody worked there. */
 export type WorkBook = (visit: VisitId) => WorkRecord
 
 interface WorkRecord extends VisitRecord {
-  /** The earliest first. */
+  /** Earliest first. */
   logs: readonly KnownLog[]
 }
 
-/** What of a log is the visit's. */
+/** The part of a log that belongs to the visit. */
 export interface KnownLog extends VisitLog {
   workLogId: string
 }
 
-/** The rules as each job has them, and from when on it is started without a reason. */
+/** Returns each job's rules, and how early work can start without a reason. */
 export type RuleBook = (jobId: string) => VisitRules & { earlyStartMinutes: number }
 
 const nothing: WorkRecord = { logs: [], isChecklistDone: false }
 
 /**
- * Every reader of where visits stand gets its facts here, and all of a visit's, however long ago: a visit may have been
- * moved since it was worked at. Two queries, however many visits there are.
+ * The only source of facts for visit states. Returns all work of a visit, however old, because the visit may have moved
+ * since. Two queries, however many visits there are.
  */
 export async function workAt(tx: TenantTx, visits: readonly VisitId[], now: Date): Promise<WorkBook> {
   if (visits.length === 0) return () => nothing
@@ -73,9 +73,9 @@ const toVisitLog = ({ workLogId, memberId, startedAt, endedAt, plannedMinutes, w
 })
 
 /**
- * The law of whose work it is: a log is its visit's, until one of the member's next visits at the place begins while it
- * runs; from there on it is that one's, unless the member has a log of its own there. So each minute is one visit's, and
- * the parts of a log are the whole of it.
+ * The rule of attribution: a log belongs to its visit until one of the member's next visits at the place begins during
+ * it; from then on it belongs to that one, unless the member has another log there. Every minute thus belongs to one
+ * visit, and the parts of a log add up to the whole.
  */
 export const partsOf = (log: string, now: Date) => {
   const column = (name: string) => sql.ref(`${log}.${name}`)
@@ -96,10 +96,7 @@ export const partsOf = (log: string, now: Date) => {
             and o.voided_at is null)) s)`
 }
 
-/**
- * Elapsed seconds of a part of a log without the log's meals of half an hour and more that fall into it, as
- * `workedSeconds` counts them.
- */
+/** Seconds of a part of a log without meal breaks of half an hour and more, as in `workedSeconds`. */
 const workedOf = (part: string, now: Date): RawBuilder<number> => {
   const column = (name: string) => sql.ref(`${part}.${name}`)
   const until = sql`coalesce(${column('ended_at')}, ${now})`
@@ -111,7 +108,10 @@ const workedOf = (part: string, now: Date): RawBuilder<number> => {
       and coalesce(b.ended_at, ${until}) - b.started_at >= interval '30 minutes'), 0))::int`
 }
 
-/** The visits of which every line that is due at each visit is ticked, by whomever; one without such lines is none. */
+/**
+ * Returns the visits whose every-visit checklist items are all done, by anybody; visits without such items are not
+ * included.
+ */
 async function checklistsDone(tx: TenantTx, logs: readonly LogRow[]): Promise<ReadonlySet<string>> {
   const visits = [...new Map(logs.map((log) => [visitKey(log.jobId, instantOf(log.visitStart)), log])).values()]
   const { rows } = await sql<{ jobId: string; visitStart: Date }>`
@@ -133,8 +133,8 @@ const isChecklistDone = (jobId: RawBuilder<unknown>, visitStart: RawBuilder<unkn
         and d.voided_at is null)))`
 
 /**
- * Whether a log is the last of a member's at one of its visits and the member worked less there than the share of the
- * plan: what `isShort` says, for lists that filter by it. By the same parts and the same plan as `standingOf`.
+ * Condition that a log is the member's last at one of its visits and the member worked less there than required: the
+ * same rule as `isShort` for filtered lists, with the same parts and plan as `standingOf`.
  */
 export const isShortWork = (log: string, now: Date) => {
   const column = (name: string) => sql.ref(`${log}.${name}`)
@@ -158,7 +158,7 @@ export const isShortWork = (log: string, now: Date) => {
         and not ${isChecklistDone(sql`p.job_id`, sql`p.visit_start`)}))`
 }
 
-/** What the organization has set, and the jobs that have it otherwise. */
+/** Reads the organization's rules and the jobs' overrides. */
 export async function ruleBook(tx: TenantTx): Promise<RuleBook> {
   const { rows } = await sql<VisitRules & { earlyStartMinutes: number; jobs: OwnRules[] }>`
     select o.late_minutes, o.missing_minutes, o.early_start_minutes, o.short_percent, coalesce((

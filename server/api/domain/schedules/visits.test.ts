@@ -31,17 +31,17 @@ describe('the local start time stays across daylight saving', () => {
     ['America/Santiago', '2026-09-06', '00:30', '01:30', '2026-09-06T04:30:00Z', '2026-09-06T06:30:00Z'],
     ['America/Santiago', '2027-04-03', '23:30', '23:30', '2027-04-04T02:30:00Z', '2027-04-04T04:30:00Z'],
     ['UTC', '2027-03-14', '02:30', '02:30', '2027-03-14T02:30:00Z', '2027-03-14T04:30:00Z'],
-  ])('%s on %s, planned for %s, starts at %s', (timeZone, date, planned, startTime, startsAt, endsAt) => {
+  ])('in %s on %s, planned for %s, starts at %s', (timeZone, date, planned, startTime, startsAt, endsAt) => {
     const visits = visitsBetween(pattern({ startTime: planned }), clock(timeZone), days(date))
     expect(visits).toEqual([{ date, startTime, timeZone, startsAt, endsAt }])
   })
 
-  test('22:00 to 06:00 is seven hours in the night to 14 March 2027 when that is what is planned', () => {
+  test('lasts seven hours from 22:00 to 06:00 in the night of 14 March 2027 when planned so', () => {
     const [night] = visitsBetween(pattern({ startTime: '22:00', durationMinutes: 420 }), clock(), days('2027-03-13'))
     expect(night).toMatchObject({ startsAt: '2027-03-14T03:00:00Z', endsAt: '2027-03-14T10:00:00Z' })
   })
 
-  test('a start in a gap at midnight moves to the next day and is found there', () => {
+  test('moves a start in a DST gap at midnight to the next day and finds it there', () => {
     const nightly = pattern({ startTime: '23:30' })
     const nuuk = clock('America/Nuuk')
     expect(visitsBetween(nightly, nuuk, days('2026-03-28'))).toEqual([])
@@ -51,7 +51,7 @@ describe('the local start time stays across daylight saving', () => {
     ])
   })
 
-  test('a day that the zone skipped has no visit of its own', () => {
+  test('has no visit on a day the time zone skipped', () => {
     const apia = visitsBetween(
       pattern({ startsOn: '2011-01-01' }),
       clock('Pacific/Apia'),
@@ -62,29 +62,29 @@ describe('the local start time stays across daylight saving', () => {
 })
 
 describe('weeks', () => {
-  test('every second week is counted from the week of the first day', () => {
+  test('counts every second week from the week of the first day', () => {
     const job = pattern({ weekdays: [5, 1], everyWeeks: 2, startsOn: '2026-11-04' })
     expect(dates(job, '2026-11-01', '2026-12-01')).toEqual(['2026-11-06', '2026-11-16', '2026-11-20', '2026-11-30'])
   })
 
-  test('the configured first day of the week decides which weeks are due', () => {
+  test('uses the configured first day of the week', () => {
     const job = pattern({ weekdays: [7], everyWeeks: 2, startsOn: '2026-11-04' })
     expect(dates(job, '2026-11-01', '2026-11-30', 1)).toEqual(['2026-11-08', '2026-11-22'])
     expect(dates(job, '2026-11-01', '2026-11-30', 7)).toEqual(['2026-11-15', '2026-11-29'])
   })
 
-  test('the first and the last day belong to the pattern', () => {
+  test('includes the first and the last day', () => {
     const job = pattern({ startsOn: '2028-02-28', endsOn: '2028-03-01' })
     expect(dates(job, '2028-01-01', '2028-12-31')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
   })
 
-  test('a pattern that ends before the window, or starts after it, has no visit', () => {
+  test('has no visits when the pattern ends before the window or starts after it', () => {
     expect(dates(pattern({ endsOn: '2026-05-31' }), '2026-06-01', '2026-06-30')).toEqual([])
     expect(dates(pattern({ startsOn: '2026-07-01' }), '2026-06-01', '2026-06-30')).toEqual([])
   })
 })
 
-test('thirty years of history take no more steps than a week of it', () => {
+test('needs no more steps with thirty years of history than with a week', () => {
   const from = dayNumber('2026-11-01')
   const steps = (startsOn: string, everyWeeks: number) =>
     dueWeeks(pattern({ startsOn, everyWeeks }), 1, from, dayNumber('2026-11-30')).toArray().length
@@ -97,17 +97,17 @@ describe('the next visit', () => {
   const at = (instant: string) => Temporal.Instant.from(instant)
   const nextVisit = (given: WeeklyPattern, instant: string) => nextVisits(given, clock(), at(instant), 1)[0]
 
-  test('one that starts this very minute is next, one that began is not', () => {
+  test('includes a visit that starts this minute, but none that has begun', () => {
     expect(nextVisit(pattern(), '2026-06-01T22:00:00Z')?.startsAt).toBe('2026-06-01T22:00:00Z')
     expect(nextVisit(pattern(), '2026-06-01T22:00:01Z')?.startsAt).toBe('2026-06-02T22:00:00Z')
   })
 
-  test('a pattern that begins years from now is found at once', () => {
+  test('finds a pattern that starts years from now directly', () => {
     const later = pattern({ startsOn: '2050-01-01', everyWeeks: 52 })
     expect(nextVisit(later, '2026-06-01T00:00:00Z')?.date).toBe('2050-01-01')
   })
 
-  test('a pattern that has ended has none; one that ends soon has few', () => {
+  test("is missing after the pattern's end, and fewer are returned near it", () => {
     const ended = pattern({ endsOn: '2026-06-02' })
     expect(nextVisit(ended, '2026-06-03T00:00:00Z')).toBeUndefined()
     expect(nextVisits(ended, clock(), at('2026-06-01T00:00:00Z'), 10).map(({ date }) => date)).toEqual([

@@ -1,6 +1,6 @@
 import type { PreviewedVisit } from '#shared/jobs/jobs.contract.ts'
 
-/** A planned start: the day as a number, the time on the wall, and for how long. */
+/** A planned start: day number, local time and duration. */
 export interface Planned {
   day: number
   startTime: string
@@ -12,7 +12,9 @@ export type WallClock = (planned: Planned) => PreviewedVisit
 
 const epoch = Temporal.PlainDate.from('1970-01-01')
 
-/** Turns planned starts into visits, and remembers: many jobs begin at the same time. One for each piece of work. */
+/**
+ * Converts planned starts to visits and caches them, since many jobs start at the same time. Create one per operation.
+ */
 export function createWallClock(): WallClock {
   const known = new Map<string, PreviewedVisit>()
   return (planned) => {
@@ -23,7 +25,9 @@ export function createWallClock(): WallClock {
   }
 }
 
-/** The wall clock decides the start: the earlier of two, moved forward by a gap. From there on time is elapsed time. */
+/**
+ * The start is local time: the earlier of two instants, or moved forward by a DST gap. The duration is elapsed time.
+ */
 function visitAt({ day, startTime, durationMinutes, timeZone }: Planned): PreviewedVisit {
   const start = epoch.add({ days: day }).toZonedDateTime({ timeZone, plainTime: startTime })
   return {

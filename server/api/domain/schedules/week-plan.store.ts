@@ -18,8 +18,8 @@ export interface OwnPlan {
 }
 
 /**
- * What is still to come for a member: work under way lasts as long as planned, a visit whose time came without work is
- * not to come, and one that was done already neither.
+ * Returns a member's remaining plan: work in progress lasts as planned; a visit whose time passed without work, or that
+ * is already done, does not count.
  */
 export function planOf(visits: readonly Visit[], logs: readonly VisitLog[], now: number): OwnPlan {
   const keyOf = ({ jobId, originalStart }: Visit) => visitKey(jobId, originalStart)
@@ -42,7 +42,7 @@ export const plannedWork = ({ jobId, locationId, originalStart }: Visit): Omit<P
   visitStart: Date.parse(originalStart),
 })
 
-/** The visits that members' logs of some time belong to, and what runs now. */
+/** Reads the visits that members' logs in a period belong to, and work in progress. */
 export async function logsAround(
   tx: TenantTx,
   memberIds: readonly string[],

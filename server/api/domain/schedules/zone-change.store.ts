@@ -7,13 +7,13 @@ import { firstOpenDay } from './segments.ts'
 interface ZoneChange {
   organizationId: string
   locationId: string
-  /** The clock that the location had until now. */
+  /** The location's previous time zone. */
   timeZone: string
 }
 
 /**
- * The location's clock is another one from now on, which its row has already: visits that have begun stay where they
- * were, those to come are at the same time of day on the new clock, with all that was changed about them.
+ * Called after a location's time zone changed in its row: visits that have begun stay unchanged, future ones keep their
+ * local time in the new zone with all their changes.
  */
 export async function preserveLocalTimes(
   tx: TenantTx,

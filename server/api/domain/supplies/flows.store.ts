@@ -7,14 +7,14 @@ interface Delivery {
   userId: string
   supplyRequestId: string
   locationId: string
-  /** A supplier brought it; else it came out of the own warehouse. */
+  /** True when a supplier delivered it, false when it came from the own warehouse. */
   wasOrdered: boolean
   items: readonly { name: string; quantity: number }[]
 }
 
 /**
- * Writes what a delivered request did to the stock: it fills the location's closet, and where there is none it counts
- * as used there. Lines that the catalogue does not know are nobody's stock.
+ * Records a delivered request in the ledger: it goes into the location's closet, or counts as used when there is none.
+ * Items unknown to the catalog are ignored.
  */
 export async function enterDelivery(tx: TenantTx, delivery: Delivery): Promise<void> {
   const { organizationId, userId, supplyRequestId, locationId, wasOrdered } = delivery
@@ -38,7 +38,7 @@ interface UsedAtStop {
   supplies: readonly { name: string; quantity: number }[]
 }
 
-/** Writes what a submitted recap says was used: out of the location's closet, else out of the own warehouse. */
+/** Records supplies used in a submitted recap: taken from the location's closet, else from the own warehouse. */
 export async function enterRecap(
   tx: TenantTx,
   { organizationId, userId, recapId }: { organizationId: string; userId: string; recapId: string },

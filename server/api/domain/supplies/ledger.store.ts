@@ -6,12 +6,12 @@ import type { MoveKind, MoveSource } from '#shared/supplies/kinds.ts'
 export interface Entry {
   itemId: string
   areaId: string | null
-  /** The client's place it is about. */
+  /** The client's location concerned. */
   locationId: string | null
   kind: MoveKind
-  /** What it does to the area's stock. */
+  /** The change of the area's stock. */
   quantity: number
-  /** Another cost than the catalogue's. */
+  /** Overrides the catalog's cost. */
   unitCostE4?: number | null
   transferId?: string
   note?: string
@@ -25,7 +25,7 @@ export interface Origin {
   at?: Date
 }
 
-/** Writes lines of the stock ledger, each with what the item costs and is sold for now. Answers their ids. */
+/** Inserts ledger lines with the items' current cost and price. Returns their ids. */
 export async function enter(
   tx: TenantTx,
   { organizationId, userId, source, sourceId, at }: Origin,
@@ -51,7 +51,7 @@ export async function enter(
       id: randomUUIDv7(),
       unitCostE4: unitCostE4 ?? item.unitCostE4,
       markupBp: item.markupBp,
-      // What is billed on its own is billed whatever the item says.
+      // An explicit bill is always billed, whatever the item's setting.
       isBillable: item.isBillable || entry.kind === 'bill',
       transferId: transferId ?? null,
       source,
@@ -65,7 +65,7 @@ export async function enter(
   return rows.map(({ id }) => id)
 }
 
-/** The location's closet, and where the organisation keeps its own stock; null where there is none. */
+/** Returns the location's closet and the organization's own stock area; null when missing. */
 export async function stockPlaces(tx: TenantTx, locationId: string) {
   const areas = await tx
     .selectFrom('stockAreas')
@@ -85,7 +85,7 @@ interface Named {
   quantity: number
 }
 
-/** What of it is in the catalogue, found by name or SKU whatever their case. */
+/** Returns the items found in the catalog by name or SKU, ignoring case. */
 export async function inCatalogue(
   tx: TenantTx,
   lines: readonly Named[],

@@ -11,7 +11,7 @@ export interface PlaceUse {
   billableMinor: number
 }
 
-/** What places used up by month and item, each rounded once; whatever is shown of it is a sum of these. */
+/** The cost of supplies used by location, month and item, each rounded once; every total shown is a sum of these. */
 export const placeUses = ({
   begins,
   ends,

@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { supplyLimits } from '#shared/supplies/kinds.ts'
 
 /**
- * `used` by item and place, and `used_anywhere` by item: what took from a place's stock there in the days before `now`. A
- * return gives back, and a count says what nobody noted. The moves of those days are read once, however many lines are
- * shown; `at` narrows them to places, by `v.location_id`.
+ * `used` per item and location, and `used_anywhere` per item: usage of stock in the days before `now`. A return
+ * subtracts, and a count records unnoted usage. The moves are read once, however many lines are shown; `at` limits them
+ * to locations by `v.location_id`.
  */
 export const usedBefore = (now: RawBuilder<unknown>, at = sql``) => sql`
   used as materialized (
@@ -14,7 +14,7 @@ export const usedBefore = (now: RawBuilder<unknown>, at = sql``) => sql`
     group by v.item_id, v.location_id),
   used_anywhere as (select item_id, sum(quantity) as quantity from used group by item_id)`
 
-/** `asked` by item, place and state, `on_way` whatever the state: open requests that name an item, or its SKU. */
+/** `asked` per item, location and state, `on_way` for any state: open requests with the item's name or SKU. */
 export const asked = sql`
   asked as materialized (
     select k.item_id, r.location_id, r.state, sum(q.quantity) as quantity

@@ -21,7 +21,9 @@ interface Which {
   states: readonly RequestState[]
 }
 
-/** Time off that touches the days, in order; an index of the few requests that are open or approved finds it. */
+/**
+ * Returns time off that overlaps the days, in order; a partial index on open and approved requests serves the query.
+ */
 export async function absences(tx: TenantTx, { from, to, memberIds, states }: Which): Promise<FoundAbsence[]> {
   const { rows } = await sql<Omit<FoundAbsence, 'part'> & { fromTime: string | null; toTime: string | null }>`
     select r.id as request_id, r.member_id, m.name as member_name, p.name as policy_name, r.from_day as from,

@@ -1,6 +1,6 @@
 import type { FoundAbsence } from './absences.store.ts'
 
-/** Whether time off touches a span of instants, in milliseconds, on a clock. */
+/** True when time off overlaps a span of instants (in ms), in a time zone. */
 export function isAway(
   { from, to, part }: Pick<FoundAbsence, 'from' | 'to' | 'part'>,
   span: { from: number; to: number },

@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 
-/** The organisation's clock and pay periods, and its day at an instant; nothing where it was not set up yet. */
+/** Returns the organization's time zone, pay periods and local day at an instant; undefined before setup. */
 export async function findTimeOffClock(tx: TenantTx, now: Temporal.Instant) {
   const clock = await tx
     .selectFrom('configurations')

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 type Given = string | RawBuilder<unknown>
 
-/** The sum of a ledger's lines up to a day: from the last checkpoint on, so that what is long over is not read again. */
+/** Sums a ledger up to a day, starting at the last checkpoint, so that old lines are not read again. */
 export const ledgerMinutes = (
   { memberId, policyId }: Record<'memberId' | 'policyId', Given>,
   day: Given,

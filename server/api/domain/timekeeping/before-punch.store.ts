@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** What came of the member before; a part of the query that reads what a tap needs. */
+/** The member's state before a punch; part of the query that reads everything a punch needs. */
 export interface Before {
-  /** Whether this very punch came already. */
+  /** True when this punch was already received. */
   isKnown: boolean
   last: { at: string; deviceAt: string | null } | null
-  /** Null for nobody, and for one that acts no more. */
+  /** Null for an unknown or inactive member. */
   workerName: string | null
 }
 
@@ -15,6 +15,6 @@ export const beforePunch = ({ punchId, memberId }: { punchId: string; memberId: 
     select at, device_at from punches where member_id = ${memberId} order by received_at desc, id desc limit 1) p) as last,
   (select name from members where id = ${memberId} and deactivated_at is null) as worker_name`
 
-/** As the clock asks for it. */
+/** The member's last punch. */
 export const lastOf = ({ last }: Before) =>
   last ? { at: new Date(last.at), deviceAt: last.deviceAt === null ? null : new Date(last.deviceAt) } : undefined

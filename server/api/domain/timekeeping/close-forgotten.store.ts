@@ -7,7 +7,7 @@ import { linkedPages } from '#shared/pages.ts'
 import { endBreaksAt, longFlag } from './end-work.store.ts'
 import { changing, flagged, lockMember } from './work-log-lock.store.ts'
 
-/** Ends the longest of the organisation's overdue logs and tells those concerned; false when there is none left. */
+/** Ends the organization's longest overdue log and notifies those concerned; returns false when none is left. */
 export async function closeOverdue(tx: TenantTx, organizationId: string): Promise<boolean> {
   const log = await overdue(tx)
   if (!log) return false
@@ -25,7 +25,7 @@ export async function closeOverdue(tx: TenantTx, organizationId: string): Promis
       version: sql<number>`version + 1`,
     })
     .where('id', '=', log.id)
-    // It may have been ended while we waited for the member's turn.
+    // It may have been ended while we waited for the member's lock.
     .where('endedAt', 'is', null)
     .where('voidedAt', 'is', null)
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
@@ -20,66 +20,68 @@ async function forgotten() {
   return { ...site, sam, workLog, read, kinds }
 }
 
-test('forgotten work is ended once at the limit, with its break, however many processes look', async () => {
-  const { sam, workLog, read, kinds, own } = await forgotten()
-  await sam.tapped('break_start', { deviceAt: ago({ minutes: 10 * 60 }) })
-  await Promise.all(Array.from({ length: 6 }, () => closeForgotten(api.db)({})))
-  const closed = await read()
-  const limit = new Date(Date.parse(workLog.startedAt) + 16 * 3_600_000).toISOString().replace('.000', '')
-  expect(closed).toMatchObject({
-    endedAt: limit,
-    endSource: 'automatic',
-    version: 2,
-    corrections: 1,
-    breaks: [{ endedAt: limit }],
-    history: expect.arrayContaining([expect.objectContaining({ kind: 'closed', by: null })]),
+describe('automatic end of work', () => {
+  test('ends forgotten work once at the limit with its break, with several processes running', async () => {
+    const { sam, workLog, read, kinds, own } = await forgotten()
+    await sam.tapped('break_start', { deviceAt: ago({ minutes: 10 * 60 }) })
+    await Promise.all(Array.from({ length: 6 }, () => closeForgotten(api.db)({})))
+    const closed = await read()
+    const limit = new Date(Date.parse(workLog.startedAt) + 16 * 3_600_000).toISOString().replace('.000', '')
+    expect(closed).toMatchObject({
+      endedAt: limit,
+      endSource: 'automatic',
+      version: 2,
+      corrections: 1,
+      breaks: [{ endedAt: limit }],
+      history: expect.arrayContaining([expect.objectContaining({ kind: 'closed', by: null })]),
+    })
+    expect(closed.flags).toContain('closed_automatically')
+    expect(closed.flags).not.toContain('long')
+    expect(await kinds(sam.headers)).toEqual(['own_work_closed'])
+    expect(await kinds(own.headers)).toEqual(['work_closed'])
   })
-  expect(closed.flags).toContain('closed_automatically')
-  expect(closed.flags).not.toContain('long')
-  expect(await kinds(sam.headers)).toEqual(['own_work_closed'])
-  expect(await kinds(own.headers)).toEqual(['work_closed'])
-})
 
-test('work within the limit goes on, and each organisation has its own limit', async () => {
-  const { sam, own, read } = await forgotten()
-  const set = (autoCloseMinutes: number) =>
-    inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ autoCloseMinutes }).execute())
-  await set(18 * 60)
-  await closeForgotten(api.db)({})
-  expect((await read()).endedAt).toBeNull()
-  await set(60)
-  await closeForgotten(api.db)({})
-  expect((await read()).workedSeconds).toBe(3_600)
-  expect((await sam.tap('end')).json()).toMatchObject({ code: 'not_working' })
-})
+  test("leaves work within the limit, which is each organization's own", async () => {
+    const { sam, own, read } = await forgotten()
+    const set = (autoCloseMinutes: number) =>
+      inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ autoCloseMinutes }).execute())
+    await set(18 * 60)
+    await closeForgotten(api.db)({})
+    expect((await read()).endedAt).toBeNull()
+    await set(60)
+    await closeForgotten(api.db)({})
+    expect((await read()).workedSeconds).toBe(3_600)
+    expect((await sam.tap('end')).json()).toMatchObject({ code: 'not_working' })
+  })
 
-test('an end that was tapped in time and came later takes the place of the automatic one', async () => {
-  const { sam, read } = await forgotten()
-  await closeForgotten(api.db)({})
-  const { workLog, undo } = await sam.tapped('end', { deviceAt: ago({ minutes: 15 * 60 }) })
-  expect(Math.abs(workLog.workedSeconds - 2 * 3_600)).toBeLessThanOrEqual(60)
-  expect(workLog.flags).not.toContain('closed_automatically')
-  expect(workLog.flags).toContain('late_punch')
-  await sam.undo(undo?.punchId ?? '')
-  expect(await read()).toMatchObject({ endSource: 'automatic', workedSeconds: 16 * 3_600 })
-})
+  test('replaces the automatic end by a punch made in time that arrives later', async () => {
+    const { sam, read } = await forgotten()
+    await closeForgotten(api.db)({})
+    const { workLog, undo } = await sam.tapped('end', { deviceAt: ago({ minutes: 15 * 60 }) })
+    expect(Math.abs(workLog.workedSeconds - 2 * 3_600)).toBeLessThanOrEqual(60)
+    expect(workLog.flags).not.toContain('closed_automatically')
+    expect(workLog.flags).toContain('late_punch')
+    await sam.undo(undo?.punchId ?? '')
+    expect(await read()).toMatchObject({ endSource: 'automatic', workedSeconds: 16 * 3_600 })
+  })
 
-test('a manager who corrects the end has looked at it', async () => {
-  const { base, own, location, job, read } = await forgotten()
-  await closeForgotten(api.db)({})
-  const log = await read()
-  const body = {
-    locationId: location.id,
-    jobId: job.id,
-    visitStart: null,
-    startedAt: log.startedAt,
-    endedAt: new Date(Date.parse(log.startedAt) + 7_200_000).toISOString(),
-    breaks: [],
-    note: '',
-    reason: 'Sam said so.',
-    version: log.version,
-  }
-  const answer = await call(own.headers, `${base}/work-logs/${log.id}`, { method: 'PUT', body })
-  expect(answer.json()).toMatchObject({ endSource: 'manager', workedSeconds: 7_200 })
-  expect(answer.json<WorkLogDetail>().flags).not.toContain('closed_automatically')
+  test("counts a manager's correction of the end as a review", async () => {
+    const { base, own, location, job, read } = await forgotten()
+    await closeForgotten(api.db)({})
+    const log = await read()
+    const body = {
+      locationId: location.id,
+      jobId: job.id,
+      visitStart: null,
+      startedAt: log.startedAt,
+      endedAt: new Date(Date.parse(log.startedAt) + 7_200_000).toISOString(),
+      breaks: [],
+      note: '',
+      reason: 'Sam said so.',
+      version: log.version,
+    }
+    const answer = await call(own.headers, `${base}/work-logs/${log.id}`, { method: 'PUT', body })
+    expect(answer.json()).toMatchObject({ endSource: 'manager', workedSeconds: 7_200 })
+    expect(answer.json<WorkLogDetail>().flags).not.toContain('closed_automatically')
+  })
 })

@@ -23,13 +23,13 @@ test.each([
   expect(tapped(deviceAgo, sentAgo)).toEqual({ at: noon - ago, flags })
 })
 
-test('what is older than seven days is not taken', () => {
+test('rejects punches older than seven days', () => {
   expect(tapped(7 * day + second, 0)).toBeNull()
   // The device says eight days, but its clock is two days slow.
   expect(tapped(8 * day, 2 * day)?.at).toBe(noon - 6 * day)
 })
 
-test('no punch counts for the future, none has parts of a second, and the device’s own order stays', () => {
+test("never returns a future time or fractional seconds, and preserves the device's order", () => {
   const times = fc.integer({ min: -3 * day, max: 3 * day })
   fc.assert(
     fc.property(times, times, fc.nat(day), (deviceAgo, sentAgo, later) => {
@@ -48,12 +48,12 @@ describe('after a tap that a slow line moved', () => {
   const next = (last: { at: Date; deviceAt: Date | null } | undefined, seconds: number, device = seconds) =>
     (notBefore(last, { at: at(seconds).getTime(), deviceAt: at(device).getTime() }) - at(0).getTime()) / 1_000
 
-  test('the next one is no earlier', () => {
+  test('moves the next one no earlier than it', () => {
     expect(next({ at: at(20), deviceAt: at(0) }, 5)).toBe(20)
     expect(next({ at: at(20), deviceAt: at(0) }, 25)).toBe(25)
   })
 
-  test('what the device tapped before, what is much earlier, and what no device told stays where it is', () => {
+  test('does not move what the device tapped before, much earlier punches, and those without a device time', () => {
     expect(next({ at: at(20), deviceAt: at(10) }, 5)).toBe(5)
     expect(next({ at: at(900), deviceAt: at(0) }, 5)).toBe(5)
     expect(next({ at: at(20), deviceAt: null }, 5)).toBe(5)

@@ -1,7 +1,7 @@
 import { dayMs } from '#server/api/days.ts'
 import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
 
-/** In milliseconds since 1970: when it was tapped and when it was sent, by the device's clock; when it came, by ours. */
+/** In milliseconds since 1970: tapped and sent by the device's clock, received by ours. */
 interface DeviceTimes {
   deviceAt: number
   sentAt: number
@@ -14,8 +14,8 @@ const lateMs = 10 * 60_000
 const oldestMs = 7 * dayMs
 
 /**
- * When it was tapped by our clock, to the second: a device whose clock is off by more than two seconds is corrected by
- * how far. Null when that is longer ago than a punch is taken.
+ * Returns the time of a punch by our clock, to the second; a device clock that is off by more than two seconds is
+ * corrected. Null when the punch is too old to be accepted.
  */
 export function timeOfPunch({
   deviceAt,
@@ -24,7 +24,7 @@ export function timeOfPunch({
 }: DeviceTimes): { at: number; flags: WorkLogFlag[] } | null {
   const off = receivedAt - sentAt
   const told = deviceAt + (Math.abs(off) > exactMs ? off : 0)
-  // A clock that was set between tap and sending may tell of the future, which no tap can come from.
+  // A clock that was changed between tap and sending may yield a future time, which is impossible.
   const at = Math.floor(Math.min(told, receivedAt) / 1_000) * 1_000
   const age = receivedAt - at
   if (age > oldestMs) return null
@@ -37,12 +37,12 @@ export function timeOfPunch({
   }
 }
 
-/** Longer than a request can be under way. */
+/** Longer than a request can take. */
 export const slackMs = 70_000
 
 /**
- * A slow line looks like a slow clock and moves a tap to when it came: the next one, which the device knows to be later,
- * is then no earlier than it.
+ * A slow connection looks like a slow clock and moves a punch to its arrival; a later one by the device's clock must
+ * then not come before it.
  */
 export function notBefore(
   last: { at: Date; deviceAt: Date | null } | undefined,

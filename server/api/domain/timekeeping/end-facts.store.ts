@@ -20,7 +20,7 @@ export interface WorkBreak {
   endedAt: Date | null
 }
 
-/** A log that work is done in, with all that belongs to it. */
+/** A log in progress with all that belongs to it. */
 export interface WorkingLog {
   row: WorkLogRow
   place: { latitude: number | null; longitude: number | null; radiusM: number }
@@ -29,7 +29,7 @@ export interface WorkingLog {
   corrections: number
 }
 
-/** All that the end of work or of a break is decided by. It is the member's turn until the transaction ends. */
+/** Everything needed to decide the end of work or of a break. Holds the member's lock until the transaction ends. */
 export interface EndFacts extends Before {
   running: WorkingLog | null
 }
@@ -67,14 +67,17 @@ const readClosed = withLog((tx, { memberId, at }) =>
   logsOf(tx, memberId)
     .where('w.endSource', '=', 'automatic')
     .where('w.startedAt', '<=', at)
-    // Nobody works longer at a stretch: without a first day all that the member ever worked would be looked through.
+    // No log is longer; without this bound the member's whole history would be searched.
     .where('w.startedAt', '>', sql<Date>`${at}::timestamptz - interval '48 hours'`)
     .where('w.endedAt', '>=', at)
     .orderBy('w.startedAt', 'desc')
     .limit(1),
 )
 
-/** Takes the member's turn and reads. @throws ProblemError 404 for a member that is not active. */
+/**
+ * Locks the member's time and reads.
+ * @throws ProblemError 404 for a member who is not active.
+ */
 export async function endFacts(tx: TenantTx, wish: EndWish): Promise<EndFacts> {
   await lockMemberTime(tx, wish.memberId)
   const [found] = await readRunning(tx, wish)
@@ -82,7 +85,7 @@ export async function endFacts(tx: TenantTx, wish: EndWish): Promise<EndFacts> {
   return { ...found, running: workingLog(found) }
 }
 
-/** The log that the product ended and that was still worked in then. */
+/** Returns the log that was ended automatically although work continued then. */
 export async function closedLog(tx: TenantTx, wish: EndWish): Promise<WorkingLog | null> {
   const [found] = await readClosed(tx, wish)
   return found ? workingLog(found) : null
@@ -91,7 +94,7 @@ export async function closedLog(tx: TenantTx, wish: EndWish): Promise<WorkingLog
 function workingLog(found: Found): WorkingLog | null {
   if (found.id === null) return null
   return {
-    // Without a log every column of it is null, and with one only those that may be.
+    // Without a log all its columns are null.
     row: found as Found & WorkLogRow,
     place: { latitude: found.latitude, longitude: found.longitude, radiusM: found.radiusM ?? 0 },
     breaks: found.breaks.map(({ startedAt, endedAt, ...one }) => ({

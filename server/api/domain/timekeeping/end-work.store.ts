@@ -11,12 +11,13 @@ import { fenceOf, type Punched } from './start-work.store.ts'
 import { changing, flagged, recordChange } from './work-log-lock.store.ts'
 import { getWorkLog, toWorkLog } from './work-log-rows.store.ts'
 
-/** Two clocks, as a telephone's and a device's, may tell a start and its end the wrong way around by this much. */
+/** Two clocks, such as a telephone's and a device's, may reverse a start and its end by this much. */
 const clocksApartMs = 5 * 60_000
 
 /**
- * Work lasts a second at least: a finger that taps twice ends nothing. Where a slow line or two clocks only make an end
- * look like that, the work is left its second. @throws ProblemError 409 `ended_at_once`.
+ * Work lasts at least a second: a double tap ends nothing. If a slow connection or two clocks only make an end look
+ * like one, the work gets a second.
+ * @throws ProblemError 409 `ended_at_once`.
  */
 function endAfter(startedAt: Date, { at, source, deviceAt }: Punching, last: Before['last']): Date {
   const lastAt = last?.deviceAt ? Date.parse(last.deviceAt) : NaN
@@ -25,7 +26,7 @@ function endAfter(startedAt: Date, { at, source, deviceAt }: Punching, last: Bef
   return atLeastASecond(startedAt, at)
 }
 
-/** An end that leaves the work its shortest length. */
+/** Returns an end that leaves at least the shortest length of work. */
 export const atLeastASecond = (startedAt: Date, at: Date) =>
   new Date(Math.max(at.getTime(), startedAt.getTime() + 1_000))
 
@@ -33,15 +34,17 @@ interface WorkEnd {
   note?: string
 }
 
-/** Takes the member's turn and reads what an end or a break is decided by. @throws ProblemError 404. */
+/**
+ * Locks the member's time and reads the facts to end work or a break.
+ * @throws ProblemError 404.
+ */
 export const beforeEnd = (
   tx: TenantTx,
   { memberId, punchId, at }: Pick<Punching, 'memberId' | 'punchId' | 'at'>,
 ): Promise<EndFacts> => endFacts(tx, { memberId, punchId, at })
 
 /**
- * Ends a member's running work, its break too. An end that comes after the product ended the work itself takes that
- * end's place.
+ * Ends a member's running work and its break. An end that arrives after an automatic end replaces it.
  * @throws ProblemError 409 `not_working`, `ended_at_once`.
  */
 export async function endLog(
@@ -73,7 +76,7 @@ export async function endLog(
   return { punch, workLog: toWorkLog(ended, { breaks: left, corrections, now: punching.receivedAt.getTime() }) }
 }
 
-/** Log and punch in one; what the trigger keeps beside before and after is said before it runs. */
+/** Writes log and punch in one statement; the history trigger's settings are set before it. */
 const write = readyMade<FoundPunch & { flags: WorkLogFlag[]; note: string }, object>(
   (_, given) => sql`
     with log as (
@@ -94,8 +97,8 @@ export const longFlag = (startedAt: Date, endedAt: Date): WorkLogFlag[] =>
   endedAt.getTime() - startedAt.getTime() > workLogLimits.longMinutes * 60_000 ? ['long'] : []
 
 /**
- * The log a punch belongs to: the running one, or, for a punch that comes later than it was tapped, the one that the
- * product ended meanwhile. @throws ProblemError 409 `not_working`.
+ * Returns the log of a punch: the running one or, for a delayed punch, the one ended automatically meanwhile.
+ * @throws ProblemError 409 `not_working`.
  */
 async function logAt(tx: TenantTx, { memberId, punchId, at }: Punching, { running }: EndFacts): Promise<WorkingLog> {
   const reach = at.getTime() + clocksApartMs
@@ -105,7 +108,7 @@ async function logAt(tx: TenantTx, { memberId, punchId, at }: Punching, { runnin
   return closed
 }
 
-/** No break outlasts its work: what is open or later ends then, and what had not begun goes. */
+/** No break outlasts its work: open or later ends move to then, and breaks that had not begun are deleted. */
 export async function endBreaksAt(tx: TenantTx, workLogId: string, at: Date): Promise<void> {
   await tx.deleteFrom('breaks').where('workLogId', '=', workLogId).where('startedAt', '>', at).execute()
   await tx
@@ -137,7 +140,7 @@ export async function startBreak(
       memberId: punching.memberId,
       kind,
       startedAt: at,
-      // Until its own end comes it lasts as long as the work.
+      // Until its own end arrives it lasts as long as the work.
       endedAt: log.row.endedAt,
     })
     .execute()
@@ -161,7 +164,7 @@ export async function endBreak(tx: TenantTx, punching: Punching, facts: EndFacts
   return keepBreakPunch(tx, { ...punching, at }, 'break_end', log)
 }
 
-/** The break that lasts until now, or until the end of work that is over. */
+/** The current break, or for finished work the one that lasts until its end. */
 const openBreak = ({ row, breaks }: WorkingLog) =>
   breaks.find(({ endedAt }) => endedAt?.getTime() === row.endedAt?.getTime())
 

@@ -8,12 +8,12 @@ export interface EnteredTimes {
   breaks: readonly { kind: BreakKind; startedAt: Date; endedAt: Date | null }[]
 }
 
-/** What a manager's clock may be ahead. */
+/** How far a manager's clock may be ahead. */
 const aheadMs = 60_000
 
 /**
- * @throws ProblemError 400 naming the field: `work_log_reversed`, `work_log_empty`, `work_log_in_future`, `work_log_too_long`,
- * `break_outside_log`, `breaks_overlap`.
+ * @throws ProblemError 400 naming the field: `work_log_reversed`, `work_log_empty`, `work_log_in_future`,
+ * `work_log_too_long`, `break_outside_log`, `breaks_overlap`.
  */
 export function requireTimes({ startedAt, endedAt, breaks }: EnteredTimes, now: Date): void {
   const latest = new Date(now.getTime() + aheadMs)

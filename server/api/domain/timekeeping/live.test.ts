@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { describe, beforeAll, expect, test } from 'vitest'
 import { follow } from '#server/api/features/events/test/follow.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { worksite } from './test/worksite.ts'
@@ -11,43 +11,45 @@ beforeAll(async () => {
 
 const about = (table: string) => (event: { data: { table?: string } }) => event.data.table === table
 
-test('managers hear of everybody’s work, a worker of the own alone', async () => {
-  const { own, worker, base } = await worksite(run)
-  const [sam, ana] = [await worker(), await worker()]
-  const board = await follow(address, own.headers)
-  const [phone, other] = [await follow(address, sam.headers), await follow(address, ana.headers)]
-  await sam.tapped('start')
-  expect((await board.next(about('work_logs'))).data.paths).toContain(`${base}/work-logs`)
-  expect((await phone.next(about('own_work'))).data.paths).toContain(`${base}/my-work-logs`)
-  await ana.tapped('start')
-  await other.next(about('own_work'))
-  expect(other.heard).toEqual([])
-  expect(phone.heard.filter(about('own_work'))).toEqual([])
-})
+describe('live events of work', () => {
+  test("notifies managers of everybody's work, and workers of their own only", async () => {
+    const { own, worker, base } = await worksite(run)
+    const [sam, ana] = [await worker(), await worker()]
+    const board = await follow(address, own.headers)
+    const [phone, other] = [await follow(address, sam.headers), await follow(address, ana.headers)]
+    await sam.tapped('start')
+    expect((await board.next(about('work_logs'))).data.paths).toContain(`${base}/work-logs`)
+    expect((await phone.next(about('own_work'))).data.paths).toContain(`${base}/my-work-logs`)
+    await ana.tapped('start')
+    await other.next(about('own_work'))
+    expect(other.heard).toEqual([])
+    expect(phone.heard.filter(about('own_work'))).toEqual([])
+  })
 
-test('a break and a correction are heard as well', async () => {
-  const { own, worker, base } = await worksite(run)
-  const sam = await worker()
-  const { workLog } = await sam.tapped('start')
-  const board = await follow(address, own.headers)
-  const phone = await follow(address, sam.headers)
-  await sam.tapped('break_start')
-  await board.next(about('breaks'))
-  await phone.next(about('own_work'))
-  await run.call(own.headers, `${base}/work-logs/${workLog.id}/end`, { body: { reason: 'Home.', version: 1 } })
-  const heard = new Set<string | undefined>()
-  while (!(heard.has('own_work') && heard.has('notifications'))) heard.add((await phone.next()).data.table)
-})
+  test('notifies of breaks and corrections', async () => {
+    const { own, worker, base } = await worksite(run)
+    const sam = await worker()
+    const { workLog } = await sam.tapped('start')
+    const board = await follow(address, own.headers)
+    const phone = await follow(address, sam.headers)
+    await sam.tapped('break_start')
+    await board.next(about('breaks'))
+    await phone.next(about('own_work'))
+    await run.call(own.headers, `${base}/work-logs/${workLog.id}/end`, { body: { reason: 'Home.', version: 1 } })
+    const heard = new Set<string | undefined>()
+    while (!(heard.has('own_work') && heard.has('notifications'))) heard.add((await phone.next()).data.table)
+  })
 
-test('a supply request and a problem report are heard by who decides and who asked', async () => {
-  const { own, worker, base, location } = await worksite(run)
-  const sam = await worker()
-  const board = await follow(address, own.headers)
-  const body = { locationId: location.id, items: [{ name: 'Mop', quantity: 1, unit: '' }], note: '' }
-  await run.call(sam.headers, `${base}/supply-requests`, { body })
-  expect((await board.next(about('supply_requests'))).data.paths).toContain(`${base}/supply-requests`)
-  const phone = await follow(address, sam.headers)
-  const report = { locationId: location.id, workLogId: null, kind: 'access', text: 'No key.' }
-  await run.call(sam.headers, `${base}/problem-reports`, { body: report })
-  expect((await phone.next(about('problem_reports'))).data.paths).toContain(`${base}/my-problem-reports`)
+  test('notifies those who decide and the requester of supply requests and problem reports', async () => {
+    const { own, worker, base, location } = await worksite(run)
+    const sam = await worker()
+    const board = await follow(address, own.headers)
+    const body = { locationId: location.id, items: [{ name: 'Mop', quantity: 1, unit: '' }], note: '' }
+    await run.call(sam.headers, `${base}/supply-requests`, { body })
+    expect((await board.next(about('supply_requests'))).data.paths).toContain(`${base}/supply-requests`)
+    const phone = await follow(address, sam.headers)
+    const report = { locationId: location.id, workLogId: null, kind: 'access', text: 'No key.' }
+    await run.call(sam.headers, `${base}/problem-reports`, { body: report })
+    expect((await phone.next(about('problem_reports'))).data.paths).toContain(`${base}/my-problem-reports`)
+  })
 })

@@ -4,7 +4,7 @@ import { inWindow, matchVisit } from './match-visit.ts'
 
 const minute = 60_000
 const noon = Date.parse('2026-11-20T12:00:00Z')
-/** From so many minutes after noon, an hour long unless said otherwise. */
+/** A visit starting this many minutes after noon, one hour long by default. */
 const visit = (from: number, { minutes = 60, isOwn = true } = {}) => ({
   startsAt: noon + from * minute,
   endsAt: noon + (from + minutes) * minute,
@@ -31,7 +31,7 @@ describe('a start at noon belongs to', () => {
   })
 })
 
-test('a window opens by the job’s rule and closes two hours after the end', () => {
+test("opens the window by the job's rule and closes it two hours after the end", () => {
   const night = visit(660, { minutes: 300 })
   expect(inWindow(night, noon, 60)).toBe('early')
   expect(inWindow(night, noon + 600 * minute, 60)).toBe('inside')
@@ -41,7 +41,7 @@ test('a window opens by the job’s rule and closes two hours after the end', ()
   expect(inWindow(night, noon + 1_080 * minute + 1, 60)).toBe('over')
 })
 
-test('whatever their order, the same visit is found, and none whose window is over', () => {
+test('finds the same visit in any order, and none whose window is over', () => {
   const visits = fc.array(
     fc.record({
       from: fc.integer({ min: -600, max: 600 }),

@@ -1,19 +1,19 @@
 import { matchMinutes } from '#shared/timeclock/punches.ts'
 
-/** A visit of the job as it is planned now; instants in milliseconds since 1970. */
+/** A visit of the job as currently planned; instants in milliseconds since 1970. */
 interface PlannedVisit {
   startsAt: number
   endsAt: number
-  /** Whether who works is in its crew. */
+  /** True when the worker is in its crew. */
   isOwn: boolean
 }
 
-/** Where a start stands to a visit's window. */
+/** A start relative to a visit's window. */
 export type InWindow = 'early' | 'inside' | 'over'
 
 /**
- * The law of the window: work belongs to a visit from so many minutes before its start, by its job's rule, until two
- * hours after its end. What starts before that is early: it belongs to the visit only where that was meant.
+ * The rule: work belongs to a visit from the job's number of minutes before its start until two hours after its end. An
+ * earlier start belongs to the visit only if explicitly chosen.
  */
 export function inWindow(
   { startsAt, endsAt }: Omit<PlannedVisit, 'isOwn'>,
@@ -25,9 +25,9 @@ export function inWindow(
 }
 
 /**
- * The visit a start belongs to that names none: of those whose window it is in, one's own before others', then the one
- * whose start is nearest, of two as near the earlier. In no window, one that starts within two hours was meant: whoever
- * starts by telephone cannot be asked.
+ * Returns the visit of a start that names none: among those whose window contains it, own visits first, then the
+ * nearest start, the earlier of two. Outside all windows a visit that starts within two hours is assumed, because a
+ * caller by telephone cannot be asked.
  */
 export function matchVisit<T extends PlannedVisit>(visits: readonly T[], at: number, earlyMinutes: number): T | null {
   const inside = visits.filter((visit) => inWindow(visit, at, earlyMinutes) === 'inside')

@@ -15,7 +15,7 @@ interface AtWork {
 
 type Place = Pick<Visit, 'jobId' | 'originalStart' | 'endsAt'>
 
-/** Keeps with a log the visits that its work may go on to, instead of those it had. */
+/** Replaces the visits a log's work may continue with. */
 export async function saveNextVisits(
   tx: TenantTx,
   { organizationId, workLogId, memberId, locationId }: AtWork,
@@ -35,7 +35,7 @@ export async function saveNextVisits(
   if (next.length > 0) await tx.insertInto('workLogVisits').values(next).execute()
 }
 
-/** One after the other: each begins when the one before is over, and while work still belongs to that one. */
+/** Returns consecutive visits: each begins when the previous one is over and its window is still open. */
 function goingOn({ jobId, originalStart, endsAt }: Place, planned: readonly Visit[]): Visit[] {
   let over = Date.parse(endsAt)
   return planned.filter((visit) => {
@@ -47,7 +47,7 @@ function goingOn({ jobId, originalStart, endsAt }: Place, planned: readonly Visi
   })
 }
 
-/** Work that runs at a place is measured by what is planned there now: whoever changes the plan calls this after it. */
+/** Updates the plan that running work at a place is compared with; call it after changing that plan. */
 export async function refreshPlanOfRunning(tx: TenantTx, locationId: string): Promise<void> {
   const { rows } = await sql<AtWork & { jobId: string; visitStart: Date }>`
     select w.organization_id, w.id as work_log_id, w.member_id, w.location_id, w.job_id, w.visit_start from work_logs w

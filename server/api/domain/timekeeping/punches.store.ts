@@ -7,11 +7,11 @@ import type { StoredPunchKind, TimeSource } from '#shared/timeclock/punches.ts'
 import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
 import type { FenceCheck } from '#shared/timeclock/fence.ts'
 
-/** Who does something about a member's time, how it came, and when it counts for. */
+/** A change of a member's time: by whom, how it was received, and its effective time. */
 export interface Punching {
   organizationId: string
   memberId: string
-  /** Made by the device: the same one again is the same punch. */
+  /** Created by the device, which makes repeated sending idempotent. */
   punchId: string
   source: Exclude<TimeSource, 'automatic'>
   /** To the second. */
@@ -20,10 +20,10 @@ export interface Punching {
   deviceAt?: Date
   sentAt?: Date
   flags?: readonly WorkLogFlag[]
-  /** Null: asked for and not known. Left out: something else shows where it was, as a telephone's number does. */
+  /** Null: requested but unknown. Omitted: located by other means, such as a telephone's number. */
   position?: Position | null
   callId?: string
-  /** Who did it, where it was not the member. */
+  /** The account, when it was not the member. */
   userId?: string
 }
 
@@ -35,7 +35,7 @@ export interface NewPunch {
   undoneId?: string
 }
 
-/** A punch as it came. Where somebody was is kept at start and end only. */
+/** Returns a punch as a row. Positions are stored at start and end only. */
 export function punchRow(punching: Punching, { check, kind, workLogId, locationId, undoneId }: NewPunch): FoundPunch {
   const position = kind === 'start' || kind === 'end' ? (punching.position ?? null) : null
   return {
@@ -87,7 +87,7 @@ const columns = [
   'userId',
 ] as const satisfies readonly (keyof PunchesTable)[]
 
-/** Keeps it in the statement that writes the log, where that writes it: `log` has a row then. */
+/** Inserts the punch in the statement that writes the log, only if that writes it: `log` then has a row. */
 export const savePunchWithLog = (punch: FoundPunch) => sql`
   insert into punches (${sql.join(columns.map((column) => sql.ref(column)))})
   select ${sql.join(columns.map((column) => sql`${punch[column]}`))} from log`
@@ -97,7 +97,7 @@ export type FoundPunch = Selectable<PunchesTable>
 export const findPunch = (tx: TenantTx, punchId: string): Promise<FoundPunch | undefined> =>
   tx.selectFrom('punches').selectAll().where('id', '=', punchId).executeTakeFirst()
 
-/** The last thing that came from the member, or for the member. */
+/** Returns the last punch by or for the member. */
 export const lastPunch = (tx: TenantTx, memberId: string): Promise<FoundPunch | undefined> =>
   tx
     .selectFrom('punches')
@@ -108,7 +108,7 @@ export const lastPunch = (tx: TenantTx, memberId: string): Promise<FoundPunch | 
     .limit(1)
     .executeTakeFirst()
 
-/** As it is shown: with coordinates for those who may see them. */
+/** Converts a punch for display; coordinates only for those who may see them. */
 export const toKeptPunch = (punch: FoundPunch, showsPosition: boolean): StoredPunch => ({
   id: punch.id,
   kind: punch.kind,

@@ -10,12 +10,12 @@ interface Reporter {
   organizationId: string
   memberId: string
   source: 'app' | 'phone'
-  /** The telephone call it came by. */
+  /** The telephone call it was reported in. */
   callId?: string
 }
 
 /**
- * Keeps a problem that a member reports, tells those who look after the place, and says which report it is.
+ * Stores a member's problem report, notifies those responsible for the location, and returns the report's id.
  * @throws ProblemError 400 `location_unknown`, or naming `workLogId` when it is not the member's own.
  */
 export async function reportProblem(

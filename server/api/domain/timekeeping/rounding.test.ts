@@ -33,11 +33,11 @@ describe('start and end go to the nearest step of the hour', () => {
     ['5', '08:57:30', '08:55:00'],
     ['5', '08:58:00', '09:00:00'],
     ['none', '08:07:59', '08:07:59'],
-  ] as const)('by %s, %s counts as %s', (rounding, from, to) => {
+  ] as const)('with step %s, rounds %s to %s', (rounding, from, to) => {
     expect(clock(roundForPay(ms(from), rounding, newYork))).toBe(to)
   })
 
-  test('of the hour on the wall, also where that is a quarter of an hour off', () => {
+  test('uses the local hour in zones with a quarter-hour offset', () => {
     const nepal = 'Asia/Kathmandu'
     expect(clock(roundForPay(ms('08:02:00', nepal), '6', nepal), nepal)).toBe('08:00:00')
     expect(clock(roundForPay(ms('08:03:00', nepal), '6', nepal), nepal)).toBe('08:06:00')
@@ -49,7 +49,7 @@ const steps = fc.constantFrom<Rounding>('5', '6', '15')
 const zones = fc.constantFrom('America/New_York', 'America/St_Johns', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC')
 
 describe('whatever the time', () => {
-  test('it lands on a step, and rounding again changes nothing', () => {
+  test('always yields a multiple of the step, and is idempotent', () => {
     fc.assert(
       fc.property(instants, steps, zones, (at, step, zone) => {
         const rounded = roundForPay(at, step, zone)
@@ -61,7 +61,7 @@ describe('whatever the time', () => {
     )
   })
 
-  test('it moves by half a step at most, the seconds aside', () => {
+  test('moves by half a step at most, apart from the seconds', () => {
     fc.assert(
       fc.property(instants, steps, zones, (at, step, zone) => {
         const moved = (roundForPay(at, step, zone) - Math.floor(at / 60_000) * 60_000) / 60_000
@@ -71,7 +71,7 @@ describe('whatever the time', () => {
     )
   })
 
-  test('a later time never counts as an earlier one', () => {
+  test('preserves the order of times', () => {
     fc.assert(
       fc.property(instants, fc.nat(7_200_000), steps, zones, (at, more, step, zone) => {
         expect(roundForPay(at + more, step, zone)).toBeGreaterThanOrEqual(roundForPay(at, step, zone))
@@ -79,7 +79,7 @@ describe('whatever the time', () => {
     )
   })
 
-  test('over the minutes of an hour it is neutral within half a minute each', () => {
+  test('averages out over an hour within half a minute', () => {
     for (const step of ['5', '6', '15'] as const) {
       const moved = Array.from({ length: 60 }, (_, minute) => {
         const at = Date.parse('2026-11-20T08:00:00Z') + minute * 60_000

@@ -3,9 +3,9 @@ import type { Rounding } from '#shared/organizations/choices.ts'
 const minuteMs = 60_000
 
 /**
- * The time that counts for pay: the seconds are dropped, then the minutes go to the nearest step of the hour, half a
- * step up. The hour is that of the zone, since some zones are a quarter of an hour off.
- * @param at milliseconds since 1970
+ * Rounds a time for pay: seconds are dropped, then minutes go to the nearest step of the hour, half a step up. Uses the
+ * zone's local hour, because some zones are a quarter of an hour off.
+ * @param at Milliseconds since 1970.
  */
 export function roundForPay(at: number, rounding: Rounding, timeZone: string): number {
   if (rounding === 'none') return at

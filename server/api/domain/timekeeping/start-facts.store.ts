@@ -17,7 +17,7 @@ interface StartWish extends JobVisitWish {
   at: Date
 }
 
-/** Where the work is, with what the organisation wants of it. */
+/** The place of work with the organization's rules for it. */
 export interface StartPlace {
   locationId: string
   locationName: string
@@ -31,20 +31,20 @@ export interface StartPlace {
   isArchived: boolean
   requiredCertifications: string[]
   clearancePolicy: ClearancePolicy
-  /** The organisation's. */
+  /** The organization's. */
   timeZone: string
   geofencePolicy: GeofencePolicy
   autoCloseMinutes: number
 }
 
-/** All that a start of work is decided by. It is the member's turn until the transaction ends. */
+/** Everything needed to decide a start of work. Holds the member's lock until the transaction ends. */
 export interface StartFacts extends Before {
   job: { locationId: string; name: string; status: JobStatus; isArchived: boolean } | null
   place: StartPlace | null
   /** The member's logs that end after the start, in order. */
   logs: { startedAt: string; endedAt: string | null }[]
   visits: JobVisitParts
-  /** Whether the member is also planned for another job at the place. */
+  /** True when the member is planned for another job at the place too. */
   hasOtherJobs: boolean
 }
 
@@ -75,7 +75,10 @@ const read = readyMade<StartWish, StartFacts>(
       ) as has_other_jobs`,
 )
 
-/** Takes the member's turn and reads. @throws ProblemError 404 for a member that is not active. */
+/**
+ * Locks the member's time and reads.
+ * @throws ProblemError 404 for a member who is not active.
+ */
 export async function startFacts(tx: TenantTx, wish: StartWish): Promise<StartFacts> {
   await lockMemberTime(tx, wish.memberId)
   const [found] = await read(tx, wish)

@@ -22,19 +22,22 @@ import { say, words } from './texts.ts'
 interface WorkStart {
   locationId: string | null
   jobId: string | null
-  /** The original start of the visit, where one was picked. */
+  /** The original start of the selected visit, if any. */
   visitStart: Date | null
-  /** Why before the visit's window, where that was asked. */
+  /** The reason for starting before the visit's window, if required. */
   earlyReason?: string
 }
 
-/** What was done, as it is told. */
+/** The result of a punch. */
 export interface Punched {
   punch: FoundPunch
   workLog: WorkLog
 }
 
-/** Takes the member's turn and reads what a start is decided by. @throws ProblemError 404. */
+/**
+ * Locks the member's time and reads the facts to start work.
+ * @throws ProblemError 404.
+ */
 export const beforeStart = (
   tx: TenantTx,
   { memberId, punchId, at }: Pick<Punching, 'memberId' | 'punchId' | 'at'>,
@@ -43,8 +46,8 @@ export const beforeStart = (
   startFacts(tx, { ...visitLookup({ jobId, memberId }, { visitStart, at }), memberId, punchId, locationId, at })
 
 /**
- * Starts work of a member.
- * @param facts as `beforeStart` found them for this moment or one shortly before
+ * Starts a member's work.
+ * @param facts From `beforeStart`, for this moment or shortly before.
  * @throws ProblemError 409 `already_working` or `work_log_overlaps` naming the log, `job_not_open`, `outside_fence`,
  * `position_needed`, `not_cleared`; 400 `job_unknown` or `location_unknown`.
  */
@@ -67,7 +70,7 @@ export async function startLog(
     ? await visitOf(tx, { jobId, memberId }, { visitStart: start.visitStart, at }, facts.visits)
     : null
   if (visit?.isEarly) requireReason(visit, start, { punching, place })
-  // A start that comes after later work did: its own end is still on the way, and until then that work bounds it.
+  // A start that arrives after later work did: its own end is still to come, and until then that work limits it.
   const endedAt = next ? earliest(next.startedAt, minutesAfter(at, place.autoCloseMinutes)) : null
   const id = randomUUIDv7()
   const punch = punchRow(punching, { kind: 'start', workLogId: id, locationId: place.locationId, check })
@@ -96,7 +99,7 @@ export async function startLog(
   return { punch, workLog: asWorkLog({ punch, log: { ...log, ...written }, place, facts }) }
 }
 
-/** Whether another visit can follow there; the pattern of one job begins once a day. */
+/** True when another visit can follow there; a job's pattern has one visit per day. */
 const mayGoOn = (visit: JobVisit, { visits, hasOtherJobs }: StartFacts) =>
   hasOtherJobs || visits.changes.length > 0 || plannedMinutes(visit) > 1_440 - matchMinutes
 
@@ -107,7 +110,7 @@ interface Started {
   facts: StartFacts
 }
 
-/** The log as it would be read. */
+/** Returns the log as it would be read. */
 function asWorkLog({ punch, log, place, facts: { workerName, job } }: Started): WorkLog {
   const { organizationId, workLogId, memberId, at, source } = punch
   const { locationId, locationName, regionId, clientId, clientName, placeTimeZone } = place
@@ -146,7 +149,10 @@ interface StartedLog {
   flags: WorkLogFlag[]
 }
 
-/** Log and punch in one. The constraint decides, whatever was read before: nothing is written when a log is in the way. */
+/**
+ * Writes log and punch in one statement. The exclusion constraint is authoritative: nothing is written when another log
+ * overlaps.
+ */
 const write = readyMade<FoundPunch & StartedLog, { createdAt: Date }>(
   (_, given) => sql`
     with log as (
@@ -165,7 +171,7 @@ const spanOf = ({ startedAt, endedAt }: StartFacts['logs'][number]) => ({
   endedAt: endedAt === null ? null : new Date(endedAt),
 })
 
-/** Names the log that is in the way. */
+/** Finds the overlapping log for the error. */
 async function refusal(tx: TenantTx, span: { memberId: string; startedAt: Date; endedAt: Date | null }) {
   const other = await logInTheWay(tx, span)
   return other ? refusedFor(other) : new ProblemError('already_working')
@@ -174,7 +180,7 @@ async function refusal(tx: TenantTx, span: { memberId: string; startedAt: Date; 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 const earliest = (a: Date, b: Date) => (a < b ? a : b)
 
-/** Where a punch was against the fence of its place; null where another thing than a position shows it. */
+/** Compares a punch's position with the geofence; null when it was located by other means. */
 export const fenceOf = (
   place: { latitude: number | null; longitude: number | null; radiusM: number },
   { position }: Punching,
@@ -190,8 +196,8 @@ function placeOf({ job, place }: StartFacts, { locationId, jobId }: WorkStart): 
 }
 
 /**
- * Who taps now says why. A tap that waited for a connection cannot be asked any more, nor can a telephone: both are kept
- * and marked.
+ * A live punch requires a reason. One that was queued offline, or made by telephone, cannot be asked for one: it is
+ * accepted and flagged.
  */
 function requireReason(
   { startsAt }: JobVisit,
@@ -206,7 +212,7 @@ function requireReason(
   })
 }
 
-/** What somebody should look at in work without a certificate that the location asks for. */
+/** The flag for work without a required certification. */
 export const clearanceFlag = ({ missing }: Clearance) => (missing.length > 0 ? (['not_cleared'] as const) : [])
 
 function requireCleared({ missing, policy }: Clearance) {

@@ -11,14 +11,14 @@ const tooLate = () => new ProblemError('undo_too_late')
 
 const undoableUntil = ({ receivedAt }: FoundPunch) => new Date(receivedAt.getTime() + undoSeconds * 1_000)
 
-/** What can be taken back now: the last that came, for a minute. */
+/** Returns the punch that can be undone: the last one, for a minute. */
 export function undoable(punch: FoundPunch | undefined, now: Date): Undoable | null {
   if (!punch || punch.kind === 'undo' || punch.source === 'manager' || undoableUntil(punch) < now) return null
   return { punchId: punch.id, kind: punch.kind, until: undoableUntil(punch).toISOString() }
 }
 
 /**
- * Takes the member's last punch back and says which log it is; what was stays to be seen.
+ * Undoes the member's last punch and returns its log; the history stays.
  * @throws ProblemError 409 `undo_too_late`; 404.
  */
 export async function undoPunch(tx: TenantTx, punching: Punching, undoneId: string): Promise<string> {
@@ -114,7 +114,7 @@ async function beforeTheEnd(tx: TenantTx, workLogId: string): Promise<LogBefore>
   return change.before as LogBefore
 }
 
-/** The break that the end of the work ended. */
+/** Reopens the break that the end of the work had ended. */
 async function reopenBreak(tx: TenantTx, workLogId: string, at: Date) {
   const change = await tx
     .selectFrom('workLogChanges')

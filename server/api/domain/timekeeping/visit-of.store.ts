@@ -8,30 +8,30 @@ import type { DayWindow } from '#server/api/domain/schedules/visits.ts'
 import { inWindow, matchVisit } from './match-visit.ts'
 
 interface Worked {
-  /** The original start of the visit, where one was picked. */
+  /** The original start of the selected visit, if any. */
   visitStart: Date | null
   at: Date
 }
 
-/** Whose visit it may be. */
+/** The member and job the visit may belong to. */
 interface Whose {
   jobId: string | null
   memberId: string | null
 }
 
-/** How long a visit takes by its plan. */
+/** Returns a visit's planned duration in minutes. */
 export const plannedMinutes = ({ startsAt, endsAt }: Pick<JobVisit, 'startsAt' | 'endsAt'>): number =>
   (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
 
-/** What has to be read of a job to know which of its visits the work belongs to. */
+/** Returns what to read of a job to find the visit of the work. */
 export const visitLookup = (whose: Whose, worked: Worked): JobVisitWish => wish(whose, timesOf(worked))
 
-/** The visit that work belongs to, and whether the work began before its window. */
+/** The visit of the work, and whether the work started before its window. */
 export interface VisitFound extends JobVisit {
   isEarly: boolean
 }
 
-/** The visit that was picked, while its window is not over; else the one of the job's whose window the start is in. */
+/** Returns the selected visit while its window is open; else the job's visit whose window contains the start. */
 export async function visitOf(
   tx: TenantTx,
   whose: Whose,
@@ -58,7 +58,7 @@ const timed = (visit: JobVisit) => ({
   isOwn: visit.isOwn,
 })
 
-/** What entered work belongs to: the visit that was named, or whose window it is in, whoever works. */
+/** Returns the visit of entered work: the selected one, or the one whose window contains it, whoever works. */
 export async function enteredVisit(
   tx: TenantTx,
   { jobId, memberId }: { jobId: string; memberId: string | null },
@@ -68,7 +68,7 @@ export async function enteredVisit(
   const [read] = await readJobVisitParts(tx, visitLookup(whose, worked))
   if (!read) return { visit: null, isKnown: false }
   const { visitStart } = worked
-  // A job that was put away has no visits any more; the one that is named stays the one.
+  // An archived job has no visits any more; the selected one is accepted unchanged.
   const isKnown = visitStart === null || !!jobVisitsOf(read.parts)?.at(instantOf(visitStart))
   return { visit: await visitOf(tx, whose, worked, read.parts), isKnown }
 }
@@ -78,7 +78,7 @@ function wish(whose: Whose, times: readonly Date[]): JobVisitWish {
   return { ...whose, ...jobVisitSpan({ from: shifted(new Date(first), -1), to: shifted(new Date(last), 1) }) }
 }
 
-/** With the patterns of then for visits that were moved here from far away. */
+/** Includes the patterns of that time, for visits moved here from far away. */
 async function wholeParts(tx: TenantTx, whose: Whose, worked: Worked, around: DayWindow, parts: JobVisitParts) {
   const far = parts.changes
     .filter(({ movedTo, originalStart }) => movedTo !== null && !isIn(around, originalStart))
@@ -92,5 +92,5 @@ const timesOf = ({ visitStart, at }: Worked) => [at, visitStart ?? at]
 
 const isIn = ({ from, to }: DayWindow, instant: string) => instant >= from && instant.slice(0, 10) <= to
 
-/** A day of UTC some days from a moment. */
+/** Returns the UTC day some days off a moment. */
 const shifted = (at: Date, days: number) => shiftDay(at.toISOString().slice(0, 10), days)

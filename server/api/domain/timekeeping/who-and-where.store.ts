@@ -10,7 +10,7 @@ interface OfPlace {
   locationId: string
 }
 
-/** What these filters ask of a row of a member and a location; `alias` is what the query calls its table. */
+/** Returns the filters' conditions on a row with member and location; `alias` is its table's alias. */
 export function ofWhoAndWhere(alias: string, filter: WhoAndWhereFilter): RawBuilder<boolean> {
   const { memberId, locationId, clientId, regionId } = filter
   const [member, location] = [sql.ref(`${alias}.memberId`), sql.ref(`${alias}.locationId`)]
@@ -24,7 +24,7 @@ export function ofWhoAndWhere(alias: string, filter: WhoAndWhereFilter): RawBuil
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** What the members and places of these rows are called: two queries, however many rows. */
+/** Reads the names of the rows' members and locations: two queries, however many rows. */
 export async function whoAndWhere(tx: TenantTx, rows: readonly OfPlace[]): Promise<(row: OfPlace) => WhoAndWhere> {
   const members = await tx
     .selectFrom('members')

@@ -5,10 +5,13 @@ import { toKeptPunch } from './punches.store.ts'
 import { historyOf } from './work-log-history.store.ts'
 import { getWorkLog } from './work-log-rows.store.ts'
 
-/** Whether the caller may see where somebody was, given the region of the place. */
+/** True when the caller may see positions in a location's region. */
 type ShowsPosition = (regionId: string | null) => boolean
 
-/** One log with all that is kept about it. @throws ProblemError 404. */
+/**
+ * Returns a log with everything stored about it.
+ * @throws ProblemError 404.
+ */
 export async function getDetail(tx: TenantTx, workLogId: string, showsPosition: ShowsPosition): Promise<WorkLogDetail> {
   const log = await getWorkLog(tx, workLogId)
   const punches = await tx

@@ -5,7 +5,7 @@ import { breakChange, logChanges } from './work-log-history.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Everything that was changed about a log, the oldest first; what one write changed is one entry. */
+/** Returns a log's changes, oldest first; the changes of one write form one entry. */
 export async function historyOf(tx: TenantTx, workLogId: string): Promise<WorkLogCorrection[]> {
   const rows = await tx
     .selectFrom('workLogChanges as h')
@@ -40,7 +40,7 @@ export async function historyOf(tx: TenantTx, workLogId: string): Promise<WorkLo
   })
 }
 
-/** What the places and jobs are called that a history names. */
+/** Reads the names of the locations and jobs in a history. */
 async function namesIn(tx: TenantTx, states: readonly (Fields | null)[]): Promise<Map<string, string>> {
   const idsOf = (column: string) => [
     ...new Set(states.flatMap((state) => (typeof state?.[column] === 'string' ? [state[column]] : []))),

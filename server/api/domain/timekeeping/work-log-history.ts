@@ -3,10 +3,10 @@ import type { WorkLogCorrection } from '#shared/work-logs/work-logs.contract.ts'
 type Fields = Readonly<Record<string, unknown>>
 type Change = WorkLogCorrection['changes'][number]
 
-/** What a place or a job is called. */
+/** Names of locations and jobs by id. */
 export type Names = ReadonlyMap<string, string>
 
-/** The columns as the page names them; others say nothing to people. */
+/** Maps the columns shown to users to the page's names. */
 const fields: Readonly<Record<string, string>> = {
   started_at: 'startedAt',
   ended_at: 'endedAt',
@@ -19,7 +19,7 @@ const fields: Readonly<Record<string, string>> = {
 }
 const instants = new Set(['started_at', 'ended_at', 'visit_start', 'voided_at'])
 
-/** What differs between two states of a log, field by field. */
+/** Returns the differences between two states of a log, per field. */
 export function logChanges(before: Fields | null, after: Fields, names: Names): Change[] {
   return Object.entries(fields).flatMap(([column, field]) => {
     const [was, is] = [textOf(column, before?.[column], names), textOf(column, after[column], names)]
@@ -27,7 +27,7 @@ export function logChanges(before: Fields | null, after: Fields, names: Names): 
   })
 }
 
-/** A break that came, went, or was changed. */
+/** Returns an added, removed or changed break. */
 export const breakChange = (before: Fields | null, after: Fields | null): Change => ({
   field: 'break',
   before: before && breakText(before),
@@ -42,7 +42,7 @@ function textOf(column: string, value: unknown, names: Names): string | null {
   return column === 'location_id' || column === 'job_id' ? (names.get(text) ?? null) : text
 }
 
-// As PostgreSQL writes it into JSON, with the zone of the session.
+// Normalizes an instant from PostgreSQL's JSON, which has the session's offset.
 const instantText = (text: string) => Temporal.Instant.from(text).round('second').toString()
 
 const breakText = ({ kind, started_at: from, ended_at: to }: Fields) =>

@@ -10,11 +10,11 @@ import { say } from './texts.ts'
 
 export type FoundLog = Selectable<WorkLogsTable>
 
-/** Whatever is done about one member's time takes turns. What follows is read after the one before us has written. */
+/** Serializes all changes of one member's time. Queries after it see the previous holder's writes. */
 export const lockMemberTime = (tx: TenantTx, memberId: string) =>
   sql`select from members where id = ${memberId} for no key update`.execute(tx)
 
-/** The same, and who it is; null for nobody. */
+/** Like `lockMemberTime`, and returns the member; null when not found. */
 export async function lockMember(tx: TenantTx, memberId: string) {
   await lockMemberTime(tx, memberId)
   const member = await tx
@@ -25,17 +25,20 @@ export async function lockMember(tx: TenantTx, memberId: string) {
   return member ? { ...member, isActive: member.deactivatedAt === null } : null
 }
 
-/** The same for a member who acts now. @throws ProblemError 404 for none that is active. */
+/**
+ * The same for an active member.
+ * @throws ProblemError 404 when the member is not active.
+ */
 export async function lockWorker(tx: TenantTx, memberId: string): Promise<void> {
   const member = await lockMember(tx, memberId)
   if (!member?.isActive) throw notFound()
 }
 
-/** What the trigger keeps beside before and after, from here to the end of the transaction or the next call. */
+/** Sets the kind and reason that the history trigger records, until the end of the transaction or the next call. */
 export const changing = (tx: TenantTx, kind: WorkLogChangeKind, reason = '') =>
   sql`select ${recordChange(kind, reason)}`.execute(tx)
 
-/** The same within the statement that changes: what follows a row comes after all of it. */
+/** The same within the statement that changes the row: triggers run after all of it. */
 export const recordChange = (kind: WorkLogChangeKind, reason = '') =>
   sql`set_config('app.change_kind', ${kind}, true), set_config('app.change_reason', ${reason}, true)`
 
@@ -48,7 +51,7 @@ export const runningLog = (tx: TenantTx, memberId: string): Promise<FoundLog | u
     .where('voidedAt', 'is', null)
     .executeTakeFirst()
 
-/** The break that lasts until now, or until the end of work that is over. */
+/** The current break, or for finished work the one that lasts until its end. */
 export const openBreak = (
   tx: TenantTx,
   { id, endedAt }: Pick<FoundLog, 'id' | 'endedAt'>,
@@ -66,17 +69,17 @@ interface Span {
   memberId: string
   startedAt: Date
   endedAt: Date | null
-  /** The log that is being changed itself. */
+  /** The log being changed. */
   except?: string
 }
 
-/** The member's logs that lie in that time. */
+/** Returns the member's logs within that time. */
 export function logsWithin(tx: TenantTx, { memberId, startedAt, endedAt, except }: Span) {
   const query = tx
     .selectFrom('workLogs as w')
     .where('w.memberId', '=', memberId)
     .where('w.voidedAt', 'is', null)
-    // None is as long as two days: who has worked for years is asked no more than who began this week.
+    // No log is longer than two days; without this bound the query would read years of history.
     .where(sql<boolean>`w.started_at >= ${startedAt}::timestamptz - interval '2 days'`)
     .where(
       sql<boolean>`tstzrange(w.started_at, w.ended_at) && tstzrange(${startedAt}::timestamptz, ${endedAt}::timestamptz)`,
@@ -84,7 +87,7 @@ export function logsWithin(tx: TenantTx, { memberId, startedAt, endedAt, except 
   return except ? query.where('w.id', '<>', except) : query
 }
 
-/** The first of them. */
+/** Returns the first of them. */
 export const logInTheWay = (tx: TenantTx, span: Span) =>
   logsWithin(tx, span)
     .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'w.locationId'))
@@ -95,7 +98,7 @@ export const logInTheWay = (tx: TenantTx, span: Span) =>
 
 type InTheWay = NonNullable<Awaited<ReturnType<typeof logInTheWay>>>
 
-/** Says which log is in the way, on the clock of its place. */
+/** Describes the overlapping log in the local time of its place. */
 export function refusedFor(
   { name, timeZone, startedAt, endedAt }: InTheWay,
   code: ProblemCode = endedAt ? 'work_log_overlaps' : 'already_working',

@@ -9,7 +9,7 @@ import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import { selfApprovedAmong } from '#server/api/domain/decisions/self-approved.store.ts'
 import { unpaidSeconds, workedSeconds, type TimedBreak } from './worked-time.ts'
 
-/** Work logs with the names of who and where. */
+/** Work logs with the names of member, location and job. */
 export const workLogRows = (tx: TenantTx) =>
   tx
     .selectFrom('workLogs as w')
@@ -43,10 +43,10 @@ export const timed = ({ kind, startedAt, endedAt }: Pick<BreakRow, 'kind' | 'sta
   endedAt: endedAt?.getTime() ?? null,
 })
 
-/** Whether a change is one that somebody made to what was there. */
+/** Condition that a change is a correction. */
 export const isCorrection = sql<boolean>`kind not in ('added', 'ended', 'punched')`
 
-/** The rows with their breaks, remarks and how often somebody changed them: as many queries for one as for many. */
+/** Converts rows, adding breaks, remarks and the number of corrections, in a constant number of queries. */
 export async function toWorkLogs(tx: TenantTx, rows: readonly WorkLogRow[], now: number): Promise<WorkLog[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
@@ -72,7 +72,7 @@ export async function toWorkLogs(tx: TenantTx, rows: readonly WorkLogRow[], now:
   )
 }
 
-/** Those of them that were left short; none is asked for where no visit is behind any. */
+/** Returns those that were short; runs no query when none belongs to a visit. */
 async function shortAmong(tx: TenantTx, rows: readonly WorkLogRow[], now: number): Promise<ReadonlySet<string>> {
   const ids = rows.flatMap(({ id, plannedMinutes, endedAt }) => (plannedMinutes !== null && endedAt ? id : []))
   if (ids.length === 0) return new Set()
@@ -85,9 +85,9 @@ interface Beside {
   /** In order. */
   breaks: readonly Pick<BreakRow, 'kind' | 'startedAt' | 'endedAt'>[]
   corrections: number
-  /** Added or corrected by the member whose it is. */
+  /** Added or corrected by the member it belongs to. */
   isSelfApproved?: boolean
-  /** The last work of a member at a visit that was left before the share of the plan was worked. */
+  /** The member's last work at a visit that was left before the required percentage. */
   isShort?: boolean
   now: number
 }

@@ -29,13 +29,13 @@ describe('worked time', () => {
     ['meal', '12:00', '12:29:59', 0],
     ['meal', '12:00', '12:30', 1_800],
     ['meal', '12:00', '13:00', 3_600],
-  ] as const)('without a %s from %s to %s: %i seconds are unpaid', (kind, from, to, unpaid) => {
+  ] as const)('with a %s from %s to %s has %i unpaid seconds', (kind, from, to, unpaid) => {
     const one = log('2026-11-20T08:00', '2026-11-20T16:00', [kind, `2026-11-20T${from}`, `2026-11-20T${to}`])
     expect(unpaidSeconds(one, 0)).toBe(unpaid)
     expect(workedSeconds(one, 0)).toBe(8 * 3_600 - unpaid)
   })
 
-  test('of what still runs counts until now, its meal too', () => {
+  test('counts running work until now, including its meal break', () => {
     const running = {
       startedAt: ms('2026-11-20T08:00'),
       endedAt: null,
@@ -47,13 +47,13 @@ describe('worked time', () => {
 })
 
 describe('workdays', () => {
-  test('begin at the organisation’s hour', () => {
+  test("begin at the organization's hour", () => {
     expect(workdayOf(ms('2026-11-20T03:59'), { timeZone: zone, workdayStart: '04:00' })).toBe('2026-11-19')
     expect(workdayOf(ms('2026-11-20T04:00'), { timeZone: zone, workdayStart: '04:00' })).toBe('2026-11-20')
     expect(workdayOf(ms('2026-11-20T23:59'), midnight)).toBe('2026-11-20')
   })
 
-  test('of a week are seven from its first day on', () => {
+  test('form a week of seven from its first day', () => {
     expect(weekOf('2026-11-20', 1)).toEqual([
       '2026-11-16',
       '2026-11-17',
@@ -67,7 +67,7 @@ describe('workdays', () => {
     expect(weekOf('2026-11-21', 7)[0]).toBe('2026-11-15')
   })
 
-  test('split a night, also that of a day with 23 hours', () => {
+  test('split a night, also that of a 23-hour day', () => {
     const days = ['2027-03-13', '2027-03-14']
     const bounds = workdayBounds(days, midnight)
     const night = log('2027-03-13T22:00', '2027-03-14T06:00')
@@ -76,13 +76,13 @@ describe('workdays', () => {
     expect([hours((second - first) / 1_000), hours((end - second) / 1_000)]).toEqual([24, 23])
   })
 
-  test('take from each day the part of a meal that lies in it', () => {
+  test('each exclude the part of a meal break within them', () => {
     const bounds = workdayBounds(['2026-11-19', '2026-11-20'], midnight)
     const night = log('2026-11-19T20:00', '2026-11-20T04:00', ['meal', '2026-11-19T23:45', '2026-11-20T00:30'])
     expect(secondsByDay([night], bounds, 0, exact).map(hours)).toEqual([3.75, 3.5])
   })
 
-  test('count rounded start and end for pay, and leave what runs alone', () => {
+  test('use rounded start and end for pay, except for running work', () => {
     const bounds = workdayBounds(['2026-11-20'], midnight)
     const rounded = { rounding: '15', timeZone: zone } as const
     const day = [log('2026-11-20T07:53:00', '2026-11-20T12:07:59'), log('2026-11-20T13:08:00', '2026-11-20T17:00:00')]
@@ -92,7 +92,7 @@ describe('workdays', () => {
     expect(secondsByDay([log('2026-11-20T08:00', '2026-11-20T08:05')], bounds, 0, rounded)).toEqual([0])
   })
 
-  test('a meal outside the rounded time takes nothing away', () => {
+  test('ignore a meal break outside the rounded time', () => {
     const bounds = workdayBounds(['2026-11-20'], midnight)
     const rounded = { rounding: '15', timeZone: zone } as const
     const meal = log('2026-11-20T08:00', '2026-11-20T12:37', ['meal', '2026-11-20T12:05', '2026-11-20T12:37'])

@@ -3,7 +3,7 @@ import type { Rounding } from '#shared/organizations/choices.ts'
 import type { BreakKind } from '#shared/timeclock/punches.ts'
 import { roundForPay } from './rounding.ts'
 
-/** All instants in milliseconds since 1970; what runs ends at the moment that is asked about. */
+/** All instants in milliseconds since 1970; running work ends at the moment in question. */
 export interface TimedBreak {
   kind: BreakKind
   startedAt: number
@@ -16,7 +16,7 @@ export interface TimedLog {
   breaks: readonly TimedBreak[]
 }
 
-/** What decides about workdays: the organisation's zone, and the hour at which its day begins. */
+/** Defines workdays: the organization's time zone and the hour its day begins. */
 export interface WorkdayClock {
   timeZone: string
   /** HH:MM */
@@ -33,7 +33,7 @@ interface Span {
 const inside = ({ from, to }: Span, window: Span): number =>
   Math.max(0, Math.min(to, window.to) - Math.max(from, window.from))
 
-/** Meals of half an hour or more; shorter breaks are paid. */
+/** Unpaid breaks are meals of half an hour or more. */
 const unpaidSpans = ({ breaks, endedAt }: TimedLog, now: number): Span[] =>
   breaks
     .map((one) => ({ kind: one.kind, from: one.startedAt, to: one.endedAt ?? endedAt ?? now }))
@@ -44,11 +44,11 @@ const seconds = (ms: number) => Math.floor(ms / 1_000)
 export const unpaidSeconds = (log: TimedLog, now: number): number =>
   seconds(unpaidSpans(log, now).reduce((sum, { from, to }) => sum + to - from, 0))
 
-/** Elapsed time without unpaid meals, to the second and never rounded. */
+/** Returns elapsed time without unpaid meal breaks, to the second and never rounded. */
 export const workedSeconds = (log: TimedLog, now: number): number =>
   Math.max(0, seconds((log.endedAt ?? now) - log.startedAt)) - unpaidSeconds(log, now)
 
-/** The instant at which each of the days begins, and that at which the last one ends. */
+/** Returns the instants at which the days begin, and the end of the last one. */
 export const workdayBounds = (dates: readonly string[], { timeZone, workdayStart }: WorkdayClock): number[] => {
   const last = dates.at(-1)
   const days = last ? [...dates, shiftDay(last, 1)] : []
@@ -57,7 +57,7 @@ export const workdayBounds = (dates: readonly string[], { timeZone, workdayStart
   )
 }
 
-/** The workday an instant lies in. */
+/** Returns the workday of an instant. */
 export function workdayOf(at: number, { timeZone, workdayStart }: WorkdayClock): string {
   const wall = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
   const begun = Temporal.PlainTime.compare(wall.toPlainTime(), workdayStart) >= 0
@@ -67,7 +67,7 @@ export function workdayOf(at: number, { timeZone, workdayStart }: WorkdayClock):
     .toString()
 }
 
-/** The seven days of the week a day lies in. */
+/** Returns the seven days of a day's week. */
 export function weekOf(day: string, weekStart: number): string[] {
   const date = Temporal.PlainDate.from(day)
   const first = date.subtract({ days: (date.dayOfWeek - weekStart + 7) % 7 })
@@ -75,9 +75,9 @@ export function weekOf(day: string, weekStart: number): string[] {
 }
 
 /**
- * What was worked on each of consecutive workdays. A log that crosses a boundary is split there; rounding moves its
- * start and end before anything else, and leaves breaks as they were.
- * @param bounds the days' beginnings and the last one's end
+ * Returns the time worked on each of consecutive workdays. A log that crosses a boundary is split there; rounding is
+ * applied to its start and end first and leaves breaks unchanged.
+ * @param bounds The beginnings of the days and the end of the last.
  */
 export function secondsByDay(
   logs: readonly TimedLog[],
@@ -87,7 +87,7 @@ export function secondsByDay(
 ): number[] {
   const days = bounds.slice(0, -1).map((from, n) => ({ from, to: bounds[n + 1] ?? from }))
   const worked = logs.map((log) => ({
-    // What still runs has no end that could be rounded.
+    // Running work has no end to round.
     from: roundForPay(log.startedAt, rounding, timeZone),
     to: log.endedAt === null ? now : roundForPay(log.endedAt, rounding, timeZone),
     unpaid: unpaidSpans(log, now),

@@ -4,20 +4,21 @@ import { ratesInForce } from './rates-in-force.ts'
 interface Window {
   begins: Date
   ends: Date
-  /** More about `w`, which has a job and a location. */
+  /** Additional condition on `w`, which has a job and a location. */
   which: RawBuilder<unknown>
 }
 
-/** Nobody works longer at a stretch, so no break begins later after its log. */
+/** No log is longer, so no break begins later after its log. */
 const longestLog = sql`interval '48 hours'`
 
 /**
- * `labor`: work that began in these days and is over, and what it cost. The law: **of days in a locked pay period, what
- * payroll paid for it, to the cent**, overtime, travel, premiums and corrections included (`pay_costs`: the day of a
- * weekly line is the last of its week). Of other days an estimate until they are locked: each log's hours at the rate of their day, or
- * the visit once for each member, with its first log, as payroll pays them; its part of a day's flat sum by the hours of
- * that day; its hours of a salary by the hours that the salary is for, 40 a week where none are named. `wages_e4` is null
- * where no rate was agreed. `is_estimate` is of what no locked period paid. Breaks and rates are read for all logs at once: to look for those of each takes ten times as long.
+ * `labor`: finished work that began in these days, and its cost. The rule: **days in a locked pay period cost what
+ * payroll paid, to the cent**, including overtime, travel, premiums and corrections (`pay_costs`: a weekly line is
+ * dated on the last day of its week). Other days are estimated until locked: each log's hours at that day's rate; a
+ * flat visit once per member, with the first log, as payroll pays it; a share of a day rate by that day's hours; a
+ * share of a salary by the hours it covers, 40 a week by default. `wages_e4` is null when no rate was agreed.
+ * `is_estimate` marks what no locked period paid. Breaks and rates are read for all logs at once; looking them up per
+ * log takes ten times as long.
  */
 export const laborCost = ({ begins, ends, which }: Window) => sql`
   work as materialized (
@@ -80,7 +81,7 @@ export const laborCost = ({ begins, ends, which }: Window) => sql`
     where w.day >= (${begins}::timestamptz at time zone z.time_zone)::date
       and w.day < (${ends}::timestamptz at time zone z.time_zone)::date and ${which})`
 
-/** In 1/10000, of whatever it is paid by; of a salary for an hour. */
+/** In 1/10000, whatever the basis; for a salary per hour. */
 const hourOfSalary = sql`case r.basis when 'salary' then round(r.rate_e4::numeric
     * case r.salary_per when 'month' then 12.0 / 52 when 'half_month' then 24.0 / 52 when 'two_weeks' then 0.5 else 1 end
     * 60 / coalesce(r.salary_minutes, 2400)) else r.rate_e4 end`
@@ -88,5 +89,5 @@ const hourOfSalary = sql`case r.basis when 'salary' then round(r.rate_e4::numeri
 const isOfDay = (rate: string) =>
   sql`w.day >= ${sql.ref(`${rate}.effective_on`)} and w.day < ${sql.ref(`${rate}.until`)}`
 
-/** What quotes reckon with until somebody says otherwise. */
+/** The default burden in quotes. */
 export const usualBurdenPercent = 15.95

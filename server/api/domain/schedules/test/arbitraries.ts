@@ -1,7 +1,10 @@
 import * as fc from 'fast-check'
 import type { WeeklyPattern } from '../pattern-days.ts'
 
-/** Zones with gaps at midnight, of half an hour and of two hours, south and north, without any, and a day skipped. */
+/**
+ * Zones with DST gaps at midnight, of half an hour and of two hours, in both hemispheres, without DST, and with a
+ * skipped day.
+ */
 export const zones = [
   'America/New_York',
   'America/Phoenix',
@@ -41,7 +44,7 @@ export const patterns: fc.Arbitrary<WeeklyPattern> = fc.record({
   endsOn: fc.option(day('2011-01-01', '2034-12-31')),
 })
 
-/** Windows that begin in spring or autumn more often than not. */
+/** Windows that usually begin in spring or autumn, near DST changes. */
 export const windowStarts = fc.oneof(
   day('2011-12-15', '2012-03-01'),
   day('2028-02-20', '2028-03-05'),

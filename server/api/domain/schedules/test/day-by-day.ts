@@ -3,7 +3,7 @@ import type { WeeklyPattern } from '../pattern-days.ts'
 const minute = 60_000
 const dayMs = 24 * 60 * minute
 
-/** The slow reference: every day since the pattern began is looked at, and the wall clock is read from Intl alone. */
+/** A slow reference implementation: visits every day since the pattern began and reads local time from Intl only. */
 export function visitsDayByDay(
   { weekdays, startTime, durationMinutes, everyWeeks, startsOn, endsOn }: WeeklyPattern,
   { timeZone, weekStart }: { timeZone: string; weekStart: number },
@@ -34,7 +34,7 @@ export function visitsDayByDay(
 const iso = (at: number) => new Date(at).toISOString().slice(0, 10)
 const utc = (at: number) => new Date(at).toISOString().replace('.000Z', 'Z')
 
-/** Of the instants that show this wall clock the earlier; in a gap, the clock before the gap runs on. */
+/** Returns the earlier of the instants with this local time; in a DST gap, local time continues from before the gap. */
 function instantOf(wall: number, timeZone: string): number {
   const before = offset(wall - dayMs, timeZone)
   const candidates = [wall - before, wall - offset(wall + dayMs, timeZone)].toSorted((a, b) => a - b)

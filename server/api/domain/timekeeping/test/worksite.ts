@@ -7,12 +7,12 @@ import type { JobDraft } from '#shared/jobs/jobs.contract.ts'
 import type { NewPunch, PunchAnswer } from '#shared/timeclock/timeclock.contract.ts'
 
 export const site = { latitude: 41.8781, longitude: -87.6298 }
-/** At the door. */
+/** A position at the door. */
 export const here = { ...site, accuracyM: 10 }
-/** Two kilometres north. */
+/** Two kilometers north. */
 export const away = { latitude: site.latitude + 0.018, longitude: site.longitude, accuracyM: 10 }
 
-/** An organisation with one location, one job without a schedule, and a worker. */
+/** Creates an organization with a location, a job without a schedule, and a worker. */
 export async function worksite(
   {
     api,
@@ -44,7 +44,7 @@ export async function worksite(
     const base = `/api/v1/organizations/${own.id}`
 
     let lastAt = ''
-    /** Taps now, at the door, on an exact clock; starts a second ago, since work has a length. */
+    /** Punches now, at the door, with an exact clock; starts are a second ago, since work has a minimum length. */
     const tap = (kind: NewPunch['kind'], body: Partial<NewPunch> = {}) => {
       const now = new Date().toISOString()
       const begun = ago({ seconds: 1 })
@@ -71,6 +71,6 @@ export async function worksite(
   return { own, places, client, location, job, worker, base: places.base }
 }
 
-/** An instant so long ago, as a device tells it. */
+/** Returns a past instant as a device would send it. */
 export const ago = ({ minutes = 0, seconds = 0 }: { minutes?: number; seconds?: number }) =>
   new Date(Date.now() - (minutes * 60 + seconds) * 1_000).toISOString()
