@@ -3,14 +3,16 @@ import type { Pool, PoolClient } from 'pg'
 import { runBounded } from './bounded.ts'
 import { channel } from './channel.ts'
 
-/** What the database marks its messages about changes with. */
+/** Error code of the notices in which the database reports changes. */
 const changeCode = 'CU001'
-/** Boards ask again for what changed at most so often. */
+/** Boards refetch changed data at most this often. */
 const gatherMs = 100
-/** What could not be said is said again after this. */
+/** Retries an unsent notification after this. */
 const retryMs = 1_000
 
-/** Hears what commits on the pool's connections say they changed. A connection that is given back has committed. */
+/**
+ * Collects the changes that commits on the pool's connections report. A connection returned to the pool has committed.
+ */
 export function hearChanges(pool: Pool, onChanges: (changes: readonly string[]) => void): { stop(): void } {
   const heard = new WeakMap<PoolClient, Set<string>>()
   const onAcquire = (client: PoolClient) => {
@@ -39,14 +41,14 @@ export function hearChanges(pool: Pool, onChanges: (changes: readonly string[]) 
 }
 
 /**
- * Passes on what commits on any of these pools say they changed to every process that listens, over the first; what
- * could not be said is kept until it can. Not in the transactions themselves: a commit that notifies waits for all others.
+ * Forwards the changes reported by commits on these pools to every listening process, through the first pool; unsent
+ * ones are queued. NOTIFY is not used in the transactions themselves, because it serializes all commits.
  */
 export function announceChanges(
   pools: readonly [Pool, ...Pool[]],
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): { close(): Promise<void> } {
-  // No more than the tables there are for each organization.
+  // Bounded by the number of tables per organization.
   const gathered = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let sending = Promise.resolve()
@@ -58,7 +60,7 @@ export function announceChanges(
       await runBounded(pools[0], 'select pg_notify($1, payload) from unnest($2::text[]) payload', [channel, payloads])
     } catch (error) {
       log.warn({ err: error }, 'changes could not be announced')
-      // Some may have been said: whoever hears of a change twice asks twice.
+      // Some may have been sent: a duplicate only causes one more refetch.
       for (const payload of payloads) gathered.add(payload)
       wake(retryMs)
     }
@@ -67,7 +69,7 @@ export function announceChanges(
     if (isClosed) return
     timer ??= setTimeout(() => {
       timer = undefined
-      // One after the other: over a database that is away they would only wait beside each other.
+      // Sequential, since with the database down they would only wait in parallel.
       sending = sending.then(send)
     }, ms).unref()
   }

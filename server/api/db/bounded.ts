@@ -4,25 +4,25 @@ import { preparedName } from './prepared-statements.ts'
 import { discard, lineOf, type Statement } from './line.ts'
 import { Silence } from './silence.ts'
 
-/** How long the database may take, in ms; then it is an error, never a hang. */
+/** Timeouts of the database in ms; exceeding one is an error, never a hang. */
 export interface Patience {
   /** For a connection: a free one of the pool, or a new one. */
   connectMs: number
-  /** For a lock that another transaction holds. */
+  /** For a lock held by another transaction. */
   lockMs: number
-  /** For all connections of a request together; a lock is then waited for no longer than what is left of it. */
+  /** For all connections of a request together; a lock timeout is reduced to what is left of it. */
   waitMs: number
-  /** Twice this without a byte, and the database, or the connection, is taken for silent, unless it is found at work. */
+  /** After twice this without a byte, the database or the connection counts as silent, unless it is found working. */
   doubtMs: number
-  /** For a statement that works at something. */
+  /** For a working statement. */
   statementMs: number
-  /** An open transaction that asks nothing meanwhile holds its locks no longer than this. */
+  /** An idle open transaction loses its locks after this. */
   idleInTransactionMs: number
 }
 
 /**
- * Whoever calls hears within 6 s that the database is silent, or that what is asked for is locked; what works may take up
- * to 20 s, within the 30 s after which the gateway gives a request up, so that the caller hears which part was slow.
+ * Reports a silent database or a held lock within 6 s. A working statement may take up to 20 s, which is less than the
+ * gateway's 30 s, so that the caller learns which part was slow.
  */
 export const requestPatience: Patience = {
   connectMs: 5_000,
@@ -32,7 +32,7 @@ export const requestPatience: Patience = {
   statementMs: 20_000,
   idleInTransactionMs: 30_000,
 }
-/** An export or an erasure goes through a whole organisation, and nobody waits for its answer. */
+/** An export or deletion covers a whole organization, and no request waits for it. */
 export const backgroundPatience: Patience = {
   ...requestPatience,
   lockMs: 10_000,
@@ -41,13 +41,13 @@ export const backgroundPatience: Patience = {
   idleInTransactionMs: 600_000,
 }
 
-/** A statement whose caller was killed ends so soon, and its locks with it, however long it may take otherwise. */
+/** A statement whose client is gone ends within this time, and its locks with it. */
 const callerCheckMs = 2_000
 
-// The server ends a statement itself, unless it or the line to it is dead.
+// The server cancels a statement itself, unless it or the connection is dead.
 const graceMs = 2_000
 
-/** What the driver and the server are told of it. */
+/** Returns the timeouts as options of the driver and the server. */
 export const limitsOf = ({ connectMs, lockMs, statementMs, idleInTransactionMs }: Patience) => ({
   driver: {
     connectionTimeoutMillis: connectMs,
@@ -61,15 +61,15 @@ export const limitsOf = ({ connectMs, lockMs, statementMs, idleInTransactionMs }
   },
 })
 
-/** Whether an answer did not come; the connection may still be waiting for it. */
+/** True when a response is missing; the connection may still be waiting for it. */
 export const isSilence = (error: unknown): error is Error =>
   error instanceof Silence || (error instanceof Error && error.message === 'Query read timeout')
 
 const isBegin = (text: string) => text === 'begin' || text.startsWith('start transaction')
 
 /**
- * What begins a transaction, says for whom, or takes a lock without reading a column: nobody reads the answer, so it is
- * sent with the statement after it.
+ * Statements that begin a transaction, set its tenant, or take a lock without reading a column. Nobody reads their
+ * results, so they are sent together with the next statement.
  */
 const isOpening = (text: string) => isBegin(text) || /^select (set_config\(|from [^]* for no key update$)/.test(text)
 
@@ -77,7 +77,7 @@ const nothing = { command: '', rowCount: 0, oid: 0, rows: [], fields: [] } satis
 
 const plain = (text: string): Statement => ({ text, values: [] })
 
-/** The pool, but a connection that once gave no answer is asked nothing more, not even to roll back, and is not kept. */
+/** Wraps the pool: a connection that once did not respond gets no more queries, not even a rollback, and is closed. */
 export const bounded = (pool: Pool): PostgresPool => ({
   options: pool.options,
   end: () => pool.end(),
@@ -117,12 +117,12 @@ export const bounded = (pool: Pool): PostgresPool => ({
       }
       const asked = [...opening, statement]
       opening = []
-      // A transaction that asked nothing was never begun.
+      // A transaction without statements was never begun.
       if (ends && isBegin(asked[0]?.text ?? '')) return { ...nothing, command: text.toUpperCase() }
       const answers = await send(asked)
       return answers.at(-1) ?? nothing
     }
-    // Cursors, which the driver would also take here, are not used.
+    // Cursors, which the driver would also accept here, are not used.
     return {
       query: query as unknown as PostgresPoolClient['query'],
       release: () => (silence ? discard(client) : client.release()),
@@ -130,7 +130,7 @@ export const bounded = (pool: Pool): PostgresPool => ({
   },
 })
 
-/** Asks one statement, or several without values, outside of any transaction of ours. */
+/** Runs one statement, or several without values, outside of a transaction. */
 export async function runBounded(pool: Pool, text: string, values?: readonly unknown[]) {
   const client = await bounded(pool).connect()
   try {

@@ -1,2 +1,2 @@
-/** Where the API's processes tell each other that something changed. */
+/** The NOTIFY channel for changes between API processes. */
 export const channel = 'changes'

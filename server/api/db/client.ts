@@ -3,27 +3,27 @@ import { hostsOf, type Host } from '#server/database-address.ts'
 
 const probeMs = 2_000
 
-/** A server that swallows what is sent to it, or goes away without a word, is found out whoever connects. */
+/** Detects a server that drops packets or disappears silently, for every connection. */
 const findingLoss = { connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-/** What is known of the servers that one address names. */
+/** State of the servers of one URL. */
 interface Servers {
   chosen?: Promise<Host> | undefined
-  /** Promotions begin a new timeline: an old primary that comes back knows nothing of the later ones. */
+  /** Promotion starts a new timeline: an old primary that returns has an older one. */
   timeline: string
 }
 
 const servers = new Map<string, Servers>()
 
-/** None of the hosts that an address names takes writes, as while another is promoted. */
+/** None of the URL's hosts is writable, as during a promotion. */
 export class NoPrimary extends Error {
-  /** As of a server that starts: it is asked again. */
+  /** Like a starting server, so that it is retried. */
   readonly code = '57P03'
 }
 
 /**
- * The driver's client, which where an address names several hosts connects to the one that takes writes. Which one that
- * is, is asked again after each loss.
+ * The driver's client; for a URL with several hosts it connects to the writable one, which is determined again after
+ * each loss.
  */
 export class DatabaseClient extends Client {
   readonly #config: ClientConfig & { connectionString: string }
@@ -73,7 +73,7 @@ export class DatabaseClient extends Client {
 
 const soonMs = 5_000
 
-/** Asks over a connection of its own, and fails when the database does not answer soon. */
+/** Runs a query on a separate connection; fails when the database does not respond soon. */
 export async function queryWithTimeout<T>(url: string, ask: (client: DatabaseClient) => Promise<T>): Promise<T> {
   const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: soonMs, query_timeout: soonMs })
   await client.connect()
@@ -82,12 +82,12 @@ export async function queryWithTimeout<T>(url: string, ask: (client: DatabaseCli
     await client.end()
     return answer
   } finally {
-    // One that does not answer would not answer the goodbye either.
+    // A silent server would not answer the termination either.
     client.connection.stream.destroy()
   }
 }
 
-/** Which of them takes writes is asked anew before the next connection. */
+/** Determines the writable host again before the next connection. */
 export function forgetPrimary(address: string) {
   const known = servers.get(address)
   if (known) known.chosen = undefined
@@ -98,7 +98,7 @@ function primaryOf(address: string, config: ClientConfig): Promise<Host> {
   if (known.chosen) return known.chosen
   const choosing = choose(address, config, known)
   known.chosen = choosing
-  // A choice that failed is none.
+  // A failed choice is not cached.
   choosing.catch(() => known.chosen === choosing && (known.chosen = undefined))
   return choosing
 }
@@ -115,7 +115,7 @@ async function choose(address: string, config: ClientConfig, known: Servers): Pr
   throw new NoPrimary('none of the database’s hosts takes writes', { cause })
 }
 
-/** The timeline of a server that takes writes; null of one that does not, or does not answer. */
+/** Returns the timeline of a writable server; null when it is not writable or does not respond. */
 async function timelineOf(host: Host, address: string, { ssl, stream }: ClientConfig) {
   const client = new Client({
     connectionString: addressOf(address, host),
@@ -135,7 +135,7 @@ async function timelineOf(host: Host, address: string, { ssl, stream }: ClientCo
     return { host, timeline: null, error }
   } finally {
     client.end().catch(() => {})
-    // One that does not answer would not answer the goodbye either.
+    // A silent server would not answer the termination either.
     setTimeout(() => client.connection.stream.destroy(), probeMs).unref()
   }
 }

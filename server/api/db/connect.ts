@@ -10,24 +10,24 @@ import type { Database } from './schema.ts'
 import { addStatement } from './statements.ts'
 
 const slowMs = 200
-/** Enough to know a query by. */
+/** Enough characters to identify a query. */
 const shownSql = 2_000
 
-/** One that writes a thousand rows has a thousand times the same after the first. */
+/** An insert of a thousand rows repeats the same parameters for each. */
 const moreRows = /(\(\$[^()]*\))(?:, \(\$[^()]*\))+/g
 
-// Counts and amounts fit a double; days and times stay text, so that no zone is ever guessed.
+// Counts and amounts fit a double; days and times stay text, so that no time zone is assumed.
 const parsers = new TypeOverrides()
 parsers.setTypeParser(types.builtins.INT8, Number)
 parsers.setTypeParser(types.builtins.DATE, (day) => day)
 parsers.setTypeParser(types.builtins.TIME, (time) => time)
 
-/** The role requests are served with: it owns nothing and sees no tenant table. */
+/** The role of requests: it owns nothing, and sees no tenant rows without a tenant. */
 export const applicationRole = 'custodia_app'
 
 /**
- * More of them at work than the processors can serve only take turns, and each has plans and caches of its own to warm;
- * with fewer than eight a few slow queries hold up all others.
+ * More connections than processors only take turns, each with its own plans and caches; with fewer than eight, a few
+ * slow queries block all others.
  */
 const requestConnections = Math.min(16, Math.max(8, 4 * availableParallelism()))
 
@@ -35,7 +35,7 @@ interface PoolOptions {
   role?: string
   max?: number
   patience?: Patience
-  /** Whether a pooler may stand between, which hands its connections out by the transaction. */
+  /** True when a transaction pooler may be in between. */
   pooled?: boolean
   log: Logger
 }
@@ -45,7 +45,7 @@ export function createPool(
   { role, max = requestConnections, patience = requestPatience, pooled = false, log }: PoolOptions,
 ): Pool {
   const { driver, server } = limitsOf(patience)
-  // A machine that vanished closes nothing: the server asks whether it is there, and gives its transactions up.
+  // A vanished machine closes nothing, so the server probes the connection and rolls its transactions back.
   const alive = {
     tcp_keepalives_idle: 10,
     tcp_keepalives_interval: 5,
@@ -60,7 +60,7 @@ export function createPool(
     types: parsers,
     ...driver,
     idleTimeoutMillis: 60_000,
-    // What is asked together is sent together.
+    // Queries issued together are pipelined.
     pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -74,7 +74,7 @@ export function createPool(
   drawLine(pool, { url, patience, settings: pooled ? settings : undefined })
   // Without a listener a lost idle connection would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-  // Nor would the pool hear of one in use; the statement under way fails with the same error.
+  // The pool does not report a lost connection in use; its running statement fails with the same error.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

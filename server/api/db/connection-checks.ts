@@ -7,7 +7,7 @@ import { DatabaseClient } from './client.ts'
 import { applicationRole, createPool } from './connect.ts'
 import { sameDatabase } from './same-database.ts'
 
-/** One thing that was tried; `detail` says how it is, or what to set where it is not right. */
+/** The result of a check; `detail` describes the state, or what to change. */
 export interface Check {
   readonly check: string
   readonly ok: boolean
@@ -16,14 +16,14 @@ export interface Check {
 
 const answerMs = 5_000
 
-/** What the product needs of DATABASE_URL: the database itself, with connections that stay the same. */
+/** Checks DATABASE_URL: the database itself, over connections that keep their session. */
 export const checkOwner = (ownerUrl: string): Promise<Check[]> =>
   inOrder([
     ['connection', () => direct(ownerUrl)],
     ['notifications', () => heard(ownerUrl, ownerUrl)],
   ])
 
-/** What it needs of the address requests are served over, which may be a pooler's. */
+/** Checks the URL that serves requests, which may be a pooler's. */
 export const checkServing = (ownerUrl: string, servingUrl: string): Promise<Check[]> =>
   inOrder([
     ['same database', () => same(ownerUrl, servingUrl)],
@@ -32,13 +32,13 @@ export const checkServing = (ownerUrl: string, servingUrl: string): Promise<Chec
     ['notifications over the pooler', () => heard(ownerUrl, servingUrl)],
   ])
 
-/** @throws ConfigError with the first that is not right. */
+/** @throws ConfigError for the first failed check. */
 export function requireAll(checks: readonly Check[]) {
   const failed = checks.find(({ ok }) => !ok)
   if (failed) throw new ConfigError(failed.detail)
 }
 
-/** What follows a failed one would only fail for the same reason. */
+/** Stops at the first failure, since later checks would fail for the same reason. */
 async function inOrder(steps: readonly (readonly [string, () => Promise<string>])[]): Promise<Check[]> {
   const checks: Check[] = []
   for (const [check, run] of steps) {
@@ -83,7 +83,7 @@ async function same(ownerUrl: string, servingUrl: string) {
   return 'what one address locks is locked for the other'
 }
 
-/** As the product serves: within a transaction and outside of one, on one connection after the other. */
+/** Checks session settings as the product uses them: inside and outside a transaction, on consecutive connections. */
 async function settled(servingUrl: string) {
   await using serving = pool(servingUrl, applicationRole)
   const { statement_timeout: timeout } = limitsOf(requestPatience).server
@@ -108,7 +108,7 @@ async function settled(servingUrl: string) {
   return `${applicationRole}, UTC, ${timeout} ms`
 }
 
-/** A statement named over one server connection is used over another, while somebody else has the first. */
+/** Checks that a prepared statement works over another server connection while its own is in use. */
 async function kept(servingUrl: string) {
   await using serving = pool(servingUrl, applicationRole)
   const statement = { name: `check_${randomBytes(6).toString('hex')}`, text: 'select $1::int as n' }
@@ -138,7 +138,7 @@ async function kept(servingUrl: string) {
   }
 }
 
-/** What is said over one address is heard over the other, after another transaction had the connection. */
+/** Checks that a notification on one URL arrives on the other, after another transaction used the connection. */
 async function heard(listeningUrl: string, sayingUrl: string) {
   const channel = `check_${randomBytes(6).toString('hex')}`
   const listener = new DatabaseClient({

@@ -1,2 +1,2 @@
-/** For `like`: whatever holds the text, of which no sign is a wildcard. */
+/** Returns a `like` pattern for values that contain the text, with wildcards escaped. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { silentLog } from '#server/log.ts'
 import { connect, createPool } from './connect.ts'
@@ -8,8 +8,8 @@ import { globalTables } from './schema.ts'
 const { api } = useApi()
 
 /**
- * What Citus refuses of tables distributed by `organization_id`, the global ones being reference tables, beyond what
- * `schema.test.ts` asks of keys and references.
+ * What Citus rejects for tables distributed by `organization_id`, with global tables as reference tables, in addition
+ * to the rules of `schema.test.ts`.
  */
 const refused = (tables: readonly string[]) => sql<{ relname: string; problem: string }>`
   with tables as (
@@ -36,98 +36,102 @@ const refused = (tables: readonly string[]) => sql<{ relname: string; problem: s
   union all select t.relname, w.rulename || ' rewrites statements' from tables t
     join pg_rewrite w on w.ev_class = t.oid where t.relkind in ('r', 'p')`
 
-test('no table has what a distributed PostgreSQL refuses', async () => {
-  const { rows } = await refused(globalTables).execute(api.db)
-  expect(rows).toEqual([])
-})
+describe('distribution by organization', () => {
+  test('no table violates the rules of a distributed PostgreSQL', async () => {
+    const { rows } = await refused(globalTables).execute(api.db)
+    expect(rows).toEqual([])
+  })
 
-test('the check sees what would be refused', async () => {
-  const owner = createPool(api.url, { log: silentLog, max: 1 })
-  const db = connect(owner, silentLog)
-  await sql`create table careless (
+  test('the check reports violations', async () => {
+    const owner = createPool(api.url, { log: silentLog, max: 1 })
+    const db = connect(owner, silentLog)
+    await sql`create table careless (
     organization_id uuid not null references organizations, id integer generated always as identity, region_id uuid,
     primary key (organization_id, id),
     foreign key (organization_id, region_id) references regions (organization_id, id) on delete set null)`.execute(db)
-  await sql`create table everywhere (id uuid primary key, organization_id uuid, region_id uuid,
+    await sql`create table everywhere (id uuid primary key, organization_id uuid, region_id uuid,
     foreign key (organization_id, region_id) references regions (organization_id, id) deferrable)`.execute(db)
-  const { rows } = await refused([...globalTables, 'everywhere']).execute(db)
-  await sql`drop table careless, everywhere`.execute(db)
-  await owner.end()
-  expect(rows.map(({ relname, problem }) => `${relname}: ${problem}`).toSorted()).toEqual([
-    'careless: careless_organization_id_region_id_fkey would empty organization_id',
-    'careless: id counts for all',
-    'careless_id_seq: is a sequence, which counts for all',
-    'everywhere: everywhere_organization_id_region_id_fkey is checked later than its statement',
-    'everywhere: everywhere_organization_id_region_id_fkey refers from a reference table to a distributed one',
-  ])
-})
+    const { rows } = await refused([...globalTables, 'everywhere']).execute(db)
+    await sql`drop table careless, everywhere`.execute(db)
+    await owner.end()
+    expect(rows.map(({ relname, problem }) => `${relname}: ${problem}`).toSorted()).toEqual([
+      'careless: careless_organization_id_region_id_fkey would empty organization_id',
+      'careless: id counts for all',
+      'careless_id_seq: is a sequence, which counts for all',
+      'everywhere: everywhere_organization_id_region_id_fkey is checked later than its statement',
+      'everywhere: everywhere_organization_id_region_id_fkey refers from a reference table to a distributed one',
+    ])
+  })
 
-/** Triggers run on the shard of their row (`citus.enable_unsafe_triggers`), so each says which rows it touches. */
-const triggers: Readonly<Record<string, 'the row' | 'its organization’s rows' | 'beyond'>> = {
-  adjustment_outside_locked_periods: 'its organization’s rows',
-  // They speak to the connection that commits, which is a worker's then: the change is to be announced otherwise.
-  announce_change: 'beyond',
-  announce_notification: 'beyond',
-  announce_own_work: 'beyond',
-  audit_row: 'its organization’s rows',
-  breaks_inside_log: 'its organization’s rows',
-  decided_by_another: 'its organization’s rows',
-  decision_undone: 'its organization’s rows',
-  forget_leave_of_break: 'its organization’s rows',
-  forget_leave_of_lines: 'its organization’s rows',
-  forget_leave_of_work: 'its organization’s rows',
-  forget_told_days: 'the row',
-  held_to_regions: 'its organization’s rows',
-  keep_an_owner: 'its organization’s rows',
-  keep_call_outcome: 'its organization’s rows',
-  keep_decided_trip: 'the row',
-  // It queues a job, as the counts of leave below do.
-  keep_departure: 'beyond',
-  keep_planned_jobs: 'its organization’s rows',
-  keep_stock_level: 'its organization’s rows',
-  keep_submitted_inspection: 'its organization’s rows',
-  keep_work_log_change: 'its organization’s rows',
-  mark_admin_since: 'the row',
-  mark_second_factor_since: 'the row',
-  move_site_key: 'its organization’s rows',
-  // A telephone number belongs to one organization of all: it needs a reference table of numbers.
-  one_owner_of_number: 'beyond',
-  recheck_pay_of_break: 'its organization’s rows',
-  recheck_pay_of_place: 'its organization’s rows',
-  recheck_pay_of_row: 'its organization’s rows',
-  recheck_pay_of_work: 'its organization’s rows',
-  // They queue a job, whose table belongs to no organization; the hourly count would do without.
-  recount_leave_of_break: 'beyond',
-  recount_leave_of_use: 'beyond',
-  recount_leave_of_work: 'beyond',
-  refuse_currency_of_locked_pay: 'its organization’s rows',
-  refuse_empty_work: 'the row',
-  refuse_manager_cycle: 'its organization’s rows',
-  refuse_submitted_recap: 'its organization’s rows',
-  // It locks an account: those are a reference table, which a worker reads and does not lock.
-  require_confirmed_account: 'beyond',
-  require_mailbox: 'the row',
-  time_outside_locked_periods: 'its organization’s rows',
-}
+  /**
+   * Triggers run on their row's shard (`citus.enable_unsafe_triggers`), so each is classified by the rows it accesses.
+   */
+  const triggers: Readonly<Record<string, 'the row' | 'its organization’s rows' | 'beyond'>> = {
+    adjustment_outside_locked_periods: 'its organization’s rows',
+    // They notify on the committing connection, which would be a worker's: announcing would have to change.
+    announce_change: 'beyond',
+    announce_notification: 'beyond',
+    announce_own_work: 'beyond',
+    audit_row: 'its organization’s rows',
+    breaks_inside_log: 'its organization’s rows',
+    decided_by_another: 'its organization’s rows',
+    decision_undone: 'its organization’s rows',
+    forget_leave_of_break: 'its organization’s rows',
+    forget_leave_of_lines: 'its organization’s rows',
+    forget_leave_of_work: 'its organization’s rows',
+    forget_told_days: 'the row',
+    held_to_regions: 'its organization’s rows',
+    keep_an_owner: 'its organization’s rows',
+    keep_call_outcome: 'its organization’s rows',
+    keep_decided_trip: 'the row',
+    // It queues a job, like the leave recounts below.
+    keep_departure: 'beyond',
+    keep_planned_jobs: 'its organization’s rows',
+    keep_stock_level: 'its organization’s rows',
+    keep_submitted_inspection: 'its organization’s rows',
+    keep_work_log_change: 'its organization’s rows',
+    mark_admin_since: 'the row',
+    mark_second_factor_since: 'the row',
+    move_site_key: 'its organization’s rows',
+    // A phone number belongs to one organization globally, which would need a reference table of numbers.
+    one_owner_of_number: 'beyond',
+    recheck_pay_of_break: 'its organization’s rows',
+    recheck_pay_of_place: 'its organization’s rows',
+    recheck_pay_of_row: 'its organization’s rows',
+    recheck_pay_of_work: 'its organization’s rows',
+    // They queue a job in a table without organization; the hourly recount would suffice instead.
+    recount_leave_of_break: 'beyond',
+    recount_leave_of_use: 'beyond',
+    recount_leave_of_work: 'beyond',
+    refuse_currency_of_locked_pay: 'its organization’s rows',
+    refuse_empty_work: 'the row',
+    refuse_manager_cycle: 'its organization’s rows',
+    refuse_submitted_recap: 'its organization’s rows',
+    // It locks an account; in a reference table a worker can read it but not lock it.
+    require_confirmed_account: 'beyond',
+    require_mailbox: 'the row',
+    time_outside_locked_periods: 'its organization’s rows',
+  }
 
-test('every trigger of a distributed table says which rows it touches', async () => {
-  const { rows } = await sql<{ name: string }>`
+  test('every trigger of a distributed table is classified by the rows it accesses', async () => {
+    const { rows } = await sql<{ name: string }>`
     select distinct p.proname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
     join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
     where not t.tgisinternal and n.nspname = 'public' and not c.relname = any(${globalTables}) order by 1`.execute(
-    api.db,
-  )
-  expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(triggers).toSorted())
-})
+      api.db,
+    )
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(triggers).toSorted())
+  })
 
-test('a trigger that reads or writes another table asks for the organization', async () => {
-  const { rows } = await sql<{ name: string; asks: boolean }>`
+  test('a trigger that accesses another table filters by organization', async () => {
+    const { rows } = await sql<{ name: string; asks: boolean }>`
     select p.proname as name, p.prosrc ~ 'organization' as asks
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and p.proname = any(${Object.keys(triggers)})
       and exists (select from pg_class c where c.relkind = 'r' and c.relnamespace = p.pronamespace
                   and p.prosrc ~ ('(from|join|update|into) +(public[.])?' || c.relname || '[^a-z_]'))`.execute(api.db)
-  const others = rows.filter(({ name }) => triggers[name] !== 'beyond')
-  expect(others.length).toBeGreaterThan(5)
-  expect(others.filter(({ asks }) => !asks)).toEqual([])
+    const others = rows.filter(({ name }) => triggers[name] !== 'beyond')
+    expect(others.length).toBeGreaterThan(5)
+    expect(others.filter(({ asks }) => !asks)).toEqual([])
+  })
 })

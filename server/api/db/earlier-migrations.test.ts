@@ -3,7 +3,10 @@ import { ask, emptyDatabase, filledDatabase } from './archive/test/databases.ts'
 import { earlierMigrations } from './earlier-migrations.ts'
 import { migrate, migrationNames } from './migrate.ts'
 
-/** A database as a start of an earlier release left it: the base's schema under other names, without what came with the base. */
+/**
+ * Creates a database as an earlier release left it: the base schema under other migration names, without the additions
+ * of the base.
+ */
 async function migratedEarlier(names: readonly string[]) {
   const url = await filledDatabase()
   await ask(
@@ -27,7 +30,7 @@ const addedIn = (url: string) =>
   )
 
 describe('a database that an earlier release migrated', () => {
-  test('gets the names of now where all earlier migrations were applied, and keeps its rows', async () => {
+  test('gets the current names when all earlier migrations were applied, with its rows unchanged', async () => {
     const url = await migratedEarlier(earlierMigrations)
     expect(await migrate(url)).toEqual({ applied: [] })
     expect(await namesIn(url)).toEqual(migrationNames())
@@ -35,13 +38,13 @@ describe('a database that an earlier release migrated', () => {
     expect(await migrate(url)).toEqual({ applied: [] })
   })
 
-  test('is taken over once when several processes start at the same time', async () => {
+  test('is adopted once by several processes starting concurrently', async () => {
     const url = await migratedEarlier(earlierMigrations)
     await Promise.all([migrate(url), migrate(url), migrate(url)])
     expect(await namesIn(url)).toEqual(migrationNames())
   })
 
-  test('is refused where only some were applied, says what to do, and stays as it was', async () => {
+  test('is rejected unchanged, with advice, when only some were applied', async () => {
     const some = earlierMigrations.slice(0, -1)
     const url = await migratedEarlier(some)
     await expect(migrate(url)).rejects.toThrow(
@@ -52,12 +55,12 @@ describe('a database that an earlier release migrated', () => {
     expect(await addedIn(url)).toEqual([{ helpers: false, comments: false, members: 500 }])
   })
 
-  test('is refused where a migration came after them that this release does not know', async () => {
+  test('is rejected when it has a later migration unknown to this release', async () => {
     const url = await migratedEarlier([...earlierMigrations, '0192-next.sql'])
     await expect(migrate(url)).rejects.toThrow(/newer release, up to 0192-next.sql/)
   })
 
-  test('stays as it was when taking it over fails', async () => {
+  test('stays unchanged when adopting it fails', async () => {
     const url = await migratedEarlier(earlierMigrations)
     await ask(url, 'alter table pay_costs rename to other_costs')
     await expect(migrate(url)).rejects.toThrow(/could not be taken over/)
@@ -65,14 +68,14 @@ describe('a database that an earlier release migrated', () => {
   })
 })
 
-test('an interrupted first start goes on after any of the files', async () => {
+test('resumes an interrupted first start after any file', async () => {
   const url = await emptyDatabase()
   for (const [nth, name] of migrationNames().entries()) {
     expect(await migrate(url, migrationNames().slice(0, nth + 1))).toEqual({ applied: [name] })
   }
 })
 
-test('an empty database gets the migrations of now alone', async () => {
+test('records only the current migrations in an empty database', async () => {
   const url = await emptyDatabase()
   expect(await migrate(url)).toEqual({ applied: migrationNames() })
   expect(earlierMigrations.filter((name) => migrationNames().includes(name))).toEqual([])

@@ -1,8 +1,8 @@
 import { ConfigError } from '#server/setting-reader.ts'
 
 /**
- * The 123 files whose schema the base makes: those of now up to `lastOfBase`. What has all of them is at the base; what
- * has some of them is between two schemas, and no file here leads on from there.
+ * The 123 earlier migration files replaced by the base: the current files up to `lastOfBase`. A database with all of
+ * them is at the base; one with only some is between two schemas, and no file here continues from there.
  */
 export const earlierMigrations: readonly string[] = `
   0001-base 0002-accounts 0003-organizations 0004-clients 0005-accounts-and-files 0006-client-lists 0007-members
@@ -38,7 +38,7 @@ const lastOfBase = '026-search.sql'
 export const baseOf = (names: readonly string[]) => names.filter((name) => name <= lastOfBase)
 
 /**
- * The applied migrations of a database or an archive, in the names of now.
+ * Converts the applied migrations of a database or archive to current names.
  * @throws ConfigError when only some of the earlier ones were applied; `advice` says what to do then.
  */
 export function namesOfNow(applied: readonly string[], ours: readonly string[], advice: string): string[] {

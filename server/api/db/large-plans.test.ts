@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { describe, beforeAll, expect, test } from 'vitest'
 import { inTenant } from './tenant.ts'
 import { figures } from '#server/api/features/monitors/figures.ts'
 import { moneySubjects } from '#server/api/features/monitors/money-figures.ts'
@@ -15,254 +15,261 @@ import type { BoardOutline, BoardRows } from '#shared/schedule/visit-board.contr
 import { boardRowsAsked, unassignedRow } from '#shared/schedule/board.ts'
 import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 
-/** Every list of a page, on three years of one large organisation beside 200 small ones: its plans are the real ones. */
+/**
+ * Every list of the page, with three years of one large organization and 200 small ones, so that query plans are
+ * realistic.
+ */
 const { api, call } = useApi({}, onFreshCopy)
 const readsOf = (path: string) => readsOfPath(call, data, path.replace(':period', period))
 let data: LargeData
-/** The first day of the last fortnight that is over. */
+/** The first day of the last completed two-week period. */
 const period = '2026-11-07'
 
 beforeAll(async () => {
   data = await largeData(api.url)
 })
 
-test.each(listsOfPages)('GET %s reads no large table from end to end', async (path) => {
-  const reads = await readsOf(path)
-  await inTenant(api.db, data.ids.organizationId, async (tx) => {
-    expect(await endToEnd(tx, reads, data.grown)).toEqual([])
-    expect((await scannedBy(tx, reads)).filter((table) => data.grown.has(table))).toEqual([])
-  })
-})
-
-// The week wants half of all patterns here, and twelve weeks of hours or inspections all of what is written.
-test.each([
-  `/visits?${week}`,
-  `/visits/board?${week}&by=members`,
-  `/visits/board/rows?${week}&by=members&rows=unassigned`,
-  '/trend',
-  '/clients/summary',
-])('GET %s wants much of a table here, and has an index where it wants less', async (path) => {
-  const reads = await readsOf(path)
-  await inTenant(api.db, data.ids.organizationId, async (tx) => {
-    await sql`set local enable_seqscan = off`.execute(tx)
-    expect(await endToEnd(tx, reads, data.grown)).toEqual([])
-  })
-})
-
-test.each([
-  '/clients',
-  '/clients?sort=-createdAt',
-  '/clients?status=active',
-  '/clients?search=harbor',
-  '/clients?archived=true',
-  '/clients/summary',
-  '/clients/:clientId',
-  '/clients/:clientId/contacts',
-  '/clients/:clientId/locations',
-  '/clients/:clientId/locations/:locationId',
-  '/clients/:clientId/locations/:locationId/jobs',
-  '/members',
-  '/members?sort=-hiredOn',
-  '/members?search=ana',
-  '/members?role=SUPERVISOR',
-  '/members/:memberId',
-  '/members/:memberId/pay-rates',
-  '/org-chart',
-  '/regions',
-  '/notifications',
-  '/notifications/unread-count',
-  '/faq?language=en',
-  '/faq/questions?open=true',
-  '/search?q=harbor',
-  '/setup',
-])('the plans that GET %s keeps serve a large organisation though they were made for a small one', async (path) => {
-  const kept = (await readsOf(path)).filter(({ isKept }) => isKept)
-  const { organizationId, smallId } = data.ids
-  await inTenant(api.db, organizationId, async (tx) => {
-    for (const read of kept) {
-      const own = await pagesRead(tx, read, [organizationId, organizationId])
-      const kept = await pagesRead(tx, read, [smallId, organizationId])
-      expect(kept, `${own} pages by a plan of its own: ${read.sql}`).toBeLessThanOrEqual(own * 1.5 + 20)
-    }
-  })
-})
-
-test.each(['/payroll?from=:period', '/payroll/costs?from=:period'])(
-  'GET %s reads the work of its weeks alone, however long the history',
-  async (path) => {
+describe('query plans with a large organization', () => {
+  test.each(listsOfPages)('GET %s scans no large table', async (path) => {
     const reads = await readsOf(path)
     await inTenant(api.db, data.ids.organizationId, async (tx) => {
-      // Most of the month that is written here is in these weeks: a plan that gathers all of it would be right.
-      await byIndexAlone(tx)
       expect(await endToEnd(tx, reads, data.grown)).toEqual([])
-      const steps = await plansOf(tx, reads)
-      for (const table of ['work_logs', 'breaks']) {
-        const conditions = steps.flatMap((step) => (step.table === table && step.condition ? [step.condition] : []))
-        expect(conditions.length).toBeGreaterThan(0)
-        for (const bound of conditions) expect(bound).toMatch(/started_at >=? .*started_at < /)
+      expect((await scannedBy(tx, reads)).filter((table) => data.grown.has(table))).toEqual([])
+    })
+  })
+
+  // The week needs half of all patterns here, and twelve weeks of hours or inspections need all rows.
+  test.each([
+    `/visits?${week}`,
+    `/visits/board?${week}&by=members`,
+    `/visits/board/rows?${week}&by=members&rows=unassigned`,
+    '/trend',
+    '/clients/summary',
+  ])('GET %s needs most of a table here, but has an index for less', async (path) => {
+    const reads = await readsOf(path)
+    await inTenant(api.db, data.ids.organizationId, async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      expect(await endToEnd(tx, reads, data.grown)).toEqual([])
+    })
+  })
+
+  test.each([
+    '/clients',
+    '/clients?sort=-createdAt',
+    '/clients?status=active',
+    '/clients?search=harbor',
+    '/clients?archived=true',
+    '/clients/summary',
+    '/clients/:clientId',
+    '/clients/:clientId/contacts',
+    '/clients/:clientId/locations',
+    '/clients/:clientId/locations/:locationId',
+    '/clients/:clientId/locations/:locationId/jobs',
+    '/members',
+    '/members?sort=-hiredOn',
+    '/members?search=ana',
+    '/members?role=SUPERVISOR',
+    '/members/:memberId',
+    '/members/:memberId/pay-rates',
+    '/org-chart',
+    '/regions',
+    '/notifications',
+    '/notifications/unread-count',
+    '/faq?language=en',
+    '/faq/questions?open=true',
+    '/search?q=harbor',
+    '/setup',
+  ])('the cached plans of GET %s suit a large organization even if created for a small one', async (path) => {
+    const kept = (await readsOf(path)).filter(({ isKept }) => isKept)
+    const { organizationId, smallId } = data.ids
+    await inTenant(api.db, organizationId, async (tx) => {
+      for (const read of kept) {
+        const own = await pagesRead(tx, read, [organizationId, organizationId])
+        const kept = await pagesRead(tx, read, [smallId, organizationId])
+        expect(kept, `${own} pages by a plan of its own: ${read.sql}`).toBeLessThanOrEqual(own * 1.5 + 20)
       }
     })
-  },
-)
+  })
 
-test.each(['/stock', '/stock?locationId=:locationId', '/stock?clientId=:clientId', '/purchase-list'])(
-  'GET %s reads what was moved in the days that use is counted by, once',
-  async (path) => {
+  test.each(['/payroll?from=:period', '/payroll/costs?from=:period'])(
+    'GET %s reads only the work of its weeks, however long the history',
+    async (path) => {
+      const reads = await readsOf(path)
+      await inTenant(api.db, data.ids.organizationId, async (tx) => {
+        // Most of this month's rows are in these weeks, so a plan that scans all of it would be right.
+        await byIndexAlone(tx)
+        expect(await endToEnd(tx, reads, data.grown)).toEqual([])
+        const steps = await plansOf(tx, reads)
+        for (const table of ['work_logs', 'breaks']) {
+          const conditions = steps.flatMap((step) => (step.table === table && step.condition ? [step.condition] : []))
+          expect(conditions.length).toBeGreaterThan(0)
+          for (const bound of conditions) expect(bound).toMatch(/started_at >=? .*started_at < /)
+        }
+      })
+    },
+  )
+
+  test.each(['/stock', '/stock?locationId=:locationId', '/stock?clientId=:clientId', '/purchase-list'])(
+    'GET %s reads the stock moves of the usage window once',
+    async (path) => {
+      const reads = await readsOf(path)
+      await inTenant(api.db, data.ids.organizationId, async (tx) => {
+        await byIndexAlone(tx)
+        const steps = await plansOf(tx, reads)
+        expect(steps.filter(({ table }) => table === 'stock_moves')).toMatchObject([
+          { condition: expect.stringMatching(/\bat > /) },
+        ])
+      })
+    },
+  )
+
+  test.each([
+    ['/stock-moves?kind=waste', 'stock_moves_of_kind'],
+    ['/stock-moves?locationId=:locationId', 'stock_moves_about_location'],
+    ['/phone-calls?outcome=nothing', 'calls_of_outcome'],
+    ['/phone-calls?problem=not_scheduled', 'call_results_of_problem'],
+    ['/phone-calls?intent=problem', 'call_results_of_intent'],
+    ['/phone-calls?memberId=:memberId', 'calls_of_member'],
+  ])('GET %s finds rare rows by %s', async (path, index) => {
+    const reads = await readsOf(path)
+    await inTenant(api.db, data.ids.organizationId, async (tx) => {
+      const steps = await plansOf(tx, reads)
+      expect(steps.map((step) => step.index)).toContain(index)
+    })
+  })
+
+  test.each([
+    ['/home', 'inspections_newest'],
+    ['/inspections?state=draft', 'inspections_drafts'],
+    ['/quote-calibration', 'quote_acceptances_newest'],
+  ])('GET %s reads the newest first by %s', async (path, index) => {
     const reads = await readsOf(path)
     await inTenant(api.db, data.ids.organizationId, async (tx) => {
       await byIndexAlone(tx)
-      const steps = await plansOf(tx, reads)
-      expect(steps.filter(({ table }) => table === 'stock_moves')).toMatchObject([
-        { condition: expect.stringMatching(/\bat > /) },
-      ])
+      expect((await plansOf(tx, reads)).map((step) => step.index)).toContain(index)
     })
-  },
-)
-
-test.each([
-  ['/stock-moves?kind=waste', 'stock_moves_of_kind'],
-  ['/stock-moves?locationId=:locationId', 'stock_moves_about_location'],
-  ['/phone-calls?outcome=nothing', 'calls_of_outcome'],
-  ['/phone-calls?problem=not_scheduled', 'call_results_of_problem'],
-  ['/phone-calls?intent=problem', 'call_results_of_intent'],
-  ['/phone-calls?memberId=:memberId', 'calls_of_member'],
-])('GET %s finds what is rare by %s', async (path, index) => {
-  const reads = await readsOf(path)
-  await inTenant(api.db, data.ids.organizationId, async (tx) => {
-    const steps = await plansOf(tx, reads)
-    expect(steps.map((step) => step.index)).toContain(index)
   })
-})
 
-test.each([
-  ['/home', 'inspections_newest'],
-  ['/inspections?state=draft', 'inspections_drafts'],
-  ['/quote-calibration', 'quote_acceptances_newest'],
-])('GET %s begins with the newest, by %s', async (path, index) => {
-  const reads = await readsOf(path)
-  await inTenant(api.db, data.ids.organizationId, async (tx) => {
-    await byIndexAlone(tx)
-    expect((await plansOf(tx, reads)).map((step) => step.index)).toContain(index)
+  test('GET /inspections/next reads every location and its latest inspections', async () => {
+    const reads = await readsOf('/inspections/next')
+    await inTenant(api.db, data.ids.organizationId, async (tx) => {
+      const scans = await endToEnd(tx, reads, data.grown)
+      expect(scans.map((scan) => scan.replace(/:[^]*/, '')).filter((table) => table !== 'locations')).toEqual([])
+      const steps = await plansOf(tx, reads)
+      const inspections = steps.filter(({ table }) => table === 'inspections')
+      expect(inspections.map(({ index }) => index)).toEqual(['inspections_newest_of_location'])
+    })
   })
-})
 
-test('GET /inspections/next reads every place, and of each its newest inspections', async () => {
-  const reads = await readsOf('/inspections/next')
-  await inTenant(api.db, data.ids.organizationId, async (tx) => {
-    const scans = await endToEnd(tx, reads, data.grown)
-    expect(scans.map((scan) => scan.replace(/:[^]*/, '')).filter((table) => table !== 'locations')).toEqual([])
-    const steps = await plansOf(tx, reads)
-    const inspections = steps.filter(({ table }) => table === 'inspections')
-    expect(inspections.map(({ index }) => index)).toEqual(['inspections_newest_of_location'])
-  })
-})
-
-test('a night of leave by the hour reads the work of the last weeks by its index, and no large table from end to end', async () => {
-  const { organizationId, memberId } = data.ids
-  const policyId = randomUUID()
-  await inTenant(api.db, organizationId, async (tx) => {
-    await sql`
+  test('the nightly leave accrual reads the last weeks of work by index and scans no large table', async () => {
+    const { organizationId, memberId } = data.ids
+    const policyId = randomUUID()
+    await inTenant(api.db, organizationId, async (tx) => {
+      await sql`
       insert into leave_policies (organization_id, id, name, kind, paid, rules)
       select organization_id, ${policyId}, 'By the hour', kind, paid,
         rules || '{"accrual": {"method": "per_hour_worked", "divisor": 30}}'
       from leave_policies limit 1`.execute(tx)
-    await sql`
+      await sql`
       insert into leave_assignments (organization_id, id, member_id, policy_id, starts_on)
       values (${organizationId}, ${policyId}, ${memberId}, ${policyId}, '2024-01-01')`.execute(tx)
-  })
-  const night = (now: string) =>
-    inTenant(api.db, organizationId, async (tx) => {
-      const part = await balanceStateOf(tx, memberId, policyId)
-      if (part) await postAndKeep(tx, part, await timeOffClock(tx, Temporal.Instant.from(now)))
     })
-  await night('2026-11-20T18:00:00Z')
-  const reads = (await queriesOf(() => night('2026-11-21T18:00:00Z'))).filter(({ sql: text }) =>
-    /^\s*select[^]*\bfrom\b/.test(text),
-  )
-  await inTenant(api.db, organizationId, async (tx) => {
-    expect(await endToEnd(tx, reads, data.grown)).toEqual([])
-    const steps = await plansOf(tx, reads)
-    const work = steps.filter(({ index }) => index?.startsWith('work_logs'))
-    expect(work.map(({ condition }) => condition)).toEqual([
-      expect.stringMatching(/member_id = .*started_at >= .*2026-10-31/),
-    ])
+    const night = (now: string) =>
+      inTenant(api.db, organizationId, async (tx) => {
+        const part = await balanceStateOf(tx, memberId, policyId)
+        if (part) await postAndKeep(tx, part, await timeOffClock(tx, Temporal.Instant.from(now)))
+      })
+    await night('2026-11-20T18:00:00Z')
+    const reads = (await queriesOf(() => night('2026-11-21T18:00:00Z'))).filter(({ sql: text }) =>
+      /^\s*select[^]*\bfrom\b/.test(text),
+    )
+    await inTenant(api.db, organizationId, async (tx) => {
+      expect(await endToEnd(tx, reads, data.grown)).toEqual([])
+      const steps = await plansOf(tx, reads)
+      const work = steps.filter(({ index }) => index?.startsWith('work_logs'))
+      expect(work.map(({ condition }) => condition)).toEqual([
+        expect.stringMatching(/member_id = .*started_at >= .*2026-10-31/),
+      ])
+    })
   })
-})
 
-test('a start and an end of work read no large table from end to end, and their plans are kept', async () => {
-  const { organizationId, jobId } = data.ids
-  const tap = (kind: 'start' | 'end') => {
-    // Work lasts a second at least: it began two minutes ago.
-    const sentAt = Date.now()
-    const deviceAt = kind === 'start' ? sentAt - 120_000 : sentAt
-    const body = {
-      id: randomUUID(),
-      kind,
-      deviceAt: new Date(deviceAt).toISOString(),
-      sentAt: new Date(sentAt).toISOString(),
-      position: null,
-      ...(kind === 'start' && { jobId }),
+  test('a start and an end of work scan no large table, and their plans are cached', async () => {
+    const { organizationId, jobId } = data.ids
+    const tap = (kind: 'start' | 'end') => {
+      // Work lasts at least a second: it began two minutes ago.
+      const sentAt = Date.now()
+      const deviceAt = kind === 'start' ? sentAt - 120_000 : sentAt
+      const body = {
+        id: randomUUID(),
+        kind,
+        deviceAt: new Date(deviceAt).toISOString(),
+        sentAt: new Date(sentAt).toISOString(),
+        position: null,
+        ...(kind === 'start' && { jobId }),
+      }
+      return call(data.headers, `/api/v1/organizations/${organizationId}/timeclock/punches`, { body })
     }
-    return call(data.headers, `/api/v1/organizations/${organizationId}/timeclock/punches`, { body })
-  }
-  const asked = [...(await readsIn(() => tap('start'))), ...(await readsIn(() => tap('end')))]
-  expect(asked.filter(({ isKept }) => !isKept)).toEqual([])
-  const reads = asked.filter(({ sql: text }) => !/insert into/.test(text))
-  await inTenant(api.db, organizationId, async (tx) => expect(await endToEnd(tx, reads, data.grown)).toEqual([]))
-})
-
-test.each([
-  ['clock_edits', 'work_log_changes', 'id >='],
-  ['pin_failures', 'call_results', 'id >='],
-  ['supply_low', 'stock_moves', 'at >'],
-  ['overtime_near', 'work_logs', "- '9 days'"],
-  ['overtime_near', 'breaks', "- '8 days'"],
-] as const)('each minute %s reads the %s of its days, once and by their key', async (preset, table, bound) => {
-  await inTenant(api.db, data.ids.organizationId, async (tx) => {
-    await byIndexAlone(tx)
-    const steps = await planOf(tx, figures[preset](new Date('2026-11-20T18:00:00Z')).compile(tx))
-    expect(steps.filter((step) => step.table === table)).toMatchObject([{ condition: expect.stringContaining(bound) }])
+    const asked = [...(await readsIn(() => tap('start'))), ...(await readsIn(() => tap('end')))]
+    expect(asked.filter(({ isKept }) => !isKept)).toEqual([])
+    const reads = asked.filter(({ sql: text }) => !/insert into/.test(text))
+    await inTenant(api.db, organizationId, async (tx) => expect(await endToEnd(tx, reads, data.grown)).toEqual([]))
   })
-})
 
-test('each minute the money of four weeks is read once for all who watch it', async () => {
-  await inTenant(api.db, data.ids.organizationId, async (tx) => {
-    await byIndexAlone(tx)
-    const presets = ['labour_share', 'margin_low', 'margin_gap', 'supplies_over_budget'] as const
-    // Four weeks after the last days of work.
-    const steps = await planOf(tx, moneySubjects(presets, new Date('2026-12-17T18:00:00Z')).compile(tx))
-    const bounds = (table: string) => steps.filter((step) => step.table === table).map(({ condition }) => condition)
-    for (const table of ['breaks', 'stock_moves']) expect(bounds(table)).toEqual([expect.stringContaining('at >=')])
-    // And of each day and each visit that is paid flat the logs, and of each job the first.
-    expect(bounds('work_logs')).toEqual([
-      expect.stringContaining('started_at >='),
-      expect.stringContaining('member_id = '),
-      expect.stringContaining('visit_start = '),
-      expect.stringContaining('job_id = w'),
-    ])
+  test.each([
+    ['clock_edits', 'work_log_changes', 'id >='],
+    ['pin_failures', 'call_results', 'id >='],
+    ['supply_low', 'stock_moves', 'at >'],
+    ['overtime_near', 'work_logs', "- '9 days'"],
+    ['overtime_near', 'breaks', "- '8 days'"],
+  ] as const)('each minute %s reads the %s of its days, once and by key', async (preset, table, bound) => {
+    await inTenant(api.db, data.ids.organizationId, async (tx) => {
+      await byIndexAlone(tx)
+      const steps = await planOf(tx, figures[preset](new Date('2026-11-20T18:00:00Z')).compile(tx))
+      expect(steps.filter((step) => step.table === table)).toMatchObject([
+        { condition: expect.stringContaining(bound) },
+      ])
+    })
   })
-})
 
-test('the tables behind these lists are large', () => {
-  const read =
-    'clients client_contacts client_documents locations jobs planned_jobs job_schedules job_crew visit_changes members ' +
-    'member_regions pay_rates work_logs pay_snapshots pay_costs leave_ledger leave_requests invitations audit_log ' +
-    'notifications faq_topics faq_entries faq_questions inspections inspection_answers client_requests problem_reports ' +
-    'visit_ratings stock_moves quotes quote_revisions calls call_results'
-  expect(read.split(' ').filter((table) => !data.grown.has(table))).toEqual([])
-})
+  test('the money of four weeks is read once a minute for all monitors', async () => {
+    await inTenant(api.db, data.ids.organizationId, async (tx) => {
+      await byIndexAlone(tx)
+      const presets = ['labour_share', 'margin_low', 'margin_gap', 'supplies_over_budget'] as const
+      // Four weeks after the last days of work.
+      const steps = await planOf(tx, moneySubjects(presets, new Date('2026-12-17T18:00:00Z')).compile(tx))
+      const bounds = (table: string) => steps.filter((step) => step.table === table).map(({ condition }) => condition)
+      for (const table of ['breaks', 'stock_moves']) expect(bounds(table)).toEqual([expect.stringContaining('at >=')])
+      // The logs of each day and flat visit too, and the first of each job.
+      expect(bounds('work_logs')).toEqual([
+        expect.stringContaining('started_at >='),
+        expect.stringContaining('member_id = '),
+        expect.stringContaining('visit_start = '),
+        expect.stringContaining('job_id = w'),
+      ])
+    })
+  })
 
-test.each(['members', 'locations'])('the board of a week by %s answers in at most 200 kB', async (by) => {
-  const board = `/api/v1/organizations/${data.ids.organizationId}/visits/board`
-  const ask = (path: string) => call(data.headers, `${board}${path}${week}&by=${by}`)
-  const outline = await ask('?')
-  expect(outline.body.length).toBeLessThanOrEqual(200_000)
-  const rows = outline.json<BoardOutline>().groups.flatMap((group) => group.rows)
-  expect(rows.length).toBeGreaterThanOrEqual(450)
-  // The fullest rows there are, and the one on top.
-  const full = rows.toSorted((a, b) => b.most - a.most).slice(0, boardRowsAsked - 1)
-  const ids = [unassignedRow, ...full.map(({ id }) => id)]
-  const asked = await ask(`/rows?rows=${ids.join()}&`)
-  expect(asked.json<BoardRows>().visits.length).toBeGreaterThan(boardRowsAsked)
-  expect(asked.body.length).toBeLessThanOrEqual(200_000)
+  test('the tables of these lists are large', () => {
+    const read =
+      'clients client_contacts client_documents locations jobs planned_jobs job_schedules job_crew visit_changes members ' +
+      'member_regions pay_rates work_logs pay_snapshots pay_costs leave_ledger leave_requests invitations audit_log ' +
+      'notifications faq_topics faq_entries faq_questions inspections inspection_answers client_requests problem_reports ' +
+      'visit_ratings stock_moves quotes quote_revisions calls call_results'
+    expect(read.split(' ').filter((table) => !data.grown.has(table))).toEqual([])
+  })
+
+  test.each(['members', 'locations'])('the board of a week by %s responds with at most 200 kB', async (by) => {
+    const board = `/api/v1/organizations/${data.ids.organizationId}/visits/board`
+    const ask = (path: string) => call(data.headers, `${board}${path}${week}&by=${by}`)
+    const outline = await ask('?')
+    expect(outline.body.length).toBeLessThanOrEqual(200_000)
+    const rows = outline.json<BoardOutline>().groups.flatMap((group) => group.rows)
+    expect(rows.length).toBeGreaterThanOrEqual(450)
+    // The rows with the most visits, and the one on top.
+    const full = rows.toSorted((a, b) => b.most - a.most).slice(0, boardRowsAsked - 1)
+    const ids = [unassignedRow, ...full.map(({ id }) => id)]
+    const asked = await ask(`/rows?rows=${ids.join()}&`)
+    expect(asked.json<BoardRows>().visits.length).toBeGreaterThan(boardRowsAsked)
+    expect(asked.body.length).toBeLessThanOrEqual(200_000)
+  })
 })

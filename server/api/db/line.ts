@@ -12,10 +12,10 @@ export interface Statement {
   name?: string | undefined
 }
 
-/** What is known of a pool's way to the database. */
+/** The state of a pool's route to the database. */
 export type Line = ReturnType<typeof makeLine>
 
-/** However long a request has waited for connections, a lock that is soon given is waited for. */
+/** Minimum lock timeout, however long the request has waited for connections. */
 const leastLockMs = 250
 
 const lines = new WeakMap<Pool, Line>()
@@ -29,7 +29,9 @@ export function lineOf(pool: Pool): Line {
 interface LineOptions {
   url: string
   patience: Patience
-  /** Settings that a pooler would not keep: each transaction says them itself, and what is asked outside gets one. */
+  /**
+   * Settings a pooler would not preserve: each transaction sets them itself, and other statements are wrapped in one.
+   */
   settings: Readonly<Record<string, string | number>> | undefined
 }
 
@@ -42,7 +44,7 @@ function makeLine(pool: Pool, { url, patience, settings }: LineOptions) {
   let losses = 0
   pool.on('connect', (client) => {
     const { processID: pid } = client as PoolClient & { processID: number | null }
-    // A pooler tells a number of its own; there the transaction says a name.
+    // A pooler reports its own process id, so there the transaction sets a name.
     const mark = settings ? `custodia ${randomBytes(6).toString('hex')}` : String(pid)
     made.set(client, {
       losses,
@@ -51,7 +53,7 @@ function makeLine(pool: Pool, { url, patience, settings }: LineOptions) {
     })
   })
 
-  /** What was connected before is not used again: it leads to a server that is silent, or takes no writes any more. */
+  /** Discards existing connections: they lead to a server that is silent or no longer writable. */
   const lost = () => {
     losses++
     forgetPrimary(url)
@@ -66,13 +68,13 @@ function makeLine(pool: Pool, { url, patience, settings }: LineOptions) {
 
   return {
     watch,
-    /** A connection, and what a transaction over it begins with. */
+    /** Returns a connection and the statements its transactions begin with. */
     async connect(): Promise<{ client: PoolClient; asked: WatchedConnection | undefined; settings: Statement[] }> {
       const waits = requestContext.getStore()?.waits ?? { ms: 0 }
       const begun = performance.now()
       const connecting = current()
       const client = await within(patience.waitMs - waits.ms, watch(connecting)).catch((error: unknown) => {
-        // One that comes too late goes back.
+        // A connection that arrives too late is returned.
         connecting.then(
           (late) => late.release(),
           () => {},
@@ -89,7 +91,7 @@ function makeLine(pool: Pool, { url, patience, settings }: LineOptions) {
         settings: [...(said ? [said] : []), ...(isShort ? [saying({ lock_timeout: leftMs })] : [])],
       }
     },
-    /** Notes what an error says of the line. */
+    /** Updates the state from an error. */
     heard(error: unknown) {
       if (error instanceof DatabaseError && error.code === readOnly) lost()
     },
@@ -104,20 +106,20 @@ function makeLine(pool: Pool, { url, patience, settings }: LineOptions) {
   }
 }
 
-/** Closed by us: the driver would wait for the answers that are due, and callers of the pool for the driver. */
+/** Destroyed, because the driver would wait for pending responses, and the pool's callers for the driver. */
 export function discard(client: PoolClient) {
   client.connection.stream.destroy()
   client.release(true)
 }
 
 interface Made {
-  /** How many losses there were before it. */
+  /** Number of losses before it was created. */
   readonly losses: number
   readonly asked: WatchedConnection
   readonly said: Statement | undefined
 }
 
-/** What a server says that another one was promoted beside. */
+/** SQLSTATE of a server that is no longer the primary. */
 const readOnly = '25006'
 
 function saying(settings: Readonly<Record<string, string | number>>): Statement {
@@ -136,7 +138,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
-/** By number and by name: connections whose server works at something, and waits neither to read nor to be read. */
+/** By process id and by name: connections whose server process is working, not waiting to read or to be read. */
 const atWork = `
   select mark from pg_stat_activity, lateral (values (pid::text), (application_name)) marks (mark)
   where state in ('active', 'fastpath function call', 'disabled') and wait_event_type is distinct from 'Client'`

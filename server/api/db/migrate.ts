@@ -10,11 +10,11 @@ const directory = join(import.meta.dirname, 'migrations')
 const lockKey = 7_305_101
 
 /**
- * Brings the database at `ownerUrl` to the newest schema: forward only, one transaction per file, recorded by name.
- * Several processes may call it at once; they take turns.
- * @throws ConfigError when a newer release has migrated it: what this one writes may no longer fit; or when an earlier one
- * has not migrated it as far as the base.
- * @param names the migrations wanted, fewer only for rows that were written under an older schema
+ * Migrates the database at `ownerUrl` to the newest schema: forward only, one transaction per file, recorded by name.
+ * Concurrent processes take turns.
+ * @throws ConfigError when a newer release has migrated it, since our writes may no longer fit, or when an earlier
+ * release has not migrated it up to the base.
+ * @param names The migrations to apply; fewer only for rows written under an older schema.
  */
 export async function migrate(
   ownerUrl: string,
@@ -46,13 +46,13 @@ export const migrationNames = () =>
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
 
-/** What to do where only some of the earlier migrations were applied. */
+/** Advice when only some of the earlier migrations were applied. */
 export const earlierAdvice = 'Start the last release that has this migration once, then this release'
 
-/** Every table has its comment, also where the earlier migrations made it. */
+/** Comments are also set on tables created by the earlier migrations. */
 const tableComment = /^comment on table \w+ is\s+'(?:[^']|'')*';$/gm
 
-/** Gives a schema that the earlier migrations made what it lacks of the base, and the base's names, all or nothing. */
+/** Adds what a schema of the earlier migrations lacks of the base, and renames its migrations, in one transaction. */
 async function adopt(client: Client) {
   const base = baseOf(migrationNames())
   const comments = base.flatMap((name) => textOf(name).match(tableComment) ?? [])

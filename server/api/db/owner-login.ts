@@ -12,7 +12,7 @@ interface Found {
   seconds: number
 }
 
-/** What the database is, and whom DATABASE_URL signs in: a server new enough, and no superuser. */
+/** Checks that the server is new enough and that DATABASE_URL is no superuser. */
 export const checkLogin = (ownerUrl: string): Promise<Check[]> =>
   queryWithTimeout(ownerUrl, async (client) => {
     const asked = Date.now()
@@ -41,7 +41,7 @@ export function versionOf(version: number): Check {
   }
 }
 
-/** Names of every alphabet are kept, and put in order. */
+/** Names in every script must be stored and sorted. */
 const encodingOf = (encoding: string): Check => ({
   check: 'encoding',
   ok: encoding === 'UTF8',
@@ -60,7 +60,7 @@ const ownerOf = ({ name, superuser }: Found): Check => ({
     : `${name}, no superuser`,
 })
 
-/** Sessions, codes of authenticator apps and due work are measured by both clocks. */
+/** Sessions, authenticator codes and due jobs depend on both clocks. */
 export function clockOf(databaseMs: number, { asked, answered }: { asked: number; answered: number }): Check {
   const skewMs = databaseMs < asked ? asked - databaseMs : Math.max(0, databaseMs - answered)
   const ok = skewMs <= skewMaxMs

@@ -1,20 +1,21 @@
 import { requestContext } from '#server/api/context.ts'
 
-// A connection remembers the plan of each, some 100 kB; what is asked with so many values is seldom the same text twice.
+// Each cached plan takes some 100 kB per connection; texts with that many parameters seldom repeat.
 const textsMax = 200
 const valuesMax = 20
 
 const names = new Map<string, string>()
-/** Statements whose one plan is right for all values, wherever they are asked. */
+/** Statements whose plan suits all values, cached on every route. */
 const always = new Set<string>()
 let count = 0
 
 export const alwaysPrepare = (text: string) => always.add(text)
 
 /**
- * The name under which a connection keeps the plan of a statement, where the route says so (`preparesStatements`). Making a plan
- * costs several times what a page costs to read. A kept plan is the same for all values and all organisations, and may
- * have been made for one with three clients: lists of ids and windows of days are planned each time.
+ * Returns the name under which a connection caches a statement's plan, if the route declares `preparesStatements`.
+ * Planning costs several times more than reading a page. A cached plan serves all values and organizations, and may
+ * have been created for one with three clients; queries with lists of ids or day windows are therefore planned each
+ * time.
  */
 export function preparedName(text: string, values: readonly unknown[]): string | undefined {
   if (!always.has(text) && !(requestContext.getStore()?.preparesStatements && isKept(text, values))) return undefined
@@ -28,11 +29,11 @@ export function preparedName(text: string, values: readonly unknown[]): string |
 const isKept = (text: string, values: readonly unknown[]) =>
   values.length <= valuesMax && !values.some(Array.isArray) && !/^(begin|commit|rollback)$/.test(text)
 
-/** Keeps the plans of what `work` asks, or does not, whatever the route says. */
+/** Runs `work` with or without cached plans, overriding the route. */
 export const withPreparedStatements = <T>(preparesStatements: boolean, work: () => T): T =>
   requestContext.run({ requestId: '', userId: null, ...requestContext.getStore(), preparesStatements }, work)
 
-/** Whether a kept plan no longer fits its table, which got another column: then every text gets a new name. */
+/** True when a cached plan's table has changed; every text then gets a new name. */
 export function isOutdatedPlan(error: unknown): boolean {
   const outdated = error instanceof Error && error.message === 'cached plan must not change result type'
   if (outdated) names.clear()

@@ -2,7 +2,7 @@ import { CamelCasePlugin, type CompiledQuery, type RawBuilder } from 'kysely'
 import { alwaysPrepare } from './prepared-statements.ts'
 import type { TenantTx } from './tenant.ts'
 
-/** Holds the place of a value that is not known yet. */
+/** Placeholder of a value that is not known yet. */
 class Blank<Given> {
   readonly name: keyof Given
 
@@ -14,9 +14,9 @@ class Blank<Given> {
 const names = new CamelCasePlugin()
 
 /**
- * A statement that is put together once and from then on only filled in, and whose plan is kept: for one that is asked
- * all the time, putting it together and planning it take longer than the rest. Neither its form nor its plan may depend
- * on the values. The names in rows within rows are ours too.
+ * Builds a statement once, then only fills in values, and caches its plan: for very frequent queries building and
+ * planning take longer than executing. Neither the form nor the plan may depend on the values. Names in nested rows are
+ * converted too.
  */
 export function readyMade<Given extends object, Row>(build: (tx: TenantTx, given: Given) => RawBuilder<Row>) {
   const blanks = new Proxy({} as Given, { get: (_, name) => new Blank<Given>(name as keyof Given) })

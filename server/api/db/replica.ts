@@ -7,12 +7,12 @@ import { requestPatience, type Patience } from './bounded.ts'
 import { connect } from './connect.ts'
 import type { Database } from './schema.ts'
 
-/** How long a call waits for the replica in all: for a connection, and for what it must show. */
+/** Total time a call waits for the replica: for a connection and for the required position. */
 const usualWaitMs = 200
-/** One that made a call wait in vain is looked at this often, and by nobody's call, until it keeps up. */
+/** A replica that was too slow is checked this often, outside of requests, until it keeps up. */
 const usualRestMs = 2_000
 
-/** A replica that falls silent in the middle of an answer leaves time for the primary's. */
+/** Leaves time for the primary when the replica falls silent mid-response. */
 export const replicaPatience: Patience = {
   ...requestPatience,
   connectMs: usualWaitMs,
@@ -22,17 +22,17 @@ export const replicaPatience: Patience = {
 
 export interface ReplicaState {
   isUsed: boolean
-  /** How much of what is written it does not show yet; null when it does not say. */
+  /** Replication lag in bytes; null when the replica does not report it. */
   behindBytes: number | null
-  /** Calls since the start that it answered, and that the primary answered in its place. */
+  /** Calls since the start answered by the replica, and those that fell back to the primary. */
   answered: number
   passedOn: number
 }
 
 export interface Replica {
   /**
-   * Runs `work` on the replica once it shows all that was written up to `position`. Nothing when it does not within
-   * `waitMs`, or when anything fails there: then the primary is asked.
+   * Runs `work` on the replica once it has replayed up to `position`. Returns nothing when that takes longer than
+   * `waitMs` or anything fails; the caller then uses the primary.
    */
   read<T>(position: string, work: (tx: Transaction<Database>) => Promise<T>): Promise<{ answer: T } | undefined>
   isUsed(): boolean
@@ -42,7 +42,7 @@ export interface Replica {
 
 interface ReplicaDeps {
   primary: Kysely<Database>
-  /** Of the replica, with `replicaPatience`. */
+  /** The replica's pool, with `replicaPatience`. */
   pool: Pool
   log: Logger
   waitMs?: number
@@ -50,21 +50,21 @@ interface ReplicaDeps {
 }
 
 /**
- * Up to where a commit that was answered, or that anybody was shown, may reach. What is not written to disk yet was
- * answered to nobody, except where commits do not wait for the disk.
+ * The highest position of any confirmed or visible commit. What is not yet flushed was confirmed to nobody, except
+ * where commits do not wait for the disk.
  */
 export const writtenPosition = sql<string | null>`case
   when pg_is_in_recovery() then null
   when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
   else pg_current_wal_flush_lsn() end`
 
-/** What a primary and its replicas have in common, and nothing else has. */
+/** Identifies a primary and its replicas. */
 const identity = sql<string>`(select system_identifier::text from pg_control_system())
   || ' ' || (select oid::text from pg_database where datname = current_database())`
 
 /**
- * The replica of DATABASE_READ_URL. A database that cannot be reached is used once it can be.
- * @throws ConfigError when it is no replica of the primary.
+ * Opens the replica of DATABASE_READ_URL. One that cannot be reached is used once it can.
+ * @throws ConfigError when it is not a replica of the primary.
  */
 export async function openReplica({
   primary,
@@ -101,7 +101,7 @@ export async function openReplica({
     }
   }
 
-  /** Begins `work` within `waitMs`, after `enter`, or not at all. */
+  /** Starts `work` after `enter` within `waitMs`, or not at all. */
   async function inTime<T>(
     enter: (tx: Transaction<Database>, isOver: () => boolean) => Promise<void>,
     work: (tx: Transaction<Database>) => Promise<T>,
@@ -190,10 +190,10 @@ export async function openReplica({
   }
 }
 
-/** One with no connection to spare costs no call a wait: the primary has some. */
+/** A call does not wait for a busy replica: the primary has free connections. */
 const isBusy = (pool: Pool) => pool.totalCount - pool.idleCount >= pool.options.max
 
-/** Resolves once the replica shows all up to the position; each later statement sees at least as much. */
+/** Resolves once the replica has replayed up to the position; later statements see at least as much. */
 async function shows(tx: Transaction<Database>, position: string, isOver: () => boolean) {
   for (let pauseMs = 1; !isOver(); pauseMs = Math.min(pauseMs * 2, 20)) {
     const { rows } = await sql<{ shown: boolean }>`
@@ -204,7 +204,7 @@ async function shows(tx: Transaction<Database>, position: string, isOver: () => 
   throw new Error('the replica is behind')
 }
 
-/** @throws ConfigError when the transaction is not in a replica of the primary's database. */
+/** @throws ConfigError when the transaction is not on a replica of the primary. */
 async function requireReplica(tx: Transaction<Database>, primarys: string) {
   const { rows } = await sql<{ identity: string; replays: boolean }>`
     select ${identity} as identity, pg_is_in_recovery() as replays`.execute(tx)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { databaseUrl } from '#server/api/test/database-url.ts'
 import { readConfig } from '#server/config.ts'
@@ -19,30 +19,32 @@ const administer = async (text: string) => {
 beforeAll(() => administer(`create database ${other}`))
 afterAll(() => administer(`drop database ${other}`))
 
-test('a database may be served over another address than the one it is migrated over', async () => {
-  const pooler = await databaseLine(servingUrlOf(api.url))
-  try {
-    const settings = { DATABASE_URL: api.url, DATABASE_SERVING_URL: pooler.url }
-    expect(readConfig(settings)).toMatchObject({ databaseServingUrl: pooler.url })
-    await expect(sameDatabase(api.url, pooler.url)).resolves.toBeUndefined()
-  } finally {
-    await pooler.line.close()
-  }
-  await expect(sameDatabase(api.url, servingUrlOf(api.url))).resolves.toBeUndefined()
-})
+describe('sameDatabase', () => {
+  test('accepts a serving URL that reaches the migrated database by another address', async () => {
+    const pooler = await databaseLine(servingUrlOf(api.url))
+    try {
+      const settings = { DATABASE_URL: api.url, DATABASE_SERVING_URL: pooler.url }
+      expect(readConfig(settings)).toMatchObject({ databaseServingUrl: pooler.url })
+      await expect(sameDatabase(api.url, pooler.url)).resolves.toBeUndefined()
+    } finally {
+      await pooler.line.close()
+    }
+    await expect(sameDatabase(api.url, servingUrlOf(api.url))).resolves.toBeUndefined()
+  })
 
-test('another database is refused, whoever signs in and however near it is', async () => {
-  const refusal = 'DATABASE_URL and DATABASE_SERVING_URL must be the same database'
-  const url = databaseUrl(servingUrlOf(api.url), other)
-  await expect(sameDatabase(api.url, url)).rejects.toThrow(refusal)
-  const pooler = await databaseLine(url)
-  try {
-    await expect(sameDatabase(api.url, pooler.url)).rejects.toThrow(refusal)
-  } finally {
-    await pooler.line.close()
-  }
-})
+  test('rejects another database, whoever logs in and however near it is', async () => {
+    const refusal = 'DATABASE_URL and DATABASE_SERVING_URL must be the same database'
+    const url = databaseUrl(servingUrlOf(api.url), other)
+    await expect(sameDatabase(api.url, url)).rejects.toThrow(refusal)
+    const pooler = await databaseLine(url)
+    try {
+      await expect(sameDatabase(api.url, pooler.url)).rejects.toThrow(refusal)
+    } finally {
+      await pooler.line.close()
+    }
+  })
 
-test('a login to serve with is nothing without the owner that migrates', () => {
-  expect(() => readConfig({ DATABASE_SERVING_URL: api.url })).toThrow(/^DATABASE_SERVING_URL needs DATABASE_URL/)
+  test("rejects a serving URL without the owner's URL", () => {
+    expect(() => readConfig({ DATABASE_SERVING_URL: api.url })).toThrow(/^DATABASE_SERVING_URL needs DATABASE_URL/)
+  })
 })

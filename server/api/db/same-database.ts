@@ -3,15 +3,15 @@ import { ConfigError } from '#server/setting-reader.ts'
 import { DatabaseClient } from './client.ts'
 
 /**
- * Requests are served from the database that is migrated, whatever stands between: a pooler has another address, a copy
- * or a replica may have the same name and identity. What is locked over one address must be found locked over the other.
- * @throws ConfigError when it is not.
+ * Checks that requests are served from the migrated database: a pooler has another address, and a copy or replica may
+ * have the same name and identity. A lock taken over one URL must be visible over the other.
+ * @throws ConfigError when they differ.
  */
 export async function sameDatabase(ownerUrl: string, servingUrl: string): Promise<void> {
   const key = randomBytes(8).readBigInt64BE().toString()
   await using owner = await connected(ownerUrl)
   await using serving = await connected(servingUrl)
-  // In a transaction, so that a pooler keeps the connection; ending it gives the lock back.
+  // In a transaction, so that a pooler keeps the connection; its end releases the lock.
   await owner.client.query('begin')
   await owner.client.query('select pg_advisory_xact_lock($1)', [key])
   const { rows } = await serving.client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [

@@ -1,7 +1,7 @@
 import type { JoinBuilder, StringReference } from 'kysely'
 
 /**
- * Joins two tenant tables by a column of each, within one organization: `(join) => onSameOrganization(join, 'm.id',
+ * Joins two tenant tables by a column each, within one organization: `(join) => onSameOrganization(join, 'm.id',
  * 'c.memberId')`. Keys of tenant tables begin with `organization_id`, so that their index serves the join.
  */
 export const onSameOrganization = <DB, TB extends keyof DB>(
@@ -9,7 +9,7 @@ export const onSameOrganization = <DB, TB extends keyof DB>(
   left: QualifiedColumn<DB, TB>,
   right: QualifiedColumn<DB, TB>,
 ): JoinBuilder<DB, TB> =>
-  // Every tenant table has the column, which the builder cannot know of a table it does not know.
+  // Every tenant table has the column, which the types of the builder cannot express.
   join.onRef(organizationOf(left) as never, '=', organizationOf(right) as never).onRef(left, '=', right)
 
 type QualifiedColumn<DB, TB extends keyof DB> = StringReference<DB, TB> & `${string}.${string}`

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 
 const { api } = useApi()
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** What `db/schema/*.ts` says: column → whether it may be null, by table. */
+/** Returns the declared columns of `db/schema/*.ts` and their nullability, by table. */
 function declared(): Record<string, Record<string, boolean>> {
   const text = globSync('schema/*.ts', { cwd: import.meta.dirname })
     .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
@@ -30,8 +30,10 @@ function declared(): Record<string, Record<string, boolean>> {
 const properties = (body: string) =>
   [...body.matchAll(/^ {2}(\w+): (.+)$/gm)].map(([, name = '', type = '']) => [name, type] as const)
 
-test('the types of the tables say what the database has', async () => {
-  expect(declared()).toEqual(await catalogue())
+describe('schema types', () => {
+  test('the declared table types match the database', async () => {
+    expect(declared()).toEqual(await catalogue())
+  })
 })
 
 async function catalogue() {

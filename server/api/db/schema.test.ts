@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { connect, createPool } from './connect.ts'
 import { silentLog } from '#server/log.ts'
@@ -7,7 +7,7 @@ import { globalTables } from './schema.ts'
 
 const { api } = useApi()
 
-/** Everything that would stop the schema from being distributed by organisation, or show one tenant another's row. */
+/** Whatever would prevent distribution by organization, or show a tenant another tenant's rows. */
 const violations = (tables: readonly string[]) => sql<{ relname: string; problem: string }>`
   with tenant as (
     select c.oid, c.relname, c.relrowsecurity,
@@ -34,94 +34,96 @@ const violations = (tables: readonly string[]) => sql<{ relname: string; problem
   union all select t.relname, 'makes its own id' from tenant t join pg_attrdef d on d.adrelid = t.oid
     where pg_get_expr(d.adbin, d.adrelid) ~ 'gen_random_uuid|nextval|uuid_v7'`
 
-test('every tenant table can be distributed by organisation and is behind row-level security', async () => {
-  const { rows } = await violations(globalTables).execute(api.db)
-  expect(rows).toEqual([])
-})
+describe('row-level security', () => {
+  test('every tenant table can be distributed by organization and has row-level security', async () => {
+    const { rows } = await violations(globalTables).execute(api.db)
+    expect(rows).toEqual([])
+  })
 
-test('the check sees a table that breaks the rules', async () => {
-  const owner = createPool(api.url, { log: silentLog, max: 1 })
-  const db = connect(owner, silentLog)
-  await sql`create table careless (id uuid primary key default gen_random_uuid())`.execute(db)
-  const { rows } = await violations(globalTables).execute(db)
-  await sql`drop table careless`.execute(db)
-  await owner.end()
-  expect(rows.map(({ problem }) => problem)).toEqual(
-    expect.arrayContaining([
-      'has no organization_id that is not null',
-      'has no row-level security',
-      'makes its own id',
-    ]),
-  )
-})
+  test('the check reports a table that violates the rules', async () => {
+    const owner = createPool(api.url, { log: silentLog, max: 1 })
+    const db = connect(owner, silentLog)
+    await sql`create table careless (id uuid primary key default gen_random_uuid())`.execute(db)
+    const { rows } = await violations(globalTables).execute(db)
+    await sql`drop table careless`.execute(db)
+    await owner.end()
+    expect(rows.map(({ problem }) => problem)).toEqual(
+      expect.arrayContaining([
+        'has no organization_id that is not null',
+        'has no row-level security',
+        'makes its own id',
+      ]),
+    )
+  })
 
-test('the application sees no tenant table outside a tenant’s transaction', async () => {
-  const { rows } = await sql<{ relname: string }>`
+  test("the application sees no tenant rows outside a tenant's transaction", async () => {
+    const { rows } = await sql<{ relname: string }>`
     select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relname = any(${globalTables})
       and has_table_privilege('custodia_app', c.oid, 'select, insert, update, delete')`.execute(api.db)
-  expect(rows).toEqual([])
-  await expect(api.db.selectFrom('clients').selectAll().execute()).rejects.toThrow('permission denied')
-})
+    expect(rows).toEqual([])
+    await expect(api.db.selectFrom('clients').selectAll().execute()).rejects.toThrow('permission denied')
+  })
 
-test('no role that serves owns a table, bypasses policies or may create', async () => {
-  const { rows } = await sql<{ rolname: string }>`
+  test('no serving role owns a table, bypasses policies or may create objects', async () => {
+    const { rows } = await sql<{ rolname: string }>`
     select rolname from pg_roles r where rolname in ('custodia_app', 'custodia_tenant')
       and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb
            or exists (select from pg_class c where c.relowner = r.oid)
            or has_schema_privilege(r.oid, 'public', 'create'))`.execute(api.db)
-  expect(rows).toEqual([])
-})
+    expect(rows).toEqual([])
+  })
 
-test('a tenant may change history nowhere', async () => {
-  const { rows } = await sql<{ ok: boolean }>`
+  test('a tenant cannot change any history', async () => {
+    const { rows } = await sql<{ ok: boolean }>`
     select has_table_privilege('custodia_tenant', 'audit_log', 'insert, update, delete, truncate') as ok`.execute(
-    api.db,
-  )
-  expect(rows).toEqual([{ ok: false }])
-})
+      api.db,
+    )
+    expect(rows).toEqual([{ ok: false }])
+  })
 
-test('the functions that look across organisations are the listed ones, with a fixed search path', async () => {
-  const { rows } = await sql<{ name: string; fixed: boolean }>`
+  test('only the listed functions cross organizations, with a fixed search path', async () => {
+    const { rows } = await sql<{ name: string; fixed: boolean }>`
     select n.nspname || '.' || p.proname as name, coalesce(array_to_string(p.proconfig, ',') ~ 'search_path=', false) as fixed
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where p.prosecdef and n.nspname in ('public', 'lookup', 'jobs') order by 1`.execute(api.db)
-  expect(rows.every(({ fixed }) => fixed)).toBe(true)
-  expect(rows.map(({ name }) => name)).toEqual([
-    'jobs.enqueue',
-    'lookup.calendar_feed',
-    'lookup.called_number',
-    'lookup.choose_organization',
-    'lookup.client_contacts',
-    'lookup.contact_invitation',
-    'lookup.drop_old_sign_ins',
-    'lookup.due_monitors',
-    'lookup.erase_organization',
-    'lookup.files',
-    'lookup.invitation',
-    'lookup.invitations_to',
-    'lookup.leave_feed',
-    'lookup.memberships',
-    'lookup.overdue_work',
-    'lookup.platform_organizations',
-    'lookup.quotes_like',
-    'lookup.readdress_members',
-    'lookup.search',
-    'lookup.with_alarm_codes',
-    'lookup.with_pay_rechecks',
-    'public.audit_row',
-    'public.begin_trust',
-    'public.decided_by_another',
-    'public.decision_undone',
-    'public.forget_leave_of_break',
-    'public.forget_leave_of_lines',
-    'public.forget_leave_of_work',
-    'public.keep_call_outcome',
-    'public.keep_planned_jobs',
-    'public.keep_stock_level',
-    'public.keep_work_log_change',
-    'public.move_site_key',
-    'public.one_owner_of_number',
-    'public.require_confirmed_account',
-  ])
+    expect(rows.every(({ fixed }) => fixed)).toBe(true)
+    expect(rows.map(({ name }) => name)).toEqual([
+      'jobs.enqueue',
+      'lookup.calendar_feed',
+      'lookup.called_number',
+      'lookup.choose_organization',
+      'lookup.client_contacts',
+      'lookup.contact_invitation',
+      'lookup.drop_old_sign_ins',
+      'lookup.due_monitors',
+      'lookup.erase_organization',
+      'lookup.files',
+      'lookup.invitation',
+      'lookup.invitations_to',
+      'lookup.leave_feed',
+      'lookup.memberships',
+      'lookup.overdue_work',
+      'lookup.platform_organizations',
+      'lookup.quotes_like',
+      'lookup.readdress_members',
+      'lookup.search',
+      'lookup.with_alarm_codes',
+      'lookup.with_pay_rechecks',
+      'public.audit_row',
+      'public.begin_trust',
+      'public.decided_by_another',
+      'public.decision_undone',
+      'public.forget_leave_of_break',
+      'public.forget_leave_of_lines',
+      'public.forget_leave_of_work',
+      'public.keep_call_outcome',
+      'public.keep_planned_jobs',
+      'public.keep_stock_level',
+      'public.keep_work_log_change',
+      'public.move_site_key',
+      'public.one_owner_of_number',
+      'public.require_confirmed_account',
+    ])
+  })
 })

@@ -25,7 +25,7 @@ import type { TimeOffDatabase } from './schema/time-off.ts'
 import type { TelephonyDatabase } from './schema/telephony.ts'
 import type { WorkLogsDatabase } from './schema/work-logs.ts'
 
-/** Every table as Kysely sees it; a test compares it with the live database. */
+/** The tables as Kysely types; a test compares them with the database. */
 export interface Database
   extends
     AccountsDatabase,
@@ -55,7 +55,7 @@ export interface Database
     QuotesDatabase,
     WorkLogsDatabase {}
 
-/** Tables that belong to no organisation; every other one obeys the schema rules for tenants. */
+/** Tables without organization; every other one follows the tenant rules. */
 export const globalTables = [
   'organizations',
   'users',

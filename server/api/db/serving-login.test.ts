@@ -1,5 +1,5 @@
 import { Client, type QueryResult } from 'pg'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { openServingLogin, servingUrlOf } from './serving-login.ts'
 
@@ -11,98 +11,100 @@ const ask = async (url: string, text: string): Promise<QueryResult> => {
   return client.query(text).finally(() => client.end())
 }
 
-test('the API’s connections log in as one that owns nothing, and giving their role up gives them nothing', async () => {
-  const { rows } = await ask(
-    servingUrlOf(api.url),
-    `select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolinherit,
+describe('serving role', () => {
+  test('the API logs in as a role that owns nothing, and resetting the role grants nothing', async () => {
+    const { rows } = await ask(
+      servingUrlOf(api.url),
+      `select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolinherit,
             exists (select from pg_class where relowner = r.oid) as owns,
             pg_has_role(r.oid, (select relowner from pg_class where relname = 'users'), 'member') as is_owner
      from pg_roles r where rolname = session_user`,
-  )
-  expect(rows).toEqual([
-    {
-      rolsuper: false,
-      rolcreaterole: false,
-      rolcreatedb: false,
-      rolbypassrls: false,
-      rolinherit: false,
-      owns: false,
-      is_owner: false,
-    },
-  ])
-  for (const statement of [
-    'select from users',
-    'drop table users',
-    'create table mine ()',
-    'set role custodia_owner',
-  ]) {
-    await expect(ask(servingUrlOf(api.url), statement)).rejects.toThrow(/permission denied|must be owner/)
-  }
-  const client = await api.pool.connect()
-  const { rows: serving } = await client.query('select session_user, current_user')
-  client.release()
-  expect(serving).toEqual([
-    { session_user: decodeURIComponent(new URL(servingUrlOf(api.url)).username), current_user: 'custodia_app' },
-  ])
-})
+    )
+    expect(rows).toEqual([
+      {
+        rolsuper: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolbypassrls: false,
+        rolinherit: false,
+        owns: false,
+        is_owner: false,
+      },
+    ])
+    for (const statement of [
+      'select from users',
+      'drop table users',
+      'create table mine ()',
+      'set role custodia_owner',
+    ]) {
+      await expect(ask(servingUrlOf(api.url), statement)).rejects.toThrow(/permission denied|must be owner/)
+    }
+    const client = await api.pool.connect()
+    const { rows: serving } = await client.query('select session_user, current_user')
+    client.release()
+    expect(serving).toEqual([
+      { session_user: decodeURIComponent(new URL(servingUrlOf(api.url)).username), current_user: 'custodia_app' },
+    ])
+  })
 
-test('its password follows from the owner’s and tells nothing of it; a changed one is taken at the next start', async () => {
-  const url = servingUrlOf(api.url)
-  expect(new URL(url).password).not.toContain(new URL(api.url).password)
-  expect(new URL(servingUrlOf(api.url.replace(new URL(api.url).password, 'another'))).password).not.toBe(
-    new URL(url).password,
-  )
-  expect(() => servingUrlOf('postgresql://db.example.com/custodia')).toThrow(/DATABASE_SERVING_URL/)
-  // Beside other files of this run, which use the same login: what changes is put back by what is tested.
-  await Promise.all([openServingLogin(api.url), openServingLogin(api.url)])
-  await expect(ask(url, 'select 1')).resolves.toMatchObject({ rowCount: 1 })
-})
+  test("derives the password from the owner's without revealing it, and applies a changed one at the next start", async () => {
+    const url = servingUrlOf(api.url)
+    expect(new URL(url).password).not.toContain(new URL(api.url).password)
+    expect(new URL(servingUrlOf(api.url.replace(new URL(api.url).password, 'another'))).password).not.toBe(
+      new URL(url).password,
+    )
+    expect(() => servingUrlOf('postgresql://db.example.com/custodia')).toThrow(/DATABASE_SERVING_URL/)
+    // Other test files of this run use the same role, so the code under test restores what is changed.
+    await Promise.all([openServingLogin(api.url), openServingLogin(api.url)])
+    await expect(ask(url, 'select 1')).resolves.toMatchObject({ rowCount: 1 })
+  })
 
-test('a login with another password is given the right one, one that is missing is made', async () => {
-  const made = new URL(api.url)
-  made.username = 'custodia_second'
-  made.password = 'of-the-second-owner'
-  await ask(api.url, `create role custodia_second login password 'of-the-second-owner'`)
-  // A statement may stand in the server's log.
-  const sent = vi.spyOn(Client.prototype, 'query')
-  try {
-    await expect(openServingLogin(made.href)).rejects.toThrow(/DATABASE_SERVING_URL/)
-    await ask(api.url, 'alter role custodia_second createrole')
-    await ask(api.url, 'grant custodia_app to custodia_second with admin option')
-    await openServingLogin(made.href)
-    await ask(made.href, `alter role custodia_second_login password 'something else'`)
-    await expect(ask(servingUrlOf(made.href), 'select 1')).rejects.toThrow(/authentication/)
-    await ask(await openServingLogin(made.href), 'select 1')
-    const said = JSON.stringify(sent.mock.calls)
-    expect(said).toContain('SCRAM-SHA-256$4096:')
-    expect(said).not.toContain(new URL(servingUrlOf(made.href)).password)
-  } finally {
-    sent.mockRestore()
-    await ask(made.href, 'drop role if exists custodia_second_login')
-    await ask(api.url, 'drop role custodia_second')
-  }
-})
+  test('creates a missing role and corrects a wrong password', async () => {
+    const made = new URL(api.url)
+    made.username = 'custodia_second'
+    made.password = 'of-the-second-owner'
+    await ask(api.url, `create role custodia_second login password 'of-the-second-owner'`)
+    // Statements may appear in the server's log.
+    const sent = vi.spyOn(Client.prototype, 'query')
+    try {
+      await expect(openServingLogin(made.href)).rejects.toThrow(/DATABASE_SERVING_URL/)
+      await ask(api.url, 'alter role custodia_second createrole')
+      await ask(api.url, 'grant custodia_app to custodia_second with admin option')
+      await openServingLogin(made.href)
+      await ask(made.href, `alter role custodia_second_login password 'something else'`)
+      await expect(ask(servingUrlOf(made.href), 'select 1')).rejects.toThrow(/authentication/)
+      await ask(await openServingLogin(made.href), 'select 1')
+      const said = JSON.stringify(sent.mock.calls)
+      expect(said).toContain('SCRAM-SHA-256$4096:')
+      expect(said).not.toContain(new URL(servingUrlOf(made.href)).password)
+    } finally {
+      sent.mockRestore()
+      await ask(made.href, 'drop role if exists custodia_second_login')
+      await ask(api.url, 'drop role custodia_second')
+    }
+  })
 
-test('it may enter a database that is closed to everyone else; one that is kept out is named with the reason', async () => {
-  const made = new URL(api.url)
-  made.username = 'custodia_third'
-  made.password = 'of-the-third-owner'
-  await ask(api.url, `create role custodia_third login createrole createdb password 'of-the-third-owner'`)
-  const closed = new URL(made)
-  closed.pathname = '/custodia_third_closed'
-  try {
-    await ask(api.url, 'grant custodia_app to custodia_third with admin option')
-    await ask(made.href, 'create database custodia_third_closed')
-    await ask(closed.href, 'revoke connect on database custodia_third_closed from public')
-    await ask(await openServingLogin(closed.href), 'select 1')
-    await ask(made.href, 'alter role custodia_third_login nologin')
-    await expect(openServingLogin(made.href)).rejects.toMatchObject({
-      message: 'the login custodia_third_login cannot become custodia_app',
-      cause: { message: 'role "custodia_third_login" is not permitted to log in' },
-    })
-  } finally {
-    await ask(made.href, 'drop database if exists custodia_third_closed')
-    await ask(made.href, 'drop role if exists custodia_third_login')
-    await ask(api.url, 'drop role custodia_third')
-  }
+  test('lets the role enter a database closed to others, and names the reason when it cannot', async () => {
+    const made = new URL(api.url)
+    made.username = 'custodia_third'
+    made.password = 'of-the-third-owner'
+    await ask(api.url, `create role custodia_third login createrole createdb password 'of-the-third-owner'`)
+    const closed = new URL(made)
+    closed.pathname = '/custodia_third_closed'
+    try {
+      await ask(api.url, 'grant custodia_app to custodia_third with admin option')
+      await ask(made.href, 'create database custodia_third_closed')
+      await ask(closed.href, 'revoke connect on database custodia_third_closed from public')
+      await ask(await openServingLogin(closed.href), 'select 1')
+      await ask(made.href, 'alter role custodia_third_login nologin')
+      await expect(openServingLogin(made.href)).rejects.toMatchObject({
+        message: 'the login custodia_third_login cannot become custodia_app',
+        cause: { message: 'role "custodia_third_login" is not permitted to log in' },
+      })
+    } finally {
+      await ask(made.href, 'drop database if exists custodia_third_closed')
+      await ask(made.href, 'drop role if exists custodia_third_login')
+      await ask(api.url, 'drop role custodia_third')
+    }
+  })
 })

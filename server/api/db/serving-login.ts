@@ -5,15 +5,15 @@ import { DatabaseClient } from './client.ts'
 import { applicationRole } from './connect.ts'
 
 const lockKey = 7_305_103
-/** Another process that makes the same login is waited for. */
+/** Timeout while another process creates the same role. */
 const answerMs = 30_000
 const nameMax = 63
 const suffix = '_login'
 
 /**
- * The address requests are served over: a login that owns nothing. Its password follows from the owner's, so that every
- * process of an installation has the same and nobody has one more secret to keep.
- * @throws ConfigError when the owner's address has no password.
+ * Returns the URL that serves requests, with a role that owns nothing. Its password is derived from the owner's, so
+ * that all processes of an installation agree and nobody has another secret to store.
+ * @throws ConfigError when the owner's URL has no password.
  */
 export function servingUrlOf(ownerUrl: string): string {
   const url = new URL(ownerUrl)
@@ -29,8 +29,8 @@ export function servingUrlOf(ownerUrl: string): string {
 }
 
 /**
- * Makes the login where it is not there yet, or has the password of another owner's; gives its address.
- * @throws ConfigError when the owner may make no login.
+ * Creates the role, or sets its password after the owner's changed; returns its URL.
+ * @throws ConfigError when the owner may not create roles.
  */
 export async function openServingLogin(ownerUrl: string): Promise<string> {
   const url = servingUrlOf(ownerUrl)
@@ -40,7 +40,7 @@ export async function openServingLogin(ownerUrl: string): Promise<string> {
   try {
     await owner.query('select pg_advisory_lock($1)', [lockKey])
     const make = () => makeLogin(owner, new URL(url))
-    // Roles belong to the server: another database of the same owner made it or changed it meanwhile.
+    // Roles are server-wide: another database of the same owner may have created or changed it meanwhile.
     await make().catch((error: unknown) => (isOneOf(madeBeside, error) ? make() : Promise.reject(error)))
   } catch (error) {
     if (error instanceof DatabaseError && error.code === '42501') {
@@ -59,7 +59,7 @@ export async function openServingLogin(ownerUrl: string): Promise<string> {
   return url
 }
 
-/** All of it or nothing: half a login would be refused for good, or let in without what it needs. */
+/** In one transaction: a half-created role would be rejected for good, or lack privileges. */
 async function makeLogin(owner: Client, url: URL) {
   await owner.query('begin')
   try {
@@ -74,18 +74,21 @@ async function makeLogin(owner: Client, url: URL) {
 async function writeLogin(owner: Client, { username, password }: URL) {
   const name = owner.escapeIdentifier(decodeURIComponent(username))
   const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [decodeURIComponent(username)])
-  // Without inheritance a connection that gives its role up may do nothing at all.
+  // Without inheritance, a connection that resets its role has no privileges.
   const change = rowCount ? `alter role ${name}` : `create role ${name} login noinherit`
   await owner.query(`${change} password ${owner.escapeLiteral(scramVerifier(password))}`)
   await owner.query(`grant ${applicationRole} to ${name}`)
-  // Where the server's keeper has taken it from everyone.
+  // Needed where the server's administrator has revoked it from everyone.
   const { rows } = await owner.query<{ name: string }>('select current_database() as name')
   await owner.query(`grant connect on database ${owner.escapeIdentifier(rows[0]?.name ?? '')} to ${name}`)
-  // So that the owner may end its connections.
+  // Lets the owner terminate its connections.
   await owner.query(`grant ${name} to current_user`)
 }
 
-/** What the server keeps of a password, made here: a statement may stand in the server's log, the password never does. */
+/**
+ * Returns the SCRAM verifier the server stores; computed here, because the server may log statements but must never see
+ * the password.
+ */
 function scramVerifier(password: string): string {
   const [salt, rounds] = [randomBytes(16), 4096]
   const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
@@ -94,7 +97,7 @@ function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${stored}:${keyOf('Server Key').toString('base64')}`
 }
 
-/** Why the login cannot serve; null when it can. */
+/** Returns why the role cannot serve; null when it can. */
 async function refusalOf(url: string): Promise<unknown> {
   const client = new DatabaseClient({ connectionString: url, options: `-c role=${applicationRole}` })
   try {
@@ -111,6 +114,6 @@ async function refusalOf(url: string): Promise<unknown> {
 const isOneOf = (codes: ReadonlySet<string>, error: unknown) =>
   error instanceof DatabaseError && codes.has(error.code ?? '')
 
-/** No such login, another password, or not the role. */
+/** Missing role, wrong password, or missing membership. */
 const refused = new Set(['28000', '28P01', '42501', '22023'])
 const madeBeside = new Set(['42710', '23505', 'XX000'])

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Silence, watchForSilence } from './silence.ts'
 
 const doubtMs = 80
@@ -10,31 +10,36 @@ const probes = {
   unanswered: () => new Promise<never>(() => {}),
 }
 
-test.each([
-  ['refused', false],
-  ['unanswered', false],
-  ['refused', true],
-  ['unanswered', true],
-] as const)('what waits while a probe is %s and others are answered has its own time: %s', async (probe, isPatient) => {
-  const done = new AbortController()
-  const silences: string[] = []
-  const { watch } = watchForSilence({
-    doubtMs,
-    probe: probes[probe],
-    isPatient,
-    onSilence: () => silences.push('silence'),
-    isOver: () => done.signal.aborted,
-  })
-  // Others are answered all the time.
-  const answering = (async () => {
-    while (!done.signal.aborted) await watch(new Promise((resolve) => setTimeout(resolve, 5)))
-  })()
-  const work = Promise.withResolvers<string>()
-  const waiting = watch(work.promise, over).catch((error: unknown) => error)
-  if (isPatient) setTimeout(() => work.resolve('answer'), doubtMs * 6)
-  const found = await waiting
-  done.abort()
-  await answering
-  if (isPatient) expect([found, silences]).toEqual(['answer', []])
-  else expect(found).toBeInstanceOf(Silence)
+describe('watchForSilence', () => {
+  test.each([
+    ['refused', false],
+    ['unanswered', false],
+    ['refused', true],
+    ['unanswered', true],
+  ] as const)(
+    'gives a waiting call its own timeout while a probe is %s and others are answered: %s',
+    async (probe, isPatient) => {
+      const done = new AbortController()
+      const silences: string[] = []
+      const { watch } = watchForSilence({
+        doubtMs,
+        probe: probes[probe],
+        isPatient,
+        onSilence: () => silences.push('silence'),
+        isOver: () => done.signal.aborted,
+      })
+      // Others are answered all the time.
+      const answering = (async () => {
+        while (!done.signal.aborted) await watch(new Promise((resolve) => setTimeout(resolve, 5)))
+      })()
+      const work = Promise.withResolvers<string>()
+      const waiting = watch(work.promise, over).catch((error: unknown) => error)
+      if (isPatient) setTimeout(() => work.resolve('answer'), doubtMs * 6)
+      const found = await waiting
+      done.abort()
+      await answering
+      if (isPatient) expect([found, silences]).toEqual(['answer', []])
+      else expect(found).toBeInstanceOf(Silence)
+    },
+  )
 })

@@ -1,47 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 
-/** The database gives no answer, to anybody or over one connection: what waited for one is given up. */
+/** The database does not respond, in general or on one connection; waiting calls are aborted. */
 export class Silence extends Error {}
 
 const againMs = 500
 
-/** A connection that something is asked over. */
+/** A connection with a pending statement. */
 export interface WatchedConnection {
-  /** What the server knows it by. */
+  /** Identifies the connection on the server. */
   readonly mark: string
-  /** Bytes that came over it so far. */
+  /** Returns the bytes received so far. */
   heard(): number
 }
 
 interface Watch {
-  /** A waiting of this length is in doubt, and an answer to the probe is awaited as long. */
+  /** A wait of this length is in doubt; the probe has the same timeout. */
   doubtMs: number
-  /**
-   * Whether the server works at what came over a connection, by its mark; rejects where the server does not answer.
-   */
+  /** Returns whether the server is working on a connection, by its mark; rejects when the server does not respond. */
   probe(): Promise<(mark: string) => boolean>
-  /** Whether what nothing can be found out about is left its own time. */
+  /** True when calls of unknown state keep their own timeout. */
   isPatient: boolean
-  /** The connections made so far lead nowhere, or one of them does and the others may. */
+  /** Called when the existing connections, or one of them, may lead nowhere. */
   onSilence(): void
-  /** Whether nobody waits any more. */
+  /** True when nobody waits any more. */
   isOver(): boolean
 }
 
 interface Waiting {
-  /** When it was asked, or last found at work. */
+  /** When it was sent, or last found working. */
   since: number
   readonly over: WatchedConnection | undefined
   giveUp(error: Error): void
 }
 
 /**
- * Tells a statement that takes its time from a database that has gone silent, and from a connection that leads nowhere:
- * what waits too long makes a probe ask on a connection of its own. If that is not answered either, and nothing else was
- * meanwhile, everything that waits is given up, and what comes is refused until a probe is answered. If it is, what the
- * server does not work at is given up. Nothing waits longer for a silence than twice `doubtMs` and a little, whatever the
- * number of statements.
+ * Distinguishes a slow statement from a silent database and a dead connection: a long wait triggers a probe on a
+ * separate connection. If the probe is not answered either, and nothing else was meanwhile, all waiting calls are
+ * aborted and new ones rejected until a probe is answered. Otherwise, only calls the server is not working on are
+ * aborted. No call waits much longer than twice `doubtMs` for a silent database, whatever the number of statements.
  */
 export function watchForSilence({ doubtMs, probe, isPatient, onSilence, isOver }: Watch) {
   const waiting = new Set<Waiting>()
@@ -71,11 +68,11 @@ export function watchForSilence({ doubtMs, probe, isPatient, onSilence, isOver }
     const before = answers
     const asked = doubted().map((one) => ({ one, heard: one.over?.heard() }))
     const worksAt = await inTime(probe(), doubtMs).catch((error: unknown) =>
-      // One that refuses us, or new ones only, says nothing of the others.
+      // A refusal, of us or of new connections, says nothing about the others.
       error instanceof DatabaseError || answers !== before ? () => isPatient : undefined,
     )
     isSilent = !worksAt
-    // An answer that is on its way may still arrive.
+    // A response already under way may still arrive.
     if (worksAt) await sleep(tickMs, undefined, { ref: false })
     isAsking = false
     if (worksAt) {
@@ -97,7 +94,7 @@ export function watchForSilence({ doubtMs, probe, isPatient, onSilence, isOver }
   }
 
   return {
-    /** The same promise, rejected with a Silence where the database, or the connection asked over, falls silent before. */
+    /** Returns the same promise, rejected with a Silence when the database or the connection falls silent first. */
     async watch<T>(work: Promise<T>, over?: WatchedConnection): Promise<T> {
       const { promise, reject } = Promise.withResolvers<never>()
       const one: Waiting = { since: performance.now(), over, giveUp: reject }

@@ -1,15 +1,15 @@
-/** One statement of a request: its name, and when it was asked, on the clock of `performance.now()`. */
+/** A statement of a request: its name and start on the clock of `performance.now()`. */
 export interface RanStatement {
   readonly name: string
   readonly startedAt: number
   readonly ms: number
 }
 
-/** What a request asked of the database. */
+/** The statements of a request. */
 export interface RanStatements {
   count: number
   ms: number
-  /** The first of them; one that asks a thousand times is no longer told one by one. */
+  /** The first ones; further ones are only counted. */
   readonly first: RanStatement[]
 }
 
@@ -18,7 +18,7 @@ const opening = /^(?:begin|start transaction|select set_config\()/
 
 export const noStatements = (): RanStatements => ({ count: 0, ms: 0, first: [] })
 
-/** Adds one that is over now; what opens a transaction goes out with the statement after it, which has its time. */
+/** Records a finished statement; one that opens a transaction is sent with the next, which has its time. */
 export function addStatement(statements: RanStatements, text: string, ms: number): void {
   if (opening.test(text)) return
   statements.count += 1
@@ -30,7 +30,7 @@ export function addStatement(statements: RanStatements, text: string, ms: number
 const names = new Map<string, string>()
 const namesMax = 2_000
 
-/** Its verb and its first table: "select work_logs". Values are never part of a text, which has places for them. */
+/** Returns its verb and first table: "select work_logs". Texts never contain values, only placeholders. */
 export function statementName(text: string): string {
   const known = names.get(text)
   if (known) return known
@@ -41,14 +41,14 @@ export function statementName(text: string): string {
   return name
 }
 
-/** What a log line says of work that began at a time: how long it took, and what it asked of the database. */
+/** Returns the log fields of an operation: its duration and its statements. */
 export const tookSince = (startedAt: number, { count, ms, first }: RanStatements) => ({
   ms: tenths(performance.now() - startedAt),
   ...(count > 0 && {
     db: {
       count,
       ms: tenths(ms),
-      // Name, milliseconds from the beginning, milliseconds: a line is written for every request.
+      // Name, start in ms from the beginning, duration in ms; kept compact, since every request logs them.
       first: first.map((one) => [one.name, tenths(one.startedAt - startedAt), tenths(one.ms)] as const),
     },
   }),

@@ -7,17 +7,17 @@ import type { Database } from './schema.ts'
 declare const tenant: unique symbol
 declare const application: unique symbol
 
-/** A transaction in which row-level security shows one organisation only. Tenant stores accept nothing else. */
+/** A transaction in which row-level security shows one organization only. Tenant stores accept nothing else. */
 export type TenantTx = Transaction<Database> & { readonly [tenant]: string }
 
-/** A transaction over the global tables; row-level security hides every tenant's row from it. */
+/** A transaction on the global tables; row-level security hides every tenant's rows from it. */
 export type ApplicationTx = Transaction<Database> & { readonly [application]: true }
 
 const tries = 3
 
 /**
- * The one door to an organisation's rows. `work` may run again after a serialization failure or a deadlock,
- * so it does nothing but queries.
+ * The only access to an organization's rows. `work` may run again after a serialization failure or deadlock, so it must
+ * only run queries.
  */
 export function inTenant<T>(
   db: Kysely<Database>,
@@ -33,8 +33,8 @@ interface Readers {
 }
 
 /**
- * The same door for what only reads, to the replica where it shows all that was written up to `position`, else to the
- * primary. Neither takes a write: one in a route that declares `readsReplica` fails wherever it runs.
+ * The same for read-only work: on the replica once it has replayed up to `position`, else on the primary. Both reject
+ * writes: a write in a route that declares `readsReplica` fails wherever it runs.
  */
 export async function readTenant<T>(
   { primary, replica }: Readers,
@@ -46,7 +46,7 @@ export async function readTenant<T>(
   return found ? found.answer : retried(() => primary.transaction().setAccessMode('read only').execute(read))
 }
 
-/** Makes the rest of a transaction the organisation's own: what was written before it commits with it. */
+/** Switches the rest of a transaction to the organization; earlier writes commit with it. */
 export async function enterTenant(tx: Transaction<Database>, organizationId: string): Promise<TenantTx> {
   const { requestId = '', userId = null, heldTo } = requestContext.getStore() ?? {}
   const regionIds = heldTo?.get(organizationId)
@@ -58,7 +58,7 @@ export async function enterTenant(tx: Transaction<Database>, organizationId: str
   return tx as TenantTx
 }
 
-/** The door to the global tables: accounts, sessions, tokens. */
+/** The access to the global tables: accounts, sessions, tokens. */
 export function inApplication<T>(db: Kysely<Database>, work: (tx: ApplicationTx) => Promise<T>): Promise<T> {
   return retried(() => db.transaction().execute((tx) => work(tx as ApplicationTx)))
 }

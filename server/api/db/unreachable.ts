@@ -1,4 +1,6 @@
-/** No way to the server; it starts, stops, or has no connection left; a pooler before it has none (class 08). */
+/**
+ * The server is unreachable, starting, stopping or out of connections; also a pooler without a connection (class 08).
+ */
 const codes = new Set(
   (
     'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EHOSTDOWN ENOTFOUND EAI_AGAIN ' +
@@ -6,21 +8,23 @@ const codes = new Set(
   ).split(' '),
 )
 
-/** What PgBouncer says of everything, whose text alone tells a database that is away from a caller that is refused. */
+/**
+ * PgBouncer uses one code for everything; only the text distinguishes an unreachable database from a rejected client.
+ */
 const poolerCode = '08P01'
 const poolerRefuses = /password|auth|no such|not allowed|unsupported|required/i
 
-/** The driver's own words, which have no code. */
+/** The driver's own messages, which have no code. */
 const lost =
   /^(?:Connection terminated|Client has encountered|Query read timeout|timeout (?:expired|exceeded when trying to connect))/
 
-/** Whether an error says that the database cannot be reached at the moment, not that it refuses us or what was asked. */
+/** True when the database is temporarily unreachable, as opposed to rejecting us or the query. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
-  // A name of several addresses fails with the errors of all.
+  // A host with several addresses fails with the errors of all.
   if (error instanceof AggregateError) return error.errors.some(isUnreachable)
-  // The socket of a server that is not there.
+  // The socket of a server that is not running.
   if (code === 'ENOENT') return syscall === 'connect'
   if (code === poolerCode) return !poolerRefuses.test(error.message)
   return codes.has(code ?? '') || lost.test(error.message)

@@ -3,8 +3,8 @@ import { applicationRole } from './connect.ts'
 import { globalTables, type Database } from './schema.ts'
 
 /**
- * Requests are served only where row-level security holds: as a role that owns nothing and passes no policy by.
- * @throws Error naming what would let one organisation see another's rows.
+ * Checks that row-level security applies to requests: their role owns nothing and bypasses no policy.
+ * @throws Error naming what would expose one organization's rows to another.
  */
 export async function verifyRoles(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ fault: string }>`

@@ -7,15 +7,15 @@ const everyMs = 250
 
 interface Waiting {
   withinMs: number
-  /** Where the address stands. */
+  /** The setting that contains the URL. */
   setting?: 'DATABASE_URL' | 'DATABASE_SERVING_URL'
-  /** Is told once that it is not there yet. */
+  /** Called once when the database is not up yet. */
   waiting?(error: unknown): void
 }
 
 /**
- * Waits until the database answers: one that refuses connections, is on its way up, or swallows what is sent to it.
- * @throws ConfigError with its last error when it does not within the time, or refuses us.
+ * Waits until the database responds: through refused connections, startup and dropped packets.
+ * @throws ConfigError with the last error when it takes too long, or rejects us.
  */
 export async function waitForDatabase(
   url: string,
@@ -24,7 +24,7 @@ export async function waitForDatabase(
   const deadline = Date.now() + withinMs
   for (let tries = 0; ; tries++) {
     try {
-      // A pooler lets callers in before it has a connection to the database.
+      // A pooler accepts clients before it has a connection to the database.
       return void (await queryWithTimeout(url, (client) => client.query('select 1')))
     } catch (cause) {
       if (!isUnreachable(cause)) throw new ConfigError(`The database of ${setting} does not let us in`, { cause })

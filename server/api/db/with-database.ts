@@ -6,8 +6,8 @@ import { requireDirectory } from '#server/writable.ts'
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /**
- * Calls `work` with the owner's address of this installation's database: DATABASE_URL, or the embedded server, which is
- * started for the time when the product does not run.
+ * Calls `work` with the owner's URL of this installation's database: DATABASE_URL, or the embedded server, which is
+ * started temporarily when the product does not run.
  * @throws DirectoryInUse when the product runs and `whileRunning` is not given.
  */
 export async function withDatabase<T>(

@@ -24,12 +24,12 @@ import { ask, emptyDatabase, fileContent, fileHash, filledDatabase } from './tes
 const say = () => {}
 const drops: (() => Promise<void>)[] = []
 
-/** A database, its archive and its files, which no test changes: made once, as that takes longest. */
+/** A database with its archive and files, which no test changes; created once, because that is slow. */
 let from: string
 let home: string
 let archived: string
 
-/** What the test at hand may change. */
+/** Directory for the current test. */
 let place: string
 let directory: string
 let files: FileStore
@@ -71,7 +71,7 @@ describe('a restored database', () => {
     await restore({ directory: archived, url: to, files: restored, say })
   })
 
-  test('holds what was backed up, row for row and file for file', async () => {
+  test('contains what was backed up, row for row and file for file', async () => {
     const everything =
       'select u.*, s.token_hash, m.* from users u join sessions s on s.user_id = u.id, members m order by m.id'
     expect(await ask(to, everything)).toEqual(await ask(from, everything))
@@ -82,33 +82,33 @@ describe('a restored database', () => {
     expect(file && (await text(await file.open()))).toBe(fileContent)
   })
 
-  test('queues waiting background work again, and forgets counters', async () => {
+  test('requeues pending background jobs and resets counters', async () => {
     expect(await ask(to, 'select name, state, data from pgboss.job')).toEqual([
       { name: 'mail', state: 'created', data: { kind: 'verify', jobId: expect.any(String) } },
     ])
     expect(await ask(to, 'select from rate_limits')).toEqual([])
   })
 
-  test('has triggers that work', async () => {
+  test('has working triggers', async () => {
     const [before] = await ask<{ n: number }>(to, 'select count(*)::int as n from audit_log')
     await ask(to, "update members set name = 'Renamed' where user_id is not null")
     expect(await ask(to, 'select count(*)::int as n from audit_log')).toEqual([{ n: (before?.n ?? 0) + 1 }])
   })
 })
 
-test('a database with accounts is refused and stays as it is', async () => {
+test('rejects a database with accounts and leaves it unchanged', async () => {
   const before = await ask(from, 'select * from users')
   await expect(restore({ directory: archived, url: from, files, say })).rejects.toThrow(/holds accounts already/)
   expect(await ask(from, 'select * from users')).toEqual(before)
 })
 
-test('a database somebody else uses is refused', async () => {
+test('rejects a database in use', async () => {
   const to = await emptyDatabase()
   await ask(to, 'create table theirs (id int)')
   await expect(restore({ directory: archived, url: to, files, say })).rejects.toThrow(/in use by something else/)
 })
 
-test('a changed archive is refused before anything is written', async () => {
+test('rejects a changed archive before writing anything', async () => {
   const to = await emptyDatabase()
   cpSync(archived, directory, { recursive: true })
   const file = join(directory, 'tables/public.users.copy.gz')
@@ -119,7 +119,7 @@ test('a changed archive is refused before anything is written', async () => {
   expect(await ask(to, "select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([])
 })
 
-test('an archive of a newer release is refused', async () => {
+test('rejects an archive of a newer release', async () => {
   const newer = await filledDatabase()
   await ask(newer, "insert into schema_migrations (name) values ('999-future.sql')")
   await backUp({ url: newer, directory, files, say })
@@ -127,7 +127,7 @@ test('an archive of a newer release is refused', async () => {
   await expect(restore({ directory, url: to, files, say })).rejects.toThrow(/newer release, which added 999-future/)
 })
 
-test('an existing directory is never written over, and a backup that fails leaves no archive', async () => {
+test('never overwrites an existing directory, and leaves no archive when a backup fails', async () => {
   await expect(backUp({ url: from, directory: place, files, say })).rejects.toThrow(/exists already/)
   rmSync(join(place, 'files', fileHash.slice(0, 2)), { recursive: true })
   writeFileSync(join(place, 'files', fileHash.slice(0, 2)), 'not a folder')
@@ -135,7 +135,7 @@ test('an existing directory is never written over, and a backup that fails leave
   expect(readdirSync(place)).toEqual(['files'])
 })
 
-test.each(['lost', 'damaged'])('a %s file is told and does not stop the backup', async (kind) => {
+test.each(['lost', 'damaged'])('reports a %s file and continues the backup', async (kind) => {
   const file = join(place, 'files', fileHash.slice(0, 2), fileHash)
   if (kind === 'lost') rmSync(file)
   else appendFileSync(file, '!')
@@ -145,7 +145,7 @@ test.each(['lost', 'damaged'])('a %s file is told and does not stop the backup',
   expect(missingDocuments).toMatchObject([{ hash: fileHash, organization: 'Acme', kind: 'logo', name: '' }])
 })
 
-test('the archive is for its owner only and holds no temporary thing', () => {
+test('creates the archive for its owner only, without temporary files', () => {
   expect(statSync(archived).mode & 0o777).toBe(0o700)
   expect(statSync(join(archived, 'tables/public.users.copy.gz')).mode & 0o777).toBe(0o600)
   expect(readdirSync(home).filter((name) => name !== 'restored')).toEqual(['archive', 'files'])
@@ -156,7 +156,7 @@ test('the archive is for its owner only and holds no temporary thing', () => {
   ).toBe(readFileSync(join(archived, 'manifest.sha256'), 'utf8').slice(0, 64))
 })
 
-test('rows written while the backup runs are not in it', async () => {
+test('excludes rows written during the backup', async () => {
   const url = await filledDatabase()
   const seen = await withSource(url, async ({ client }) => {
     await ask(url, "update users set name = 'Later'")
@@ -165,13 +165,13 @@ test('rows written while the backup runs are not in it', async () => {
   expect(seen).not.toBe('Later')
 })
 
-test('no table has a sequence, whose position would have to be copied', async () => {
+test('no table has a sequence, whose value would have to be copied', async () => {
   expect(await ask(from, "select from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace")).toEqual(
     [],
   )
 })
 
-test('no table lies where the archive does not look', async () => {
+test('no table is outside the archived schemas', async () => {
   const known = "('public', 'pgboss', 'pg_catalog', 'information_schema', 'pg_toast')"
   const elsewhere = `select from pg_class where relkind in ('r', 'p') and relnamespace::regnamespace::text not in ${known}`
   expect(await ask(from, elsewhere)).toEqual([])

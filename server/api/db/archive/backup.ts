@@ -15,17 +15,17 @@ import { withSource } from './source.ts'
 import { verifyArchive } from './verify.ts'
 
 interface Backup {
-  /** Of the database's owner. */
+  /** The owner's URL. */
   readonly url: string
-  /** Made; must not exist. */
+  /** Created; must not exist. */
   readonly directory: string
   readonly files: FileStore
   say(line: string): void
 }
 
 /**
- * Writes everything to a new directory, as of one moment, and reads it back before giving it its name. Works while the
- * product runs.
+ * Writes a consistent snapshot to a new directory and verifies it before giving it its name. Works while the product
+ * runs.
  */
 export async function backUp(backup: Backup): Promise<Manifest> {
   const { directory, say } = backup

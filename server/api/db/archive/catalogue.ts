@@ -1,20 +1,20 @@
 import type { Client } from 'pg'
 
-/** What copying a table takes to know. */
+/** What is needed to copy a table. */
 export interface Table {
-  /** `schema.name`, as the archive names it. */
+  /** `schema.name`, as in the archive. */
   readonly name: string
-  /** Columns with content of their own; generated ones are computed again. */
+  /** Columns to copy; generated ones are computed again. */
   readonly columns: readonly string[]
-  /** Sort expressions that give the rows one order on every server. */
+  /** Sort expressions that order the rows equally on every server. */
   readonly order: string
-  /** Rows to copy; all when empty. */
+  /** Condition of the rows to copy; undefined for all. */
   readonly filter?: string
-  /** Names of the tables its rows point to. */
+  /** Names of the tables its rows reference. */
   readonly references: readonly string[]
 }
 
-// A job that was running is queued again on the other side, so its state and its runs stay behind.
+// A running job is queued again in the copy, so its state and attempts are not copied.
 const queuedJobs: Table = {
   name: 'pgboss.job',
   columns: [
@@ -38,8 +38,8 @@ const queuedJobs: Table = {
 }
 
 /**
- * Every table to copy, those pointed to first: all of schema `public` but the record of migrations and what is unlogged,
- * and of the queue its waiting jobs.
+ * Returns every table to copy, referenced ones first: all logged tables of schema `public` except the list of
+ * migrations, and the queue's pending jobs.
  */
 export async function describeTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(catalogueQuery)
@@ -63,7 +63,10 @@ const catalogueQuery = `
     and c.relname <> 'schema_migrations'
   order by c.relname`
 
-/** @throws Error when tables point to each other in a circle: their rows could not be copied one table at a time. */
+/**
+ * Sorts tables by references.
+ * @throws Error for circular references, since tables are copied one at a time.
+ */
 export function inOrderOfReferences(tables: readonly Table[]): Table[] {
   const placed = new Set<string>()
   const result: Table[] = []

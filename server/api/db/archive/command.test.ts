@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { lockDirectory } from '#server/launcher/directory-lock.ts'
 import { startPostgres, type Postgres } from '#server/launcher/postgres/start.ts'
 import { migrate } from '../migrate.ts'
@@ -42,55 +42,57 @@ const archive = (dataDir: string, ...words: string[]) =>
     env: { ...bareEnv(), DATA_DIR: join(place, dataDir) },
   })
 
-test('a running product is backed up, and a new one starts from it', async () => {
-  const { stdout } = await archive('running', 'backup', join(place, 'archive'))
-  expect(stdout).toContain('public.users: 1 rows')
-  await archive('restored', 'restore', join(place, 'archive'))
-  const users = await withDatabase(
-    { databaseUrl: undefined, dataDir: join(place, 'restored') },
-    { whileRunning: false },
-    (url) => ask(url, 'select email from users'),
-  )
-  expect(users).toEqual([{ email: 'a@example.com' }])
-})
+describe('backup commands', () => {
+  test('backs up a running product, and a new one starts from the backup', async () => {
+    const { stdout } = await archive('running', 'backup', join(place, 'archive'))
+    expect(stdout).toContain('public.users: 1 rows')
+    await archive('restored', 'restore', join(place, 'archive'))
+    const users = await withDatabase(
+      { databaseUrl: undefined, dataDir: join(place, 'restored') },
+      { whileRunning: false },
+      (url) => ask(url, 'select email from users'),
+    )
+    expect(users).toEqual([{ email: 'a@example.com' }])
+  })
 
-test('everything is moved to that one of several hosts which takes writes', async () => {
-  const { line, url } = await databaseLine(await emptyDatabase())
-  const to = new URL(url)
-  const hosts = `127.0.0.1:${await freePort()},127.0.0.1:${line.port}`
-  const { stdout } = await archive('running', 'move', to.href.replace(to.host, hosts))
-  await line.close()
-  expect(stdout).toContain('public.users: 1 rows')
-  await expect(archive('running', 'move', 'mysql://somewhere/custodia')).rejects.toThrow(/postgresql:\/\//)
-})
+  test('uses the writable one of several hosts for all commands', async () => {
+    const { line, url } = await databaseLine(await emptyDatabase())
+    const to = new URL(url)
+    const hosts = `127.0.0.1:${await freePort()},127.0.0.1:${line.port}`
+    const { stdout } = await archive('running', 'move', to.href.replace(to.host, hosts))
+    await line.close()
+    expect(stdout).toContain('public.users: 1 rows')
+    await expect(archive('running', 'move', 'mysql://somewhere/custodia')).rejects.toThrow(/postgresql:\/\//)
+  })
 
-test('a backup and a restore whose file store lacks a file name its document and end with a code of their own', async () => {
-  const [organization, member, hash] = [randomUUID(), randomUUID(), 'ab'.repeat(32)]
-  await ask(
-    running.postgres.ownerUrl,
-    `insert into organizations (id, name, created_by) select '${organization}', 'Bright & Co', id from users;
+  test('names documents with missing files and exits with a separate code', async () => {
+    const [organization, member, hash] = [randomUUID(), randomUUID(), 'ab'.repeat(32)]
+    await ask(
+      running.postgres.ownerUrl,
+      `insert into organizations (id, name, created_by) select '${organization}', 'Bright & Co', id from users;
      insert into configurations (organization_id, time_zone, week_start) values ('${organization}', 'UTC', 1);
      insert into members (organization_id, id, name, roles) values ('${organization}', '${member}', 'Ana', '{OWNER}');
      insert into files (organization_id, id, hash, content_type, bytes, name, purpose)
        values ('${organization}', '${member}', '${hash}', 'application/pdf', 9, 'keys.pdf', 'document')`,
-  )
-  const line = `Bright & Co: members "keys.pdf" (${member}, content ${hash})`
-  const expected = { code: 3, stdout: expect.stringContaining(line) }
-  await expect(archive('running', 'backup', join(place, 'lacking'))).rejects.toMatchObject(expected)
-  expect(readManifest(join(place, 'lacking'))).toMatchObject({ missingFiles: [hash] })
-  await expect(archive('lacking-restored', 'restore', join(place, 'lacking'))).rejects.toMatchObject(expected)
-  const names = await withDatabase(
-    { databaseUrl: undefined, dataDir: join(place, 'lacking-restored') },
-    { whileRunning: false },
-    (url) => ask(url, 'select name from organizations'),
-  )
-  expect(names).toEqual([{ name: 'Bright & Co' }])
-})
+    )
+    const line = `Bright & Co: members "keys.pdf" (${member}, content ${hash})`
+    const expected = { code: 3, stdout: expect.stringContaining(line) }
+    await expect(archive('running', 'backup', join(place, 'lacking'))).rejects.toMatchObject(expected)
+    expect(readManifest(join(place, 'lacking'))).toMatchObject({ missingFiles: [hash] })
+    await expect(archive('lacking-restored', 'restore', join(place, 'lacking'))).rejects.toMatchObject(expected)
+    const names = await withDatabase(
+      { databaseUrl: undefined, dataDir: join(place, 'lacking-restored') },
+      { whileRunning: false },
+      (url) => ask(url, 'select name from organizations'),
+    )
+    expect(names).toEqual([{ name: 'Bright & Co' }])
+  })
 
-test('nothing is restored under a running product', async () => {
-  await expect(archive('running', 'restore', join(place, 'archive'))).rejects.toThrow(/is in use by another start/)
-})
+  test('refuses to restore under a running product', async () => {
+    await expect(archive('running', 'restore', join(place, 'archive'))).rejects.toThrow(/is in use by another start/)
+  })
 
-test('a call that is not understood says how it is done', async () => {
-  await expect(archive('running', 'backup')).rejects.toThrow(/npm run db:backup -- <new directory>/)
+  test('prints the usage for invalid arguments', async () => {
+    await expect(archive('running', 'backup')).rejects.toThrow(/npm run db:backup -- <new directory>/)
+  })
 })

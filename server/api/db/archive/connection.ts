@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { DatabaseClient } from '#server/api/db/client.ts'
 
-// The text of a value depends on these; equal rows must give equal bytes on every server.
+// The text form of values depends on these settings; equal rows must give equal bytes on every server.
 const settings = {
   search_path: 'public',
   timezone: 'UTC',
@@ -14,7 +14,7 @@ const settings = {
   idle_in_transaction_session_timeout: '0',
 }
 
-/** Runs the work on one connection of the database's owner, inside one transaction, committed when it succeeds. */
+/** Runs the work in one transaction of the database's owner, committed on success. */
 export async function inTransaction<T>(url: string, begin: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new DatabaseClient({
     connectionString: url,
@@ -24,7 +24,7 @@ export async function inTransaction<T>(url: string, begin: string, work: (client
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   })
-  // The query under way reports a lost connection; the event must not end the process first.
+  // The running query reports a lost connection; the unhandled event would end the process first.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -37,5 +37,5 @@ export async function inTransaction<T>(url: string, begin: string, work: (client
   }
 }
 
-/** Everything read inside belongs to one moment, while the product keeps writing. */
+/** Everything read belongs to one moment while the product keeps writing. */
 export const oneSnapshot = 'begin isolation level repeatable read, read only'

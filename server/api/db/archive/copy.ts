@@ -5,13 +5,13 @@ import { from, to } from 'pg-copy-streams'
 import type { Table } from './catalogue.ts'
 import { digesting, type Digest } from './digest.ts'
 
-/** The table's rows as PostgreSQL's COPY text, in the order of its key. */
+/** Streams the table's rows in COPY text format, ordered by key. */
 export function read(client: Client, { name, columns, filter, order }: Table): Readable {
   const where = filter ? `where ${filter}` : ''
   return client.query(to(`copy (select ${columns.join(', ')} from ${name} ${where} order by ${order}) to stdout`))
 }
 
-/** Takes rows in the form `read` gives them. The table's triggers stay silent: what they write is copied too. */
+/** Writes rows in the format of `read`. Triggers are disabled, because the rows they wrote are copied too. */
 export async function write(client: Client, { name, columns }: Table, rows: Readable): Promise<void> {
   const ours = name.startsWith('public.')
   if (ours) await client.query(`alter table ${name} disable trigger user`)
@@ -19,7 +19,7 @@ export async function write(client: Client, { name, columns }: Table, rows: Read
   if (ours) await client.query(`alter table ${name} enable trigger user`)
 }
 
-/** What the table holds now, as this transaction sees it. */
+/** Returns the digest of the table's content in this transaction. */
 export async function digestOf(client: Client, table: Table): Promise<Digest> {
   const { stream, digest } = digesting()
   await pipeline(read(client, table), stream, new Writable({ write: (_chunk, _encoding, done) => done() }))

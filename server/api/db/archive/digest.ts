@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 
-/** Content of a table or a file, compared on both sides of every copy. */
+/** Digest of a table or a file, compared on both sides of every copy. */
 export interface Digest {
   readonly sha256: string
-  /** Lines, which in COPY text are rows. */
+  /** Lines; in COPY text each is a row. */
   readonly rows: number
   readonly bytes: number
 }
 
 const newline = 10
 
-/** A stream to put between two others; `digest` tells of what has passed. */
+/** Returns a pass-through stream; `digest` covers what has passed. */
 export function digesting(): { stream: Transform; digest(): Digest } {
   const hash = createHash('sha256')
   let rows = 0

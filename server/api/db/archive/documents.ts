@@ -1,19 +1,19 @@
 import type { Client } from 'pg'
 import { describeTables } from './catalogue.ts'
 
-/** A record whose stored content is lost, so that somebody can find and upload it again. */
+/** A record whose file is missing, so that somebody can find and upload it again. */
 export interface MissingDocument {
   readonly hash: string
   readonly organization: string
-  /** The table of the record that holds the content, such as `client_documents`; else what it is for. */
+  /** The table of the record with the content, such as `client_documents`; otherwise the file's purpose. */
   readonly kind: string
-  /** The file's own name; photos have none. */
+  /** The file name; photos have none. */
   readonly name: string
-  /** Of the record. */
+  /** The record's id. */
   readonly id: string
 }
 
-/** Which records hold the contents with these hashes. */
+/** Returns the records that use the contents with these hashes. */
 export async function documentsOf(client: Client, hashes: readonly string[]): Promise<MissingDocument[]> {
   if (hashes.length === 0) return []
   const { rows } = await client.query<MissingDocument>(
@@ -32,7 +32,7 @@ export async function documentsOf(client: Client, hashes: readonly string[]): Pr
 const lineOf = ({ organization, kind, name, id, hash }: MissingDocument) =>
   `  ${organization}: ${kind} ${name ? `"${name}" ` : ''}(${id}, content ${hash})`
 
-/** A file has the id of the record that holds it. */
+/** A file has the id of the record it belongs to. */
 async function tablesOf(client: Client, ids: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const { name, columns } of await describeTables(client)) {
@@ -48,10 +48,10 @@ async function tablesOf(client: Client, ids: readonly string[]): Promise<Map<str
   return found
 }
 
-/** The exit code of a command that did its work while contents were missing. */
+/** Exit code of a command that succeeded with missing files. */
 export const filesMissing = 3
 
-/** Names every document whose content is lost, and has the process say so by its exit code. */
+/** Prints every document whose file is missing and sets the exit code. */
 export function reportMissing(documents: readonly MissingDocument[], files: number, say: (line: string) => void): void {
   if (files === 0) return
   say(

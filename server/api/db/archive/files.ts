@@ -5,7 +5,7 @@ import { writeWhole } from '#server/whole-file.ts'
 import { digesting } from './digest.ts'
 import { storedFile, type ArchivedFile } from './manifest.ts'
 
-/** Copies the named files into the archive. One that is lost or damaged is reported, so that all the others are saved. */
+/** Copies the named files into the archive. A missing or damaged one is reported, so that all others are saved. */
 export async function saveFiles(store: FileStore, hashes: readonly string[], directory: string) {
   const files: ArchivedFile[] = []
   const missingFiles: string[] = []

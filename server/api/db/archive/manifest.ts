@@ -6,17 +6,17 @@ import type { Table } from './catalogue.ts'
 import type { Digest } from './digest.ts'
 import type { MissingDocument } from './documents.ts'
 
-/** What an archive says of itself; written last, so that an archive with one is whole. */
+/** An archive's description; written last, so that an archive with a manifest is complete. */
 export interface Manifest {
   readonly format: 1
   readonly createdAt: string
-  /** Names of the migrations the rows were written under. */
+  /** Migrations applied when the rows were written. */
   readonly migrations: readonly string[]
   readonly tables: readonly ArchivedTable[]
   readonly files: readonly ArchivedFile[]
-  /** Hashes the database names whose content the file store lost or damaged. */
+  /** Hashes in the database whose file is missing or damaged. */
   readonly missingFiles: readonly string[]
-  /** Whose contents those are; archives of earlier releases do not say. */
+  /** The documents of those hashes; absent in archives of earlier releases. */
   readonly missingDocuments?: readonly MissingDocument[]
 }
 
@@ -25,7 +25,7 @@ export interface ArchivedTable extends Table {
 }
 
 export interface ArchivedFile {
-  /** sha-256 of the content, which is also its name. */
+  /** SHA-256 of the content, which is also its name. */
   readonly hash: string
   readonly bytes: number
 }
@@ -43,7 +43,7 @@ export async function writeManifest(directory: string, manifest: Manifest) {
   await writeWhole(join(directory, seal), `${sha256(text)}  ${name}\n`)
 }
 
-/** @throws Error when the directory is no archive, or one this release cannot read. */
+/** @throws Error when the directory is not an archive, or one this release cannot read. */
 export function readManifest(directory: string): Manifest {
   if (!existsSync(join(directory, seal))) throw new Error(`${directory} is not a complete archive`)
   const text = readFileSync(join(directory, name), 'utf8')

@@ -1,49 +1,53 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inOrderOfReferences } from './catalogue.ts'
 import { move } from './move.ts'
 import { ask, emptyDatabase, filledDatabase } from './test/databases.ts'
 
 const say = () => {}
 
-test('a moved database has every row, and its source still has them', async () => {
-  const from = await filledDatabase()
-  const to = await emptyDatabase()
-  const lines: string[] = []
-  await move({ from, to, say: (line) => lines.push(line) })
-  const members = 'select * from members order by id'
-  expect(await ask(to, members)).toEqual(await ask(from, members))
-  expect(lines).toContain('public.members: 500 rows')
-})
+describe('database move', () => {
+  test('copies every row and leaves the source unchanged', async () => {
+    const from = await filledDatabase()
+    const to = await emptyDatabase()
+    const lines: string[] = []
+    await move({ from, to, say: (line) => lines.push(line) })
+    const members = 'select * from members order by id'
+    expect(await ask(to, members)).toEqual(await ask(from, members))
+    expect(lines).toContain('public.members: 500 rows')
+  })
 
-test('a target that holds accounts is refused', async () => {
-  await expect(move({ from: await filledDatabase(), to: await filledDatabase(), say })).rejects.toThrow(
-    /holds accounts/,
-  )
-})
+  test('rejects a target with accounts', async () => {
+    await expect(move({ from: await filledDatabase(), to: await filledDatabase(), say })).rejects.toThrow(
+      /holds accounts/,
+    )
+  })
 
-test('a source the product never used is refused', async () => {
-  await expect(move({ from: await emptyDatabase(), to: await emptyDatabase(), say })).rejects.toThrow(/nothing to copy/)
-})
+  test('rejects a source the product never used', async () => {
+    await expect(move({ from: await emptyDatabase(), to: await emptyDatabase(), say })).rejects.toThrow(
+      /nothing to copy/,
+    )
+  })
 
-test('a move that failed half-way can be tried again', async () => {
-  const from = await filledDatabase()
-  const to = await emptyDatabase()
-  let count = 0
-  const fail = () => {
-    if (++count === 5) throw new Error('the line went dead')
-  }
-  await expect(move({ from, to, say: fail })).rejects.toThrow('the line went dead')
-  expect(await ask(to, 'select from users')).toEqual([])
-  await move({ from, to, say })
-  expect(await ask(to, 'select from users')).toHaveLength(1)
-})
+  test('can be repeated after it failed midway', async () => {
+    const from = await filledDatabase()
+    const to = await emptyDatabase()
+    let count = 0
+    const fail = () => {
+      if (++count === 5) throw new Error('the line went dead')
+    }
+    await expect(move({ from, to, say: fail })).rejects.toThrow('the line went dead')
+    expect(await ask(to, 'select from users')).toEqual([])
+    await move({ from, to, say })
+    expect(await ask(to, 'select from users')).toHaveLength(1)
+  })
 
-test('tables come after those they point to, and a circle is told', () => {
-  const table = (name: string, ...references: string[]) => ({ name, references, columns: ['id'], order: 'id' })
-  expect(inOrderOfReferences([table('a', 'b'), table('b', 'c'), table('c')]).map(({ name }) => name)).toEqual([
-    'c',
-    'b',
-    'a',
-  ])
-  expect(() => inOrderOfReferences([table('a', 'b'), table('b', 'a')])).toThrow(/circle/)
+  test('sorts tables after those they reference and reports a circular reference', () => {
+    const table = (name: string, ...references: string[]) => ({ name, references, columns: ['id'], order: 'id' })
+    expect(inOrderOfReferences([table('a', 'b'), table('b', 'c'), table('c')]).map(({ name }) => name)).toEqual([
+      'c',
+      'b',
+      'a',
+    ])
+    expect(() => inOrderOfReferences([table('a', 'b'), table('b', 'a')])).toThrow(/circle/)
+  })
 })

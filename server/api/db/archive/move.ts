@@ -6,12 +6,12 @@ import { fillTarget } from './target.ts'
 
 export interface Move {
   readonly from: string
-  /** Of the owner of an empty database on any PostgreSQL from 15 on. */
+  /** The owner's URL of an empty PostgreSQL database, version 15 or later. */
   readonly to: string
   say(line: string): void
 }
 
-/** Copies everything in the database to another one, as of one moment, and compares every table. The source stays as it is. */
+/** Copies a consistent snapshot of the database to another one and compares every table. The source stays unchanged. */
 export async function move({ from, to, say }: Move): Promise<void> {
   await withSource(from, async (source) => {
     await fillTarget(to, source.migrations, async (client, tables) => {

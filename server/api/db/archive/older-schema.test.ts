@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { directoryStore } from '#server/api/files/directory-store.ts'
 import { earlierMigrations } from '../earlier-migrations.ts'
 import { migrate, migrationNames } from '../migrate.ts'
@@ -16,7 +16,7 @@ function archivePlace() {
   return { directory: join(place, 'archive'), files: directoryStore(join(place, 'files')), say: () => {} }
 }
 
-/** A database whose rows were written under migrations that are no longer there. */
+/** Creates a database whose rows were written under migrations that no longer exist. */
 async function writtenUnder(names: readonly string[]) {
   const url = await filledDatabase()
   // No content is stored for it here.
@@ -31,48 +31,50 @@ async function writtenUnder(names: readonly string[]) {
 const namesIn = (url: string) => ask<{ name: string }>(url, 'select name from schema_migrations order by name')
 const ofNow = migrationNames().map((name) => ({ name }))
 
-test('an archive of an older release gets the migrations made since', async () => {
-  const older = migrationNames().slice(0, -2)
-  const [from, to] = [await emptyDatabase(), await emptyDatabase()]
-  await migrate(from, older)
-  await ask(
-    from,
-    "insert into users (id, email, name, password_hash) values (gen_random_uuid(), 'a@example.com', 'A', '')",
-  )
+describe('archives of older releases', () => {
+  test('applies newer migrations to an archive of an older release', async () => {
+    const older = migrationNames().slice(0, -2)
+    const [from, to] = [await emptyDatabase(), await emptyDatabase()]
+    await migrate(from, older)
+    await ask(
+      from,
+      "insert into users (id, email, name, password_hash) values (gen_random_uuid(), 'a@example.com', 'A', '')",
+    )
 
-  const given = archivePlace()
-  const { migrations } = await backUp({ ...given, url: from })
-  expect(migrations).toEqual(older)
-  await restore({ ...given, url: to })
+    const given = archivePlace()
+    const { migrations } = await backUp({ ...given, url: from })
+    expect(migrations).toEqual(older)
+    await restore({ ...given, url: to })
 
-  expect(await ask(to, 'select email from users')).toEqual([{ email: 'a@example.com' }])
-  expect(await namesIn(to)).toEqual(ofNow)
-})
+    expect(await ask(to, 'select email from users')).toEqual([{ email: 'a@example.com' }])
+    expect(await namesIn(to)).toEqual(ofNow)
+  })
 
-test('an archive whose manifest names the migrations of earlier releases is restored at the schema they made', async () => {
-  const given = archivePlace()
-  const { migrations } = await backUp({ ...given, url: await writtenUnder(earlierMigrations) })
-  expect(migrations).toEqual(earlierMigrations)
-  const to = await emptyDatabase()
-  await restore({ ...given, url: to })
-  expect(await namesIn(to)).toEqual(ofNow)
-  expect(await ask(to, 'select count(*)::int as members from members')).toEqual([{ members: 500 }])
-})
+  test('restores an archive with the migration names of earlier releases at their schema', async () => {
+    const given = archivePlace()
+    const { migrations } = await backUp({ ...given, url: await writtenUnder(earlierMigrations) })
+    expect(migrations).toEqual(earlierMigrations)
+    const to = await emptyDatabase()
+    await restore({ ...given, url: to })
+    expect(await namesIn(to)).toEqual(ofNow)
+    expect(await ask(to, 'select count(*)::int as members from members')).toEqual([{ members: 500 }])
+  })
 
-test('an archive with only some of them is refused, says what to do, and writes nothing', async () => {
-  const given = archivePlace()
-  await backUp({ ...given, url: await writtenUnder(earlierMigrations.slice(0, 100)) })
-  const to = await emptyDatabase()
-  await expect(restore({ ...given, url: to })).rejects.toThrow(
-    /Of the 123 migrations of earlier releases 100 were applied.+0191.+Restore it with the last release that has this/,
-  )
-  expect(await ask(to, "select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([])
-})
+  test('rejects an archive with only some of them, with advice and without writing', async () => {
+    const given = archivePlace()
+    await backUp({ ...given, url: await writtenUnder(earlierMigrations.slice(0, 100)) })
+    const to = await emptyDatabase()
+    await expect(restore({ ...given, url: to })).rejects.toThrow(
+      /Of the 123 migrations of earlier releases 100 were applied.+0191.+Restore it with the last release that has this/,
+    )
+    expect(await ask(to, "select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([])
+  })
 
-test('a database of an earlier release moves as it is', async () => {
-  const from = await writtenUnder(earlierMigrations)
-  const to = await emptyDatabase()
-  await move({ from, to, say: () => {} })
-  expect(await namesIn(to)).toEqual(ofNow)
-  expect(await namesIn(from)).toEqual(earlierMigrations.map((name) => ({ name })))
+  test('moves a database of an earlier release unchanged', async () => {
+    const from = await writtenUnder(earlierMigrations)
+    const to = await emptyDatabase()
+    await move({ from, to, say: () => {} })
+    expect(await namesIn(to)).toEqual(ofNow)
+    expect(await namesIn(from)).toEqual(earlierMigrations.map((name) => ({ name })))
+  })
 })

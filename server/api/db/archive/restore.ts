@@ -11,13 +11,13 @@ import { verifyArchive } from './verify.ts'
 
 export interface Restore {
   readonly directory: string
-  /** Of the owner of an empty database. */
+  /** The owner's URL of an empty database. */
   readonly url: string
   readonly files: FileStore
   say(line: string): void
 }
 
-/** Reads an archive back into an empty database, compares every table, and brings the schema up to this release. */
+/** Restores an archive into an empty database, compares every table, and migrates the schema to this release. */
 export async function restore({ directory, url, files, say }: Restore): Promise<Manifest> {
   const manifest = await verifyArchive(directory)
   await fillTarget(url, manifest.migrations, async (client, tables) => {

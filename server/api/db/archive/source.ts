@@ -2,16 +2,19 @@ import type { Client } from 'pg'
 import { describeTables, type Table } from './catalogue.ts'
 import { inTransaction, oneSnapshot } from './connection.ts'
 
-/** A database at one moment. */
+/** A snapshot of a database. */
 export interface Source {
   readonly client: Client
   readonly migrations: readonly string[]
   readonly tables: readonly Table[]
-  /** Content hashes of the stored files its rows name. */
+  /** Content hashes of the files referenced by its rows. */
   readonly fileHashes: readonly string[]
 }
 
-/** Reads the database as it is now, while others go on writing. @throws Error when it is not one of ours. */
+/**
+ * Reads a snapshot of the database while others keep writing.
+ * @throws Error when it is not one of ours.
+ */
 export function withSource<T>(url: string, work: (source: Source) => Promise<T>): Promise<T> {
   return inTransaction(url, oneSnapshot, async (client) =>
     work({

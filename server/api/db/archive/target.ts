@@ -5,9 +5,9 @@ import { describeTables, type Table } from './catalogue.ts'
 import { inTransaction } from './connection.ts'
 
 /**
- * Fills an empty database: the schema as the rows knew it, then the rows in one transaction, then the newer migrations.
- * @param applied the migrations the rows were written under, as the manifest or the source has them; of earlier releases too
- * @throws Error when the database is in use, or the rows come from a newer release; the database then holds no row.
+ * Fills an empty database: the schema at the time of the rows, the rows in one transaction, then newer migrations.
+ * @param applied The migrations under which the rows were written, possibly of earlier releases.
+ * @throws Error when the database is in use, or the rows are from a newer release; no row is then written.
  */
 export async function fillTarget(
   url: string,
@@ -49,10 +49,10 @@ async function requireEmpty(client: Client, migrations: readonly string[]) {
 const earlierAdvice =
   'Restore it with the last release that has this migration, start that release once, and back it up again'
 
-/** Rows that migrations wrote are in the data too, perhaps changed since. */
+/** The data includes rows inserted by migrations, possibly changed since. */
 async function clear(client: Client, tables: readonly Table[]) {
   const ours = tables.map(({ name }) => name).filter((name) => name.startsWith('public.'))
-  // What is unlogged is not copied, but may point to what is.
+  // Unlogged tables are not copied, but may reference logged ones.
   await client.query(`truncate ${ours.join(', ')} cascade`)
   await client.query('delete from pgboss.job')
 }

@@ -5,7 +5,10 @@ import { createGunzip } from 'node:zlib'
 import { digesting, requireEqual } from './digest.ts'
 import { readManifest, storedFile, tableFile, type Manifest } from './manifest.ts'
 
-/** Reads the whole archive and compares it with its manifest. @throws Error naming the part that differs. */
+/**
+ * Compares the whole archive with its manifest.
+ * @throws Error naming the part that differs.
+ */
 export async function verifyArchive(directory: string): Promise<Manifest> {
   const manifest = readManifest(directory)
   for (const { name, digest } of manifest.tables) {

@@ -12,9 +12,9 @@ export interface UsersTable {
   language: Generated<Language>
   organizationId: string | null
   platformAdmin: Generated<boolean>
-  /** Under 15 characters: enough beside a second factor only. */
+  /** Shorter than 15 characters, which is only allowed with two-step verification. */
   passwordShort: Generated<boolean>
-  /** Cookies of known devices are good for one generation. */
+  /** Cookies of known devices are valid for one generation. */
   deviceGeneration: Generated<number>
   createdAt: CreatedAt
 }
@@ -28,7 +28,7 @@ export interface SessionsTable {
   createdAt: Generated<Date>
   lastSeenAt: Generated<Date>
   expiresAt: Date
-  /** When the user last proved here who it is. */
+  /** When the user last reauthenticated in this session. */
   provedAt: Generated<Date>
   previousTokenHash: Generated<Buffer | null>
 }
@@ -43,7 +43,7 @@ export interface UserTokensTable {
   id: string
   userId: string
   purpose: 'verify' | 'reset' | 'email'
-  /** Where its mail went. */
+  /** The address the email was sent to. */
   address: string
   tokenHash: Buffer
   expiresAt: Date

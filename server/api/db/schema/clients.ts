@@ -7,14 +7,14 @@ import type { SiteKeyKind, SiteKeyMove, SiteKeyState } from '#shared/locations/s
 import type { FloorType } from '#shared/locations/floor-types.ts'
 import type { Json } from './columns.ts'
 
-/** Now, unless the demonstration says that it was long ago. */
+/** Defaults to now; the demo data sets past dates. */
 type CreatedAt = ColumnType<Date, Date | undefined, never>
 
 export interface ClientsTable {
   organizationId: string
   id: string
   name: string
-  /** What clients are sorted and searched by. */
+  /** Sort and search key. */
   nameKey: ColumnType<string, never, never>
   status: Generated<ClientStatus>
   billingAddress: Json<Address>
@@ -37,7 +37,7 @@ export interface ClientContactsTable {
   email: Generated<string>
   phone: Generated<string>
   userId: string | null
-  /** Of the client's, those that are the contact's; none are all. */
+  /** The client's locations the contact may see; empty for all. */
   locationIds: Generated<string[]>
   position: Generated<number>
   version: Generated<number>
@@ -146,7 +146,7 @@ export interface JobsTable {
   priceMinor: number | null
   priceBasis: Generated<PriceBasis>
   crewSize: Generated<number>
-  /** Null: the organisation's. */
+  /** Null for the organization's. */
   earlyStartMinutes: number | null
   shortPercent: number | null
   version: Generated<number>

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 
-/** Said by the database with the row, and never changed. */
+/** Set by the database on insert and never changed. */
 export type CreatedAt = ColumnType<Date, never, never>
 
-/** Written as text, read as what it holds. */
+/** Written as JSON text, read as a parsed value. */
 export type Json<T> = ColumnType<T, string, string>

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 import type { DecisionKind } from '#shared/decisions/kinds.ts'
 import type { CreatedAt } from './columns.ts'
 
-/** Written by the trigger alone. */
+/** Written by triggers only. */
 export interface SelfApprovalsTable {
   organizationId: ColumnType<string, never, never>
   id: ColumnType<string, never, never>

@@ -5,7 +5,7 @@ import type { Language } from '#shared/languages.ts'
 import type { PaperKind, PayBasis, SalaryKind, SalaryPeriod } from '#shared/members/statuses.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
 
-/** Now, unless the demonstration says that it was long ago. */
+/** Defaults to now; the demo data sets past dates. */
 type CreatedAt = ColumnType<Date, Date | undefined, never>
 type Json<T> = ColumnType<T, string | undefined, string>
 
@@ -14,7 +14,7 @@ export interface MembersTable {
   id: string
   userId: string | null
   name: string
-  /** What members are sorted and searched by. */
+  /** Sort and search key. */
   nameKey: ColumnType<string, never, never>
   email: Generated<string>
   phone: Generated<string>
@@ -33,10 +33,10 @@ export interface MembersTable {
   homeLongitude: Generated<number | null>
   photoHash: Generated<string | null>
   pinHash: Generated<string | null>
-  /** The PIN’s keyed mark, by which it finds its member. */
+  /** Keyed hash of the PIN, for finding its member. */
   pinLookup: Generated<Buffer | null>
   pinSetAt: Generated<Date | null>
-  /** Since when an owner or admin with an account; kept by a trigger. */
+  /** Since when an owner or admin with an account; set by a trigger. */
   adminSince: ColumnType<Date | null, never, never>
   deactivatedAt: Date | null
   version: Generated<number>
@@ -48,9 +48,9 @@ export interface PayRatesTable {
   id: string
   memberId: string
   basis: PayBasis
-  /** 1/10000 of the currency's major unit */
+  /** In 1/10000 of the currency's major unit. */
   rateE4: number
-  /** Of a salary alone. */
+  /** Only for a salary. */
   salaryPer: Generated<SalaryPeriod | null>
   salaryKind: Generated<SalaryKind | null>
   salaryMinutes: Generated<number | null>
@@ -77,7 +77,7 @@ export interface CertificationsTable {
   notes: Generated<string>
   fileHash: Generated<string | null>
   fileName: Generated<string>
-  /** The last step before its end that was told. */
+  /** The last reminder step before expiry that was sent. */
   toldDays: Generated<number | null>
   version: Generated<number>
   createdAt: CreatedAt
@@ -96,7 +96,7 @@ export interface InvitationsTable {
   createdAt: CreatedAt
 }
 
-/** The last day of an employment that a later one followed. */
+/** The last day of an employment followed by a later one. */
 export interface MemberDeparturesTable {
   organizationId: string
   memberId: string

@@ -17,7 +17,7 @@ export interface MileageSettingsTable {
 
 export interface RoadDistancesTable {
   organizationId: string
-  /** Both ends, as the routing service takes them. */
+  /** Both ends as sent to the routing service. */
   places: string
   distanceM: number | null
   askedAt: Generated<Date>

@@ -10,7 +10,7 @@ export interface OrganizationsTable {
   logoHash: string | null
   createdBy: string
   creationKey: string | null
-  /** Of the body that came under the key. */
+  /** Hash of the request body sent with the idempotency key. */
   creationHash: Generated<Buffer | null>
   createdAt: CreatedAt
 }
@@ -43,7 +43,7 @@ export interface ConfigurationsTable {
   /** YYYY-MM-DD: the last morning whose report was sent. */
   morningOf: ColumnType<string | null, never, string>
   secondFactorRequired: Generated<boolean>
-  /** Since when; kept by a trigger. */
+  /** Since when it is required; set by a trigger. */
   secondFactorSince: ColumnType<Date | null, never, never>
 }
 
@@ -78,7 +78,7 @@ export interface AuditLogTable {
   action: 'insert' | 'update' | 'delete'
   before: unknown
   after: unknown
-  /** Whose history it is part of. */
+  /** The member whose history it belongs to. */
   memberId: ColumnType<string | null, never, never>
 }
 

@@ -17,7 +17,7 @@ export interface PayPoliciesTable {
   /** YYYY-MM-DD */
   effectiveOn: string
   packId: PayPackId
-  /** State or province (ISO 3166-2), where one was chosen. */
+  /** State or province (ISO 3166-2), if selected. */
   jurisdiction: Generated<string | null>
   regularRate: Generated<RegularRate>
   paysLongRests: Generated<boolean>
@@ -25,7 +25,7 @@ export interface PayPoliciesTable {
   weekStart: number
   /** HH:MM:SS */
   workdayStart: Generated<string>
-  /** Null where travel between sites is not counted by itself. */
+  /** Null when travel between sites is not derived. */
   travelGapMinutes: Generated<number | null>
   /** 0 for the member's own rate. */
   travelRateE4: Generated<number>
@@ -44,7 +44,7 @@ export interface PayScopesTable {
   /** ISO 3166-2 */
   jurisdiction: string | null
   minimumWageE4: Generated<number>
-  /** Of Monday to Sunday, where a member's work unit elected a schedule. */
+  /** For Monday to Sunday, when the member's work unit elected a schedule. */
   alternativeMinutes: Generated<number[] | null>
   /** YYYY-MM-DD */
   electedOn: Generated<string | null>
@@ -52,7 +52,7 @@ export interface PayScopesTable {
   createdAt: CreatedAt
 }
 
-/** What the organization calls a kind of money with a payroll provider, where it is not the standard one. */
+/** The organization's names and codes for earnings at a payroll provider, where they differ from the defaults. */
 export interface PayEarningCodesTable {
   organizationId: string
   format: CodedPayFormat
@@ -80,33 +80,33 @@ export interface PayRunsTable {
   unlockedBy: string | null
   unlockReason: Generated<string>
   version: Generated<number>
-  /** The instants of the work it is computed from. */
+  /** The range of instants of the work it is computed from. */
   readsSince: Generated<Date | null>
   readsUntil: Generated<Date | null>
-  /** Decisions without a date, as they were when it was locked. */
+  /** Undated settings as they were when it was locked. */
   settings: ColumnType<LockedSettings | null, string | null | undefined, string | null>
-  /** YYYY-MM-DD, as it was set when the period was locked. */
+  /** YYYY-MM-DD, as set when the period was locked. */
   payDay: Generated<string | null>
   createdAt: CreatedAt
 }
 
-/** What of the configuration pay is made from. */
+/** The settings that pay depends on. */
 export interface LockedSettings {
   timeZone: string
   weekStart: number
   workdayStart: string
   rounding: Rounding
-  /** Null where no region, client or location has holidays of its own. */
+  /** Null when no region, client or location has holidays of its own. */
   whereabouts?: Whereabouts | null
 }
 
-/** Who was in which region, and where each location was: what holidays go by. */
+/** Members' regions and locations' places, which determine holidays. */
 export interface Whereabouts {
   members: Readonly<Record<string, string | null>>
   locations: Readonly<Record<string, { regionId: string | null; clientId: string }>>
 }
 
-/** Why a member is paid in spite of a flag. */
+/** Reasons for overriding a pay flag. */
 export interface PayOverridesTable {
   organizationId: string
   id: string
@@ -119,17 +119,17 @@ export interface PayOverridesTable {
   createdAt: CreatedAt
 }
 
-/** Days about which something was written after a period that they may be in was locked. */
+/** Days with changes after a period that may contain them was locked. */
 export interface PayRechecksTable {
   organizationId: string
   id: string
   memberId: string | null
-  /** A range of instants, as text. */
+  /** A range of instants as text. */
   during: string
   createdAt: CreatedAt
 }
 
-/** What is left to be paid for a locked period. */
+/** Amounts still to be paid for a locked period. */
 export interface PayDifferencesTable {
   organizationId: string
   runId: string
@@ -138,7 +138,7 @@ export interface PayDifferencesTable {
   createdAt: ColumnType<Date, never, Date>
 }
 
-/** What was paid of it, with the lock of another period. */
+/** Differences paid with the lock of another period. */
 export interface PayCorrectionsTable {
   organizationId: string
   runId: string
@@ -211,7 +211,7 @@ export interface PayWorkdaysTable {
   restMissed: boolean
   firstMealWaived: boolean
   secondMealWaived: boolean
-  /** On the schedule of a day on which the member was sent home. */
+  /** Scheduled minutes of a day on which the member was sent home. */
   scheduledMinutes: number | null
   gap: ShiftGap
   note: string

@@ -6,7 +6,7 @@ import type { CreatedAt, Json } from './columns.ts'
 
 export interface QuoteSettingsTable {
   organizationId: string
-  /** Null: the starter set. */
+  /** Null for the starter rates. */
   rates: ColumnType<ProductionRate[] | null, string | null | undefined, string>
   assumptions: ColumnType<QuoteAssumptions | null, string | null | undefined, string>
   terms: Generated<string>

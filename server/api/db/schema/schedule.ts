@@ -8,7 +8,7 @@ export interface JobSchedulesTable {
   jobId: string
   locationId: string
   weekdays: number[]
-  /** HH:MM:SS on the location's clock */
+  /** HH:MM:SS in the location's time zone. */
   startTime: string
   durationMinutes: number
   everyWeeks: number
@@ -17,9 +17,9 @@ export interface JobSchedulesTable {
   skipHolidays: Generated<boolean>
   effectiveFrom: string
   effectiveTo: string | null
-  /** Of the days before the location got another clock; null: the location's. */
+  /** The time zone of days before the location's changed; null for the location's. */
   timeZone: ColumnType<string | null, string | null | undefined, string>
-  /** The sooner end of the two; `infinity` without any. */
+  /** The earlier of the two ends; `infinity` without any. */
   lastDay: ColumnType<string, never, never>
   createdAt: CreatedAt
 }
@@ -87,7 +87,7 @@ export interface PublishedWeeksTable {
   publishedBy: string | null
 }
 
-/** Only triggers write it. */
+/** Written by triggers only. */
 export interface PlannedJobsTable {
   organizationId: string
   jobId: string

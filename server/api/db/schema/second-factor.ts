@@ -3,7 +3,7 @@ import type { CreatedAt } from './columns.ts'
 
 export interface AuthenticatorAppsTable {
   userId: string
-  /** Sealed; null until a first code has shown that the app works. */
+  /** Encrypted; unconfirmed until the app's first code was accepted. */
   secret: Buffer | null
   lastStep: Generated<number>
   failures: Generated<number>
@@ -16,7 +16,7 @@ export interface AuthenticatorAppsTable {
 export interface PasskeysTable {
   id: string
   userId: string
-  /** base64url, as browsers name it. */
+  /** base64url, as in WebAuthn. */
   credentialId: string
   publicKey: Buffer
   signCount: Generated<number>

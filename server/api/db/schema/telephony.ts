@@ -23,7 +23,7 @@ export interface CallsTable {
   startedAt: Date
   endedAt: Date | null
   durationS: number | null
-  /** The database's own, from the results. */
+  /** Generated from the results. */
   outcome: ColumnType<CallOutcome, never, never>
 }
 

@@ -14,7 +14,7 @@ export interface LeavePoliciesTable {
   dayMinutes: Generated<number>
   rules: Json<LeaveRules>
   leaving: ColumnType<LeaveLeaving, string | undefined, string>
-  /** Of earlier last days the balance stays as it is. */
+  /** Earlier departures leave the balance unchanged. */
   leavingSince: Generated<string | null>
   archivedAt: Date | null
   version: Generated<number>

@@ -12,7 +12,7 @@ export interface WorkLogsTable {
   locationId: string
   jobId: string | null
   visitStart: Date | null
-  /** How long the visit was planned while the work ran. */
+  /** The visit's planned duration while the work ran. */
   plannedMinutes: Generated<number | null>
   startedAt: Date
   endedAt: Date | null

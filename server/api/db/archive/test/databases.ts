@@ -5,10 +5,13 @@ import { databaseUrl } from '#server/api/test/database-url.ts'
 import { dropDatabase } from '#server/api/test/drop-database.ts'
 import { cloneDatabase } from '#server/api/test/database.ts'
 
-/** Takes what is to be done when the database is used no more. */
+/** Registers a cleanup for when the database is no longer used. */
 type AtEnd = (drop: () => Promise<void>) => void
 
-/** A migrated database with rows that are easy to get wrong: tabs, line ends, backslashes, nulls, arrays, bytes. */
+/**
+ * Creates a migrated database with rows that are easy to copy wrongly: tabs, line ends, backslashes, nulls, arrays,
+ * bytes.
+ */
 export async function filledDatabase(atEnd: AtEnd = onTestFinished) {
   const { url, drop } = await cloneDatabase()
   atEnd(drop)
@@ -16,7 +19,7 @@ export async function filledDatabase(atEnd: AtEnd = onTestFinished) {
   return url
 }
 
-/** A database without any table. */
+/** Creates a database without tables. */
 export async function emptyDatabase(atEnd: AtEnd = onTestFinished) {
   const admin = databaseUrl(inject('templateUrl'), 'postgres')
   const name = `custodia_${randomUUID().replaceAll('-', '')}`
