@@ -17,7 +17,7 @@ interface EntryFilter {
   archived?: boolean
 }
 
-/** In their order; `search` keeps entries whose question or answer contains every word. */
+/** Sorted by position; `search` returns entries whose question or answer contains every word. */
 export async function listEntries(tx: TenantTx, { language, search = '', archived = false }: EntryFilter) {
   let query = tx
     .selectFrom('faqEntries')

@@ -19,7 +19,7 @@ export interface Candidate<T> {
   refuse: Refuse
 }
 
-/** How rows of one kind become records. */
+/** Turns the rows of one kind into records. */
 export interface KindImport<T> {
   read(row: RowReader, settings: ImportSettings): T
   /** Rejects duplicates within the file and conflicts with existing data, and resolves references. */

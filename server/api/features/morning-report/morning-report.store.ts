@@ -13,7 +13,7 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import { openFindings, visitFindings } from './findings.ts'
 
-/** How many days back the last workday is searched. */
+/** Days back in which the last workday is searched. */
 const daysBack = 7
 
 /** The last workday's findings, with the region of each location. */

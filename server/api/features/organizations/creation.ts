@@ -25,7 +25,7 @@ export async function createOrganization(
   try {
     return await inTenant(db, id, (tx) => organizations.createOrganization(tx, id, wanted, { founder, creation }))
   } catch (error) {
-    // Of two concurrent requests with one key, the slower one finds the result of the faster.
+    // Two concurrent requests with one key: the slower one finds the result of the faster.
     const first = await replay(db, userId, creation)
     if (first) return first
     throw error

@@ -31,7 +31,7 @@ function sharedContext({ policy, from, to, looksAround, isHalfMonth }: PeriodTer
 export const holidayAt = ({ holidayWork }: PayInput, place: string, on: string): HolidayWork | undefined =>
   holidayWork.find(({ locationId, day }) => locationId === place && day === on)
 
-/** A location id stands in for a missing job. */
+/** A location id replaces a missing job. */
 export const jobKeyOf = ({ jobId, locationId }: Pick<LoggedWork, 'jobId' | 'locationId'>) => jobId ?? `@${locationId}`
 
 /**

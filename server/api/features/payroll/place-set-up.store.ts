@@ -17,7 +17,7 @@ export interface PlaceSetUp {
   assignHolidayCalendar: (tx: TenantTx, calendarId: string, locationId: string | null) => Promise<unknown>
 }
 
-/** What is already set up: lowercase names of leave policies in use, and the calendars of jurisdictions. */
+/** Existing set-up: lowercase names of leave policies in use, and the calendars of jurisdictions. */
 export interface PlacesSetUp {
   leaveNames: ReadonlySet<string>
   /** Calendar ids by ISO 3166-2 code. */

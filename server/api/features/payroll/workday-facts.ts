@@ -50,7 +50,7 @@ export function workdayFacts(
   )
 }
 
-/** What managers must record about workdays under these rules: everything, days cut short only, or nothing. */
+/** Returns which workday facts a manager must record under these rules: all, days cut short only, or none. */
 export function workdayQuestion({ places }: PayPolicy, { weeks }: PayCalendar): 'breaks' | 'shifts' | null {
   const packs = [
     ...weeks.map(({ pack }) => pack),

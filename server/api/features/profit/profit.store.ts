@@ -24,7 +24,7 @@ export async function profit(tx: TenantTx, asked: Partial<Months>): Promise<Prof
 
 export type MonthlyProfit = ClientProfitRow & { month: string }
 
-/** The same by month, newest first, for the export. @throws ProblemError 400 `months_window`. */
+/** Revenue and cost by month, newest first, for the export. @throws ProblemError 400 `months_window`. */
 export async function monthlyProfit(tx: TenantTx, asked: Partial<Months>): Promise<MonthlyProfit[]> {
   const window = await monthWindow(tx, asked, usual.ofAll)
   const lines = await profitLines(tx, window, null, await burdenPercent(tx))

@@ -13,8 +13,8 @@ import type { OwnVisitOffer } from '#shared/schedule/visit-offers.contract.ts'
 type InTheWay = OwnVisitOffer['inTheWay']
 
 /**
- * Returns what prevents a member from taking each visit, by the rules that reject it later; `draft` stands for a
- * visit the member may not see.
+ * Returns what prevents a member from taking each visit, by the rules that reject it later; `draft` means a visit
+ * the member may not see.
  */
 export async function offerConflicts(
   tx: TenantTx,

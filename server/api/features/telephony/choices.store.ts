@@ -13,8 +13,8 @@ export interface Choices {
 }
 
 /**
- * What a member can start now: own visits, nearest first, then own standing jobs, then on a location's phone its
- * other jobs. Without a location the names include it.
+ * Lists what a member can start now: own visits, nearest first, then own standing jobs, then on a location's phone
+ * its other jobs. Without a location the names include it.
  */
 export async function choicesFor(
   tx: TenantTx,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { answerCall, noteCallStatus } from '#shared/telephony/telephony.contract.ts'
 
-/** What the caller hears, and what the line waits for. */
+/** The spoken text and the input that the line waits for. */
 export interface Heard {
   said: string[]
   wants: 'digit' | 'pin' | 'recording' | 'nothing'

@@ -68,7 +68,7 @@ async function applyIntent(tx: TenantTx, punching: Punching, wish: Wish): Promis
   }
 }
 
-/** Work begins with the call, so that a queue on the line costs nobody minutes. */
+/** Work begins with the call, so that waiting in line costs no minutes. */
 async function punchingOf(tx: TenantTx, { call, talk, memberId, now }: Caller, intent: CallIntent): Promise<Punching> {
   const second = (date: Date) => new Date(Math.floor(date.getTime() / 1_000) * 1_000)
   const isFree =

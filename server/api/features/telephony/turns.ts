@@ -169,7 +169,7 @@ async function act(stepping: Stepping, wish: Parameters<typeof punch>[2]): Promi
   }
 }
 
-/** What a manager should review in a start by phone. */
+/** Returns the flag that a manager should review after a start by phone. */
 function lookAt({ isShared }: Talk, { flags }: WorkLog): CallProblem | null {
   const flag = (['not_cleared', 'not_scheduled'] as const).find((one) => flags.includes(one))
   return flag ?? (isShared ? 'caller_ambiguous' : null)

@@ -130,7 +130,7 @@ export async function visitsToCover(tx: TenantTx, time: RequestedTime): Promise<
   }))
 }
 
-/** What the form shows while a request is filled in. */
+/** Data for the form while a request is filled in. */
 export async function preview(
   tx: TenantTx,
   question: LeaveQuestion & { memberId: string },

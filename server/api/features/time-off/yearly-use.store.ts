@@ -10,7 +10,7 @@ interface Day {
   minutes: number
 }
 
-/** What the yearly cap leaves for these days; null without a cap. The caller must hold the member's lock. */
+/** Minutes left under the yearly cap for these days; null without a cap. The caller must hold the member's lock. */
 export async function yearlyUseOf(tx: TenantTx, standing: BalanceState, days: readonly Day[]) {
   const rules = rulesFor(standing)
   const first = days.map(({ day }) => day).toSorted()[0]

@@ -50,7 +50,7 @@ export async function knownUsers(
   return new Map(entries.filter(isGenuine).map(({ userId, deviceId }) => [userId, deviceId]))
 }
 
-/** What proves the user's presence when a device is remembered: a session by token or id, or a mailed link. */
+/** Proof of presence when a device is remembered: a session by token or id, or a mailed link. */
 export type Shown = { token: string } | { sessionId: string } | 'link'
 
 /**

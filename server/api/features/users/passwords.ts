@@ -55,7 +55,7 @@ function readHash(hash: string) {
 
 const noSalt = Buffer.alloc(saltLength)
 
-/** The same derivation with a salt stored elsewhere. @throws ProblemError 503 `unavailable` under a flood. */
+/** Derives a hash with a salt stored elsewhere. @throws ProblemError 503 `unavailable` under a flood. */
 export const derive = (password: string, nonce: Buffer, by = figures): Promise<Buffer> =>
   slots(
     () =>

@@ -2,7 +2,10 @@ import { ProblemError } from '#server/api/problem.ts'
 import { localeOf, type Language, type Words } from '#shared/languages.ts'
 import { say } from './texts.ts'
 
-/** What was guessed too often: this account's password or code, or many accounts from one network. */
+/**
+ * The secret that was guessed too often: this account's password or code, or passwords of many accounts from one
+ * network.
+ */
 type Guessed = 'account' | 'network' | 'code'
 
 /** In the largest unit that fits, rounded up. */

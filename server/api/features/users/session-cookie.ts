@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const idleDays = 30
 export const absoluteDays = 180
-/** Days after a session's end during which its browser is told the reason. */
+/** Days after a session's end during which its browser is given the reason. */
 export const endReasonDays = 30
 
 /** Over HTTPS the `__Host-` prefix forbids a domain, another path and an insecure connection. */

@@ -3,7 +3,7 @@ import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import type { Writer } from './work-logs.store.ts'
 
-/** The caller as the one who writes about somebody's time, now. */
+/** The caller as author, with the current time. */
 export const writerOf = (request: FastifyRequest): Writer => ({
   organizationId: organizationOf(request),
   userId: callerOf(request).userId,

@@ -24,7 +24,7 @@ interface MarkedRecord {
 
 const days = 'from=2024-01-01&to=2024-03-30'
 
-/** Where the mark of each kind of decision is shown, and what removes it. */
+/** Finds the mark of each kind of decision, and the action that removes it. */
 export function markedRecords(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
   { base, owner, other }: Awaited<ReturnType<typeof soleOwner>>,

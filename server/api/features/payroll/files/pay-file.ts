@@ -20,7 +20,7 @@ export interface FiledPlace {
   jobName: string
 }
 
-/** What a file pays a member for one pay kind. */
+/** One member's pay of one kind in a file. */
 export interface FileEntry {
   memberId: string
   kind: EarningKind | 'rounding'

@@ -37,7 +37,7 @@ export interface PayLine {
   logIds: readonly string[]
   /** Set for a bonus, which is an adjustment. */
   adjustmentId?: string
-  /** How much of a weekly line each job caused; the parts sum to the amount. */
+  /** The jobs' parts of a weekly line, which sum to its amount. */
   parts: readonly { jobId: string | null; amountMinor: number }[]
   /** The hours that overtime, double time, a day rate or a salary covers. */
   hours?: readonly ExtraHours[]

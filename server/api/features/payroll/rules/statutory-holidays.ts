@@ -14,7 +14,7 @@ export interface HolidayWorkRule {
   towardWeek: number | null
 }
 
-/** How a province prices a statutory holiday. Attendance before and after the holiday is not checked. */
+/** A province's formula for statutory holiday pay. Attendance before and after the holiday is not checked. */
 export interface HolidayFormula {
   /** The lookback: days before the holiday, or whole workweeks before its week. */
   over: { days: number } | { weeks: number }

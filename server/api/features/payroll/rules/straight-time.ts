@@ -93,7 +93,7 @@ function lineOf(group: Group, doubledOf: ReadonlyMap<Piece, number>): PayLine {
   }
 }
 
-/** The same pay before rounding, for the regular rate. */
+/** Straight pay before rounding, for the regular rate. */
 export function straightPay(pieces: readonly Piece[]): Ratio {
   let sum = 0n
   for (const piece of pieces) sum += earnedE4Seconds(piece)

@@ -58,7 +58,7 @@ export interface Week {
 }
 
 /**
- * What a workweek adds to straight time: overtime, bonuses and premiums. Paid in the period of the week's last day.
+ * Adds a workweek's overtime, bonuses and premiums to straight time. Paid in the period of the week's last day.
  * `pack` is that of the member's home.
  */
 export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[] {

@@ -2,7 +2,7 @@ import type { Pack } from './packs.ts'
 import type { HolidayWorkRule } from './statutory-holidays.ts'
 import type { Step } from './pay-line.ts'
 
-/** How a log is paid. Rates are 1/10000 of the currency's major unit. */
+/** The pay basis of a log. Rates are 1/10000 of the currency's major unit. */
 export type Pay =
   | { readonly basis: 'hour'; readonly rateE4: number }
   /** Two logs with the same `visit` are paid once. */

@@ -10,7 +10,7 @@ interface BothWays {
    * paid.
    */
   inOld: readonly PayLine[]
-  /** The same if the shared hours count in the new week. */
+  /** Lines if the shared hours count in the new week. */
   inNew: readonly PayLine[]
   pieces: readonly Piece[]
 }

@@ -1,4 +1,4 @@
-/** How a policy adds to a balance, in whole minutes. */
+/** A policy's way of adding to a balance, in whole minutes. */
 type Accrual =
   | { readonly method: 'none' }
   /** One minute per `divisor` minutes worked, exact: 30 is one hour for 30 hours. */
