@@ -58,8 +58,8 @@ describe('the code of a visit', () => {
   })
 
   test.each([
-    ['more than an hour before it starts', 65],
-    ['after it ended', -65],
+    ['more than an hour before the start', 65],
+    ['after the end', -65],
   ])('stays closed %s', async (_when, minutes) => {
     const { sam, ask, history } = await visitIn(minutes)
     expect((await ask(sam.headers)).json()).toMatchObject({ code: 'alarm_code_closed' })
@@ -142,7 +142,7 @@ describe('a manager', () => {
     expect((await history()).hasAlarmCode).toBe(false)
   })
 
-  test.each(['EMPLOYEE', 'MEMBER'] as const)('is nobody who is %s alone', async (role) => {
+  test.each(['EMPLOYEE', 'MEMBER'] as const)('needs more than the role %s', async (role) => {
     const { worker, codeUrl } = await visitIn(0)
     const { headers } = await worker(role)
     const answers = [

@@ -33,18 +33,21 @@ describe('sorting and paging the client list', () => {
     expect(await names({ sort: '-createdAt' })).toEqual(['Beta', 'Ávila', 'acme', 'Zeta'])
   })
 
-  test.each(['name', '-name', 'createdAt', '-createdAt'])('pages of two by %s hold each client once', async (sort) => {
-    const { list, names } = await setUp('E', 'd', 'C', 'b', 'A')
-    const found: string[] = []
-    let pages = 0
-    for (let cursor: string | null = ''; cursor !== null; pages++) {
-      const page: ClientPage = await list({ sort, limit: '2', ...(cursor && { cursor }) })
-      found.push(...page.items.map(({ name }) => name))
-      cursor = page.nextCursor
-    }
-    expect(pages).toBe(3)
-    expect(found).toEqual(await names({ sort }))
-  })
+  test.each(['name', '-name', 'createdAt', '-createdAt'])(
+    'returns each client once in pages of two, sorted by %s',
+    async (sort) => {
+      const { list, names } = await setUp('E', 'd', 'C', 'b', 'A')
+      const found: string[] = []
+      let pages = 0
+      for (let cursor: string | null = ''; cursor !== null; pages++) {
+        const page: ClientPage = await list({ sort, limit: '2', ...(cursor && { cursor }) })
+        found.push(...page.items.map(({ name }) => name))
+        cursor = page.nextCursor
+      }
+      expect(pages).toBe(3)
+      expect(found).toEqual(await names({ sort }))
+    },
+  )
 
   test('has no next page after a page that is exactly full', async () => {
     const { list } = await setUp('A', 'B')
@@ -55,10 +58,10 @@ describe('sorting and paging the client list', () => {
   test.each([
     ['noise', 'name', '%%%'],
     ['an empty list', 'name', Buffer.from('[]').toString('base64url')],
-    ['another order’s', 'name', encodeCursor('createdAt', { key: '2026-01-01 00:00:00+00', id })],
-    ['no id', 'name', encodeCursor('name', { key: 'a', id: "' or true" })],
-    ['no instant', 'createdAt', encodeCursor('createdAt', { key: 'yesterday', id })],
-    ['no possible instant', 'createdAt', encodeCursor('createdAt', { key: '2026-13-01 00:00:00+00', id })],
+    ['of another sort order', 'name', encodeCursor('createdAt', { key: '2026-01-01 00:00:00+00', id })],
+    ['without an id', 'name', encodeCursor('name', { key: 'a', id: "' or true" })],
+    ['without an instant', 'createdAt', encodeCursor('createdAt', { key: 'yesterday', id })],
+    ['with an impossible instant', 'createdAt', encodeCursor('createdAt', { key: '2026-13-01 00:00:00+00', id })],
   ])('rejects a cursor that is %s', async (_what, sort, cursor) => {
     const { own, clientsUrl } = await setUp()
     const answer = await call(own.headers, clientsUrl, { query: { sort, cursor } })

@@ -27,10 +27,10 @@ describe('a page of clients read in index order without a sort', () => {
   test.each<[string, ClientQuery, string, string]>([
     ['by name', {}, 'clients_by_name', ''],
     ['by name backwards', { sort: '-name' }, 'clients_by_name', ''],
-    ['by name, further on', { cursor: name }, 'clients_by_name', 'ROW(name_key, id)'],
+    ['by name, after a cursor', { cursor: name }, 'clients_by_name', 'ROW(name_key, id)'],
     ['by age', { sort: 'createdAt' }, 'clients_by_age', ''],
-    ['by age, further on', { sort: '-createdAt', cursor: created }, 'clients_by_age', 'ROW(created_at, id)'],
-    ['of one status', { status: 'lead' }, 'clients_by_status', 'status ='],
+    ['by age, after a cursor', { sort: '-createdAt', cursor: created }, 'clients_by_age', 'ROW(created_at, id)'],
+    ['by status', { status: 'lead' }, 'clients_by_status', 'status ='],
   ])('%s', async (_what, query, index, condition) => {
     const steps = await plan((tx) => pageQuery(tx, query).compile())
     expect(steps.map(({ step }) => step)).toEqual(['Limit', 'Index Scan'])

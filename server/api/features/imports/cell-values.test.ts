@@ -20,9 +20,9 @@ describe('values of cells', () => {
     ['days past the twelfth', ['01/03/2026', '', '15/03/2026'], 'day_first'],
     ['days past the twelfth', ['3/1/2026', '3/15/2026', '2026-13-01'], 'month_first'],
     ['nothing', ['1/3/2026', '3/12/2026'], 'assumed'],
-    ['nothing, as no month has 45 days,', ['1/3/2026', '45/3/2026', '13/14/2026'], 'assumed'],
+    ['nothing, because no month has 45 days,', ['1/3/2026', '45/3/2026', '13/14/2026'], 'assumed'],
     ['both orders', ['3/15/2026', '15/3/2026'], null],
-    ['no slash', ['2026-03-15', ''], null],
+    ['no slashes', ['2026-03-15', ''], null],
   ] as const)('detects %s in %j as %s', (_what, days, order) => {
     for (const assumed of ['month_first', 'day_first', null] as const) {
       expect(dayOrderOf(days, assumed)).toBe(order === 'assumed' ? assumed : order)

@@ -93,7 +93,7 @@ const cell = oneof(
   string({ unit: 'binary', maxLength: 12 }).map((text) => text.trim()),
 )
 
-describe.each(Object.keys(importFields) as ImportKind[])('of %s', (kind) => {
+describe.each(Object.keys(importFields) as ImportKind[])('an import of %s', (kind) => {
   test('accepts nothing that its form would reject', () => {
     const { body, fill } = forms[kind]
     const takes = validatorOf(body, 'body')

@@ -11,10 +11,10 @@ describe('reading a table file', () => {
   test.each([
     ['commas, quotes and a line break in a cell', 'Name,Notes\r\n"Harbor, Inc.","a\nb"\r\n', 'Harbor, Inc.', 'a\nb'],
     ['semicolons', 'Name;Notes\nAcme;1,5\n', 'Acme', '1,5'],
-    ['what its first line says', 'sep=;\nName;Notes\nAcme;1,5\n', 'Acme', '1,5'],
-    ['tabs, as a spreadsheet copies', 'Name\tNotes\nAcme\tx, y; z', 'Acme', 'x, y; z'],
-    ['the mark of UTF-8', '\uFEFFName,Notes\nPeña,x', 'Peña', 'x'],
-    ['cells that our export marked as text', `Name,Notes\n'=1+1,'-5`, '=1+1', '-5'],
+    ['a delimiter in its first line', 'sep=;\nName;Notes\nAcme;1,5\n', 'Acme', '1,5'],
+    ['tabs, as copied from a spreadsheet', 'Name\tNotes\nAcme\tx, y; z', 'Acme', 'x, y; z'],
+    ['a byte order mark', '\uFEFFName,Notes\nPeña,x', 'Peña', 'x'],
+    ['cells that our export escaped', `Name,Notes\n'=1+1,'-5`, '=1+1', '-5'],
   ])('reads text with %s', async (_what, content, ...cells) => {
     expect(await read(content)).toEqual([['Name', 'Notes'], cells])
   })
@@ -43,11 +43,11 @@ describe('reading a table file', () => {
   })
 
   test.each([
-    ['nothing', ''],
+    ['no content', ''],
     ['an open quote', 'Name\n"Acme'],
     ['too many rows', `Name\n${'a\n'.repeat(tableLimits.rows + 1)}`],
     ['too many columns', `${'a,'.repeat(tableLimits.columns)}a`],
-    ['a zip that is none', 'PK\u0003\u0004word/document.xml'],
+    ['a zip that is no workbook', 'PK\u0003\u0004word/document.xml'],
   ])('rejects a file with %s', async (_what, content) => {
     await expect(read(content)).rejects.toMatchObject(refused)
   })
@@ -62,9 +62,9 @@ describe('reading a table file', () => {
     ['a cell in the last column and row', '<c r="XFD1048576"><v>1</v></c>', ''],
     ['a cell in the last column', '<c r="XFD2"><v>1</v></c>', ''],
     ['a far row without cells', '', '<row r="1048576"/>'],
-    ['a row whose number is written otherwise', '', '<row r="1e6"/>'],
+    ['a row number in another notation', '', '<row r="1e6"/>'],
     ['a far row without a dimension', '', "<row\n spans = '>' r = '1048576' ></row>"],
-    ['a place written in entities', '<c r="&#88;FD1"/>', ''],
+    ['a position in entities', '<c r="&#88;FD1"/>', ''],
     ['a dimension that reaches to the end', '', '</sheetData><dimension ref="A1:XFD1048576"/><sheetData>'],
     ['too many rows without numbers', '', '<row/>'.repeat(tableLimits.gridRows)],
   ])('rejects a workbook with %s before loading the reader', (_what, cell, more) => {

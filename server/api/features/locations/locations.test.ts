@@ -58,7 +58,7 @@ describe('POST of a location', () => {
       })
     })
 
-    test.each(['Mars/Base', '+05', '-0500', 'EST/'])('%s is refused at its field', async (timeZone) => {
+    test.each(['Mars/Base', '+05', '-0500', 'EST/'])('rejects %s at its field', async (timeZone) => {
       const { client, clientUrl, own } = await setUp()
       const answer = await call(own.headers, `${clientUrl(client)}/locations`, { body: { name: 'A', timeZone } })
       expect(answer.statusCode).toBe(400)

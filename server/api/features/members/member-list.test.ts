@@ -83,20 +83,23 @@ describe('GET of the member list', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid_cursor', fields: [{ path: 'cursor' }] })
   })
 
-  test.each(['name', '-name', 'hiredOn', '-hiredOn'] as const)('by %s reads one page of an index', async (sort) => {
-    const { own, crowd } = await listing()
-    await crowd(5_000)
-    const owner = createPool(api.url, { log: silentLog, max: 1 })
-    await owner.query('analyze members')
-    await owner.end()
-    const lines = await inTenant(api.db, own.id, async (tx) => {
-      const query = pageQuery(tx, { sort }).compile()
-      const { rows } = await tx.executeQuery<Record<string, string>>({ ...query, sql: `explain ${query.sql}` })
-      return rows.flatMap((row) => Object.values(row)).join('\n')
-    })
-    expect(lines).toContain(sort.endsWith('name') ? 'members_by_name' : 'members_by_hire')
-    expect(lines).not.toContain('Seq Scan on members')
-  })
+  test.each(['name', '-name', 'hiredOn', '-hiredOn'] as const)(
+    'reads one page of an index, sorted by %s',
+    async (sort) => {
+      const { own, crowd } = await listing()
+      await crowd(5_000)
+      const owner = createPool(api.url, { log: silentLog, max: 1 })
+      await owner.query('analyze members')
+      await owner.end()
+      const lines = await inTenant(api.db, own.id, async (tx) => {
+        const query = pageQuery(tx, { sort }).compile()
+        const { rows } = await tx.executeQuery<Record<string, string>>({ ...query, sql: `explain ${query.sql}` })
+        return rows.flatMap((row) => Object.values(row)).join('\n')
+      })
+      expect(lines).toContain(sort.endsWith('name') ? 'members_by_name' : 'members_by_hire')
+      expect(lines).not.toContain('Seq Scan on members')
+    },
+  )
 })
 
 describe('the member list export', () => {

@@ -202,7 +202,7 @@ describe('certifications', () => {
 describe('the member photo', () => {
   test.each([
     ['wide', 1200, 600, 512],
-    ['high', 600, 1200, 512],
+    ['tall', 600, 1200, 512],
     ['small', 64, 32, 32],
   ])('crops a photo that is %s to a square', async (_shape, width, height, side) => {
     const { own, send } = await withMember()

@@ -95,13 +95,13 @@ describe('a rejected logo', () => {
 
   test.each([
     ['an SVG', async () => svg],
-    ['an SVG that says it is a PNG', async () => svg],
+    ['an SVG named as a PNG', async () => svg],
     ['a GIF', () => picture(64, 64).gif().toBuffer()],
-    ['half a picture', async () => (await picture(64, 64).png().toBuffer()).subarray(0, 60)],
-    ['a PNG’s beginning and nothing else', async () => Buffer.from('89504e470d0a1a0a', 'hex')],
+    ['a truncated picture', async () => (await picture(64, 64).png().toBuffer()).subarray(0, 60)],
+    ['only a PNG signature', async () => Buffer.from('89504e470d0a1a0a', 'hex')],
     ['an empty file', async () => Buffer.alloc(0)],
-    ['a dot', () => picture(1, 1).png().toBuffer()],
-    ['a bomb', () => picture(9_000, 9_000).png().toBuffer()],
+    ['a single pixel', () => picture(1, 1).png().toBuffer()],
+    ['a decompression bomb', () => picture(9_000, 9_000).png().toBuffer()],
   ])('answers 400 image_refused with the field for %s', async (_what, content) => {
     const { id, headers } = await organization()
     const answer = await send(headers, id, await content())

@@ -50,7 +50,7 @@ describe('payroll corrections under any history', () => {
           const note = (memberId: string, ofRun: string | undefined, lines: readonly StoredLine[]) => {
             const [own, others] = [lines.filter(({ retroOf }) => !retroOf), lines.filter(({ retroOf }) => retroOf)]
             if (ofRun) books.paid.add(ofRun, memberId, own)
-            // What was paid on behalf of an unlocked period is settled when it is locked again.
+            // Corrections paid for an unlocked period are settled when it is locked again.
             for (const line of others)
               if (locked.some(({ id }) => id === line.retroOf)) books.paid.add(line.retroOf ?? '', memberId, [line])
             due.push(...others)

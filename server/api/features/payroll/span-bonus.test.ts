@@ -82,11 +82,11 @@ describe('bonuses over several workweeks', () => {
   })
 
   test.each([
-    ['one day alone', { earnedTo: null }, 'earnedFrom'],
-    ['days the wrong way round', { earnedFrom: dayAfter(3), earnedTo: dayAfter(2) }, 'earnedTo'],
-    ['more than a year', { earnedFrom: dayAfter(-400) }, 'earnedTo'],
-    ['days after the one that pays it', { earnedTo: dayAfter(19) }, 'earnedTo'],
-    ['a bonus that changes no rate', { inRegularRate: false }, 'earnedFrom'],
+    ['a start without an end', { earnedTo: null }, 'earnedFrom'],
+    ['reversed days', { earnedFrom: dayAfter(3), earnedTo: dayAfter(2) }, 'earnedTo'],
+    ['a span of more than a year', { earnedFrom: dayAfter(-400) }, 'earnedTo'],
+    ['days after the payment', { earnedTo: dayAfter(19) }, 'earnedTo'],
+    ['a bonus outside the regular rate', { inRegularRate: false }, 'earnedFrom'],
     ['a deduction', { kind: 'deduction' }, 'earnedFrom'],
   ])('rejects %s at its field', async (_case, change, path) => {
     const { sam, adjust } = await payrollWorld(run)

@@ -42,13 +42,13 @@ async function flagsWith(part: readonly [from: string, to: string] | null, day =
 
 describe('time off that overlaps work', () => {
   test.each([
-    ['a whole day of it with work on it', null, monday, ['time_off_overlap']],
-    ['another day', null, dayAfter(1), []],
-    ['a part with an hour of work in it', ['15:00', '19:00'], monday, ['time_off_overlap']],
-    ['a part before work', ['04:00', '08:00'], monday, []],
-    ['a part after work', ['16:00', '20:00'], monday, []],
-    ['a clock-out a quarter of an hour late', ['15:45', '19:45'], monday, []],
-    ['a minute more than that', ['15:44', '19:44'], monday, ['time_off_overlap']],
+    ['a whole day off with work on it', null, monday, ['time_off_overlap']],
+    ['another day off', null, dayAfter(1), []],
+    ['a part of a day with an hour of work in it', ['15:00', '19:00'], monday, ['time_off_overlap']],
+    ['a part of a day before work', ['04:00', '08:00'], monday, []],
+    ['a part of a day after work', ['16:00', '20:00'], monday, []],
+    ['a clock-out 15 minutes into it', ['15:45', '19:45'], monday, []],
+    ['a clock-out 16 minutes into it', ['15:44', '19:44'], monday, ['time_off_overlap']],
   ] as const)('checks %s for overlap', async (_case, part, day, flags) => {
     expect(await flagsWith(part, day)).toEqual(flags)
   })

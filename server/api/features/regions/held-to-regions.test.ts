@@ -118,7 +118,7 @@ describe('a supervisor who is limited to a region', () => {
     expect(await read(nowhere)).not.toHaveProperty('hasAlarmCode')
   })
 
-  test.each(['ADMIN', 'OWNER'] as const)('is not tied when also %s', async (role) => {
+  test.each(['ADMIN', 'OWNER'] as const)('is not limited when also %s', async (role) => {
     const { tied, there } = await tiedToNorth('SUPERVISOR', role)
     await tied.addJob(there.location, { name: 'Windows' })
   })

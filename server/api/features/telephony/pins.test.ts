@@ -6,7 +6,7 @@ import { ownPhone, placePhone, telephone } from './test/telephone.ts'
 const run = useApi()
 const { api } = run
 
-/** A PIN that nobody has here. */
+/** A PIN that belongs to no member. */
 const wrongFor = (...pins: readonly string[]) =>
   ['482915', '571930', '903614', '264807'].find((pin) => !pins.includes(pin)) ?? ''
 

@@ -208,23 +208,26 @@ describe('checkpoints of a leave ledger', () => {
       { accrual: { method: 'per_period', minutes: 50 }, capMinutes: 300 },
     ]
 
-    test.each(rules)('%j', async (given) => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
-          const world = await longAgo(given)
-          let today = -beganDaysAgo + 20
-          for (const each of [...steps, { kind: 'night', days: 2 } as const]) {
-            if (each.kind !== 'night') await take(world, each, today)
-            else if (today + each.days <= 0) {
-              today += each.days
-              await world.night(today)
-              await world.check(today)
+    test.each(rules)(
+      'gives the same balance every night as a computation from all facts, with rules %j',
+      async (given) => {
+        await fc.assert(
+          fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
+            const world = await longAgo(given)
+            let today = -beganDaysAgo + 20
+            for (const each of [...steps, { kind: 'night', days: 2 } as const]) {
+              if (each.kind !== 'night') await take(world, each, today)
+              else if (today + each.days <= 0) {
+                today += each.days
+                await world.night(today)
+                await world.check(today)
+              }
             }
-          }
-        }),
-        { seed: 20261122, numRuns: 6 },
-      )
-    })
+          }),
+          { seed: 20261122, numRuns: 6 },
+        )
+      },
+    )
 
     async function take(
       { own, eva, policy, within, worked }: Awaited<ReturnType<typeof longAgo>>,

@@ -105,7 +105,7 @@ describe('a moved visit', () => {
     return { ...site, originalStart, dayAt, withOwnCrew }
   }
 
-  test.each([4, 20])('from %s days ago under a pattern that is over is found by who starts it', async (days) => {
+  test.each([4, 20])('from %s days ago is found by a start although its pattern has ended', async (days) => {
     const { sam, worker, job, originalStart } = await movedFrom(days)
     expect((await sam.tapped('start', { jobId: job.id })).workLog).toMatchObject({
       visitStart: originalStart,

@@ -60,8 +60,8 @@ describe('sign-up', () => {
   })
 
   test.each([
-    ['an address that is none', { email: 'nobody', name: 'Bo', password: passphrase }, 'email'],
-    ['an address that is two', { email: 'a@x.example,b@y.example', name: 'Bo', password: passphrase }, 'email'],
+    ['an invalid address', { email: 'nobody', name: 'Bo', password: passphrase }, 'email'],
+    ['two addresses', { email: 'a@x.example,b@y.example', name: 'Bo', password: passphrase }, 'email'],
     ['an empty name', { email: 'a@x.example', name: '   ', password: passphrase }, 'name'],
     ['an unknown key', { email: 'a@x.example', name: 'Bo', password: passphrase, role: 'OWNER' }, 'role'],
     ['no password', { email: 'a@x.example', name: 'Bo' }, 'password'],

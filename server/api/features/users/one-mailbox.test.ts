@@ -31,7 +31,7 @@ describe('spellings of one mailbox', () => {
     }
   })
 
-  test.each(['.', '。', '．'])('refuses an address that ends with %s with 400 and names the field', async (dot) => {
+  test.each(['.', '。', '．'])('rejects an address that ends with %s with 400 and names the field', async (dot) => {
     const { email } = await signUp()
     const { answer } = await signUp({ email: `${email}${dot}` })
     expect(answer.statusCode).toBe(400)

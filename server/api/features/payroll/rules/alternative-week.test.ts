@@ -29,13 +29,13 @@ const hoursIn = (hours: readonly number[]) => hoursOf(payOfWeek(weekOf(hours, 20
 
 describe('alternative workweek schedules', () => {
   test.each([
-    ['four days of ten hours are no overtime', [10, 10, 10, 10], [40, 0, 0]],
-    ['an eleventh hour is', [11, 10], [20, 1, 0]],
-    ['a thirteenth is double', [13], [10, 2, 1]],
-    ['a day off the schedule is overtime from its first hour', [10, 10, 10, 10, 5], [40, 5, 0]],
-    ['and double beyond eight', [10, 10, 10, 10, 9], [40, 8, 1]],
-    ['also in a week of few hours', [0, 0, 0, 0, 5], [0, 5, 0]],
-    ['a seventh day is as any day off', [10, 10, 10, 10, 1, 1, 9], [40, 10, 1]],
+    ['pays no overtime for four ten-hour days', [10, 10, 10, 10], [40, 0, 0]],
+    ['pays overtime for an eleventh hour', [11, 10], [20, 1, 0]],
+    ['pays double time for a thirteenth hour', [13], [10, 2, 1]],
+    ['pays overtime from the first hour of an unscheduled day', [10, 10, 10, 10, 5], [40, 5, 0]],
+    ['pays double time beyond eight hours of an unscheduled day', [10, 10, 10, 10, 9], [40, 8, 1]],
+    ['pays overtime on an unscheduled day in a short week too', [0, 0, 0, 0, 5], [0, 5, 0]],
+    ['treats a seventh day as any unscheduled day', [10, 10, 10, 10, 1, 1, 9], [40, 10, 1]],
   ] as const)('%s', (_case, hours, [regular, overtime, double]) => {
     expect(hoursIn(hours)).toEqual({ regular, overtime, double })
   })

@@ -33,24 +33,28 @@ describe('California premiums', () => {
       .map(({ kind, amountMinor }) => [kind, amountMinor])
 
   test.each([
-    ['a meal at the end of the fifth hour is in time', kinds(8.5, [meal('13:00')]), []],
-    ['one a minute later is late', kinds(8.5, [meal('13:01')]), [['meal_premium', 20_00]]],
-    ['a pause of 29 minutes is none', kinds(8.5, [meal('12:00', 29)]), [['meal_premium', 20_00]]],
-    ['up to six hours it can be waived', kinds(6, [], { firstMealWaived: true }), []],
-    ['over six it cannot', kinds(6.1, [], { firstMealWaived: true }), [['meal_premium', 20_00]]],
-    ['over ten hours a second is due', kinds(11, [meal('12:00')]), [['meal_premium', 20_00]]],
-    ['or waived, when the first was taken', kinds(11, [meal('12:00')], { secondMealWaived: true }), []],
-    ['two missed are one premium', kinds(12.5, []), [['meal_premium', 20_00]]],
-    ['a missed rest is one more', kinds(4, [], { restMissed: true }), [['rest_premium', 20_00]]],
-    ['none is due under three and a half hours', kinds(3.4, [], { restMissed: true }), []],
+    ['accept a meal at the end of the fifth hour', kinds(8.5, [meal('13:00')]), []],
+    ['owe a premium for a meal one minute later', kinds(8.5, [meal('13:01')]), [['meal_premium', 20_00]]],
+    ['owe a premium for a meal of 29 minutes', kinds(8.5, [meal('12:00', 29)]), [['meal_premium', 20_00]]],
+    ['allow waiving the meal up to six hours', kinds(6, [], { firstMealWaived: true }), []],
+    ['do not allow waiving it beyond six', kinds(6.1, [], { firstMealWaived: true }), [['meal_premium', 20_00]]],
+    ['require a second meal beyond ten hours', kinds(11, [meal('12:00')]), [['meal_premium', 20_00]]],
+    [
+      'allow waiving the second meal if the first was taken',
+      kinds(11, [meal('12:00')], { secondMealWaived: true }),
+      [],
+    ],
+    ['pay one premium for two missed meals', kinds(12.5, []), [['meal_premium', 20_00]]],
+    ['pay another premium for a missed rest', kinds(4, [], { restMissed: true }), [['rest_premium', 20_00]]],
+    ['require no rest under three and a half hours', kinds(3.4, [], { restMissed: true }), []],
   ])('%s', (_case, found, expected) => {
     expect(found).toEqual(expected)
   })
 
   test.each([
-    ['a meal four and a half hours into it is in time', ['00:30'], []],
-    ['one an hour later is late', ['01:30'], [[monday, 17_00]]],
-    ['none is one premium, of the evening’s day', [], [[monday, 17_00]]],
+    ['a meal after four and a half hours is in time', ['00:30'], []],
+    ['a meal an hour later owes a premium', ['01:30'], [[monday, 17_00]]],
+    ['no meal owes one premium, on the day of the evening', [], [[monday, 17_00]]],
   ])('treats a night from 20:00 to 05:30 as one shift: %s', (_case, meals, expected) => {
     const tuesday = shiftDay(monday, 1)
     const breaks = meals.map((time) => ({

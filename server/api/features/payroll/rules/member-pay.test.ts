@@ -94,7 +94,7 @@ describe('other places', () => {
     ['ca-pe', [10, 10, 10, 10, 8], { regular: 48, overtime: 0, double: 0 }],
     ['ca-nl', [10, 10, 10, 10, 4], { regular: 40, overtime: 4, double: 0 }],
     ['none', [12, 12, 12, 12, 12], { regular: 60, overtime: 0, double: 0 }],
-  ] as const)('%s: %j', (packId, hours, expected) => {
+  ] as const)('counts regular, overtime and double time under %s for days of %j hours', (packId, hours, expected) => {
     expect(hoursOf(payOfWeek(weekOf(hours, 30), policyOf({ packId })))).toEqual(expected)
   })
 
@@ -110,10 +110,10 @@ describe('other places', () => {
       return workOn(shiftDay(monday, day), hours, hourly(15), { logId: `${number}`, start, end: start + hours * 3600 })
     })
   test.each([
-    ['eight hours from eight each day', shifts([0, '08:00', 8], [1, '08:00', 8]), 0],
-    ['half an hour earlier than the day before', shifts([0, '08:00', 8], [1, '07:30', 8], [2, '07:00', 8]), 1],
-    ['a night cut by midnight is one day', shifts([0, '20:00', 8], [1, '20:00', 8]), 0],
-    ['work of the next morning inside the 24 hours', shifts([0, '20:00', 8], [1, '10:00', 2]), 2],
+    ['eight hours from 08:00 each day', shifts([0, '08:00', 8], [1, '08:00', 8]), 0],
+    ['starting half an hour earlier than the day before', shifts([0, '08:00', 8], [1, '07:30', 8], [2, '07:00', 8]), 1],
+    ['a night across midnight as one day', shifts([0, '20:00', 8], [1, '20:00', 8]), 0],
+    ['work the next morning within the 24 hours', shifts([0, '20:00', 8], [1, '10:00', 2]), 2],
     ['a day that began before the workweek', shifts([-1, '20:00', 8], [0, '10:00', 2]), 2],
   ])('counts Nevada’s 24 hours from the first start: %s', (_case, works, overtime) => {
     expect(hoursOf(payOfWeek(works, nevada)).overtime).toBe(overtime)

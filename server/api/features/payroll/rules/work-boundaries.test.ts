@@ -28,11 +28,11 @@ const paidWith = (kind: 'rest' | 'meal', minutes: number, paysLongRests: boolean
 
 describe('breaks', () => {
   test.each([
-    ['a rest of 20 minutes is paid', paidWith('rest', 20, false), 8],
-    ['a meal of 20 minutes is paid', paidWith('meal', 20, false), 8],
-    ['a meal of 30 minutes is not', paidWith('meal', 30, true), 7.5],
-    ['between the two it is paid', paidWith('meal', 24, true), 8],
-    ['unless the policy says otherwise', paidWith('meal', 24, false), 7.6],
+    ['include a rest of 20 minutes in paid time', paidWith('rest', 20, false), 8],
+    ['include a meal of 20 minutes in paid time', paidWith('meal', 20, false), 8],
+    ['exclude a meal of 30 minutes from paid time', paidWith('meal', 30, true), 7.5],
+    ['include a meal between 20 and 30 minutes', paidWith('meal', 24, true), 8],
+    ['exclude a meal between 20 and 30 minutes if the policy says so', paidWith('meal', 24, false), 7.6],
   ])('%s', (_case, hours, expected) => {
     expect(hours).toBe(expected)
   })

@@ -28,7 +28,7 @@ describe('TOTP codes', () => {
     expect(stepOf(seed, codeAt(at + 60_000), at)).toBeNull()
   })
 
-  test.each(['', '12345', '1234567', 'abcdef', '12 34 5'])('“%s” is no code', (code) => {
+  test.each(['', '12345', '1234567', 'abcdef', '12 34 5'])('rejects the code “%s”', (code) => {
     expect(stepOf(seed, code, 59_000)).toBeNull()
   })
 
