@@ -10,7 +10,7 @@ export async function load(page: Page, url: string) {
 
 /**
  * Navigates within the app, as the browser's buttons do. Waits until the previous heading is gone; if both pages have
- * the same heading, the URL is loaded anew.
+ * the same heading, the URL is reloaded.
  */
 export async function goWithin(page: Page, url: string) {
   if (page.url().split('?')[0] === url.split('?')[0]) return load(page, url)

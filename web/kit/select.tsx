@@ -14,7 +14,6 @@ interface SelectProps extends ComponentProps<'select'> {
   placeholder?: string
 }
 
-/** A labeled native select. */
 export function Select({ label, options, problem, hint, placeholder, className = '', ...rest }: SelectProps) {
   const id = useId()
   return (

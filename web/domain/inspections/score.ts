@@ -17,6 +17,6 @@ export const formatScore = (score: number) => formatNumber(Math.round(score / 10
 export const scoreTone = (score: number | null): Tone =>
   score === null ? 'neutral' : score >= 8_500 ? 'good' : score >= 7_000 ? 'warn' : 'bad'
 
-/** A score with its band, e.g. 86.7 Good. */
+/** E.g. 86.7 Good. */
 export const formatRated = (score: number, band: string) =>
   [formatScore(score), bandIn(bandNames, `./${language()}.json`, band)].join(' ').trim()

@@ -8,7 +8,6 @@ import { t } from './texts.ts'
 const tones: Record<Certification['state'], Tone> = { valid: 'good', soon: 'warn', expired: 'bad' }
 const dayText = (day: string) => formatDate(day, { dateStyle: 'medium' })
 
-/** A certification with its expiry date. */
 export function CertificationLine({ certification }: { certification: Certification }) {
   const { name, kind, forOffice, state, number, issuedOn, expiresOn, notes, selfApproved } = certification
   const days = [
@@ -31,7 +30,6 @@ export function CertificationLine({ certification }: { certification: Certificat
   )
 }
 
-/** A link to the certificate file. */
 export const CertificateLink = ({ file }: { file: NonNullable<Certification['file']> }) => (
   <a
     href={file.link}

@@ -7,7 +7,6 @@ export interface Detail {
   readonly value: ReactNode
 }
 
-/** A record's labels and values, read-only. */
 export const Details = ({ details }: { details: readonly Detail[] }) => (
   <dl className="grid gap-3 text-sm">
     {details.map(({ label, value }) => (

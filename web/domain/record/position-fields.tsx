@@ -10,7 +10,6 @@ interface PositionFieldsProps {
   problems: Readonly<Record<string, string>>
 }
 
-/** Latitude and longitude in degrees. */
 export function PositionFields({ names, latitude, longitude, problems }: PositionFieldsProps) {
   const degrees = (name: string, label: string, most: number, value: number | null) => (
     <Field

@@ -9,7 +9,6 @@ import { t } from './texts.ts'
 
 interface RecordSearchProps {
   organizationId: string
-  /** Kinds of records to search. */
   kinds: readonly SearchResult['kind'][]
   label: string
   /** Error message when nothing is chosen; without it the field is optional. */

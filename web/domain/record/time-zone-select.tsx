@@ -8,7 +8,6 @@ import { t } from './texts.ts'
 interface TimeZoneSelectProps extends Omit<ComponentProps<typeof Select>, 'label' | 'options'> {
   /** Undefined while they load: the current zone is the only choice then. */
   zones: TimeZoneList | undefined
-  /** The current zone. */
   current: string
 }
 

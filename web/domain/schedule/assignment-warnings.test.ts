@@ -24,7 +24,7 @@ describe('assignment warnings', () => {
   })
 })
 
-test('names the hours and the note of an entry that a visit goes against', () => {
+test('names the times and note of a conflicting availability entry', () => {
   const said = (kind: 'unavailable' | 'outside' | 'prefers_not', from: string | null, to: string | null, note = '') =>
     assignmentWarnings({ ...answer, availability: { kind, from, to, note } })
   expect(said('unavailable', '08:00', '15:00', 'School')).toEqual(['Unavailable, 8:00 AM – 3:00 PM (School)'])

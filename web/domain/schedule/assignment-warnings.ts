@@ -32,11 +32,11 @@ export function assignmentWarnings({
   ].filter(Boolean)
 }
 
-/** The hours of an entry. */
+/** The times of an availability entry; midnight to midnight means all day. */
 export const availabilityTimes = ({ from, to }: { from: string; to: string }) =>
   from === '00:00' && to === '00:00' ? t('allDay') : t('range', { from: formatClock(from), to: formatClock(to) })
 
-/** What a member said about the time of a visit. */
+/** The member's availability that conflicts with a visit, as text. */
 function availabilityWarning({ kind, from, to, note }: AvailabilityConflict): string {
   if (from === null || to === null) return t('outsideAvailability')
   const said = t(kind === 'prefers_not' ? 'saidPrefersNot' : 'saidUnavailable', {

@@ -13,17 +13,17 @@ import { availabilityTimes } from './assignment-warnings.ts'
 import { t } from './texts.ts'
 
 interface AvailabilityCardProps {
-  /** The member's entries. */
+  /** URL of the member's entries. */
   url: string
   weekStart: number
-  /** The reader's own. */
+  /** Shows the reader's own availability. */
   isOwn?: boolean
   add: (entry: NewAvailability) => Promise<unknown>
 }
 
 const tones: Record<AvailabilityEntry['kind'], Tone> = { available: 'good', unavailable: 'bad', prefers_not: 'warn' }
 
-/** When a member can work, cannot, or would rather not. */
+/** Weekly and dated entries: available, unavailable, or preferably not. */
 export function AvailabilityCard({ url, weekStart, isOwn = false, add }: AvailabilityCardProps) {
   const entries = useResource<AvailabilityList>(url)?.items
   const [isOpen, setOpen] = useState(false)
@@ -71,7 +71,7 @@ export function AvailabilityCard({ url, weekStart, isOwn = false, add }: Availab
   )
 }
 
-/** The weekly ones first, in the order of the organisation's week. */
+/** Sorts weekly entries first, in the order of the organization's week. */
 const inWeek = (entries: readonly AvailabilityEntry[], weekStart: number) => {
   const place = ({ weekday }: AvailabilityEntry) => (weekday === null ? 7 : (weekday - weekStart + 7) % 7)
   return entries.toSorted((a, b) => place(a) - place(b))

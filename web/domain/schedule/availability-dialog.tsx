@@ -16,7 +16,7 @@ interface AvailabilityDialogProps {
   onClose: () => void
 }
 
-/** One entry for some weekdays, or for days from a first to a last. */
+/** Adds an entry for weekdays, or for a range of dates. */
 export function AvailabilityDialog({ isOpen, weekStart, add, onClose }: AvailabilityDialogProps) {
   async function send(values: FormData) {
     const weekdays = values.getAll('weekdays').map(Number)

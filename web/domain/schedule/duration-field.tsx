@@ -18,7 +18,6 @@ interface DurationFieldProps {
 const parts = (minutes: number | null) =>
   minutes === null ? { hours: '', rest: '' } : { hours: String(Math.trunc(minutes / 60)), rest: String(minutes % 60) }
 
-/** A duration in hours and minutes. */
 export function DurationField(props: DurationFieldProps) {
   const { legend, name, minutes, maxHours, isRequired, problem, hint, onChange } = props
   const [known, setKnown] = useState(minutes)

@@ -20,7 +20,6 @@ export interface EditedContact {
 }
 
 interface ContactEditingProps {
-  /** URL of the client's contacts. */
   url: string
   /** URL of the client's locations. */
   placesUrl: string
@@ -54,7 +53,6 @@ const parts = (places: readonly LocationRow[]) => (): ConflictParts<NewContact> 
   },
 })
 
-/** Adds or changes a contact. */
 export function ContactEditing({ url, placesUrl, edited, onClose }: ContactEditingProps) {
   usePhoneFormats()
   const all = useResource<LocationList>(edited ? placesUrl : null)?.items ?? none

@@ -26,7 +26,6 @@ interface ContactsCardProps {
   mayManage: boolean
 }
 
-/** A client's contacts. */
 export function ContactsCard({ organizationId, clientId, mayManage }: ContactsCardProps) {
   const url = fill(clientPaths.contacts, { organizationId, clientId })
   const contacts = useResource<ContactList>(url)?.items

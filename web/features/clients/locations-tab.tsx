@@ -25,7 +25,6 @@ interface LocationsTabProps {
   isArchived: boolean
 }
 
-/** A client's locations. */
 export function LocationsTab({ organizationId, clientId, isArchived }: LocationsTabProps) {
   const navigate = useNavigate()
   const mayAdd = useMay('locations.manage') && !isArchived

@@ -29,7 +29,6 @@ interface OverviewTabProps {
   onEdit: (section: ClientSection) => void
 }
 
-/** A summary of the client. */
 export function OverviewTab({ organizationId, clientId, client, configuration, mayManage, onEdit }: OverviewTabProps) {
   const edit = (section: ClientSection) =>
     mayManage && client && <EditButton what={t(section as 'notes')} onPress={() => onEdit(section)} />

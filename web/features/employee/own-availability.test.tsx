@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, expect, test, vi } from 'vitest'
 import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { AvailabilityList } from '#shared/schedule/availability.contract.ts'
@@ -9,33 +9,35 @@ import { OwnAvailability } from './own-availability.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-test('a worker enters weekdays on which they cannot work, and removes one again', async () => {
-  const all = await scheduled(run)
-  const worker = await all.worker('Kim Vega')
-  connectPage(run.api.app, worker.headers)
-  const { user } = renderAt(
-    `/org/${all.own.id}/employee`,
-    '/org/:organizationId/employee',
-    <OwnAvailability organizationId={all.own.id} />,
-  )
-  await screen.findByText(/^Enter when you can’t work/)
-  await user.click(screen.getByRole('button', { name: 'Add availability' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add availability' }))
-  await user.click(dialog.getByRole('checkbox', { name: 'Monday' }))
-  await user.click(dialog.getByRole('checkbox', { name: 'Friday' }))
-  await user.click(dialog.getByRole('checkbox', { name: 'All day' }))
-  await user.type(dialog.getByLabelText(/^From/), '08:00')
-  await user.type(dialog.getByLabelText(/^To/), '15:00')
-  await user.type(dialog.getByLabelText('Note'), 'School')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  const list = within(await screen.findByRole('list', { name: 'Availability' }))
-  expect((await list.findByText('Friday')).closest('li')?.textContent).toContain('8:00 AM – 3:00 PM')
-  await user.click(list.getByRole('button', { name: /^Remove Friday/ }))
-  const stored = async () =>
-    (await run.call(worker.headers, `${all.base}/my-availability`)).json<AvailabilityList>().items
-  await vi.waitFor(async () =>
-    expect(await stored()).toMatchObject([
-      { weekday: 1, kind: 'unavailable', from: '08:00', to: '15:00', note: 'School' },
-    ]),
-  )
+describe('my availability', () => {
+  test('adds unavailable weekdays and removes one again', async () => {
+    const all = await scheduled(run)
+    const worker = await all.worker('Kim Vega')
+    connectPage(run.api.app, worker.headers)
+    const { user } = renderAt(
+      `/org/${all.own.id}/employee`,
+      '/org/:organizationId/employee',
+      <OwnAvailability organizationId={all.own.id} />,
+    )
+    await screen.findByText(/^Enter when you can’t work/)
+    await user.click(screen.getByRole('button', { name: 'Add availability' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add availability' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Monday' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Friday' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'All day' }))
+    await user.type(dialog.getByLabelText(/^From/), '08:00')
+    await user.type(dialog.getByLabelText(/^To/), '15:00')
+    await user.type(dialog.getByLabelText('Note'), 'School')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    const list = within(await screen.findByRole('list', { name: 'Availability' }))
+    expect((await list.findByText('Friday')).closest('li')?.textContent).toContain('8:00 AM – 3:00 PM')
+    await user.click(list.getByRole('button', { name: /^Remove Friday/ }))
+    const stored = async () =>
+      (await run.call(worker.headers, `${all.base}/my-availability`)).json<AvailabilityList>().items
+    await vi.waitFor(async () =>
+      expect(await stored()).toMatchObject([
+        { weekday: 1, kind: 'unavailable', from: '08:00', to: '15:00', note: 'School' },
+      ]),
+    )
+  })
 })

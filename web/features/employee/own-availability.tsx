@@ -6,7 +6,7 @@ import { AvailabilityCard } from '#web/domain/schedule/availability-card.tsx'
 import { t } from './texts.ts'
 import { useAsk } from './use-ask.ts'
 
-/** The own availability; an entry made without a connection is sent when there is one again. */
+/** The member's own availability; entries made offline are sent once online again. */
 export function OwnAvailability({ organizationId }: { organizationId: string }) {
   const ask = useAsk(organizationId)
   const weekStart = useConfiguration(organizationId)?.weekStart ?? 1

@@ -37,7 +37,6 @@ export interface Clock {
     tap: Pick<NewPunch, 'kind' | 'jobId' | 'visitStart' | 'earlyReason' | 'breakKind' | 'note'>,
     where: TapPlace,
   ) => void
-  /** Ticks or unticks a task. */
   readonly tick: (task: TimeclockTask, done: boolean) => void
 }
 

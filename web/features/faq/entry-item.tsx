@@ -8,7 +8,6 @@ import { t } from './texts.ts'
 
 const Markdown = lazyWithRetry(() => import('./markdown.tsx').then((m) => m.Markdown))
 
-/** A manager's actions on an entry. */
 export interface EntryActions {
   readonly onEdit: (entry: FaqEntry) => void
   readonly onArchive: (entry: FaqEntry) => void

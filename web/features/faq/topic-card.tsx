@@ -5,7 +5,6 @@ import { Menu } from '#web/domain/controls/menu.tsx'
 import { EntryItem, type EntryActions } from './entry-item.tsx'
 import { t } from './texts.ts'
 
-/** A manager's actions on a topic. */
 export interface TopicActions extends EntryActions {
   readonly onAdd: (topic: FaqTopic) => void
   readonly onEditTopic: (topic: FaqTopic) => void

@@ -29,7 +29,6 @@ interface TopicEditingProps {
 
 const changesOf = ({ names, position }: FaqTopic): NewFaqTopic => ({ names, position })
 
-/** Adds or changes a topic. */
 export function TopicEditing({ url, edited, onClose }: TopicEditingProps) {
   const topic = edited?.topic
   const finish = async (message: string) => {

@@ -22,7 +22,6 @@ interface AssignmentsCardProps {
   mayManage: boolean
 }
 
-/** The calendar's assignments. */
 export function AssignmentsCard({ organizationId, calendar, mayManage }: AssignmentsCardProps) {
   const listUrl = fill(holidayCalendarPaths.holidayCalendars, { organizationId })
   const [isAssigning, setAssigning] = useState(false)

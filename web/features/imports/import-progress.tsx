@@ -28,7 +28,6 @@ interface ImportProgressProps {
 const askEveryMs = 1_000
 const isOver = ({ state }: Import) => state === 'done' || state === 'failed'
 
-/** An import's progress and result. */
 export function ImportProgress({ organizationId, importId, hasFile, onDone, onNext }: ImportProgressProps) {
   const url = fill(importPaths.import, { organizationId, importId })
   const known = useResource<Import>(url)

@@ -12,7 +12,6 @@ const tones: Readonly<Record<Import['state'], Tone>> = {
   failed: 'bad',
 }
 
-/** Recent imports with their authors. */
 export const RecentImports = ({ imports }: { imports: readonly Import[] | undefined }) =>
   !!imports?.length && (
     <Card title={t('recent')} isFlush>

@@ -24,7 +24,6 @@ interface ActionsTabProps {
   mayManage: boolean
 }
 
-/** The list of corrective actions. */
 export function ActionsTab({ organizationId, mayManage }: ActionsTabProps) {
   const [state, setState] = useChoice('state', actionStates)
   const [count, setCount] = useState(1)

@@ -28,7 +28,6 @@ const templateText = textsOf<typeof template>('starter-template')
 const starterTemplate = () =>
   starterContent({ band: (key) => bandName(key), text: (key) => templateText(key as 'section.1') })
 
-/** The templates of inspections. */
 export function TemplatesTab({ organizationId }: { organizationId: string }) {
   const url = fill(inspectionPaths.inspectionTemplates, { organizationId })
   const templates = useResource<InspectionTemplateList>(url)?.items

@@ -13,7 +13,6 @@ interface JobParams {
   jobId: string
 }
 
-/** Archives and restores a job. */
 export function useJobArchiving(params: JobParams) {
   const { archive, restore } = useArchiving<Job>(async (job) => {
     await store(fill(jobPaths.job, { ...params }), job)

@@ -29,7 +29,6 @@ interface JobsCardProps {
   weekStart: number
 }
 
-/** A location's jobs. */
 export function JobsCard({ organizationId, clientId, locationId, location, weekStart }: JobsCardProps) {
   const navigate = useNavigate()
   const isWide = useWide()

@@ -27,7 +27,6 @@ interface PlaceCardsProps {
   onEditClearance: (() => void) | undefined
 }
 
-/** A location's address and access. */
 export const PlaceCards = ({
   location,
   secrets,

@@ -35,7 +35,6 @@ interface PlaceInputsProps {
   problems: Readonly<Record<string, string>>
 }
 
-/** A location's address, position and time zone. */
 export function PlaceInputs({ organizationId, location, units, problems }: PlaceInputsProps) {
   const zones = useResource<TimeZoneList>(organizationPaths.timeZones)
   return (

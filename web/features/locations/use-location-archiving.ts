@@ -6,7 +6,6 @@ import { refresh, store } from '#web/platform/data/resource.ts'
 import { useArchiving } from '#web/domain/record/use-archiving.ts'
 import { t } from './texts.ts'
 
-/** Archives and restores a location. */
 export function useLocationArchiving(params: { organizationId: string; clientId: string; locationId: string }) {
   const { archive, restore } = useArchiving<Location>(async (location) => {
     await store(fill(locationPaths.location, params), location)

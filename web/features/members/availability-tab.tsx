@@ -7,7 +7,7 @@ import { useConfiguration } from '#web/platform/data/use-configuration.ts'
 import { AvailabilityCard } from '#web/domain/schedule/availability-card.tsx'
 import { t } from './texts.ts'
 
-/** A member's availability, for whoever plans. */
+/** A member's availability, edited by planners. */
 export function AvailabilityTab({ organizationId, memberId }: { organizationId: string; memberId: string }) {
   const weekStart = useConfiguration(organizationId)?.weekStart ?? 1
   const url = fill(crewPaths.availability, { organizationId, memberId })

@@ -21,7 +21,6 @@ export interface EditedCertification {
 }
 
 interface CertificationEditingProps {
-  /** URL of the member's certifications. */
   url: string
   /** Undefined closes the dialog. */
   edited: EditedCertification | undefined
@@ -50,7 +49,6 @@ const parts = (): ConflictParts<Typed> => ({
   notes: { label: t('notes'), show: (notes) => notes },
 })
 
-/** Adds or changes a certification. */
 export function CertificationEditing({ url, edited, onClose }: CertificationEditingProps) {
   const certification = edited?.certification
   const finish = async (message: string) => {

@@ -44,7 +44,7 @@ const everyTab = [
   'activity',
 ] as const
 
-/** Tabs of a member's page that the user may see; the own page includes the certifications. */
+/** Tabs of a member's page that the user may see; one's own page includes the certifications. */
 function useTabs(isOwn: boolean, hasLogs: boolean) {
   const mayManage = useMay('members.manage')
   const mayPay = useMay('pay.rates')

@@ -15,7 +15,7 @@ export const rateText = ({ basis, rateE4, salary }: Shown, currency: string) => 
   return basis === 'salary' ? t(`rate.salary.${salary?.per ?? 'week'}`, { rate }) : t(`rate.${basis}`, { rate })
 }
 
-/** What a salary covers; empty for other rates. */
+/** The coverage of a salary as text; empty for other rates. */
 export const rateKindText = ({ salary }: Pick<PayRate, 'salary'>) =>
   salary ? t(`rateKind.${salary.kind}`, { hours: formatNumber((salary.weeklyMinutes ?? 0) / 60) }) : ''
 

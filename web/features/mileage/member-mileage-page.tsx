@@ -12,7 +12,6 @@ import { MemberTrips } from './member-trips.tsx'
 import { useMileageWindow } from './mileage-window.tsx'
 import { t } from './texts.ts'
 
-/** A member's trips, to approve or reject. */
 export function MemberMileagePage() {
   const { organizationId = '', memberId = '' } = useParams()
   const [params] = useSearchParams()

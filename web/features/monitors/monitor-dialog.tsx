@@ -20,7 +20,6 @@ interface MonitorDialogProps {
   onClose: () => void
 }
 
-/** A monitor with its value's history. */
 export function MonitorDialog({ organizationId, monitor, mayManage, onEdit, onClose }: MonitorDialogProps) {
   const url = monitor ? fill(monitorPaths.monitor, { organizationId, monitorId: monitor.id }) : null
   const detail = useResource<MonitorDetail>(url)

@@ -39,7 +39,6 @@ const special = new Set<PresetKey>([
 ])
 export const usual = presetKeys.filter((key) => !special.has(key))
 
-/** Monitors with their current state. */
 export function MonitorLines({ organizationId, monitors, mayManage, onEdit }: MonitorLinesProps) {
   const url = fill(monitorPaths.monitors, { organizationId })
   const [opened, setOpened] = useState<Monitor>()

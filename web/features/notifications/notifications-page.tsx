@@ -19,7 +19,6 @@ import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
-/** The user's notifications, newest first. */
 export function NotificationsPage() {
   const { organizationId = '' } = useParams()
   const { typed, pages: count, change } = useListAddress()

@@ -4,7 +4,6 @@ import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 import { t } from './texts.ts'
 
-/** Notification preferences in this organization. */
 export function PreferencesPage() {
   const { organizationId = '' } = useParams()
   const back = { to: pages.notifications(organizationId), label: t('notifications') }

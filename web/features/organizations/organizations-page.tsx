@@ -19,7 +19,6 @@ import { CreateOrganizationForm } from './create-organization-form.tsx'
 import { OwnInvitations } from './own-invitations.tsx'
 import { t } from './texts.ts'
 
-/** Chooses an organization or creates one. */
 export function OrganizationsPage() {
   const navigate = useNavigate()
   const [isFounding, setFounding] = useState(false)

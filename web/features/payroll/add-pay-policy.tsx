@@ -30,7 +30,6 @@ interface AddPayPolicyProps {
 
 const rateDigits = 4
 
-/** The law's source; in New York with a note on wage orders, which depend on the employer's industry. */
 function hintOf(pack: PayPack | undefined): string {
   if (pack?.refusesRounding) return t('noRounding')
   const source = pack?.source ?? ''

@@ -43,7 +43,6 @@ export function AttachDialog({ organizationId, call, onClose }: AttachDialogProp
   )
 }
 
-/** A search for a location by name. */
 function LocationSearch({ organizationId, problem }: { organizationId: string; problem: string | undefined }) {
   const id = useId()
   const [text, setText] = useState('')

@@ -10,7 +10,6 @@ import type { Column } from '#web/domain/controls/data-list.tsx'
 import { Menu } from '#web/domain/controls/menu.tsx'
 import { callWord, t } from './texts.ts'
 
-/** Actions on a call. */
 export interface CallActions {
   organizationId: string
   onAttach: (call: PhoneCall) => void

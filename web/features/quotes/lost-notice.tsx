@@ -9,7 +9,7 @@ import { Notice } from '#web/kit/notice.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { t } from './texts.ts'
 
-/** Why a quote was lost: in the client's words, and as a reason for the statistics. */
+/** The reason for a loss: in the client's words, and as a category for statistics. */
 export function Lost({ url, quote }: { url: string; quote: Quote }) {
   const [chosen, setChosen] = useState<string>()
   // Arrow keys change a closed select at each step, so a choice by keyboard is saved on blur.

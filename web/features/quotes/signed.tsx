@@ -12,7 +12,6 @@ interface SignedProps {
 export const Signed = ({ acceptance: { name, signature, isSigned }, company }: SignedProps) =>
   isSigned ? <Signature name={name} path={signature} /> : <p className="text-sm">{t('notSigned', { company })}</p>
 
-/** A drawn or typed signature. */
 export const Signature = ({ name, path }: { name: string; path: string | null }) =>
   path ? (
     <svg

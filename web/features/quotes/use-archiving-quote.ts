@@ -2,7 +2,6 @@ import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { api } from '#web/platform/http/api.ts'
 import { store, useAction } from '#web/platform/data/resource.ts'
 
-/** Archives or restores a quote. */
 export const useArchiving = (url: string, quote: Quote) =>
   useAction(async () => {
     await store(url, await api.post<Quote>(`${url}/${quote.archivedAt ? 'restore' : 'archive'}`))

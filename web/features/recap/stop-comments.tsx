@@ -16,7 +16,6 @@ interface StopCommentsProps {
   stop: RecapStop
 }
 
-/** Comment threads of a stop. */
 export function StopComments({ organizationId, recap, stop }: StopCommentsProps) {
   const params = { organizationId, recapId: recap.id, stopId: stop.id }
   const again = () => refresh(fill(recapPaths.recaps, params), fill(recapPaths.ownRecapDay, { ...params, day: '' }))

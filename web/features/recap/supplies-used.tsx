@@ -13,7 +13,6 @@ interface SuppliesUsedProps {
   onChange: (supplies: UsedSupply[]) => void
 }
 
-/** Supplies used at a stop. */
 export function SuppliesUsed({ supplies, problemOf, onChange }: SuppliesUsedProps) {
   const set = (line: number, part: Partial<UsedSupply>) =>
     onChange(supplies.map((one, index) => (index === line ? { ...one, ...part } : one)))

@@ -39,7 +39,6 @@ const changesOf = ({ name, color, supervisors }: Region): NewRegion => ({
   supervisorIds: supervisors.map(({ id }) => id),
 })
 
-/** Adds or changes a region. */
 export function RegionEditing({ organizationId, edited, onClose }: RegionEditingProps) {
   const region = edited?.region
   const url = fill(regionPaths.regions, { organizationId })

@@ -6,7 +6,6 @@ import { t } from './texts.ts'
 
 const lengths = [1, 2, 3, 4]
 
-/** The pay periods. */
 export const PayrollInputs = ({ draft, problems, onChange }: SettingsInputsProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
     <Select

@@ -12,7 +12,6 @@ import { t } from './texts.ts'
 
 const parts = ['organization', 'clock', 'time', 'region', 'payroll', 'security'] as const
 
-/** The general settings of the organization. */
 export function SettingsPage() {
   const { organizationId = '' } = useParams()
   const me = useMe()

@@ -7,7 +7,6 @@ import { t } from './texts.ts'
 
 type NumberKey = 'autoCloseMinutes' | 'lateMinutes' | 'missingMinutes' | 'earlyStartMinutes' | 'shortPercent'
 
-/** How work is recorded, counted and monitored. */
 export function TimeInputs({ draft, problems, onChange }: SettingsInputsProps) {
   const number = (name: NumberKey, min: number, max: number) => (
     <Field

@@ -19,7 +19,6 @@ import type { SuppliesTab } from './supplies-page.tsx'
 import { t } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
 
-/** The stock areas. */
 export function AreasTab({ organizationId, mayManage }: SuppliesTab) {
   const areas = useResource<StockAreaList>(fill(supplyPaths.stockAreas, { organizationId }))?.items
   const [edited, setEdited] = useState<{ area?: StockArea }>()

@@ -6,7 +6,6 @@ import { t } from './texts.ts'
 
 interface ItemPhotoProps {
   name: string
-  /** The item's current photo. */
   link: string | null
   /** The form's value: null removes the photo, undefined leaves it. */
   chosen: File | null | undefined

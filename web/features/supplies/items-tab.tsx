@@ -15,7 +15,6 @@ import type { SuppliesTab } from './supplies-page.tsx'
 import { t } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
 
-/** The catalog. */
 export function ItemsTab({ organizationId, currency, mayManage }: SuppliesTab) {
   const items = useResource<SupplyItemList>(fill(supplyPaths.supplyItems, { organizationId }))?.items
   const [edited, setEdited] = useState<{ item?: SupplyItemRecord }>()

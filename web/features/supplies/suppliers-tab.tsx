@@ -19,7 +19,6 @@ import { phoneLine, PhoneText } from '#web/domain/record/phone-text.tsx'
 import { t } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
 
-/** The suppliers. */
 export function SuppliersTab({ organizationId, mayManage }: SuppliesTab) {
   usePhoneFormats()
   const url = fill(supplyPaths.suppliers, { organizationId })

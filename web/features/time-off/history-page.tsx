@@ -18,7 +18,7 @@ import { Forecast } from './forecast.tsx'
 import { Ledger } from './ledger.tsx'
 import { t } from './texts.ts'
 
-/** A policy's entries with the balance after each, and the forecast; for the own or another member. */
+/** A policy's entries with the balance after each, and the forecast; for oneself or another member. */
 export function TimeOffHistoryPage() {
   const { organizationId = '' } = useParams()
   const [params, setParams] = useSearchParams()

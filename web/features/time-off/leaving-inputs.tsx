@@ -10,7 +10,7 @@ interface LeavingInputsProps {
   problems: Readonly<Record<string, string>>
 }
 
-/** What happens to the balance when a member leaves. */
+/** Rules for the balance of a member who leaves. */
 export function LeavingInputs({ draft: { leaving }, problems }: LeavingInputsProps) {
   const [pays, setPays] = useState<LeavingPays>(leaving.pays)
   return (

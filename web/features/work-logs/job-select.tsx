@@ -16,7 +16,6 @@ export const useJobs = (place: Place | undefined) =>
   useResource<JobList>(place ? fill(jobPaths.jobs, { ...place }) : null)?.items
 
 interface JobSelectProps extends Place {
-  /** The initially selected job. */
   job?: { readonly id: string; readonly name: string } | undefined
   problem: string | undefined
 }

@@ -27,7 +27,6 @@ interface Row {
   readonly known?: WorkLog['breaks'][number]
 }
 
-/** Start, end, breaks, note and the reason. */
 export function TimeInputs({ timeZone, log, isAsked = false, problems }: TimeInputsProps) {
   const [rows, setRows] = useState<readonly Row[]>(
     () => (isAsked ? [] : log?.breaks.map((known, key) => ({ key, known }))) ?? [],

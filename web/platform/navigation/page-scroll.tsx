@@ -1,8 +1,6 @@
 import { ScrollRestoration } from 'react-router-dom'
 
-/**
- * Restores the scroll position. It is stored by path, because every page that is loaded anew has the same history key.
- */
+/** Restores the scroll position. It is stored by path, because every reloaded page has the same history key. */
 export const PageScroll = () => (
   <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
 )

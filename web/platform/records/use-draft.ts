@@ -23,7 +23,6 @@ export function useDraft<T extends Versioned, Changes extends object>(record: T,
   if (isElsewhere && isSame(changesOf(record), changesOf(state.record))) setState({ record, draft: state.draft })
   return {
     draft: state.draft,
-    /** The record that the draft is based on. */
     base: state.record,
     isDirty,
     change: (part: Partial<Changes>) => setState((now) => ({ ...now, draft: { ...now.draft, ...part } })),

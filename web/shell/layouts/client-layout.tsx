@@ -12,7 +12,6 @@ import { OwnCompany } from './own-company.tsx'
 import { t } from '../frame/texts.ts'
 import './client-layout.css'
 
-/** The layout of the client area. */
 export function ClientLayout() {
   const me = useMe()
   const { clientUserId } = useParams()

@@ -4,7 +4,6 @@ import { SectionLayout } from '#web/domain/controls/section-layout.tsx'
 import { settingsEntries, type SettingsEntry } from '../menu/settings-entries.ts'
 import { t } from '../frame/texts.ts'
 
-/** The settings pages with their navigation. */
 export function SettingsLayout() {
   const { organizationId = '' } = useParams()
   const roles = useMe()?.roles ?? []

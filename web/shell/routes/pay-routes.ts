@@ -3,7 +3,7 @@ import { payrollPaths } from '#shared/payroll/paths.ts'
 import { dataPage } from '../frame/data-page.ts'
 import { holdersOnly } from '../locked/holders-only.tsx'
 
-/** Routes of payroll, a member's pay, and the own pay. */
+/** Routes of payroll, a member's pay and My pay. */
 export const payRoutes: RouteObject[] = [
   holdersOnly(
     'payroll.read',

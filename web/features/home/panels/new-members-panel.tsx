@@ -4,7 +4,6 @@ import { Avatar } from '#web/kit/frame/avatar.tsx'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'
 
-/** The newest members. */
 export const NewMembersPanel = ({ organizationId, news, timeZone }: PanelProps) => (
   <PanelList
     title={t('newMembers')}

@@ -3,7 +3,6 @@ import { Badge } from '#web/kit/frame/badge.tsx'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'
 
-/** Clients' open requests. */
 export const RequestsPanel = ({ organizationId, news }: PanelProps) => (
   <PanelList
     title={t('clientRequests')}

@@ -2,7 +2,6 @@ import { unitFor } from '#shared/supplies/units.ts'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'
 
-/** Pending supply requests. */
 export const SuppliesPanel = ({ organizationId, news }: PanelProps) => (
   <PanelList
     title={t('askedSupplies')}

@@ -15,7 +15,6 @@ interface BoardOf {
   from: string
   to: string
   by: BoardGrouping
-  /** Empty for all regions. */
   regionId: string
 }
 

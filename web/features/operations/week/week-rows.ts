@@ -10,7 +10,6 @@ export interface Block {
 
 export type RowKind = 'unassigned' | 'member' | 'location'
 
-/** Data of a loaded row. */
 export interface LoadedRow {
   /** Planned minutes of the week, without cancelled visits. */
   readonly minutes: number

@@ -17,7 +17,7 @@ interface ConfirmAddressProps {
   confirm: (parts: LinkParts, shown?: ShownOwner) => Promise<unknown>
   title: string
   lead: string
-  /** Where to request another link. */
+  /** Link to the page that requests another link. */
   again: { to: string; label: string }
 }
 
