@@ -195,7 +195,7 @@ const groups = [
     name: 'area-paths',
     test: /shared\/(admin|client-area|client-requests|imports|mileage|payroll|quotes|recap|second-factor|supplies|telephony|time-off)\/paths\.ts$/,
   },
-  // Used by the routes too; a separate chunk keeps the pages from depending on each other.
+  // Used by the routes and by a client's page; in the page's chunk it would make the routes load that.
   { name: 'client-asks', test: /web\/domain\/clients\// },
   { name: 'paths', test: /shared\/[\w-]+\/paths\.ts$/ },
 ]

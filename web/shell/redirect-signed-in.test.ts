@@ -25,7 +25,7 @@ async function leads(path: string, headers: Record<string, string> = {}) {
 
 describe('redirects of signed-in users', () => {
   test.each(['/login', '/create-account', '/forgot-password'])(
-    'redirects a member away from %s, but not a signed-out user',
+    'lead a member away from %s, but not a signed-out user',
     async (path) => {
       const { id, headers } = await organization()
       expect(await leads(path, headers)).toBe(`/org/${id}`)

@@ -86,7 +86,7 @@ describe('the client page', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('lets the user drop the own version and continue with the other', async () => {
+  test('lets the user drop their own version and continue with the other', async () => {
     const own = await organization()
     const { client, stored, change } = await clientOf(own)
     const { user } = open(own, client)

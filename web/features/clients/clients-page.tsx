@@ -51,7 +51,7 @@ function Clients() {
   const listUrl = fill(clientPaths.clients, { organizationId })
   const { data, isLoading } = usePages<ClientPage>(withQuery(listUrl, query.filter), query.pages)
   const list = useRows(organizationId, data?.items, query.view === 'archived')
-  // Moved rows that remain while another view loads do not count as an answer.
+  // While another view loads, a list left empty by moved rows is not its answer.
   const rows = isLoading && !list.rows?.length ? undefined : list.rows
   const selection = useSelection(list.rows)
   const [isAdding, setAdding] = useAdding()

@@ -32,7 +32,7 @@ describe('a contact’s phone number', () => {
     ['America/Mexico_City', '+525512345678', '55 1234 5678'],
     ['America/Mexico_City', '+16125550160', '+1 612 555 0160'],
     ['America/Chicago', '+16125550160', '(612) 555-0160'],
-  ])('in %s shows and edits %s as %s, and keeps it when saved unchanged', async (timeZone, kept, shown) => {
+  ])('in %s, %s is shown and edited as %s, and kept when saved unchanged', async (timeZone, kept, shown) => {
     const { open, stored } = await contactIn(timeZone, kept)
     const { user } = open()
     expect((await screen.findByText(shown)).closest('a')?.getAttribute('href')).toBe(`tel:${kept}`)

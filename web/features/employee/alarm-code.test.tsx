@@ -53,7 +53,7 @@ const keptHere = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage 
 const button = () => screen.findByRole('button', { name: 'Show alarm code' })
 
 describe('the alarm code', () => {
-  test('shows the code to the crew until it is hidden, with an entry at the location, and stores nothing on the device', async () => {
+  test('is shown to the crew until it is hidden, with an entry at the location, and not stored on the device', async () => {
     const { user, sam, reveals } = await visitIn(30)
     await user.click(await button())
     expect((await screen.findByText(code)).textContent).toBe(code)
@@ -79,7 +79,7 @@ describe('the alarm code', () => {
     await waitFor(() => expect(screen.queryByText(code)).toBeNull())
   })
 
-  test('shows neither a queued nor an earlier code while offline', async () => {
+  test('is neither queued nor shown from an earlier answer while offline', async () => {
     const { user, reveals } = await visitIn(30)
     await user.click(await button())
     await screen.findByText(code)
@@ -98,7 +98,7 @@ describe('the alarm code', () => {
     expect(await reveals()).toHaveLength(2)
   })
 
-  test('offers no button before the allowed time, but says when that is', async () => {
+  test('has no button before the allowed time, but a note when that is', async () => {
     await visitIn(75)
     await screen.findByText(/^Alarm code available from/)
     expect(screen.queryByRole('button', { name: 'Show alarm code' })).toBeNull()

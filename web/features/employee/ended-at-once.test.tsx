@@ -27,8 +27,8 @@ async function ended() {
   return { sam, clocked, punch, user, clock: () => sam.get<Timeclock>('/timeclock') }
 }
 
-describe('work ended at once', () => {
-  test('says that work ended in the second of its start continues, without sending the member to a manager', async () => {
+describe('work ended in the second of its start', () => {
+  test('continues and says so, without sending the member to a manager', async () => {
     const { sam, clocked, user, clock } = await ended()
     expect((await clock()).running).not.toBeNull()
     expect(screen.queryByText(/was not recorded/)).toBeNull()
@@ -39,7 +39,7 @@ describe('work ended at once', () => {
     expect(screen.queryByText(/so it continues/)).toBeNull()
   })
 
-  test('is no longer shown once its start was undone', async () => {
+  test('is no longer mentioned once its start was undone', async () => {
     const { sam, punch, clocked } = await ended()
     expect((await sam.undo(punch.id)).statusCode).toBe(200)
     await act(async () => {

@@ -57,7 +57,7 @@ describe('corrective actions at a location', () => {
     expect(items).toMatchObject([{ text: 'Mop again', proofLink: expect.stringContaining('/files/') }])
   })
 
-  test('report a problem immediately, and keep its photo on the device until there is a connection', async () => {
+  test('reports a problem immediately, and keeps its photo on the device until there is a connection', async () => {
     const site = await worksite(run)
     const sam = await site.worker()
     await sam.tapped('start')

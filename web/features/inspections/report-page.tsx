@@ -157,7 +157,7 @@ function Report({ organizationId, report, snapshot, mayManage }: ReportProps) {
   )
 }
 
-/** The shown revision, with links to the others. */
+/** Notices with links to the newer and the older revision. */
 function Revisions({ organizationId, report }: { organizationId: string; report: Inspection }) {
   const to = (id: string) => `/org/${organizationId}/reports/inspections/${id}`
   const { correctsId, replacedById, revision, submittedAt, timeZone } = report

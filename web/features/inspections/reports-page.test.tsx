@@ -114,7 +114,7 @@ describe('the inspections page', () => {
     await screen.findByText('No corrective actions')
   })
 
-  test('lets another member verify the own action where possible, but allows reopening it', async () => {
+  test("lets another member verify one's own action where possible, but allows reopening it", async () => {
     const { base, doneUrl, get, open, own } = await setUp()
     const wish = { itemKey: 'mirrors', text: 'Clean the mirrors', ownerId: null, dueOn: null }
     const { id } = (await run.call(own.headers, `${doneUrl}/actions`, { body: wish })).json<{ id: string }>()

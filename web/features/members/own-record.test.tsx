@@ -25,12 +25,12 @@ async function setUp() {
 
 const note = 'Another manager needs to approve this.'
 
-describe('the own record', () => {
+describe("one's own record", () => {
   test.each([
     ['pay', 'Add rate'],
     ['certifications', 'Add document'],
     ['timeOff', 'Assign policy'],
-  ])("offers no decision on the own page (%s) that someone else makes, but on others' pages", async (tab, button) => {
+  ])("offers no decision of another manager in the tab %s, but others' records do", async (tab, button) => {
     const { own, open } = await setUp()
     open(tab)
     await screen.findByText(note)
@@ -51,7 +51,7 @@ describe('the own record', () => {
     await waitFor(() => expect(role(/^Employee/).disabled).toBe(false))
   })
 
-  test('keeps the own regions when the rest is saved', async () => {
+  test("keeps one's own regions when the rest is saved", async () => {
     const { own, kim, open } = await setUp()
     const base = `/api/v1/organizations/${own.id}`
     const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }

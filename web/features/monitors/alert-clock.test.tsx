@@ -28,7 +28,7 @@ const inNewYork = (instant: string | undefined) =>
   }).format(new Date(instant ?? 0))
 
 describe('an alert’s time', () => {
-  test('shows the same time in the list, the history and the notifications', async () => {
+  test('is the same in the list, the history and the notifications', async () => {
     const acme = await furnished(run, 'Acme')
     await clientAreaOf(run, acme)
     const everywhere = { regionId: null, clientId: null, locationId: null }

@@ -20,7 +20,7 @@ const urlOf = ({ id }: Own) => `/api/v1/organizations/${id}/notifications/prefer
 const stored = async (own: Own) => (await call(own.headers, urlOf(own))).json<NotificationPreferences>()
 
 describe('the notification preferences', () => {
-  test('saves emails by kind, quiet hours, zone and language', async () => {
+  test('save emails by kind, quiet hours, zone and language', async () => {
     const own = await organization()
     const { user } = open(own)
     const company = within(await screen.findByRole('group', { name: 'Company' }))

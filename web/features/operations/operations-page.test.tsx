@@ -114,7 +114,7 @@ describe('the operations page', () => {
     expect(container.querySelector('[aria-busy="true"]')).toBeNull()
   })
 
-  test('tells a member without permission', async () => {
+  test('tells a member that they have no permission', async () => {
     const { own, sam } = await setUp()
     connectPage(run.api.app, sam.headers)
     vi.spyOn(console, 'error').mockImplementation(() => {})

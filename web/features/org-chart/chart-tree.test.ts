@@ -25,7 +25,7 @@ const person = (id: string, managerId: string | null = null): Person => ({
 })
 const crew = [person('boss'), person('a', 'boss'), person('b', 'boss'), person('c', 'a'), person('lost', 'nowhere')]
 
-describe('positions in the org chart', () => {
+describe('layouts of the org chart', () => {
   test('place everyone one level below their manager, and treat an unknown manager as none', () => {
     const levels = layoutChart(crew, new Set()).map(({ person: { id }, level }) => [id, level])
     expect(Object.fromEntries(levels)).toEqual({ boss: 1, lost: 1, a: 2, b: 2, c: 3 })
@@ -76,7 +76,7 @@ describe('positions in the org chart', () => {
     .array(fc.nat(), { minLength: 1, maxLength: 60 })
     .map((picks) => picks.map((pick, index) => person(`p${index}`, index && pick % 5 ? `p${pick % index}` : null)))
 
-  test('never overlap, whatever the organization', () => {
+  test('never let cards overlap, whatever the organization', () => {
     fc.assert(
       fc.property(organization, (people) => {
         const nodes = layoutChart(people, new Set())

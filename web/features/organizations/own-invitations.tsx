@@ -10,7 +10,7 @@ import { Avatar } from '#web/kit/frame/avatar.tsx'
 import { Button } from '#web/kit/core/button.tsx'
 import { t } from './texts.ts'
 
-/** A listed invitation may be withdrawn, expired or replaced by now. */
+/** Shows a notice for an invitation that was withdrawn, expired or replaced since it was listed. */
 async function orGone(error: unknown) {
   if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 410)) throw error
   notify({ id: 'invitation', status: 'error', message: t('invitationGone') })

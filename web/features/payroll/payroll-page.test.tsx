@@ -168,7 +168,7 @@ describe('the payroll page', () => {
     expect((await detail(sam.memberId)).workdays).toMatchObject([{ scheduledMinutes: 480, gap: 'schedule' }])
   })
 
-  test('offers no adjustment, workday or approval of the own pay that someone else decides', async () => {
+  test("offers no adjustment, workday or approval of one's own pay that someone else decides", async () => {
     const { own, worker, rate, works, inCalifornia } = await setUp()
     await inCalifornia()
     const kim = await worker('ADMIN')

@@ -32,7 +32,7 @@ async function setUp() {
 }
 
 describe('the problem reports', () => {
-  test('shows a report with author, location and photo, and resolves it with an answer for the member', async () => {
+  test('show a report with author, location and photo, and resolve it with an answer for the member', async () => {
     const { reported, sam, base, open } = await setUp()
     const { method, body, type } = upload(await picture(120, 80).png().toBuffer())
     await run.call({ ...sam.headers, ...type }, `${base}/problem-reports/${reported.id}/photos`, { method, body })

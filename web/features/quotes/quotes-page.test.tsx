@@ -71,7 +71,7 @@ describe('the quotes page', () => {
     expect(screen.getAllByText(`${shown} per month`).length).toBeGreaterThan(0)
   })
 
-  test("shows another user's changes beside the own ones and loses neither", async () => {
+  test("shows another user's changes beside one's own and loses neither", async () => {
     const { draft, save, get, open } = await setUp()
     const quote = await draft()
     const { user } = open(`?quote=${quote.id}`)
@@ -149,7 +149,7 @@ describe('the quotes page', () => {
     }
   })
 
-  test('replaces a public rate by an own one', async () => {
+  test("replaces a public rate by the organization's own", async () => {
     const { open, base, own } = await setUp()
     const { user } = open('?settings=true')
     const [rate] = await screen.findAllByLabelText('Square feet per hour')
@@ -161,7 +161,7 @@ describe('the quotes page', () => {
     expect(answer.json<{ rates: object[] }>().rates[0]).toMatchObject({ rate: 2_900, source: 'own' })
   })
 
-  test('suggests an own rate from the actual time of quoted work, to take over with one press', async () => {
+  test('suggests a rate from the actual time of quoted work, to take over with one press', async () => {
     const { own, base, work } = await quotedWork(run)
     for (let day = 1; day <= 8; day++) await work(day, 563)
     connectPage(run.api.app, own.headers)

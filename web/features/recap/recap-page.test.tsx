@@ -138,7 +138,7 @@ describe('the recap page', () => {
     await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
   })
 
-  test('tells a member who writes no recaps', async () => {
+  test('tells a member that they have no permission to write recaps', async () => {
     const { open, own } = await setUp()
     open(own.headers)
     expect(await screen.findByText('Only supervisors write recaps')).toBeDefined()

@@ -60,7 +60,7 @@ describe('the search palette', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test("asks an action's location, lists only locations, and can be canceled", async () => {
+  test("asks for an action's location, lists only locations, and can be canceled", async () => {
     const { user, address, people, box } = await open()
     const { addClient } = placesIn(run.call, people.own)
     const client = await addClient({ name: 'Sam’s Bakery' })

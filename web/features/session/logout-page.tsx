@@ -80,7 +80,7 @@ async function leave(isSure: boolean): Promise<Step | undefined> {
   }
 }
 
-/** Waits for requests that the previous page sent when it was left. */
+/** Whether data is unsent, after waiting for requests that the previous page sent when it was left. */
 async function stillKeeps(userId: string) {
   for (let look = 0; look < looks && (await hasUnsentData(userId)); look++)
     await new Promise((resolve) => setTimeout(resolve, restMs))

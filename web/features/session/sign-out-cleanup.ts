@@ -10,7 +10,7 @@ const ofTheDevice = new Set(['THEME', 'LANGUAGE', 'TOUR_SEEN', 'TOGGLE_PERSISTEN
 const ownPhotos = async (userId: string) =>
   [...(await photoStore.all().catch(() => [])), ...waitingPhotos()].filter((photo) => photo.userId === userId)
 
-/** The page's copy of a stored photo may be outdated. */
+/** Ignores the page's copy of a stored photo, which may be outdated. */
 const isUnsent = (photo: StoredPhoto | WaitingPhoto) =>
   photo.answer === undefined && !('isKept' in photo && photo.isKept)
 

@@ -21,7 +21,7 @@ async function setUp() {
 }
 
 describe('the consumables report', () => {
-  test("list each client's usage with a link to it", async () => {
+  test("lists each client's usage with a link to it", async () => {
     const { own, client } = await setUp()
     connectPage(run.api.app, own.headers)
     const at = `/org/${own.id}/reports/consumables`
@@ -33,7 +33,7 @@ describe('the consumables report', () => {
     expect(await screen.findByText('Refill now')).toBeDefined()
   })
 
-  test("show a client's usage by location and item, with the remaining stock", async () => {
+  test("shows a client's usage by location and item, with the remaining stock", async () => {
     const { own, client } = await setUp()
     connectPage(run.api.app, own.headers)
     const at = `/org/${own.id}/reports/consumables/${client.id}?from=2020-01&to=2020-02`

@@ -30,7 +30,7 @@ async function setUp() {
 const dialogOf = async () => within(await screen.findByRole('dialog', { name: 'Supply request' }))
 
 describe('the supply requests', () => {
-  test('approves, orders and delivers a request, each with a note that the member sees', async () => {
+  test('are approved, ordered and delivered, each step with a note that the member sees', async () => {
     const { open, mine } = await setUp()
     const { user } = open()
     await screen.findByRole('button', { name: /^Requested\s*1$/ })

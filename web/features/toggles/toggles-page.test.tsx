@@ -12,7 +12,7 @@ const open = () => renderAt('/features', '/features', <TogglesPage />)
 const stored = () => JSON.parse(localStorage.getItem('TOGGLE_PERSISTENCE') ?? 'null') as unknown
 
 describe('the feature switches', () => {
-  test('switches a feature off in this browser and resets it', async () => {
+  test('switch a feature off in this browser and reset it', async () => {
     localStorage.setItem('TOGGLE_PERSISTENCE', '{"sidebar.clients":false}')
     const { user } = open()
     const live = await screen.findByRole<HTMLInputElement>('switch', { name: /live-updates/ })
@@ -34,7 +34,7 @@ describe('the feature switches', () => {
     }
   })
 
-  test('are read by code each, and are on by default', () => {
+  test('are each used in code, and on by default', () => {
     const web = join(import.meta.dirname, '../..')
     const sources = globSync('{domain,features,kit,platform,shell}/**/*.{ts,tsx}', { cwd: web })
       .filter((file) => !file.includes('.test.'))

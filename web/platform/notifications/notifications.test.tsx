@@ -22,7 +22,7 @@ afterEach(() => {
 const say = (what: () => void) => act(what)
 
 describe('notices', () => {
-  test('disappears after 5 seconds, or after its own timeout', () => {
+  test('disappear after 5 seconds, or after their own timeout', () => {
     say(() => notifySuccess('Saved'))
     say(() => notify({ id: 'long', message: 'Stays', status: 'success', timeoutSeconds: 8 }))
     act(() => vi.advanceTimersByTime(4_900))

@@ -13,7 +13,7 @@ describe('phone numbers', () => {
     ['+4930123456', '+49 30 123456', 'tel:+4930123456'],
     ['555 0100 after six', '555 0100 after six', 'tel:5550100'],
     ['', '', 'tel:'],
-  ])('formats %s and dials it in full', (kept, shown, href) => {
+  ])('show %s formatted, and dial it in full', (kept, shown, href) => {
     setPhoneFormats(phoneFormats('US'))
     expect(formatPhone(kept)).toBe(shown)
     expect(dialled(kept)).toBe(href)
@@ -25,7 +25,7 @@ describe('phone numbers', () => {
     ['555 0100 after six', true],
     // The page checks only the length, and some country has numbers of seven digits.
     ['+155501', true],
-  ])('tells whether %j cannot be dialed', (kept, isUnreadable) => {
+  ])('tell whether %j cannot be dialed', (kept, isUnreadable) => {
     setPhoneFormats(phoneFormats('US'))
     expect(isUnreadablePhone(kept)).toBe(isUnreadable)
   })

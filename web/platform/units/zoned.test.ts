@@ -4,7 +4,7 @@ import { instantAt, localTimeAt } from './zoned.ts'
 const zones = ['America/Chicago', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'UTC']
 
 describe('local times', () => {
-  test('converts a local time back to its instant', () => {
+  test('convert back to their instant', () => {
     for (const zone of zones)
       for (const instant of ['2026-03-10T04:05:09Z', '2026-07-01T23:59:59Z', '2026-12-31T12:00:00Z']) {
         const [day = '', time = ''] = localTimeAt(instant, zone).split('T')

@@ -38,7 +38,7 @@ describe('/my-org links', () => {
     ['/my-org/clients?status=lead&search=a%20b', '/clients?status=lead&search=a%20b'],
     ['/my-org/faq?search=50%25#first', '/faq?search=50%25#first'],
     ['/my-org/members/a%2Fb', '/members/a%2Fb'],
-  ])("leads %s to the same page of the user's organization", async (address, rest) => {
+  ])("lead from %s to the same page of the user's organization", async (address, rest) => {
     const own = await organization()
     const here = open(address, own.headers)
     await screen.findByText('there')

@@ -62,7 +62,7 @@ function needsOf(routes: readonly RouteObject[], above?: LockedPageProps): [stri
 }
 
 describe('route permissions', () => {
-  test("requires its permission for every report and every managers' page", () => {
+  test("are required for every report and every managers' page", () => {
     expect(Object.fromEntries(needsOf(organizationRoutes))).toEqual({
       'clients/quotes': 'quotes.manage',
       employee: 'time.own',
