@@ -4,4 +4,5 @@ export const organizationErrors = {
   missing_before_late: 400,
   currency_in_use: 400,
   image_refused: 400,
+  school_reversed: 400,
 } as const

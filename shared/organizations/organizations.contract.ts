@@ -107,6 +107,18 @@ export const Configuration = Closed({
   /** Whether members see visits immediately or when the week is published. */
   schedulePublishing: Type.Enum([...publishingModes]),
   /** Required of owners and admins, a week after the rule or the role began. */
+  /** Limits that planning warns about; null for none. */
+  minRestHours: Nullable(Type.Integer({ minimum: 1, maximum: 24 })),
+  maxDayHours: Nullable(Type.Integer({ minimum: 1, maximum: 24 })),
+  maxWeekHours: Nullable(Type.Integer({ minimum: 1, maximum: 168 })),
+  maxConsecutiveDays: Nullable(Type.Integer({ minimum: 1, maximum: 30 })),
+  /** Whether planning warns about members under 16 by the federal rules; when school is in session. */
+  minorRules: Type.Boolean(),
+  schoolFrom: LocalTime,
+  schoolTo: LocalTime,
+  /** The days on which school is out; null for none. */
+  schoolOutFrom: Nullable(LocalDate),
+  schoolOutTo: Nullable(LocalDate),
   secondFactorRequired: Type.Boolean(),
 })
 export type Configuration = Static<typeof Configuration>

@@ -28,6 +28,20 @@ export const absenceNoteMax = 300
 export const availabilityKinds = ['available', 'unavailable', 'prefers_not'] as const
 export type AvailabilityKind = (typeof availabilityKinds)[number]
 
+/** Scheduling limits, by what a warning is about. */
+export const limitRules = [
+  'rest',
+  'day_hours',
+  'week_hours',
+  'consecutive_days',
+  'minor_age',
+  'minor_time',
+  'minor_school',
+  'minor_day',
+  'minor_week',
+] as const
+export type LimitRule = (typeof limitRules)[number]
+
 /** How a visit goes against a member's availability, the worst first. */
 export const availabilityConflicts = ['unavailable', 'outside', 'prefers_not'] as const
 

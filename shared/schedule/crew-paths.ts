@@ -6,4 +6,5 @@ export const crewPaths = {
   myAvailabilityEntry: `${organization}/my-availability/:entryId`,
   availability: `${organization}/members/:memberId/availability`,
   availabilityEntry: `${organization}/members/:memberId/availability/:entryId`,
+  birthDate: `${organization}/members/:memberId/birth-date`,
 } as const

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { jobPaths } from '../jobs/paths.ts'
 import { limits } from '../limits.ts'
-import { cancelledReasons, publishingModes } from './choices.ts'
+import { cancelledReasons, limitRules, publishingModes } from './choices.ts'
 import { AvailabilityConflict } from './availability.contract.ts'
 import { schedulePaths } from './paths.ts'
 import { CrewMember, CrewSize, PreviewedVisit, WeeklySchedule } from '../jobs/jobs.contract.ts'
@@ -175,6 +175,14 @@ export const AssignmentQuestion = Closed({
 })
 export type AssignmentQuestion = Static<typeof AssignmentQuestion>
 
+/** A scheduling limit and what the plan comes to: minutes, days in a row, years of age, or minutes of the day. */
+export const LimitWarning = Type.Object({
+  rule: Type.Enum([...limitRules]),
+  limit: Type.Integer(),
+  actual: Type.Integer(),
+})
+export type LimitWarning = Static<typeof LimitWarning>
+
 /** What assigning the member would mean. Minutes refer to the payroll workweek in which the visit starts. */
 export const AssignmentAnswer = Type.Object({
   memberId: Id,
@@ -190,6 +198,8 @@ export const AssignmentAnswer = Type.Object({
   timeOff: Type.Array(Type.Object({ from: LocalDate, to: LocalDate })),
   /** What the member said about that time; null when nothing speaks against it. */
   availability: Nullable(AvailabilityConflict),
+  /** Limits that the member’s plan exceeds with this visit. */
+  limits: Type.Array(LimitWarning),
   /** Worked so far plus planned, without this visit. */
   minutesBefore: Type.Integer(),
   minutesAfter: Type.Integer(),

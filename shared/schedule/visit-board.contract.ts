@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { boardGroupings, boardJobsMax, boardLinesMax, boardLinesShown, boardRowsMax } from './board.ts'
+import { limitRules } from './choices.ts'
 import { schedulePaths } from './paths.ts'
 import { CrewMember } from '../jobs/jobs.contract.ts'
 import { Visit } from './schedule.contract.ts'
@@ -54,6 +55,8 @@ const BoardRow = Type.Object({
   minutes: Type.Integer(),
   /** Overtime and double time by the pay rules, from worked and planned time; 0 for callers who may not plan. */
   overtimeSeconds: Type.Integer(),
+  /** Scheduling limits that the member’s visits exceed; none for who may not plan. */
+  limits: Type.Array(Type.Enum([...limitRules])),
   /** The number of visits of each day, and indexes into `visits` of the first ones. */
   counts: Type.Array(Type.Integer()),
   cells: Type.Array(Type.Array(Type.Integer())),

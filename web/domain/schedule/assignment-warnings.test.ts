@@ -7,6 +7,7 @@ const answer: AssignmentAnswer = {
   overlaps: [],
   runningLate: false,
   availability: null,
+  limits: [],
   timeOff: [],
   minutesBefore: 2_520,
   minutesAfter: 2_520,

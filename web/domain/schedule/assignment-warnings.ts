@@ -1,5 +1,5 @@
 import type { AvailabilityConflict } from '#shared/schedule/availability.contract.ts'
-import type { AssignmentAnswer } from '#shared/schedule/schedule.contract.ts'
+import type { AssignmentAnswer, LimitWarning } from '#shared/schedule/schedule.contract.ts'
 import { formatClock, formatDate, formatMinutes, formatTime } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 
@@ -9,6 +9,7 @@ export function assignmentWarnings({
   runningLate,
   timeOff,
   availability,
+  limits,
   overtimeSecondsBefore,
   overtimeSecondsAfter,
   expiredCertifications,
@@ -21,6 +22,7 @@ export function assignmentWarnings({
     runningLate ? t('runningLate') : '',
     ...timeOff.map(({ from, to }) => t('offThen', { from: formatDate(from), to: formatDate(to) })),
     availability ? availabilityWarning(availability) : '',
+    ...limits.map(limitText),
     // Overtime that the member has without this visit is no reason against it.
     overtimeSecondsAfter > overtimeSecondsBefore
       ? t('overtimeToCome', { time: formatMinutes(Math.ceil((overtimeSecondsAfter - overtimeSecondsBefore) / 60)) })
@@ -30,6 +32,13 @@ export function assignmentWarnings({
     ),
     ...missingCertifications.map((name) => t('missingCertification', { name })),
   ].filter(Boolean)
+}
+
+/** A limit by its name, with what the plan comes to. */
+function limitText({ rule, limit, actual }: LimitWarning): string {
+  if (rule === 'consecutive_days') return t('limit.consecutive_days', { limit, actual })
+  if (rule === 'minor_time') return t('limit.minor_time', { limit: formatClock(`${limit / 60}:00`) })
+  return t(`limit.${rule}`, { limit: formatMinutes(limit), actual: formatMinutes(actual) })
 }
 
 /** The times of an availability entry; midnight to midnight means all day. */

@@ -5,6 +5,8 @@ import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
 import { AvailabilityCard } from '#web/domain/schedule/availability-card.tsx'
+import { useMay } from '#web/platform/data/use-me.ts'
+import { BirthDateCard } from './birth-date-card.tsx'
 import { t } from './texts.ts'
 
 /** A member's availability, edited by planners. */
@@ -16,5 +18,11 @@ export function AvailabilityTab({ organizationId, memberId }: { organizationId: 
     notifySuccess(t('saved'))
     await refresh(url)
   }
-  return <AvailabilityCard url={url} weekStart={weekStart} add={add} />
+  const mayManage = useMay('members.manage')
+  return (
+    <div className="grid gap-4">
+      <AvailabilityCard url={url} weekStart={weekStart} add={add} />
+      {mayManage && <BirthDateCard organizationId={organizationId} memberId={memberId} />}
+    </div>
+  )
 }

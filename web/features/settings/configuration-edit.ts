@@ -17,6 +17,8 @@ export const currencyText = (currency: string) =>
 
 export const weekdayText = (weekday: number) => formatWeekday(weekday)
 
+const hoursText = (count: number | null) => (count === null ? t('noLimit') : t('hourCount', { count }))
+
 /** Labels and formatters of the configuration's fields, for the conflict dialog. */
 export const configurationParts = (): ConflictParts<ConfigurationEdit> => ({
   name: { label: t('name'), show: (name) => name },
@@ -43,6 +45,18 @@ export const configurationParts = (): ConflictParts<ConfigurationEdit> => ({
   missingMinutes: { label: t('missingMinutes'), show: (count) => t('minuteCount', { count }) },
   earlyStartMinutes: { label: t('earlyStartMinutes'), show: (count) => t('minuteCount', { count }) },
   shortPercent: { label: t('shortPercent'), show: (share) => t('ofPlan', { share }) },
+  minRestHours: { label: t('minRestHours'), show: hoursText },
+  maxDayHours: { label: t('maxDayHours'), show: hoursText },
+  maxWeekHours: { label: t('maxWeekHours'), show: hoursText },
+  maxConsecutiveDays: {
+    label: t('maxConsecutiveDays'),
+    show: (count) => (count === null ? t('noLimit') : t('dayCount', { count })),
+  },
+  minorRules: { label: t('minorRules'), show: (isOn) => t(isOn ? 'on' : 'off') },
+  schoolFrom: { label: t('schoolFrom'), show: (time) => formatClock(time) },
+  schoolTo: { label: t('schoolTo'), show: (time) => formatClock(time) },
+  schoolOutFrom: { label: t('schoolOutFrom'), show: (day) => day && formatDate(day, { dateStyle: 'long' }) },
+  schoolOutTo: { label: t('schoolOutTo'), show: (day) => day && formatDate(day, { dateStyle: 'long' }) },
   secondFactorRequired: {
     label: t('secondFactor'),
     show: (needed) => t(needed ? 'secondFactorOn' : 'secondFactorOff'),

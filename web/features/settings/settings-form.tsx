@@ -9,6 +9,7 @@ import { Select } from '#web/kit/select.tsx'
 import { ClockInputs } from './clock-inputs.tsx'
 import { currencyText } from './configuration-edit.ts'
 import { ConfigurationForm, type SettingsInputsProps } from './configuration-form.tsx'
+import { LimitInputs } from './limit-inputs.tsx'
 import { LogoField } from './logo-field.tsx'
 import { PayrollInputs } from './payroll-inputs.tsx'
 import { t } from './texts.ts'
@@ -46,6 +47,11 @@ export const SettingsForm = ({ organizationId, configuration }: SettingsFormProp
         <Anchor id="time">
           <SettingsSection title={t('time')} description={t('timeText')}>
             <TimeInputs {...inputs} />
+          </SettingsSection>
+        </Anchor>
+        <Anchor id="limits">
+          <SettingsSection title={t('limits')} description={t('limitsText')}>
+            <LimitInputs {...inputs} />
           </SettingsSection>
         </Anchor>
         <Anchor id="region">

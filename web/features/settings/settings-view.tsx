@@ -19,6 +19,7 @@ const groups = {
     'earlyStartMinutes',
     'shortPercent',
   ],
+  limits: ['minRestHours', 'maxDayHours', 'maxWeekHours', 'maxConsecutiveDays', 'minorRules'],
   region: ['currency', 'units'],
   payroll: ['payPeriod', 'payPeriodWeeks', 'payPeriodStart', 'payDelayDays', 'employerAddress'],
   security: ['secondFactorRequired'],

@@ -42,6 +42,17 @@ export interface ConfigurationsTable {
   shortPercent: Generated<number>
   /** YYYY-MM-DD: the last morning whose report was sent. */
   morningOf: ColumnType<string | null, never, string>
+  minRestHours: number | null
+  maxDayHours: number | null
+  maxWeekHours: number | null
+  maxConsecutiveDays: number | null
+  minorRules: Generated<boolean>
+  /** HH:MM:SS */
+  schoolFrom: Generated<string>
+  schoolTo: Generated<string>
+  /** YYYY-MM-DD */
+  schoolOutFrom: string | null
+  schoolOutTo: string | null
   secondFactorRequired: Generated<boolean>
   /** Since when it is required; set by a trigger. */
   secondFactorSince: ColumnType<Date | null, never, never>

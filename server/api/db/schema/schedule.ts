@@ -120,6 +120,13 @@ export interface MemberAvailabilityTable {
   createdAt: CreatedAt
 }
 
+export interface MemberBirthDatesTable {
+  organizationId: string
+  memberId: string
+  /** YYYY-MM-DD */
+  birthDate: string
+}
+
 export interface ScheduleDatabase {
   jobSchedules: JobSchedulesTable
   jobCrew: JobCrewTable
@@ -131,4 +138,5 @@ export interface ScheduleDatabase {
   plannedJobs: PlannedJobsTable
   calendarFeeds: CalendarFeedsTable
   memberAvailability: MemberAvailabilityTable
+  memberBirthDates: MemberBirthDatesTable
 }

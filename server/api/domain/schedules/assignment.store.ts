@@ -1,13 +1,24 @@
-import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { absences } from '#server/api/domain/time-off/absences.store.ts'
 import { isAway } from '#server/api/domain/time-off/away.ts'
 import type { AssignmentAnswer, AssignmentQuestion, Visit } from '#shared/schedule/schedule.contract.ts'
-import { joined, mayOverlap, overlap, overtimeOf, spanOf, type ReadWorkweeks, type Span } from './assignment.ts'
+import {
+  byMember,
+  daysAround,
+  joined,
+  mayOverlap,
+  overlap,
+  overtimeOf,
+  spanOf,
+  type ReadWorkweeks,
+  type Span,
+} from './assignment.ts'
 import { availabilityOf } from './availability.store.ts'
 import { conflictWith } from './availability.ts'
 import { certificatesOf, requiredAt } from './clearance.store.ts'
 import { expiredOn, missingOn, sameName } from './clearance.ts'
+import { limitsAround } from './limits.store.ts'
+import { visitKey } from './coverage.ts'
 import * as planned from './planned-visits.store.ts'
 import { publishingOf } from './publication.store.ts'
 import { dateAt } from './segments.ts'
@@ -42,6 +53,7 @@ export async function checkWithVisits(
   const required = except ? await requiredAt(tx, except.jobId) : []
   const away = await absencesOf(tx, ids, asked, timeZone)
   const said = await availabilityOf(tx, ids, asked)
+  const warnAbout = await limitsAround(tx, ids, asked, now)
   const date = dateAt(new Date(asked.from).toISOString(), timeZone)
   const visitsOf = byMember(visits)
   const change = { ...asked, ...placeOf(current) }
@@ -61,6 +73,11 @@ export async function checkWithVisits(
       runningLate: mayOverlap(without.running, asked.from, now),
       timeOff: (away.get(memberId) ?? []).map(({ from, to }) => ({ from, to })),
       availability: conflictWith(said.get(memberId) ?? [], asked, current?.timeZone ?? timeZone),
+      limits: warnAbout(memberId, {
+        ...asked,
+        timeZone: current?.timeZone ?? timeZone,
+        visit: current && visitKey(current.jobId, current.originalStart),
+      }),
       minutesBefore: Math.floor(before.weekSeconds / 60),
       minutesAfter: Math.floor(after.weekSeconds / 60),
       overtimeSecondsBefore: overtimeOf(
@@ -91,21 +108,6 @@ export async function visitsIn(tx: TenantTx, spans: readonly Span[], memberIds: 
 
 /** Without a visit the workplace is unknown. */
 const placeOf = (visit: Visit | null) => (visit ? plannedWork(visit) : { jobId: '', locationId: '', visitStart: 0 })
-
-export function byMember(visits: readonly Visit[]): ReadonlyMap<string, readonly Visit[]> {
-  const found = new Map<string, Visit[]>()
-  for (const visit of visits) {
-    for (const { memberId } of visit.crew) {
-      const own = found.get(memberId)
-      if (own) own.push(visit)
-      else found.set(memberId, [visit])
-    }
-  }
-  return found
-}
-
-export const daysAround = ({ from, to }: Span) => ({ from: day(from - dayMs), to: day(to + dayMs) })
-const day = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 const isSame = (one: Visit, other: Visit | null) =>
   one.jobId === other?.jobId && one.originalStart === other.originalStart

@@ -72,3 +72,18 @@ export function joined(spans: readonly Span[]): Span[] {
   }
   return found
 }
+
+export function byMember(visits: readonly Visit[]): ReadonlyMap<string, readonly Visit[]> {
+  const found = new Map<string, Visit[]>()
+  for (const visit of visits) {
+    for (const { memberId } of visit.crew) {
+      const own = found.get(memberId)
+      if (own) own.push(visit)
+      else found.set(memberId, [visit])
+    }
+  }
+  return found
+}
+
+export const daysAround = ({ from, to }: Span) => ({ from: day(from - dayMs), to: day(to + dayMs) })
+const day = (at: number) => new Date(at).toISOString().slice(0, 10)

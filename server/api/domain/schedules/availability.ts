@@ -1,6 +1,7 @@
 import type { AvailabilityConflict } from '#shared/schedule/availability.contract.ts'
 import type { AvailabilityKind } from '#shared/schedule/choices.ts'
 import type { Span } from './assignment.ts'
+import { stretches } from './wall-stretches.ts'
 
 /** What a member said about one weekday or some days. */
 export interface Availability {
@@ -87,26 +88,3 @@ function isCovered(asked: Span, pieces: readonly Span[]): boolean {
 const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
 const endOf = ({ from, to }: Availability) => (to > from ? minuteOf(to) : minuteOf(to) + dayMinutes)
-
-interface Stretch extends Span {
-  day: Temporal.PlainDate
-}
-
-/** A span of instants as minutes of days on the wall: cut at midnight, and where the clock is put forward or back. */
-function stretches({ from, to }: Span, timeZone: string): Stretch[] {
-  const found: Stretch[] = []
-  let at = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone)
-  while (at.epochMilliseconds < to) {
-    const change = at.getTimeZoneTransition('next')?.epochMilliseconds ?? to
-    const elapsed = Math.min(change, to) - at.epochMilliseconds
-    const start = at.toPlainDateTime()
-    const end = start.add({ milliseconds: elapsed })
-    for (let day = start.toPlainDate(); Temporal.PlainDateTime.compare(day, end) < 0; day = day.add({ days: 1 })) {
-      const minute = (when: Temporal.PlainDateTime) =>
-        day.toPlainDateTime().until(when, { largestUnit: 'milliseconds' }).milliseconds / 60_000
-      found.push({ day, from: Math.max(0, minute(start)), to: Math.min(dayMinutes, minute(end)) })
-    }
-    at = at.add({ milliseconds: elapsed })
-  }
-  return found
-}

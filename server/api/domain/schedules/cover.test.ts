@@ -9,6 +9,7 @@ const someone = (name: string, part: Partial<CoverFacts> = {}): CoverFacts => ({
   overlaps: [],
   runningLate: false,
   availability: null,
+  limits: [],
   timeOff: [],
   minutesBefore: 1_800,
   minutesAfter: 1_920,

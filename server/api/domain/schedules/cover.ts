@@ -26,7 +26,11 @@ const uncertified = ({ expiredCertifications, missingCertifications }: CoverFact
 function fitOf(facts: CoverFacts): CoverFit {
   if (isBusy(facts)) return 'busy'
   const isDoubtful =
-    facts.availability !== null || uncertified(facts) > 0 || facts.inRegion === false || overtimeOf(facts) > 0
+    facts.availability !== null ||
+    facts.limits.length > 0 ||
+    uncertified(facts) > 0 ||
+    facts.inRegion === false ||
+    overtimeOf(facts) > 0
   return isDoubtful ? 'doubtful' : 'good'
 }
 
@@ -35,13 +39,14 @@ const reluctance = ({ availability }: CoverFacts) =>
   availability === null ? 0 : availability.kind === 'prefers_not' ? 1 : 2
 
 /**
- * Criteria by priority: free at that time, certified, available by their own statement, in the location's region, no
- * overtime, familiar with the place, near, fewest hours that week.
+ * Criteria by priority: free at that time, certified, available by their own statement, within scheduling limits, in the
+ * location's region, no overtime, familiar with the place, near, fewest hours that week.
  */
 const weights: readonly ((facts: CoverFacts) => number)[] = [
   (facts) => Number(isBusy(facts)),
   uncertified,
   reluctance,
+  ({ limits }) => limits.length,
   ({ inRegion }) => (inRegion === null ? 1 : inRegion ? 0 : 2),
   (facts) => Math.max(0, overtimeOf(facts)),
   ({ lastWorkedAt }) => Number(lastWorkedAt === null),

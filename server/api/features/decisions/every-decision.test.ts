@@ -45,6 +45,7 @@ const ofMembers: Readonly<Record<string, string>> = {
   leave_checkpoints: 'sums of the ledger',
   leave_feeds: 'an address',
   member_availability: 'when somebody can work',
+  member_birth_dates: 'when somebody was born',
   member_departures: 'kept by the change of a day of hire, which is guarded',
   pay_corrections: 'what was paid of a difference, with an approval',
   pay_differences: 'what computing again came to',

@@ -7,6 +7,9 @@ import type { Currency } from '#shared/organizations/choices.ts'
 const refusals = onViolation({
   configurations_language_used: () => fieldProblem('language_unused', 'language'),
   configurations_late_before_missing: () => fieldProblem('missing_before_late', 'missingMinutes'),
+  configurations_school_reversed: () => fieldProblem('school_reversed', 'schoolTo'),
+  configurations_school_out_reversed: () => fieldProblem('school_reversed', 'schoolOutTo'),
+  configurations_school_out_whole: () => fieldProblem('school_reversed', 'schoolOutTo'),
   configurations_currency_in_use: () => fieldProblem('currency_in_use', 'currency'),
 })
 
@@ -21,8 +24,16 @@ export async function getConfiguration(tx: TenantTx): Promise<Configuration> {
     .selectAll('configurations')
     .select('organizations.name')
     .executeTakeFirstOrThrow()
-  return { ...row, workdayStart: row.workdayStart.slice(0, 5), currency: row.currency as Currency }
+  return {
+    ...row,
+    workdayStart: clock(row.workdayStart),
+    schoolFrom: clock(row.schoolFrom),
+    schoolTo: clock(row.schoolTo),
+    currency: row.currency as Currency,
+  }
 }
+
+const clock = (time: string) => time.slice(0, 5)
 
 /**
  * Replaces the whole configuration.

@@ -36,6 +36,15 @@ describe('the configuration of an organization', () => {
       missingMinutes: 30,
       earlyStartMinutes: 60,
       shortPercent: 50,
+      minRestHours: null,
+      maxDayHours: null,
+      maxWeekHours: null,
+      maxConsecutiveDays: null,
+      minorRules: true,
+      schoolFrom: '08:00',
+      schoolTo: '15:00',
+      schoolOutFrom: null,
+      schoolOutTo: null,
       secondFactorRequired: true,
     })
     const wanted = {

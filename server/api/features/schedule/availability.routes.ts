@@ -8,7 +8,9 @@ import {
   removeAvailability,
   removeOwnAvailability,
 } from '#shared/schedule/availability.contract.ts'
+import { getBirthDate, setBirthDate } from '#shared/schedule/birth-date.contract.ts'
 import * as availability from './availability.store.ts'
+import * as birthDates from './birth-dates.store.ts'
 
 /** When members can work: entered by themselves, or for them by whoever plans. */
 export const availabilityRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -51,6 +53,19 @@ export const availabilityRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const key = { organizationId: organizationOf(request), memberId: request.params.memberId.toLowerCase() }
       const items = await request.inTenant((tx) => availability.add(tx, key, request.body))
       return reply.code(201).send({ items })
+    },
+  })
+
+  app.route({
+    ...getBirthDate,
+    handler: (request) => request.inTenant((tx) => birthDates.get(tx, request.params.memberId)),
+  })
+
+  app.route({
+    ...setBirthDate,
+    handler: (request) => {
+      const key = { organizationId: organizationOf(request), memberId: request.params.memberId.toLowerCase() }
+      return request.inTenant((tx) => birthDates.set(tx, key, request.body))
     },
   })
 

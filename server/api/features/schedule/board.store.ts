@@ -7,10 +7,12 @@ import { reachOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import type { DayWindow } from '#server/api/domain/schedules/visits.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { BoardOutline, BoardRows } from '#shared/schedule/visit-board.contract.ts'
+import type { LimitRule } from '#shared/schedule/choices.ts'
 import { workers } from '#shared/access/roles.ts'
 import { lacksPeople, unassignedRow, type BoardGrouping } from '#shared/schedule/board.ts'
 import { boardRows, outlineOf, rowsWith } from './board.ts'
 import { listMarked } from '#server/api/domain/schedules/overlapping.store.ts'
+import { exceededLimits } from './exceeded-limits.store.ts'
 import { plannedOvertime } from './planned-overtime.store.ts'
 
 interface Board {
@@ -73,8 +75,12 @@ export async function rows(tx: TenantTx, { window, by, regionId, drafts, ...aske
     readWorkweeks && by === 'members'
       ? await plannedOvertime(tx, window, { memberIds: ids, at, readWorkweeks })
       : (new Map<string, number>() as ReadonlyMap<string, number>)
+  const limits =
+    readWorkweeks && by === 'members'
+      ? await exceededLimits(tx, ids, visits, at.epochMilliseconds)
+      : (new Map<string, LimitRule[]>() as ReadonlyMap<string, LimitRule[]>)
   const seen = visits.filter(({ isPublished }) => drafts || isPublished).toSorted(byStart)
-  return boardRows(seen, { window, by, rowIds: [...rowIds], lines, overtime })
+  return boardRows(seen, { window, by, rowIds: [...rowIds], lines, overtime, limits })
 }
 
 /** Narrows jobs to those that may have an understaffed visit in the window; it may return a few others. */

@@ -2,6 +2,7 @@ import { dayNumber, dayOf } from '#server/api/days.ts'
 import { visitKey } from '#server/api/domain/schedules/coverage.ts'
 import type { DayWindow } from '#server/api/domain/schedules/visits.ts'
 import type { CrewMember } from '#shared/jobs/jobs.contract.ts'
+import type { LimitRule } from '#shared/schedule/choices.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { BoardOutline, BoardRows, BoardVisit } from '#shared/schedule/visit-board.contract.ts'
 import { lacksPeople, unassignedRow, type BoardGrouping } from '#shared/schedule/board.ts'
@@ -59,10 +60,14 @@ interface AskedRows {
   /** Visits returned per day. */
   lines: number
   overtime: ReadonlyMap<string, number>
+  limits: ReadonlyMap<string, readonly LimitRule[]>
 }
 
 /** Builds the given rows with only the visits they show, sorted by start. */
-export function boardRows(visits: readonly Visit[], { window, by, rowIds, lines, overtime }: AskedRows): BoardRows {
+export function boardRows(
+  visits: readonly Visit[],
+  { window, by, rowIds, lines, overtime, limits }: AskedRows,
+): BoardRows {
   const days = daysOf(window)
   const columns = new Map(days.map((day, index) => [day, index]))
   const rows = new Map(
@@ -72,6 +77,7 @@ export function boardRows(visits: readonly Visit[], { window, by, rowIds, lines,
         id,
         minutes: 0,
         overtimeSeconds: overtime.get(id) ?? 0,
+        limits: [...(limits.get(id) ?? [])],
         counts: days.map(() => 0),
         cells: days.map((): number[] => []),
       },

@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { byMember, visitsIn } from '#server/api/domain/schedules/assignment.store.ts'
-import { joined, type ReadWorkweeks } from '#server/api/domain/schedules/assignment.ts'
+import { visitsIn } from '#server/api/domain/schedules/assignment.store.ts'
+import { byMember, joined, type ReadWorkweeks } from '#server/api/domain/schedules/assignment.ts'
 import { publishingOf } from '#server/api/domain/schedules/publication.store.ts'
 import type { DayWindow } from '#server/api/domain/schedules/visits.ts'
 import { logsAround, planOf } from '#server/api/domain/schedules/week-plan.store.ts'

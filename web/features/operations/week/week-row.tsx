@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import type { LimitRule } from '#shared/schedule/choices.ts'
 import { formatMinutes } from '#web/platform/format/format.ts'
 import { t } from '../texts.ts'
 import { shownOf } from './row-window.ts'
@@ -42,6 +43,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
           {row.minutes > 0 && formatMinutes(row.minutes)}
           {overtimeSeconds > 0 && ` · ${t('overtime', { time: formatMinutes(Math.ceil(overtimeSeconds / 60)) })}`}
         </span>
+        {row.limits.length > 0 && <span className="text-warn">{limitNames(row.limits)}</span>}
       </th>
       {row.cells.map((cell, column) => {
         const { shown, more } = shownOf(row.counts[column] ?? 0, lines)
@@ -76,3 +78,9 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
     </tr>
   )
 })
+
+/** The limits that the week exceeds, each name once. */
+const limitNames = (rules: readonly LimitRule[]) =>
+  [...new Set(rules.map((rule) => t(isMinorRule(rule) ? 'limits.minor' : `limits.${rule}`)))].join(' · ')
+
+const isMinorRule = (rule: LimitRule): rule is Extract<LimitRule, `minor_${string}`> => rule.startsWith('minor_')

@@ -49,7 +49,7 @@ const outlineBy = (by: 'members' | 'locations', visits: readonly Visit[]) =>
 function rowsBy(by: 'members' | 'locations', ...visits: Visit[]) {
   const outline = outlineBy(by, visits)
   const rowIds = [unassignedRow, ...outline.groups.flatMap(({ rows }) => rows.map(({ id }) => id))]
-  const answer = boardRows(visits, { window, by, rowIds, lines: 4, overtime: new Map() })
+  const answer = boardRows(visits, { window, by, rowIds, lines: 4, overtime: new Map(), limits: new Map() })
   return rowsOf(outline, loadedOf(answer, 4), by)
 }
 const shape = (rows: readonly Row[]) => rows.map(({ title, cells }) => [title, ...cells.map(({ length }) => length)])
@@ -149,7 +149,14 @@ describe('a rendered week', () => {
     const before = rowsOf(outline, new Map(), 'members')
     expect(before.map(({ isLoaded }) => isLoaded)).toEqual([false, false, false, false])
     expect(before.map((row) => heightOf(row))).toEqual(rowsBy('members', ...visits).map((row) => heightOf(row)))
-    const answer = boardRows(visits, { window, by: 'members', rowIds: ['a'], lines: 4, overtime: new Map() })
+    const answer = boardRows(visits, {
+      window,
+      by: 'members',
+      rowIds: ['a'],
+      lines: 4,
+      overtime: new Map(),
+      limits: new Map(),
+    })
     const after = rowsOf(outline, loadedOf(answer, 4), 'members')
     expect(after.map((row, at) => row === before[at])).toEqual([true, false, true, true])
   })
@@ -179,7 +186,14 @@ describe('a rendered week', () => {
 
   test('does not skip a row that is not loaded, but loads it first', () => {
     const visits = [visit('2026-03-09'), visit('2026-03-10', { crew: [ben] })]
-    const answer = boardRows(visits, { window, by: 'members', rowIds: ['a'], lines: 4, overtime: new Map() })
+    const answer = boardRows(visits, {
+      window,
+      by: 'members',
+      rowIds: ['a'],
+      lines: 4,
+      overtime: new Map(),
+      limits: new Map(),
+    })
     const rows = rowsOf(outlineBy('members', visits), loadedOf(answer, 4), 'members')
     const spot = gridPositionOf(rows, rows[1]?.cells[0]?.[0]?.id)
     expect(spot && stepFrom(rows, spot, 'ArrowDown', () => 4)).toBe(2)

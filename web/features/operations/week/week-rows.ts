@@ -1,3 +1,4 @@
+import type { LimitRule } from '#shared/schedule/choices.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { BoardOutline, BoardRows } from '#shared/schedule/visit-board.contract.ts'
 import { unassignedRow, visitsOf, type BoardGrouping } from '#shared/schedule/board.ts'
@@ -15,6 +16,7 @@ export interface LoadedRow {
   readonly minutes: number
   /** A member's overtime by the pay rules. */
   readonly overtimeSeconds: number
+  readonly limits: readonly LimitRule[]
   /** Number of visits per day; `cells` holds the first ones. */
   readonly counts: readonly number[]
   readonly cells: readonly (readonly Block[])[]
@@ -63,10 +65,10 @@ function rowOf(named: Named, kind: RowKind, subtitle: string, loaded: LoadedRow 
   const known = made.get(named)
   if (known && known.loaded === loaded) return known.row
   const { id, title } = named
-  const held = loaded ?? { minutes: 0, overtimeSeconds: 0, counts: none, cells: noCells }
+  const held = loaded ?? { minutes: 0, overtimeSeconds: 0, limits: none, counts: none, cells: noCells }
   const most = loaded ? Math.max(...loaded.counts) : named.most
-  const { minutes, overtimeSeconds, counts, cells } = held
-  const row = { id, kind, title, subtitle, most, isLoaded: !!loaded, minutes, overtimeSeconds, counts, cells }
+  const { minutes, overtimeSeconds, limits, counts, cells } = held
+  const row = { id, kind, title, subtitle, most, isLoaded: !!loaded, minutes, overtimeSeconds, limits, counts, cells }
   made.set(named, { loaded, row })
   return row
 }

@@ -1,0 +1,30 @@
+import type { Static } from 'typebox'
+import { crewPaths } from './crew-paths.ts'
+import { Closed, LocalDate, memberParams, Nullable } from '../schema.ts'
+
+/** For the hours of minors alone; null where it is not known. */
+export const BirthDate = Closed({ birthDate: Nullable(LocalDate) })
+export type BirthDate = Static<typeof BirthDate>
+
+export const getBirthDate = {
+  method: 'GET',
+  url: crewPaths.birthDate,
+  config: { access: 'members.manage' },
+  schema: {
+    summary: 'A member’s birth date, for the hours of minors',
+    params: memberParams,
+    response: { 200: BirthDate },
+  },
+} as const
+
+export const setBirthDate = {
+  method: 'PUT',
+  url: crewPaths.birthDate,
+  config: { access: 'members.manage' },
+  schema: {
+    summary: 'Set a member’s birth date, or remove it',
+    params: memberParams,
+    body: BirthDate,
+    response: { 200: BirthDate },
+  },
+} as const
