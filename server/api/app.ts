@@ -91,21 +91,21 @@ import { readSealing } from './sealing.ts'
 interface ApiDeps {
   config: Config
   db: Kysely<Database>
-  /** The pool under `db`, for background work. */
+  /** The pool behind `db`, for background work. */
   pool: Pool
-  /** What background work writes over, where that is not the same. */
+  /** The pool background work writes with, if it is another one. */
   backgroundPool?: Pool
   log: FastifyBaseLogger
   readiness?: Readiness
-  /** Where routes that only read may read, too. */
+  /** The replica for routes that only read. */
   replica?: Replica | undefined
-  /** Where finished traces go, if anywhere. */
+  /** Exports finished traces; undefined when no collector is configured. */
   traces?: TraceExport | undefined
 }
 
 const jsonLimit = 1024 * 1024
 
-/** The system of record: every feature behind one form of access, tenancy and errors. */
+/** Builds the API with all features behind common access checks, tenancy and errors. */
 export async function buildApi({
   config,
   db,

@@ -4,14 +4,14 @@ import type { RanStatements } from './db/statements.ts'
 interface RequestContext {
   requestId: string
   userId: string | null
-  /** Region ids by organisation, where the caller is a supervisor tied to regions: the database refuses writes outside. */
+  /** Region ids by organization, for supervisors with regions: the database rejects their writes elsewhere. */
   heldTo?: ReadonlyMap<string, readonly string[]>
-  /** Whether the plans of its queries are kept. */
+  /** True when the plans of its queries are cached. */
   preparesStatements?: boolean
-  /** How long it has waited for connections, in all its transactions together. */
+  /** Total time its transactions have waited for connections. */
   waits?: { ms: number }
   statements?: RanStatements
 }
 
-/** Who and what a query belongs to: read by the slow log and by the audit trail. */
+/** The request and user of a query, for the slow query log and the audit trail. */
 export const requestContext = new AsyncLocalStorage<RequestContext>()

@@ -5,7 +5,7 @@ import { ProblemError } from './problem.ts'
 const id = '018bf1c0-6600-7000-8000-000000000000'
 
 describe('a page', () => {
-  test('says where the next begins as long as there is one more', () => {
+  test('has a cursor to the next one while there are more rows', () => {
     const found = [{ id }, { id }, { id }]
     expect(cutPage(found, 3, 'members', byId)).toEqual({ rows: found, nextCursor: null })
     const { rows, nextCursor } = cutPage(found, 2, 'members', byId)
@@ -20,17 +20,17 @@ describe('a cursor', () => {
     ['without an id', encodeCursor('members', { key: '', id: '1' })],
     ['that is none', 'x'],
     ['with a key of another kind', encodeCursor('members', { key: '2026-02-30', id })],
-  ])('%s is refused', (_, cursor) => {
+  ])('%s is rejected', (_, cursor) => {
     expect(() => decodeCursor('members', cursor, isDay)).toThrow(ProblemError)
   })
 
-  // Whatever passes reaches PostgreSQL, which answers an impossible day with an error.
-  test.each(['2026-02-29', '2026-13-01', '0000-01-01', '2026-1-1', 'today', ''])('%j is no day', (key) => {
+  // Anything accepted reaches PostgreSQL, which fails on an impossible day.
+  test.each(['2026-02-29', '2026-13-01', '0000-01-01', '2026-1-1', 'today', ''])('rejects %j as a day', (key) => {
     expect(isDay(key)).toBe(false)
     expect(isTimestamp(`${key} 10:00:00+00`)).toBe(false)
   })
 
-  test('days and timestamps are told by their form', () => {
+  test('distinguishes days and timestamps by their form', () => {
     expect(isDay('2028-02-29')).toBe(true)
     expect(isTimestamp('2028-02-29 23:59:59.123456+00')).toBe(true)
     expect(isTimestamp('2028-02-29 24:01:00+00')).toBe(false)

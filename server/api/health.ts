@@ -15,10 +15,10 @@ interface HealthDeps {
   replica: Replica | undefined
 }
 
-/** Whoever asks gives up soon; a database that says nothing by then is away. */
+/** Callers give up soon, so a database that has not responded by then counts as down. */
 const answerWithinMs = 1_500
 
-/** For whoever runs the process: `/healthz` says that it lives, `/readyz` that it can serve. */
+/** For operators: `/healthz` says that the process runs, `/readyz` that it can serve. */
 export const health: FastifyPluginAsync<HealthDeps> = async (app, { db, readiness, storage, replica }) => {
   const needed = migrationNames()
   const isMigrated = async () => {
@@ -34,13 +34,13 @@ export const health: FastifyPluginAsync<HealthDeps> = async (app, { db, readines
       reply.header(stoppingHeader, 'yes')
       throw new ProblemError('unavailable', { retryAfterSeconds: 1 })
     }
-    // It may read, and is not ready all the same: what is written elsewhere is kept.
+    // Reads would work, but writes should go to another process.
     if (await storage.isFull()) throw new ProblemError('storage_full', { retryAfterSeconds: 2 })
     const silence = new AbortController()
     const late = sleep(answerWithinMs, false, { signal: silence.signal }).catch(() => false)
     const ready = await Promise.race([isMigrated().catch(() => false), late]).finally(() => silence.abort())
     if (!ready) throw new ProblemError('unavailable', { retryAfterSeconds: 2 })
-    // Without its replica it serves as well: the primary answers.
+    // Serves without its replica too: the primary responds.
     return { status: 'ready', ...(replica && { replica: replica.isUsed() ? 'used' : 'not used' }) }
   })
 }

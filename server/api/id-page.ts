@@ -9,8 +9,9 @@ export interface IdPage<T> {
 }
 
 /**
- * A page of what is listed by the time it was made, the newest first; `read` answers at most `count` rows whose id lies
- * before `before`. @throws ProblemError 400 naming `cursor`.
+ * Returns a page of a list ordered by creation time, newest first; `read` returns at most `count` rows whose id is less
+ * than `before`.
+ * @throws ProblemError 400 naming `cursor`.
  */
 export async function idPage<Row extends { id: string }, T>(
   { cursor, limit = limits.pageSize }: { cursor?: string | undefined; limit?: number | undefined },

@@ -2,5 +2,5 @@ import { sql } from 'kysely'
 
 const days = 7
 
-/** When an invitation that is made or sent now ends. */
+/** SQL for the expiry of an invitation created or sent now. */
 export const invitationExpiry = () => sql<Date>`now() + make_interval(days => ${days})`

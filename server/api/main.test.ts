@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { describe, afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { bareEnv } from '#server/test/bare-env.ts'
 import { databaseLine } from '#server/test/database-line.ts'
 import { userPaths } from '#shared/users/paths.ts'
@@ -25,14 +25,14 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** The API as a process of its own; what it says is collected. */
+/** Starts the API as a process and collects its output. */
 async function start(settings: Record<string, string>) {
   const port = await freePort()
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { ...bareEnv(), DATA_DIR: dataDir, API_PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // A test that ran out of time leaves none behind.
+  // Kills the process when the test times out.
   onTestFinished(() => void child.kill('SIGKILL'))
   const exited = once(child, 'exit').then(([status]) => status as number)
   let output = ''
@@ -57,7 +57,7 @@ const signUp = (url: string, email: string) =>
     body: JSON.stringify({ email, name: 'Bo', password: 'violet tram under snow' }),
   })
 
-/** A sign-up whose headers the API has taken; `end` sends the body and gives the status. */
+/** Starts a sign-up whose headers the API has received; `end` sends the body and returns the status. */
 async function beginSignUp(url: string, email: string) {
   const headers = { 'content-type': 'application/json', expect: '100-continue' }
   const begun = request(url + userPaths.users, { method: 'POST', headers, agent: false })
@@ -72,99 +72,101 @@ async function beginSignUp(url: string, email: string) {
   }
 }
 
-test('it fills an empty database, serves, sends mail, and answers what is under way before it stops', async () => {
-  const api = await start({ DATABASE_URL: database.url })
-  await api.ready()
-  expect(existsSync(join(dataDir, 'demo-logins.json'))).toBe(true)
-  expect((await signUp(api.url, 'first@example.com')).status).toBe(201)
-  while (!existsSync(join(dataDir, 'mail'))) await sleep(50)
-  const underWay = await beginSignUp(api.url, 'last@example.com')
-  api.child.kill('SIGTERM')
-  api.child.kill('SIGTERM')
-  expect(await underWay.end()).toBe(201)
-  expect(await api.exited).toBe(0)
-})
-
-test('two that start at once on one database both serve', async () => {
-  const both = await Promise.all([start({ DATABASE_URL: database.url }), start({ DATABASE_URL: database.url })])
-  await Promise.all(both.map(({ ready }) => ready()))
-  for (const { child } of both) child.kill('SIGTERM')
-  expect(await Promise.all(both.map(({ exited }) => exited))).toEqual([0, 0])
-})
-
-test('a start that fails says what led to it', async () => {
-  const old = await cloneDatabase()
-  const client = new Client({ connectionString: old.url })
-  await client.connect()
-  const [first] = migrationNames()
-  await client.query('delete from schema_migrations where name = $1', [first])
-  await client.end()
-  const api = await start({ DATABASE_URL: old.url })
-  expect(await api.exited).toBe(1)
-  expect(api.output()).toMatch(
-    new RegExp(`^Error: migration ${first} failed\n[^]*^Caused by: error: .* already exists`, 'm'),
-  )
-  await old.drop()
-})
-
-test('an older release does not start on a newer schema, and names both', async () => {
-  const newer = await cloneDatabase()
-  const client = new Client({ connectionString: newer.url })
-  await client.connect()
-  await client.query("insert into schema_migrations (name) values ('998-next.sql'), ('999-after-next.sql')")
-  await client.end()
-  const api = await start({ DATABASE_URL: newer.url })
-  expect(await api.exited).toBe(1)
-  expect(api.output()).toMatch(
-    new RegExp(
-      `^The database was migrated by a newer release, up to 999-after-next.sql; this one knows ${migrationNames().at(-1)}\\.`,
-      'm',
-    ),
-  )
-  await newer.drop()
-})
-
-test('a service that is away is said in a line, and stops no start', async () => {
-  const api = await start({ DATABASE_URL: database.url, SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })
-  await api.ready()
-  while (!api.output().includes('SMTP_URL')) await sleep(50)
-  const lines = api
-    .output()
-    .split('\n')
-    .filter((line) => line.includes('SMTP_URL'))
-  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
-    expect.objectContaining({
-      level: 40,
-      check: 'SMTP',
-      outcome: 'failed',
-      msg: expect.stringMatching(/^SMTP_URL: the mail server does not answer .*ECONNREFUSED/),
-    }),
-  ])
-  api.child.kill('SIGTERM')
-  expect(await api.exited).toBe(0)
-})
-
-test('without a database it says which setting is missing', async () => {
-  const api = await start({})
-  expect(await api.exited).toBe(1)
-  expect(api.output()).toMatch(/^DATABASE_URL must be/m)
-})
-
-test('it serves over a pooler before the same database, and over no other database', async () => {
-  const pooler = await databaseLine(servingUrlOf(database.url))
-  const other = await cloneDatabase()
-  try {
-    const settings = { DATABASE_URL: database.url, DATABASE_SERVING_URL: pooler.url }
-    const api = await start(settings)
+describe('API process', () => {
+  test('fills an empty database, serves, sends email, and finishes requests before it stops', async () => {
+    const api = await start({ DATABASE_URL: database.url })
     await api.ready()
-    expect((await fetch(`${api.url}${userPaths.me}`)).status).toBe(401)
+    expect(existsSync(join(dataDir, 'demo-logins.json'))).toBe(true)
+    expect((await signUp(api.url, 'first@example.com')).status).toBe(201)
+    while (!existsSync(join(dataDir, 'mail'))) await sleep(50)
+    const underWay = await beginSignUp(api.url, 'last@example.com')
+    api.child.kill('SIGTERM')
+    api.child.kill('SIGTERM')
+    expect(await underWay.end()).toBe(201)
+    expect(await api.exited).toBe(0)
+  })
+
+  test('starts twice concurrently on one database, and both serve', async () => {
+    const both = await Promise.all([start({ DATABASE_URL: database.url }), start({ DATABASE_URL: database.url })])
+    await Promise.all(both.map(({ ready }) => ready()))
+    for (const { child } of both) child.kill('SIGTERM')
+    expect(await Promise.all(both.map(({ exited }) => exited))).toEqual([0, 0])
+  })
+
+  test('prints the causes of a failed start', async () => {
+    const old = await cloneDatabase()
+    const client = new Client({ connectionString: old.url })
+    await client.connect()
+    const [first] = migrationNames()
+    await client.query('delete from schema_migrations where name = $1', [first])
+    await client.end()
+    const api = await start({ DATABASE_URL: old.url })
+    expect(await api.exited).toBe(1)
+    expect(api.output()).toMatch(
+      new RegExp(`^Error: migration ${first} failed\n[^]*^Caused by: error: .* already exists`, 'm'),
+    )
+    await old.drop()
+  })
+
+  test('refuses to start an older release on a newer schema, naming both', async () => {
+    const newer = await cloneDatabase()
+    const client = new Client({ connectionString: newer.url })
+    await client.connect()
+    await client.query("insert into schema_migrations (name) values ('998-next.sql'), ('999-after-next.sql')")
+    await client.end()
+    const api = await start({ DATABASE_URL: newer.url })
+    expect(await api.exited).toBe(1)
+    expect(api.output()).toMatch(
+      new RegExp(
+        `^The database was migrated by a newer release, up to 999-after-next.sql; this one knows ${migrationNames().at(-1)}\\.`,
+        'm',
+      ),
+    )
+    await newer.drop()
+  })
+
+  test('logs an unreachable service in one line and starts anyway', async () => {
+    const api = await start({ DATABASE_URL: database.url, SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })
+    await api.ready()
+    while (!api.output().includes('SMTP_URL')) await sleep(50)
+    const lines = api
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('SMTP_URL'))
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({
+        level: 40,
+        check: 'SMTP',
+        outcome: 'failed',
+        msg: expect.stringMatching(/^SMTP_URL: the mail server does not answer .*ECONNREFUSED/),
+      }),
+    ])
     api.child.kill('SIGTERM')
     expect(await api.exited).toBe(0)
-    const astray = await start({ ...settings, DATABASE_SERVING_URL: servingUrlOf(other.url) })
-    expect(await astray.exited).toBe(1)
-    expect(astray.output()).toMatch(/^DATABASE_URL and DATABASE_SERVING_URL must be the same database/m)
-  } finally {
-    await pooler.line.close()
-    await other.drop()
-  }
+  })
+
+  test('names the missing setting without a database', async () => {
+    const api = await start({})
+    expect(await api.exited).toBe(1)
+    expect(api.output()).toMatch(/^DATABASE_URL must be/m)
+  })
+
+  test('serves through a pooler of the same database, and of no other', async () => {
+    const pooler = await databaseLine(servingUrlOf(database.url))
+    const other = await cloneDatabase()
+    try {
+      const settings = { DATABASE_URL: database.url, DATABASE_SERVING_URL: pooler.url }
+      const api = await start(settings)
+      await api.ready()
+      expect((await fetch(`${api.url}${userPaths.me}`)).status).toBe(401)
+      api.child.kill('SIGTERM')
+      expect(await api.exited).toBe(0)
+      const astray = await start({ ...settings, DATABASE_SERVING_URL: servingUrlOf(other.url) })
+      expect(await astray.exited).toBe(1)
+      expect(astray.output()).toMatch(/^DATABASE_URL and DATABASE_SERVING_URL must be the same database/m)
+    } finally {
+      await pooler.line.close()
+      await other.drop()
+    }
+  })
 })

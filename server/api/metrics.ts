@@ -9,7 +9,9 @@ interface MetricsDeps {
 
 const methods: ReadonlySet<string> = new Set(['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'])
 
-/** `/metrics` of this process for a collector, at the API's own address: the gateway hands on what is under `/api/v1` alone. */
+/**
+ * `/metrics` of this process at the API's own address, which the gateway does not expose: it forwards `/api/v1` only.
+ */
 export const metrics = fp<MetricsDeps>(async (app, { pools }) => {
   const requests = new RequestMetrics({ prefix: 'custodia_api', label: 'method' })
   const statements = { count: 0, ms: 0 }

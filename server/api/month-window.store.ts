@@ -3,7 +3,7 @@ import { fieldProblem } from '#server/api/problem.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
 import { supplyLimits } from '#shared/supplies/kinds.ts'
 
-/** YYYY-MM, both ends counted. */
+/** YYYY-MM, inclusive. */
 export interface Months {
   from: string
   to: string
@@ -13,11 +13,14 @@ export interface MonthWindow extends Months {
   begins: Date
   ends: Date
   timeZone: string
-  /** On the organisation's clock. */
+  /** In the organization's time zone. */
   today: string
 }
 
-/** Months on the organisation's clock, up to this one unless asked otherwise. @throws ProblemError 400 `months_window`. */
+/**
+ * Returns a range of months in the organization's time zone; defaults to those up to the current one.
+ * @throws ProblemError 400 `months_window`.
+ */
 export async function monthWindow(tx: TenantTx, asked: Partial<Months>, usualMonths: number): Promise<MonthWindow> {
   const timeZone = await timeZoneOf(tx)
   const today = Temporal.Now.plainDateISO(timeZone).toString()
@@ -37,7 +40,7 @@ export async function monthWindow(tx: TenantTx, asked: Partial<Months>, usualMon
   }
 }
 
-/** Every month of a window, the oldest first. */
+/** Returns every month of a range, oldest first. */
 export function monthsOf({ from, to }: Months): string[] {
   const first = Temporal.PlainYearMonth.from(from)
   const { months } = first.until(Temporal.PlainYearMonth.from(to), { largestUnit: 'month' })

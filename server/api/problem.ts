@@ -3,7 +3,7 @@ import { sourceLanguage, type Words } from '#shared/languages.ts'
 import type { EndedReason } from '#shared/users/ended-sessions.ts'
 
 export interface FieldProblem {
-  /** The field's place in the body, e.g. `schedule.startTime`. */
+  /** The field's path in the body, e.g. `schedule.startTime`. */
   path: string
   message: Words
 }
@@ -12,11 +12,11 @@ interface ProblemExtras {
   details?: Words
   fields?: readonly FieldProblem[]
   retryAfterSeconds?: number
-  /** Why the session that the call came with ended. */
+  /** Why the call's session ended. */
   ended?: EndedReason | undefined
 }
 
-/** A refusal the caller may see: a permanent code, its status and its sentence in the caller's language. */
+/** An error for the caller: a permanent code, its status and its message in the caller's language. */
 export class ProblemError extends Error {
   readonly code: ProblemCode
   readonly statusCode: number
@@ -33,12 +33,12 @@ export class ProblemError extends Error {
 export const notFound = () => new ProblemError('not_found')
 export const staleVersion = () => new ProblemError('stale_version')
 
-/** A refusal that belongs to one field; the sentence is the code's own unless another is given. */
+/** Creates an error of one field; the message defaults to the code's. */
 export function fieldProblem(code: ProblemCode, path: string, message: Words = problems[code].message) {
   return new ProblemError(code, { fields: [{ path, message }] })
 }
 
-/** Turns a violated constraint into a problem; any other error passes through. */
+/** Maps violated constraints to problems and rethrows other errors. */
 export function onViolation(refusals: Readonly<Record<string, () => ProblemError>>) {
   return (error: unknown): never => {
     const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : ''

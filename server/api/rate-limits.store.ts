@@ -9,8 +9,8 @@ export interface RateLimit {
 }
 
 /**
- * Counts one try under each limit, or under none where one is reached: what is refused counts against nobody.
- * @returns seconds to wait when a limit is reached, else 0
+ * Counts an attempt under each limit, or under none when one is reached, so that rejected attempts count nowhere.
+ * @returns seconds to wait when a limit is reached, else 0.
  */
 export async function countTry(db: Kysely<Database>, limits: readonly RateLimit[]): Promise<number> {
   try {
@@ -22,7 +22,7 @@ export async function countTry(db: Kysely<Database>, limits: readonly RateLimit[
   }
 }
 
-/** Thrown so that the transaction takes back what the other limits counted. */
+/** Thrown to roll back what the other limits counted. */
 class Reached extends Error {
   readonly wait: number
   constructor(wait: number) {
@@ -32,7 +32,7 @@ class Reached extends Error {
 }
 
 async function countEach(tx: ApplicationTx, limits: readonly RateLimit[]): Promise<void> {
-  // In one order for all, so that none waits for another that waits for it.
+  // Always in the same order, to avoid deadlocks.
   for (const { key, max, windowSeconds } of limits.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
     const { rows } = await sql`
       insert into rate_limits as r (key, count, expires_at)
@@ -54,12 +54,12 @@ async function secondsLeft(tx: ApplicationTx, key: string): Promise<number> {
   return Math.max(rows[0]?.secondsLeft ?? 1, 1)
 }
 
-/** Takes one counted try back. */
+/** Removes one counted attempt. */
 export async function forgiveTry(db: Kysely<Database>, key: string): Promise<void> {
   await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${key}`.execute(db)
 }
 
-/** Starts the count of a key anew. */
+/** Resets a key's counter. */
 export async function forgetTries(db: Kysely<Database>, key: string): Promise<void> {
   await db.deleteFrom('rateLimits').where('key', '=', key).execute()
 }

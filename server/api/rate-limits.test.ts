@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clientOf, limitTries } from './rate-limits.ts'
 import { forgetTries, forgiveTry } from './rate-limits.store.ts'
 import { useApi } from './test/api.ts'
@@ -7,52 +7,54 @@ import { useApi } from './test/api.ts'
 const { api } = useApi()
 const limit = (key: string) => ({ key, max: 2, windowSeconds: 60 })
 
-test('the third try in a window of two is refused, and says when to come back', async () => {
-  await limitTries(api.db, limit('a'))
-  await limitTries(api.db, limit('a'))
-  await expect(limitTries(api.db, limit('a'))).rejects.toMatchObject({
-    code: 'too_many_requests',
-    extras: { retryAfterSeconds: 60 },
+describe('rate limits', () => {
+  test('rejects the third attempt in a window of two, and says when to retry', async () => {
+    await limitTries(api.db, limit('a'))
+    await limitTries(api.db, limit('a'))
+    await expect(limitTries(api.db, limit('a'))).rejects.toMatchObject({
+      code: 'too_many_requests',
+      extras: { retryAfterSeconds: 60 },
+    })
+    await limitTries(api.db, limit('b'))
   })
-  await limitTries(api.db, limit('b'))
-})
 
-test('a refused try counts under none of its limits', async () => {
-  const both = [limit('g'), { ...limit('h'), max: 10 }]
-  for (let n = 0; n < 2; n++) await limitTries(api.db, ...both)
-  for (let n = 0; n < 5; n++)
-    await expect(limitTries(api.db, ...both)).rejects.toMatchObject({ code: 'too_many_requests' })
-  const counts = await api.db.selectFrom('rateLimits').select('count').where('key', 'in', ['g', 'h']).execute()
-  expect(counts).toEqual([{ count: 2 }, { count: 2 }])
-})
+  test('counts a rejected attempt under none of its limits', async () => {
+    const both = [limit('g'), { ...limit('h'), max: 10 }]
+    for (let n = 0; n < 2; n++) await limitTries(api.db, ...both)
+    for (let n = 0; n < 5; n++)
+      await expect(limitTries(api.db, ...both)).rejects.toMatchObject({ code: 'too_many_requests' })
+    const counts = await api.db.selectFrom('rateLimits').select('count').where('key', 'in', ['g', 'h']).execute()
+    expect(counts).toEqual([{ count: 2 }, { count: 2 }])
+  })
 
-test('parallel tries cannot slip through', async () => {
-  const tries = await Promise.allSettled(Array.from({ length: 12 }, () => limitTries(api.db, limit('c'))))
-  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
-})
+  test('counts concurrent attempts correctly', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 12 }, () => limitTries(api.db, limit('c'))))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  })
 
-test('a new window starts from one', async () => {
-  await limitTries(api.db, limit('d'), limit('e'))
-  await limitTries(api.db, limit('d'))
-  await sql`update rate_limits set expires_at = now() - interval '1 second' where key = 'd'`.execute(api.db)
-  await limitTries(api.db, limit('d'))
-})
+  test('starts a new window at one', async () => {
+    await limitTries(api.db, limit('d'), limit('e'))
+    await limitTries(api.db, limit('d'))
+    await sql`update rate_limits set expires_at = now() - interval '1 second' where key = 'd'`.execute(api.db)
+    await limitTries(api.db, limit('d'))
+  })
 
-test('a forgiven try and a forgotten key can be used again', async () => {
-  await limitTries(api.db, limit('f'))
-  await limitTries(api.db, limit('f'))
-  await forgiveTry(api.db, 'f')
-  await limitTries(api.db, limit('f'))
-  await forgetTries(api.db, 'f')
-  await limitTries(api.db, limit('f'))
-})
+  test('allows attempts again after forgiving or resetting', async () => {
+    await limitTries(api.db, limit('f'))
+    await limitTries(api.db, limit('f'))
+    await forgiveTry(api.db, 'f')
+    await limitTries(api.db, limit('f'))
+    await forgetTries(api.db, 'f')
+    await limitTries(api.db, limit('f'))
+  })
 
-test.each([
-  ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['2001:db8:0:42:1:2:3:4', '2001:db8:0:42'],
-  ['2001:db8::1', '2001:db8:0:0'],
-  ['::1', '0:0:0:0'],
-])('%s is counted as %s', (address, client) => {
-  expect(clientOf(address)).toBe(client)
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:0:42:1:2:3:4', '2001:db8:0:42'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('counts %s as %s', (address, client) => {
+    expect(clientOf(address)).toBe(client)
+  })
 })

@@ -8,7 +8,7 @@ interface Incoming {
   socket: { remoteAddress?: string | undefined }
 }
 
-/** Whether somebody who asks is one of our gateways; `trusted` holds addresses and subnets. */
+/** Returns a check whether a request comes from one of our gateways; `trusted` contains addresses and subnets. */
 export function gatewaysIn(trusted: readonly string[]): (request: Pick<Incoming, 'socket'>) => boolean {
   const gateways = new BlockList()
   for (const entry of trusted) {
@@ -22,7 +22,7 @@ export function gatewaysIn(trusted: readonly string[]): (request: Pick<Incoming,
   }
 }
 
-/** Keeps the request id of a gateway; anyone else gets a new UUIDv7. */
+/** Uses the request id of a gateway; any other request gets a new UUIDv7. */
 export const requestIds =
   (isGateway: ReturnType<typeof gatewaysIn>) =>
   (request: Incoming): string => {

@@ -6,16 +6,19 @@ import { keyLengthMin } from '#server/encryption-keys.ts'
 import { ConfigError } from '#server/setting-reader.ts'
 import { createWhole } from '#server/whole-file.ts'
 
-/** Keeps a secret that must be read again; `owner` is bound to it, so that it opens for nobody else. */
+/** Encrypts secrets that must be readable again; `owner` is authenticated, so that they decrypt for no other. */
 export interface Sealing {
   seal(secret: string, owner: string): Buffer
-  /** Undefined when it was sealed with a key that is not known. @throws Error when it was changed, or is another owner's. */
+  /**
+   * Undefined when the key is unknown.
+   * @throws Error when it was changed, or belongs to another owner.
+   */
   open(sealed: Buffer, owner: string): string | undefined
-  /** Whether it was sealed with the key of today. */
+  /** True when encrypted with the current key. */
   isCurrent(sealed: Buffer): boolean
-  /** The same for the same secret and owner, so that it can be looked for; nobody without the key makes one. */
+  /** A keyed hash: equal for the same secret and owner, so that it can be searched. */
   mark(secret: string, owner: string): Buffer
-  /** The mark of today's key and those of the keys before. */
+  /** The hashes by the current key and all previous ones. */
   marks(secret: string, owner: string): Buffer[]
 }
 
@@ -24,7 +27,10 @@ const nameLength = 4
 const nonceLength = 12
 const tagLength = 16
 
-/** One key's own: what it sealed begins with four bytes that name it, so that a wrong one is told from damage. */
+/**
+ * Encryption with one key. Ciphertexts begin with four bytes that identify it, which distinguishes a wrong key from
+ * damage.
+ */
 function createSeal(text: string) {
   const key = Buffer.from(hkdfSync('sha256', text, '', 'custodia sealing', 32))
   const markKey = Buffer.from(hkdfSync('sha256', text, '', 'custodia marks', 32))
@@ -49,7 +55,7 @@ function createSeal(text: string) {
   }
 }
 
-/** AES-256-GCM under `text`; what the keys before it sealed can be opened still. */
+/** Creates AES-256-GCM encryption with the key `text`; ciphertexts of the keys in `before` can still be decrypted. */
 export function createSealing(text: string, before: readonly string[] = []): Sealing {
   const current = createSeal(text)
   const all = [current, ...before.map(createSeal)]
@@ -62,7 +68,7 @@ export function createSealing(text: string, before: readonly string[] = []): Sea
   }
 }
 
-/** Undefined for what was changed, too. */
+/** Like `open`, but also undefined for a changed ciphertext. */
 export function openedOf(open: () => string | undefined): string | undefined {
   try {
     return open()
@@ -72,8 +78,8 @@ export function openedOf(open: () => string | undefined): string | undefined {
 }
 
 /**
- * The key of ENCRYPTION_KEY, or the one kept in the data directory, which is made on first use.
- * @throws ConfigError when the kept one is too short to be a key: what it sealed would open for anybody.
+ * Creates the encryption with ENCRYPTION_KEY, or with the key in the data directory, generated on first use.
+ * @throws ConfigError when the stored key is too short, since anybody could guess it.
  */
 export async function readSealing({
   encryptionKey,

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { watchTlsFiles, loadTls, type TlsFiles } from '#server/tls-files.ts'
 
 /**
- * How the API's port is opened. With authorities of callers, who has no certificate of theirs is refused in the handshake,
- * whatever they ask for: nothing that reads HTTP is reached.
+ * Server options for TLS. With client authorities, a caller without a certificate of theirs is rejected in the
+ * handshake, before any HTTP is parsed.
  */
 export function servingTls(files: TlsFiles): object {
   if (!files.own) return {}
@@ -13,7 +13,7 @@ export function servingTls(files: TlsFiles): object {
   return { https }
 }
 
-/** Goes on with renewed certificates. Returns how to stop. */
+/** Applies renewed certificates. Returns a function that stops watching. */
 export function watchServingTls(app: FastifyInstance, files: TlsFiles, everyMs?: number): () => void {
   const { log, server } = app
   if (!(server instanceof Server)) return () => {}
@@ -21,7 +21,7 @@ export function watchServingTls(app: FastifyInstance, files: TlsFiles, everyMs?:
   return watchTlsFiles(files, { log, everyMs }, (loaded) => secured.setSecureContext(loaded))
 }
 
-/** Writes down whom the handshake refused. */
+/** Logs callers rejected in the handshake. */
 export function logRefusedCallers({ log, server }: FastifyInstance): void {
   server.on('tlsClientError', ({ code, message }: NodeJS.ErrnoException, socket: Socket) =>
     log.warn({ code, reason: message, ip: socket.remoteAddress }, 'caller refused by TLS'),

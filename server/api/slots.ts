@@ -3,7 +3,7 @@ import { ProblemError } from './problem.ts'
 export type Slots = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Bounds work that is heavy on memory or processor: at most `running` at once, at most `waiting` behind them.
+ * Limits memory- or CPU-intensive work: at most `running` concurrently, at most `waiting` queued.
  * @throws ProblemError 503 `unavailable` when the queue is full.
  */
 export function createSlots({ running, waiting }: { running: number; waiting: number }): Slots {
@@ -16,7 +16,7 @@ export function createSlots({ running, waiting }: { running: number; waiting: nu
     try {
       return await work()
     } finally {
-      // A waiting one takes the place over; otherwise it is free.
+      // Hands the slot to the next waiting one; otherwise it is free.
       const next = queue.shift()
       if (next) next()
       else busy--

@@ -7,10 +7,10 @@ const { words } = textsOf<typeof en>(import.meta.dirname)
 const unknown = words('thisLineIsNotOne')
 
 /**
- * What happens to the lines of a list that is saved whole: which keep their id (by position, null for a new one) and
- * which of the known ones are gone.
- * @param field the list's name in the body
- * @throws ProblemError 400 naming each line whose id is unknown or used twice.
+ * Compares a list that is saved as a whole with the stored one: returns the ids to preserve (by position, null for a
+ * new line) and the ids removed.
+ * @param field The list's name in the body.
+ * @throws ProblemError 400 naming each line whose id is unknown or duplicate.
  */
 export function stableIds(field: string, lines: readonly { id?: string }[], known: readonly string[]) {
   const left = new Set(known)

@@ -32,8 +32,8 @@ import { readSealing } from './sealing.ts'
 const databaseWithinMs = 60_000
 
 /**
- * Brings the database to the newest schema as its owner, then serves over a login that owns nothing. What is opened goes
- * onto `open`, which closes it in the opposite order: requests first, then background work, then the database.
+ * Migrates the database as its owner, then serves with a role that owns nothing. Opened resources are pushed onto
+ * `open`, which closes them in reverse order: requests, background work, database.
  */
 export async function startApi(
   config: Config,
@@ -77,7 +77,7 @@ export async function startApi(
   const codes = await sealAlarmCodes(db, { sealing, log, isKeyChanged })
   if (codes > 0) log.info({ codes }, 'alarm codes sealed')
 
-  // Work that nobody waits for has connections of its own: it may take longer, and takes none from the requests.
+  // Background work has its own connections: it may take longer and takes none from requests.
   const backgroundPool = createPool(servingUrl, {
     role: applicationRole,
     max: 6,
@@ -112,7 +112,7 @@ export async function startApi(
   if (open.disposed) return
   await app.listen({ host: config.apiHost, port: config.apiPort })
   log.info({ host: config.apiHost, port: config.apiPort }, 'API listening')
-  // Nobody waits for it: a mail server or a bucket that is away for a moment stops no start.
+  // Not awaited: an unreachable mail server or bucket does not prevent the start.
   void warnOfFaults(config, log)
   for (const kept of ['files', 'mail']) {
     removeDrafts(join(config.dataDir, kept)).catch((err: unknown) => log.warn({ err }, 'drafts were not removed'))
@@ -125,7 +125,7 @@ interface Opening {
   open: AsyncDisposableStack
 }
 
-/** The replica is served over the login that the primary is served over. */
+/** Requests use the same role on the replica as on the primary. */
 async function replicaOf({ databaseReadUrl, databaseServingUrl }: Config, { db, log, open }: Opening) {
   if (!databaseReadUrl) return undefined
   const pooled = databaseServingUrl !== undefined

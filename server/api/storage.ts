@@ -1,11 +1,11 @@
 import { hasRoom } from '#server/disk-room.ts'
 
-/** A store that refused once is asked by the next write, not by whoever asks how it is. */
+/** After a refusal the next write checks again, not the status request. */
 const rememberedMs = 10_000
 
-/** Whether there is room for what is written: on the disk of DATA_DIR, and wherever the last writes were to go. */
+/** Reports whether there is room for writes: on the disk of DATA_DIR, and wherever recent writes went. */
 export interface Storage {
-  /** A write found no room, here, in the database or at the object store. */
+  /** Records that a write found no room, here, in the database or in the object store. */
   refused(): void
   isFull(): Promise<boolean>
 }

@@ -1,7 +1,7 @@
 import type { TimeZoneList } from '#shared/organizations/organizations.contract.ts'
 import { fieldProblem } from './problem.ts'
 
-/** The zone as the time zone database spells it; undefined when there is no such zone. An offset is not a zone. */
+/** Returns a zone's canonical name; undefined when it does not exist. An offset is not a zone. */
 export function canonicalTimeZone(id: string): string | undefined {
   if (!/^[A-Za-z]/.test(id)) return undefined
   try {
@@ -11,7 +11,7 @@ export function canonicalTimeZone(id: string): string | undefined {
   }
 }
 
-/** @throws ProblemError 400 `time_zone_unknown` that names `timeZone`. */
+/** @throws ProblemError 400 `time_zone_unknown` naming `timeZone`. */
 export function requireTimeZone(id: string): string {
   const zone = canonicalTimeZone(id)
   if (!zone) throw fieldProblem('time_zone_unknown', 'timeZone')
@@ -22,7 +22,9 @@ const ids = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].toSorte
 const hourMs = 3_600_000
 let listed = { hour: -1, items: [] as TimeZoneList['items'] }
 
-/** Every zone with its offset from UTC at the instant; offsets change on the hour, so a list serves an hour. */
+/**
+ * Returns every zone with its offset at the instant. Offsets change on the hour, so the list can be cached until then.
+ */
 export function listTimeZones(at: Temporal.Instant): TimeZoneList['items'] {
   const hour = Math.trunc(at.epochMilliseconds / hourMs)
   if (listed.hour !== hour) {

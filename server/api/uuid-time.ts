@@ -1,7 +1,7 @@
-/** The instant in a UUIDv7, in milliseconds since 1970. */
+/** Returns the instant of a UUIDv7 in milliseconds since 1970. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
-/** The smallest UUIDv7 of an instant: ids from it on were made then or later. */
+/** Returns the smallest UUIDv7 of an instant: ids from it on were created then or later. */
 export function firstIdAt(epochMs: number): string {
   const hex = Math.max(0, Math.min(epochMs, 2 ** 48 - 1))
     .toString(16)

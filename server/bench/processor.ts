@@ -4,13 +4,13 @@ import { join } from 'node:path'
 export const parts = ['gateway', 'api', 'database'] as const
 export type Part = (typeof parts)[number]
 
-/** Processor seconds that a part of the product of this directory has taken so far. */
+/** Returns the CPU seconds used so far by a part of the product in this directory. */
 export const secondsOfPart = (dataDir: string, part: Part): number => {
   const pid = pidOf(dataDir, part)
   return secondsOf(part === 'database' ? treeOf(pid) : [pid])
 }
 
-/** @throws Error when it does not run. */
+/** @throws Error when it is not running. */
 export function pidOf(dataDir: string, part: Part): number {
   if (part === 'database')
     return Number.parseInt(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
@@ -29,14 +29,14 @@ const read = (path: string) => {
 }
 const isOf = (pid: number, dataDir: string) => read(`/proc/${pid}/environ`).split('\0').includes(`DATA_DIR=${dataDir}`)
 const commandOf = (pid: number) => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
-/** From the fields after the command's name, which may hold spaces. */
+/** The fields after the command's name, which may contain spaces. */
 const statOf = (pid: number) =>
   read(`/proc/${pid}/stat`)
     .replace(/^.*\) /, '')
     .split(' ')
     .map(Number)
 const treeOf = (pid: number) => [pid, ...processes().filter((one) => statOf(one)[1] === pid)]
-/** Ended children included. */
+/** Includes ended children. */
 const secondsOf = (pids: readonly number[]) =>
   pids.reduce((sum, pid) => {
     const fields = statOf(pid)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { spawn } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { describe, afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '#server/api/test/database.ts'
 import { seedDemo } from '#server/api/demo/seed.ts'
 import { applicationRole, connect, createPool } from '#server/api/db/connect.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** The API on a data directory that a power cut left so. */
+/** Starts the API on a data directory as left by a power cut. */
 async function startOn(dataDir: string) {
   const port = await freePort()
   const child = spawn(process.execPath, [join(import.meta.dirname, '../api/main.ts')], {
@@ -34,41 +34,43 @@ async function startOn(dataDir: string) {
   return { url: `http://127.0.0.1:${port}`, child, exited, output: () => output }
 }
 
-test('an empty encryption.key stops the start and is named', async () => {
-  const dataDir = newDataDir()
-  writeFileSync(join(dataDir, 'encryption.key'), '')
-  const api = await startOn(dataDir)
-  expect((await api.exited)[0]).toBe(1)
-  expect(api.output()).toMatch(
-    /^\S+\/encryption\.key has 0 characters, and a key has at least 32: restore the file .*or set ENCRYPTION_KEY/m,
+describe('files truncated by a power cut', () => {
+  test('refuses to start with an empty encryption.key and names it', async () => {
+    const dataDir = newDataDir()
+    writeFileSync(join(dataDir, 'encryption.key'), '')
+    const api = await startOn(dataDir)
+    expect((await api.exited)[0]).toBe(1)
+    expect(api.output()).toMatch(
+      /^\S+\/encryption\.key has 0 characters, and a key has at least 32: restore the file .*or set ENCRYPTION_KEY/m,
+    )
+  })
+
+  test.each(['', '[\n  {\n    "role": "own', '{}', '[]'])(
+    'renews a demo-logins.json that contains %j, with working logins',
+    async (left) => {
+      const dataDir = newDataDir()
+      await seed(dataDir)
+      const path = join(dataDir, 'demo-logins.json')
+      writeFileSync(path, left)
+      const api = await startOn(dataDir)
+      const ready = async () => (await fetch(`${api.url}/readyz`).catch(() => null))?.status
+      await expect.poll(ready, { timeout: 50_000 }).toBe(200)
+      const logins = JSON.parse(readFileSync(path, 'utf8')) as DemoLogin[]
+      expect(logins.map(({ role }) => role)).toContain('platform admin')
+      expect(statSync(path).mode & 0o777).toBe(0o600)
+      for (const { email, password } of logins) {
+        const answer = await fetch(`${api.url}${userPaths.login}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email, password }),
+        })
+        expect(answer.status).toBe(200)
+      }
+      api.child.kill('SIGTERM')
+      expect((await api.exited)[0]).toBe(0)
+    },
   )
 })
-
-test.each(['', '[\n  {\n    "role": "own', '{}', '[]'])(
-  'a demo-logins.json of %j is made anew, and its logins work',
-  async (left) => {
-    const dataDir = newDataDir()
-    await seed(dataDir)
-    const path = join(dataDir, 'demo-logins.json')
-    writeFileSync(path, left)
-    const api = await startOn(dataDir)
-    const ready = async () => (await fetch(`${api.url}/readyz`).catch(() => null))?.status
-    await expect.poll(ready, { timeout: 50_000 }).toBe(200)
-    const logins = JSON.parse(readFileSync(path, 'utf8')) as DemoLogin[]
-    expect(logins.map(({ role }) => role)).toContain('platform admin')
-    expect(statSync(path).mode & 0o777).toBe(0o600)
-    for (const { email, password } of logins) {
-      const answer = await fetch(`${api.url}${userPaths.login}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email, password }),
-      })
-      expect(answer.status).toBe(200)
-    }
-    api.child.kill('SIGTERM')
-    expect((await api.exited)[0]).toBe(0)
-  },
-)
 
 async function seed(dataDir: string) {
   const pool = createPool(servingUrlOf(database.url), { role: applicationRole, max: 2, log: silentLog })

@@ -1,9 +1,9 @@
 /**
- * Certificates for tests, valid until 2126, as an installation's own authority would make them. They protect nothing.
- * Made once by openssl, P-256, so that no test needs it.
+ * Certificates for tests, valid until 2126, as issued by an installation's own authority. They protect nothing.
+ * Generated once by openssl (P-256), so that no test needs it.
  */
 
-/** The authority that the installation believes between its own processes. */
+/** The authority trusted between the installation's processes. */
 export const authority = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBrDCCAVGgAwIBAgIUM/w3IrPBG3Z5lc0THtwVlwQFPf8wCgYIKoZIzj0EAwIw
@@ -19,7 +19,7 @@ VSfS00lobxM8AbjxygIhANIZwqlWtchm3A6KPV3AhSUmfPr0FGn0Nb453Mgub3o1
 `,
 }
 
-/** Another one, which it does not. */
+/** An authority that is not trusted. */
 export const otherAuthority = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBqTCCAU+gAwIBAgIUQk5oEAjbyCdZ42khBh9U1DZkI0owCgYIKoZIzj0EAwIw

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { DatabaseClient } from '#server/api/db/client.ts'
 import { migrate } from '#server/api/db/migrate.ts'
 import { examineDatabase } from '#server/api/doctor/database.ts'
@@ -27,7 +27,7 @@ let dataDir: string
 let port: number
 let server: Server
 
-/** Over the network the server takes certificates of the authority alone, and no password. */
+/** Over the network the server accepts only client certificates of the authority, and no passwords. */
 const whoMay = `local all all scram-sha-256
 hostssl all all 127.0.0.1/32 cert map=custodia
 `
@@ -75,7 +75,7 @@ afterAll(async () => {
   files[Symbol.dispose]()
 })
 
-/** As it stands in a setting: no password, and files. */
+/** The URL as in a setting: without a password, with certificate files. */
 function address(user: string, { cert, key } = own, believed = ca) {
   const query = new URLSearchParams({ sslmode: 'verify-full', sslrootcert: believed, sslcert: cert, sslkey: key })
   return `postgresql://${user}@127.0.0.1:${port}/custodia?${query}`
@@ -103,64 +103,69 @@ async function signIn(url: string) {
   }
 }
 
-test('owner, serving login, reading login and live updates sign in with a certificate and no password', async () => {
-  const config = readConfig(settings())
-  const findings = await examineDatabase(config.databaseUrl ?? '', config)
-  expect(findings.map(({ check }) => check)).toContain('database: serving login')
-  // The read address got as far as the database, which is no replica here.
-  expect(findings.filter(({ outcome }) => outcome !== 'ok')).toMatchObject([
-    { check: 'database: read replica', detail: expect.stringContaining('it takes writes of its own') },
-  ])
-  for (const url of [config.databaseUrl, config.databaseServingUrl]) {
-    expect(await signIn(url ?? '')).toBe('/CN=gateway')
-  }
-  const heard: string[] = []
-  const listener = listen(config.databaseUrl ?? '', {
-    onMessage: (payload) => void heard.push(payload),
-    onGap: () => {},
-    log: silentLog,
+describe('database client certificates', () => {
+  test('owner, serving role, replica role and live updates authenticate with a certificate and no password', async () => {
+    const config = readConfig(settings())
+    const findings = await examineDatabase(config.databaseUrl ?? '', config)
+    expect(findings.map(({ check }) => check)).toContain('database: serving login')
+    // The read URL connects to a database that is not a replica here.
+    expect(findings.filter(({ outcome }) => outcome !== 'ok')).toMatchObject([
+      { check: 'database: read replica', detail: expect.stringContaining('it takes writes of its own') },
+    ])
+    for (const url of [config.databaseUrl, config.databaseServingUrl]) {
+      expect(await signIn(url ?? '')).toBe('/CN=gateway')
+    }
+    const heard: string[] = []
+    const listener = listen(config.databaseUrl ?? '', {
+      onMessage: (payload) => void heard.push(payload),
+      onGap: () => {},
+      log: silentLog,
+    })
+    await listener.ready
+    const client = new DatabaseClient({ connectionString: config.databaseServingUrl ?? '' })
+    await client.connect()
+    const word = randomBytes(4).toString('hex')
+    await client.query(`select pg_notify('changes', '${word}')`)
+    await client.end()
+    await expect.poll(() => heard).toEqual([word])
+    listener.close()
   })
-  await listener.ready
-  const client = new DatabaseClient({ connectionString: config.databaseServingUrl ?? '' })
-  await client.connect()
-  const word = randomBytes(4).toString('hex')
-  await client.query(`select pg_notify('changes', '${word}')`)
-  await client.end()
-  await expect.poll(() => heard).toEqual([word])
-  listener.close()
-})
 
-test('several hosts, as for failover, are asked with it too', async () => {
-  const both = address('custodia_owner').replace(`127.0.0.1:${port}`, `127.0.0.1:${await freePort()},127.0.0.1:${port}`)
-  const { databaseUrl } = readConfig({ ...settings(), DATABASE_URL: both })
-  expect(await signIn(databaseUrl ?? '')).toBe('/CN=gateway')
-})
+  test('presents it to several hosts, as for failover', async () => {
+    const both = address('custodia_owner').replace(
+      `127.0.0.1:${port}`,
+      `127.0.0.1:${await freePort()},127.0.0.1:${port}`,
+    )
+    const { databaseUrl } = readConfig({ ...settings(), DATABASE_URL: both })
+    expect(await signIn(databaseUrl ?? '')).toBe('/CN=gateway')
+  })
 
-test.each<[string, () => string]>([
-  [
-    'no certificate',
-    () => `postgresql://custodia_owner@127.0.0.1:${port}/custodia?sslmode=verify-full&sslrootcert=${ca}`,
-  ],
-  ['one of another authority', () => address('custodia_owner', files.pair('stranger', strangerCertificate))],
-  ['one for another login', () => address('postgres')],
-  ['a server of another authority', () => address('custodia_owner', own, files.write('o.pem', otherAuthority.cert))],
-])('%s signs nobody in', async (_what, url) => {
-  await expect(signIn(url())).rejects.toThrow(/certificate|unknown ca/i)
-})
+  test.each<[string, () => string]>([
+    [
+      'no certificate',
+      () => `postgresql://custodia_owner@127.0.0.1:${port}/custodia?sslmode=verify-full&sslrootcert=${ca}`,
+    ],
+    ['one of another authority', () => address('custodia_owner', files.pair('stranger', strangerCertificate))],
+    ['one for another login', () => address('postgres')],
+    ['a server of another authority', () => address('custodia_owner', own, files.write('o.pem', otherAuthority.cert))],
+  ])('rejects %s', async (_what, url) => {
+    await expect(signIn(url())).rejects.toThrow(/certificate|unknown ca/i)
+  })
 
-test('files that cannot be used, and a key for every user, are refused before anything is asked', () => {
-  const refusal = (change: (query: URLSearchParams) => void) => {
-    const url = new URL(address('custodia_owner'))
-    change(url.searchParams)
-    return () => readConfig({ ...settings(), DATABASE_URL: url.href })
-  }
-  const openKey = files.write('open.key', gatewayCertificate.key)
-  chmodSync(openKey, 0o644)
-  expect(refusal((query) => query.set('sslkey', openKey))).toThrow(
-    `DATABASE_URL: sslkey names ${openKey}, which every user of this machine may open`,
-  )
-  expect(refusal((query) => query.delete('sslkey'))).toThrow('DATABASE_URL: sslcert and sslkey are needed together')
-  expect(refusal((query) => query.set('sslrootcert', '/gone.pem'))).toThrow(
-    'DATABASE_URL: sslrootcert names /gone.pem, which cannot be read (ENOENT)',
-  )
+  test('rejects invalid files and a world-readable key before connecting', () => {
+    const refusal = (change: (query: URLSearchParams) => void) => {
+      const url = new URL(address('custodia_owner'))
+      change(url.searchParams)
+      return () => readConfig({ ...settings(), DATABASE_URL: url.href })
+    }
+    const openKey = files.write('open.key', gatewayCertificate.key)
+    chmodSync(openKey, 0o644)
+    expect(refusal((query) => query.set('sslkey', openKey))).toThrow(
+      `DATABASE_URL: sslkey names ${openKey}, which every user of this machine may open`,
+    )
+    expect(refusal((query) => query.delete('sslkey'))).toThrow('DATABASE_URL: sslcert and sslkey are needed together')
+    expect(refusal((query) => query.set('sslrootcert', '/gone.pem'))).toThrow(
+      'DATABASE_URL: sslrootcert names /gone.pem, which cannot be read (ENOENT)',
+    )
+  })
 })

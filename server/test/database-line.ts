@@ -1,6 +1,8 @@
 import { startFaultProxy } from './fault-proxy.ts'
 
-/** A failing line to the server of `url`, and the address that goes over it; the embedded one listens on a socket only. */
+/**
+ * Starts a faulty proxy to the server of `url` and returns the URL through it; the embedded server has only a socket.
+ */
 export async function databaseLine(url: string) {
   const address = new URL(url)
   const directory = address.searchParams.get('host')

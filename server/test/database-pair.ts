@@ -14,8 +14,8 @@ const streaming = { wal_level: 'replica', max_wal_senders: '4', wal_keep_size: '
 export type DatabasePair = Awaited<ReturnType<typeof startDatabasePair>>
 
 /**
- * A migrated primary and a standby that streams from it, each on a socket of its own.
- * @param synchronous whether a commit is answered only once the standby has written it, too
+ * Starts a migrated primary and a streaming standby, each on its own socket.
+ * @param synchronous Commits wait until the standby has written them.
  */
 export async function startDatabasePair({ synchronous = false }: { synchronous?: boolean } = {}) {
   const place = mkdtempSync(join(tmpdir(), 'custodia-pair-'))
@@ -24,7 +24,7 @@ export async function startDatabasePair({ synchronous = false }: { synchronous?:
   await migrate(made.ownerUrl)
   await openServingLogin(made.ownerUrl)
   await made.stop()
-  // The package has no pg_basebackup; the files of a server that is stopped are a base backup, too.
+  // The package has no pg_basebackup; copying the files of a stopped server works as well.
   execFileSync('cp', ['-a', first, second])
   writeFileSync(join(second, 'postgres/data/standby.signal'), '')
 
@@ -48,32 +48,32 @@ export async function startDatabasePair({ synchronous = false }: { synchronous?:
   await until(primary, `(select bool_or(state = 'streaming') from pg_stat_replication)`)
 
   return {
-    /** Addresses of the database's owner. */
+    /** URLs of the database's owner. */
     primaryUrl: primary.ownerUrl,
     standbyUrl: standby.ownerUrl,
-    /** Names both: whoever connects finds the one that takes writes. */
+    /** Names both hosts, so that clients find the writable one. */
     url: both(primary.ownerUrl, standby.ownerUrl),
-    /** From now on the primary takes no writes, and keeps its connections. */
+    /** Makes the primary read-only while preserving its connections. */
     async refuseWrites() {
       await ask(primary, 'alter system set default_transaction_read_only = on')
       await ask(primary, 'select pg_reload_conf()')
       await until(primary, `current_setting('default_transaction_read_only') = 'on'`)
     },
-    /** Ends the primary without a word, as a machine that goes down. */
+    /** Kills the primary, like a machine that goes down. */
     async killPrimary() {
       process.kill(primary.pid, 'SIGKILL')
       await primary.ended
     },
-    /** Starts the primary that was killed once more; it knows nothing of a promotion. */
+    /** Restarts the killed primary, which does not know of a promotion. */
     async restartPrimary() {
       primary = await startPrimary()
     },
-    /** Makes the standby a server that takes writes. */
+    /** Makes the standby writable. */
     async promote() {
       await ask(standby, 'select pg_promote(false)')
       await until(standby, 'not pg_is_in_recovery()')
     },
-    /** The standby goes on receiving, and shows nothing of it until `resume`. */
+    /** Pauses replay: the standby receives but does not show changes until `resume`. */
     async pauseReplay() {
       await ask(standby, 'select pg_wal_replay_pause()')
       await until(standby, `pg_get_wal_replay_pause_state() = 'paused'`)
@@ -81,7 +81,7 @@ export async function startDatabasePair({ synchronous = false }: { synchronous?:
     async resumeReplay() {
       await ask(standby, 'select pg_wal_replay_resume()')
     },
-    /** Waits until the standby shows all that the primary has written so far. */
+    /** Waits until the standby has replayed everything written so far. */
     async caughtUp() {
       const [row] = await ask<{ lsn: string }>(primary, 'select pg_current_wal_insert_lsn()::text as lsn')
       await until(standby, `pg_last_wal_replay_lsn() >= '${row?.lsn}'`)
@@ -101,7 +101,7 @@ function both(primaryUrl: string, standbyUrl: string) {
   return url.href
 }
 
-/** The superuser's address, as one server names it to the other. */
+/** Returns the superuser's connection string for replication. */
 function conninfo(url: string) {
   const { username, password, searchParams } = new URL(url)
   const words = { host: searchParams.get('host'), user: username, password, application_name: standbyName }

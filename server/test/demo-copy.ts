@@ -8,12 +8,15 @@ import { bareEnv } from './bare-env.ts'
 const run = promisify(execFile)
 const patienceMs = 150_000
 
-/** Fills `dataDir` with what the first start of the product leaves: setting that up was most of a start, and is tried by `stop.test.ts`. */
+/**
+ * Fills `dataDir` with what the product's first start leaves, which would take most of a start; `stop.test.ts` tests
+ * the start.
+ */
 export async function copyDemo(place: string, dataDir: string): Promise<void> {
   await run('cp', ['-a', join(await makeDemo(place), '.'), dataDir])
 }
 
-/** The data directory with the demo. Who asks first makes it, the others wait. */
+/** Returns the data directory with the demo. The first caller creates it, others wait. */
 export async function makeDemo(place: string): Promise<string> {
   const made = join(place, 'data')
   mkdirSync(place, { recursive: true, mode: 0o700 })
@@ -32,7 +35,7 @@ export async function makeDemo(place: string): Promise<string> {
   return made
 }
 
-/** Whether somebody else makes it already; if not, it is ours to make now. */
+/** Returns whether another process is creating it; otherwise claims it. */
 function isClaimed(claim: string) {
   try {
     mkdirSync(claim)

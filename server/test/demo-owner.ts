@@ -4,15 +4,15 @@ import type { Started } from '#server/launcher/test/started.ts'
 import { clientPaths } from '#shared/clients/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 
-/** The demo organisation's owner, signed in through the gateway. */
+/** The demo organization's owner, signed in through the gateway. */
 interface DemoOwner {
-  /** Adds a client; the status is undefined when no answer came. */
+  /** Adds a client; the status is undefined without a response. */
   addClient(name: string): Promise<{ status: number | undefined; body: { id?: string; code?: string } }>
-  /** The status of the list of clients. */
+  /** Returns the status of the client list. */
   listClients(): Promise<number>
 }
 
-/** Signs in with what the demo data left in the data directory. */
+/** Signs in with the demo login from the data directory. */
 export async function signInAsDemoOwner({ dataDir, port }: Started): Promise<DemoOwner> {
   const site = `http://127.0.0.1:${port}`
   const json = { 'content-type': 'application/json' }

@@ -34,7 +34,7 @@ describe('a standby that is promoted after its primary went down', () => {
     address = await api.app.listen({ host: '127.0.0.1', port: 0 })
   })
 
-  /** Writes without a pause until told to stop; remembers what was acknowledged and how the rest was refused. */
+  /** Writes continuously until stopped; records acknowledged writes and the errors of the others. */
   function writers(count: number, url: string, headers: Headers) {
     const acknowledged: string[] = []
     const refusals: string[] = []
@@ -63,7 +63,7 @@ describe('a standby that is promoted after its primary went down', () => {
     }
   }
 
-  test('takes the writes: none that was acknowledged is lost, all others are a 503, events and work go on', async () => {
+  test('accepts writes without losing an acknowledged one; all others are 503, and events and jobs continue', async () => {
     const { id, headers } = await organization()
     const url = `/api/v1/organizations/${id}/clients`
     const browser = await follow(address, headers)
@@ -98,7 +98,7 @@ describe('a standby that is promoted after its primary went down', () => {
     await worker.stop()
   })
 
-  test('is not left again for the old primary, which comes back without knowing', async () => {
+  test('stays in use when the old primary returns unaware', async () => {
     const { headers } = await organization()
     await held.pair.restartPrimary()
     await api.pool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {})
@@ -109,7 +109,7 @@ describe('a standby that is promoted after its primary went down', () => {
 describe('a primary that takes no writes any more', () => {
   const { held, organization, call } = usePair(false)
 
-  test('is left for the one that was promoted, by the connections that are open, too', async () => {
+  test('is left for the promoted one, by open connections too', async () => {
     const { id, headers } = await organization()
     const add = () => call(headers, `/api/v1/organizations/${id}/clients`, { body: { name: randomUUID() } })
     expect((await add()).statusCode).toBe(201)

@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What is wrong with the line; each may change while connections are open. */
+/** The faults; each may change while connections are open. */
 interface Faults {
-  /** New connections are closed at once. */
+  /** Closes new connections immediately. */
   refuse: boolean
-  /** Connections stay open, and every byte of either direction is lost. */
+  /** Connections stay open, but all bytes in both directions are lost. */
   silent: boolean
-  /** Each piece is held back this long. */
+  /** Delays each chunk by this time. */
   delayMs: number
   bytesPerSecond: number
-  /** Breaks the connection in place of the first piece that holds this text: on its way there, or the next one back. */
+  /** Breaks the connection instead of forwarding the first chunk with this text, or the next one back. */
   cut: At | null
-  /** Loses every byte of one connection from there on, and leaves it open. */
+  /** Drops all bytes of one connection from that chunk on, and leaves it open. */
   lose: At | null
 }
 
@@ -26,7 +26,7 @@ const none: Faults = { refuse: false, silent: false, delayMs: 0, bytesPerSecond:
 
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
 
-/** A TCP line to `target` that fails as it is told to. */
+/** Starts a TCP proxy to `target` with controllable faults. */
 export async function startFaultProxy(target: NetConnectOpts) {
   const faults = { ...none }
   const lines = new Set<Line>()
@@ -47,12 +47,12 @@ export async function startFaultProxy(target: NetConnectOpts) {
     heal: () => void Object.assign(faults, none),
     /** Breaks every connection now. */
     cut,
-    /** Loses every byte of the connections there are, and of none that comes; gives how many they are. */
+    /** Drops all bytes of the existing connections, but not of new ones; returns their number. */
     swallow() {
       for (const line of lines) line.isSwallowed = true
       return lines.size
     },
-    /** Ends the direction towards the caller; the other stays open. */
+    /** Ends the direction towards the client; the other stays open. */
     halfClose() {
       for (const { here } of lines) here.end()
     },
@@ -84,13 +84,13 @@ async function carry(line: Line, faults: Faults) {
     to.end()
   }
   for (const socket of [here, there]) socket.on('error', () => {})
-  // Either direction that breaks takes the other along.
+  // When one direction breaks, both are closed.
   await Promise.all([pump(here, there), pump(there, here)]).catch(() => {})
   here.destroy()
   there.destroy()
 }
 
-/** Whether a piece of one connection is met, from the one on that holds the text, which is looked for once. */
+/** Returns whether the fault applies to a chunk: from the one that contains the text on, which is searched once. */
 function oncePer(faults: Faults, which: 'cut' | 'lose') {
   const isMet = { outward: false, back: false }
   return (piece: Buffer, outward: boolean) => {

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 
-/** Writes into the file until its disk takes no more. */
+/** Writes to the file until the disk is full. */
 export function fillUp(file: string): void {
   const descriptor = openSync(file, 'w')
   try {

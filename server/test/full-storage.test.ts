@@ -47,12 +47,12 @@ async function logoUpload({ organization, call }: Api) {
 describe('a database without room', () => {
   const on = useApi({}, onFreshCopy)
 
-  test('makes every write 507 in the caller’s language, and reads go on', async () => {
+  test("answers 507 to every write in the caller's language, and serves reads", async () => {
     const { id, headers } = await on.organization()
     const owner = new Client({ connectionString: on.api.url })
     await owner.connect()
     onTestFinished(() => owner.end())
-    // What PostgreSQL says when a table cannot grow.
+    // PostgreSQL's error when a table cannot grow.
     await owner.query(`create function no_room() returns trigger language plpgsql as
       $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
     await owner.query('create trigger no_room before insert on clients for each row execute function no_room()')
@@ -82,7 +82,7 @@ describe('an object store without room', async () => {
     S3_SECRET_ACCESS_KEY: 'secret',
   })
 
-  test('refuses an upload with 507', async () => {
+  test('rejects an upload with 507', async () => {
     expectFull(await (await logoUpload(on)).send())
   })
 })
@@ -97,7 +97,7 @@ afterAll(() => {
 describe.runIf(mounted)('a full disk', () => {
   const on = useApi({ DATA_DIR: place })
 
-  test('refuses an upload with 507, keeps nothing of it, and takes it once there is room', async () => {
+  test('rejects an upload with 507, stores nothing, and accepts it once there is room', async () => {
     const { send, headers } = await logoUpload(on)
     expect(await readiness(on)).toEqual([200, undefined])
     const before = filesBelow(place)
@@ -113,7 +113,7 @@ describe.runIf(mounted)('a full disk', () => {
   })
 })
 
-test('a refusal is remembered for ten seconds', async () => {
+test('remembers a refusal for ten seconds', async () => {
   let now = 0
   const storage = watchStorage(tmpdir(), () => now)
   storage.refused()

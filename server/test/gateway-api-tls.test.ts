@@ -3,7 +3,7 @@ import { createServer } from 'node:https'
 import { type AddressInfo, connect as connectPlain, createServer as createRelay } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import sharp from 'sharp'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { describe, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { follow } from '#server/api/features/events/test/follow.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { watchServingTls } from '#server/api/serving-tls.ts'
@@ -34,7 +34,7 @@ const { api, organization, call } = useApi({
 })
 let port: number
 beforeAll(async () => {
-  // The followed files are looked at more often than an operator needs.
+  // Certificates are checked for changes more often than in production.
   const stopFollowing = watchServingTls(api.app, api.config.apiTls, 10)
   await api.app.listen({ host: '127.0.0.1', port: 0 })
   port = (api.app.server.address() as AddressInfo).port
@@ -51,124 +51,127 @@ interface Shown {
 
 const shownBy = ({ cert, key }: Shown) => ({ GATEWAY_CLIENT_CERT_FILE: cert, GATEWAY_CLIENT_KEY_FILE: key })
 
-/** A gateway in front of the API that believes `believed` and shows `shown`. */
+/** Starts a gateway in front of the API that trusts `believed` and presents `shown`. */
 const gatewayWith = (shown: Shown | undefined, believed = ca, host = '127.0.0.1') => {
   const { gateway } = readConfig({ GATEWAY_UPSTREAM_CA_FILE: believed, ...(shown && shownBy(shown)) })
   return startGateway(`https://${host}:${port}`, { gateway: { upstreamTls: gateway.upstreamTls } })
 }
 
-test.each(['127.0.0.1', 'localhost'])('a gateway with a certificate of the authority is served at %s', async (host) => {
-  const gateway = await gatewayWith(gatewayFiles, ca, host)
-  expect((await gateway.ask('/readyz')).status).toBe(200)
-  const { name, headers } = await organization()
-  for (let asked = 0; asked < 3; asked++) {
-    const answer = await gateway.ask('/api/v1/organizations', { headers: headers as Record<string, string> })
-    expect([answer.status, JSON.stringify(await answer.json())]).toEqual([200, expect.stringContaining(name)])
-  }
-})
-
-test('uploads, downloads and event streams go over it', async () => {
-  const gateway = await gatewayWith(gatewayFiles)
-  const { id, headers } = await organization()
-  const browser = await follow(gateway.url, headers)
-  const noise = Buffer.from(Array.from({ length: 700 * 700 * 3 }, (_, at) => (at * 7919) % 251))
-  const content = await sharp(noise, { raw: { width: 700, height: 700, channels: 3 } })
-    .png({ compressionLevel: 0 })
-    .toBuffer()
-  const { method, body, type } = upload(content)
-  const answer = await gateway.ask(organizationPaths.logo.replace(':organizationId', id), {
-    method,
-    body,
-    headers: { ...(headers as Record<string, string>), ...type },
+describe('TLS between gateway and API', () => {
+  test.each(['127.0.0.1', 'localhost'])('serves a gateway with a certificate of the authority at %s', async (host) => {
+    const gateway = await gatewayWith(gatewayFiles, ca, host)
+    expect((await gateway.ask('/readyz')).status).toBe(200)
+    const { name, headers } = await organization()
+    for (let asked = 0; asked < 3; asked++) {
+      const answer = await gateway.ask('/api/v1/organizations', { headers: headers as Record<string, string> })
+      expect([answer.status, JSON.stringify(await answer.json())]).toEqual([200, expect.stringContaining(name)])
+    }
   })
-  expect([answer.status, content.length > 1_000_000]).toEqual([200, true])
-  const { logoLink } = (await answer.json()) as Organization
-  const kept = await gateway.ask(logoLink ?? '')
-  expect(Buffer.from(await kept.arrayBuffer())).toEqual((await call({}, logoLink ?? '')).rawPayload)
-  expect((await browser.next()).event).toBe('change')
-})
 
-test.each<[string, () => Shown | undefined]>([
-  ['none', () => undefined],
-  ['one of another authority', () => files.pair('stranger', strangerCertificate)],
-  ['one for servers', () => own],
-])('a caller that shows no certificate of a client, but %s, reaches nothing', async (_what, shown) => {
-  const gateway = await gatewayWith(shown())
-  for (const init of [{}, { method: 'POST', body: 'x'.repeat(100_000) }]) {
-    expect((await gateway.ask('/api/v1/organizations', init)).status).toBe(502)
-  }
-  expect((await gateway.ask('/readyz')).status).toBe(503)
-})
+  test('carries uploads, downloads and event streams', async () => {
+    const gateway = await gatewayWith(gatewayFiles)
+    const { id, headers } = await organization()
+    const browser = await follow(gateway.url, headers)
+    const noise = Buffer.from(Array.from({ length: 700 * 700 * 3 }, (_, at) => (at * 7919) % 251))
+    const content = await sharp(noise, { raw: { width: 700, height: 700, channels: 3 } })
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+    const { method, body, type } = upload(content)
+    const answer = await gateway.ask(organizationPaths.logo.replace(':organizationId', id), {
+      method,
+      body,
+      headers: { ...(headers as Record<string, string>), ...type },
+    })
+    expect([answer.status, content.length > 1_000_000]).toEqual([200, true])
+    const { logoLink } = (await answer.json()) as Organization
+    const kept = await gateway.ask(logoLink ?? '')
+    expect(Buffer.from(await kept.arrayBuffer())).toEqual((await call({}, logoLink ?? '')).rawPayload)
+    expect((await browser.next()).event).toBe('change')
+  })
 
-test('a session is resumed by nobody who showed no certificate', async () => {
-  const sessions: Buffer[] = []
-  const open = (session?: Buffer) =>
-    connect({ host: '127.0.0.1', port, ca: authority.cert, ...(session && { session }) }).on('session', (given) =>
-      sessions.push(given),
+  test.each<[string, () => Shown | undefined]>([
+    ['none', () => undefined],
+    ['one of another authority', () => files.pair('stranger', strangerCertificate)],
+    ['one for servers', () => own],
+  ])('rejects a caller without a client certificate, but %s', async (_what, shown) => {
+    const gateway = await gatewayWith(shown())
+    for (const init of [{}, { method: 'POST', body: 'x'.repeat(100_000) }]) {
+      expect((await gateway.ask('/api/v1/organizations', init)).status).toBe(502)
+    }
+    expect((await gateway.ask('/readyz')).status).toBe(503)
+  })
+
+  test('resumes no session without a client certificate', async () => {
+    const sessions: Buffer[] = []
+    const open = (session?: Buffer) =>
+      connect({ host: '127.0.0.1', port, ca: authority.cert, ...(session && { session }) }).on('session', (given) =>
+        sessions.push(given),
+      )
+    expect(await answerOn(open())).toBe('')
+    expect(sessions).toEqual([])
+    const known = connect({ host: '127.0.0.1', port, ca: authority.cert, ...gatewayCertificate }).on(
+      'session',
+      (given) => sessions.push(given),
     )
-  expect(await answerOn(open())).toBe('')
-  expect(sessions).toEqual([])
-  const known = connect({ host: '127.0.0.1', port, ca: authority.cert, ...gatewayCertificate }).on('session', (given) =>
-    sessions.push(given),
-  )
-  expect(await answerOn(known)).toMatch(/^HTTP\/1\.1 200 /)
-  expect(sessions).not.toEqual([])
-})
-
-/** The API at another address, which passes the bytes on. */
-async function alsoAt(host: string) {
-  const server = createRelay((socket) => {
-    const onward = connectPlain(port, '127.0.0.1').on('error', () => socket.destroy())
-    socket
-      .on('error', () => onward.destroy())
-      .pipe(onward)
-      .pipe(socket)
-  }).listen(port, host)
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-}
-
-test.each<[string, () => string, string]>([
-  ['is of another authority', () => files.write('other.pem', otherAuthority.cert), '127.0.0.1'],
-  ['does not name it', () => ca, '127.0.0.2'],
-])('a gateway asks nothing of an API whose certificate %s', async (_what, believed, host) => {
-  if (host !== '127.0.0.1') await alsoAt(host)
-  const gateway = await gatewayWith(gatewayFiles, believed(), host)
-  expect((await gateway.ask('/api/v1/organizations')).status).toBe(502)
-})
-
-test('an API of another name is refused, and one that speaks plainly', async () => {
-  const asked: unknown[] = []
-  const elsewhere = createServer(elsewhereCertificate, (request, response) => {
-    asked.push(request.url)
-    response.end('secret')
-  }).listen(0, '127.0.0.1')
-  await once(elsewhere, 'listening')
-  onTestFinished(() => void elsewhere.close())
-  const { gateway: settings } = readConfig({ GATEWAY_UPSTREAM_CA_FILE: ca, ...shownBy(gatewayFiles) })
-  const gateway = await startGateway(`https://localhost:${(elsewhere.address() as AddressInfo).port}`, {
-    gateway: { upstreamTls: settings.upstreamTls },
+    expect(await answerOn(known)).toMatch(/^HTTP\/1\.1 200 /)
+    expect(sessions).not.toEqual([])
   })
-  expect((await gateway.ask('/api/v1/organizations')).status).toBe(502)
-  expect(asked).toEqual([])
-  expect((await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined))?.status).not.toBe(200)
-})
 
-test('the API goes on with a renewed certificate, and old connections end by themselves', async () => {
-  const shownName = async () => {
-    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...gatewayCertificate })
-    onTestFinished(() => void socket.destroy())
-    await once(socket, 'secureConnect')
-    return socket.getPeerCertificate().subjectaltname
+  /** Exposes the API at another address by forwarding bytes. */
+  async function alsoAt(host: string) {
+    const server = createRelay((socket) => {
+      const onward = connectPlain(port, '127.0.0.1').on('error', () => socket.destroy())
+      socket
+        .on('error', () => onward.destroy())
+        .pipe(onward)
+        .pipe(socket)
+    }).listen(port, host)
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
   }
-  expect(await shownName()).toContain('localhost')
-  files.pair('api', elsewhereCertificate)
-  await expect.poll(shownName).toBe('DNS:elsewhere.example.com')
-  files.pair('api', apiCertificate)
-  await expect.poll(shownName).toContain('localhost')
+
+  test.each<[string, () => string, string]>([
+    ['is of another authority', () => files.write('other.pem', otherAuthority.cert), '127.0.0.1'],
+    ['does not name it', () => ca, '127.0.0.2'],
+  ])('a gateway sends nothing to an API whose certificate %s', async (_what, believed, host) => {
+    if (host !== '127.0.0.1') await alsoAt(host)
+    const gateway = await gatewayWith(gatewayFiles, believed(), host)
+    expect((await gateway.ask('/api/v1/organizations')).status).toBe(502)
+  })
+
+  test('rejects an API with another name, and one without TLS', async () => {
+    const asked: unknown[] = []
+    const elsewhere = createServer(elsewhereCertificate, (request, response) => {
+      asked.push(request.url)
+      response.end('secret')
+    }).listen(0, '127.0.0.1')
+    await once(elsewhere, 'listening')
+    onTestFinished(() => void elsewhere.close())
+    const { gateway: settings } = readConfig({ GATEWAY_UPSTREAM_CA_FILE: ca, ...shownBy(gatewayFiles) })
+    const gateway = await startGateway(`https://localhost:${(elsewhere.address() as AddressInfo).port}`, {
+      gateway: { upstreamTls: settings.upstreamTls },
+    })
+    expect((await gateway.ask('/api/v1/organizations')).status).toBe(502)
+    expect(asked).toEqual([])
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined))?.status).not.toBe(200)
+  })
+
+  test('continues with a renewed certificate, and old connections end by themselves', async () => {
+    const shownName = async () => {
+      const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...gatewayCertificate })
+      onTestFinished(() => void socket.destroy())
+      await once(socket, 'secureConnect')
+      return socket.getPeerCertificate().subjectaltname
+    }
+    expect(await shownName()).toContain('localhost')
+    files.pair('api', elsewhereCertificate)
+    await expect.poll(shownName).toBe('DNS:elsewhere.example.com')
+    files.pair('api', apiCertificate)
+    await expect.poll(shownName).toContain('localhost')
+  })
 })
 
-/** What the API says to a question on this connection, until it ends. */
+/** Sends a request on this connection and returns the response. */
 async function answerOn(socket: TLSSocket) {
   const parts: Buffer[] = []
   socket.on('data', (part: Buffer) => parts.push(part)).on('error', () => {})

@@ -11,10 +11,10 @@ import { signInPhones, storedTaps, tapThrough, type Tap } from './tapping-phones
 const writers = 4
 const rounds = 2
 
-// Both at once through the same kills: a product of its own for each was most of the time.
+// Both in one product with the same kills, because starting one for each would take most of the time.
 describe.runIf(existsSync('/proc/self/environ'))('kill -9 in the middle of writes and of taps', () => {
   test(
-    'loses nothing that was acknowledged, keeps each tap once, however often it was sent, and the next start works',
+    'loses no acknowledged write, stores each punch once however often it was sent, and restarts',
     {
       timeout: 300_000,
     },
@@ -42,8 +42,8 @@ describe.runIf(existsSync('/proc/self/environ'))('kill -9 in the middle of write
 })
 
 /**
- * Writes and taps without a pause while parts are killed; gives the ids of every client that was answered with 201,
- * and every tap with whose phones they were.
+ * Writes and punches continuously while parts are killed; returns the ids of clients answered with 201, and every punch
+ * with its member.
  */
 async function writeThrough(product: Started) {
   const owner = await signInAsDemoOwner(product)
@@ -63,7 +63,7 @@ async function writeThrough(product: Started) {
   const tapping = Promise.all(phones.map((phone) => tapThrough(phone, { taps, jobId, over: over.signal })))
   try {
     const count = () => Math.min(ids.length, taps.length)
-    // Who writes or taps stops before only where it fails.
+    // Writers and phones end earlier only when they fail.
     await Promise.race([killParts(product, count, rounds), writing, tapping])
   } finally {
     over.abort()

@@ -7,10 +7,10 @@ import { copyDemo } from './demo-copy.ts'
 
 const root = join(import.meta.dirname, '../..')
 const writesBetween = 20
-/** Until a killed part answers again, on a machine that has much else to do. */
+/** How long a killed part may take to respond again on a busy machine. */
 const patienceMs = 90_000
 
-/** The product with the demo, or with what it left in that directory. */
+/** Starts the product with the demo, or on an existing directory. */
 export async function startProduct(dataDir?: string): Promise<Started> {
   const product = await start({ command: ['npm', 'start'], cwd: root, dataDir: dataDir ?? (await demoDirectory()) })
   await product.printed('Custodia runs at')
@@ -23,7 +23,7 @@ async function demoDirectory() {
   return dataDir
 }
 
-/** Kills the API, the database and both, again and again, each time after some more writes were acknowledged. */
+/** Kills the API, the database and both, repeatedly, each time after some more acknowledged writes. */
 export async function killParts(product: Started, count: () => number, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     for (const victims of [['api'], ['database'], ['database', 'api']] as const) {
@@ -34,7 +34,7 @@ export async function killParts(product: Started, count: () => number, rounds: n
   await atLeast(product, count, count() + writesBetween)
 }
 
-/** So many writes were acknowledged before the first, between any two and after the last kill, in sum at least. */
+/** The minimum number of acknowledged writes before, between and after the kills. */
 export const writesAtLeast = (rounds: number) => writesBetween * (3 * rounds + 1)
 
 async function atLeast(product: Started, count: () => number, wanted: number) {

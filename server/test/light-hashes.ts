@@ -2,8 +2,8 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, beforeAll } from 'vitest'
 
-// What a hash costs was most of the time of what signs in. Within the tests' own processes Node derives with little
-// memory, whatever is asked for; the products that they start have the whole of it.
+// Password hashing took most of the time of tests that sign in. Within the tests' own processes Argon2 uses little
+// memory; products started by tests use the real amount.
 const lightKib = 64
 
 type Argon2 = typeof crypto.argon2
@@ -13,7 +13,7 @@ function derivesWith(argon2: Argon2) {
   syncBuiltinESMExports()
 }
 
-/** Node's own, also for a file that comes after another of the same worker. */
+/** The original function, also for a later file of the same worker. */
 const { whole = crypto.argon2 } = crypto.argon2 as Argon2 & { whole?: Argon2 }
 
 const light: Argon2 = (algorithm, { memory, ...parameters }, callback) =>
@@ -21,7 +21,7 @@ const light: Argon2 = (algorithm, { memory, ...parameters }, callback) =>
 
 derivesWith(Object.assign(light, { whole }))
 
-/** For a file that asks what a hash costs. */
+/** For files that test the cost of a hash. */
 export function useWholeHashes() {
   beforeAll(() => derivesWith(whole))
   afterAll(() => derivesWith(light))

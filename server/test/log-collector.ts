@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer as createSecureServer, type TlsOptions } from 'node:tls'
 
-/** What a collector's own parser makes of a message. */
+/** A message as parsed by a collector. */
 export interface Collected {
   readonly header: string
   readonly line: string
 }
 
 /**
- * A collector of log lines as RFC 5425 has it, plainly without `tls`. It takes frames by their length alone, so that one
- * wrong length makes nonsense of all that follows.
+ * Starts a log collector by RFC 5425, without TLS if `tls` is missing. It splits frames by their length alone, so that
+ * a wrong length corrupts everything after it.
  */
 export async function startCollector({ tls, port = 0 }: { tls?: TlsOptions; port?: number } = {}) {
   const collected: Collected[] = []
@@ -45,9 +45,9 @@ export async function startCollector({ tls, port = 0 }: { tls?: TlsOptions; port
     port: (server.address() as AddressInfo).port,
     collected,
     lines: () => collected.map(({ line }) => line),
-    /** Connections begun, whatever came of them. */
+    /** Number of connection attempts. */
     tries: () => tries,
-    /** Takes connections and reads nothing, on those made from now on. */
+    /** Accepts connections but reads nothing on new ones. */
     fallSilent: () => (isSilent = true),
     speak() {
       isSilent = false
@@ -60,7 +60,7 @@ export async function startCollector({ tls, port = 0 }: { tls?: TlsOptions; port
   }
 }
 
-/** Header and message, as far as RFC 5424 lets a header look without structured data. */
+/** Parses header and message of RFC 5424 without structured data. */
 function messageOf(text: string): Collected {
   const found = /^(<\d{1,3}>1 \S+ \S+ \S+ \S+ \S+ -) (.*)$/s.exec(text)
   if (!found) throw new Error(`no message of RFC 5424: ${text.slice(0, 100)}`)

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import type { DirectoryDisk } from '#server/make-directory.ts'
 import type { Disk } from '#server/whole-file.ts'
 
-/** A file's content, and how much of it a power cut leaves in any case. */
+/** A file's content, and how much of it survives a power cut. */
 interface Inode {
   content: string
   synced: boolean
@@ -12,13 +12,13 @@ type Names = Map<string, Inode | 'directory'>
 type Change = (names: Names) => void
 
 /**
- * A disk as POSIX allows it to be: until a file is synced any part of its content may be lost, and until a directory is
- * synced any of the changes to its names, each by itself.
+ * A disk as POSIX allows: until a file is synced, any part of its content may be lost; until a directory is synced, any
+ * of its name changes may be lost independently.
  */
 export class LosingDisk {
   readonly #now: Names = new Map([['/', 'directory']])
   readonly #kept: Names = new Map([['/', 'directory']])
-  /** Changes of names that are not on the disk yet, by directory. */
+  /** Name changes not yet on disk, by directory. */
   readonly #pending = new Map<string, Change[]>()
   #calls = 0
   readonly #powerFor: number
@@ -31,7 +31,7 @@ export class LosingDisk {
     return this.#calls
   }
 
-  /** @throws PowerCut from the call after the last one there is power for. */
+  /** @throws PowerCut from the call after the last one with power. */
   #call() {
     if (this.#calls >= this.#powerFor) throw new PowerCut()
     this.#calls++
@@ -106,9 +106,9 @@ export class LosingDisk {
   }
 
   /**
-   * What is there after the power came back.
-   * @param lost decides of each change of a name whether it is lost
-   * @param remains decides how many characters of an unsynced content remain
+   * Returns what is on disk after the power cut.
+   * @param lost Decides for each name change whether it is lost.
+   * @param remains Decides how many characters of an unsynced content remain.
    */
   afterPowerCut(lost: () => boolean, remains: (length: number) => number) {
     const names: Names = new Map(this.#kept)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { describe, afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { announceChanges } from '#server/api/db/announce.ts'
 import { backgroundPatience } from '#server/api/db/bounded.ts'
 import { DatabaseClient } from '#server/api/db/client.ts'
@@ -36,59 +36,63 @@ afterAll(() => line.close())
 const backgroundPool = (url: string) =>
   createPool(url, { role: applicationRole, max: 2, patience: backgroundPatience, log: silentLog })
 
-test('a change whose announcement is lost on its way is announced again', async () => {
-  const { id, headers } = await organization()
-  const browser = await follow(address, headers)
-  line.set({ cut: { text: String.raw`\"table\" : \"clients\"`, when: 'before it arrives' } })
-  expect((await call(headers, `/api/v1/organizations/${id}/clients`, { body: { name: 'Acme' } })).statusCode).toBe(201)
-  await browser.next(({ data }) => data.table === 'clients')
-})
+describe('lost connections', () => {
+  test('announces a change again when its announcement is lost', async () => {
+    const { id, headers } = await organization()
+    const browser = await follow(address, headers)
+    line.set({ cut: { text: String.raw`\"table\" : \"clients\"`, when: 'before it arrives' } })
+    expect((await call(headers, `/api/v1/organizations/${id}/clients`, { body: { name: 'Acme' } })).statusCode).toBe(
+      201,
+    )
+    await browser.next(({ data }) => data.table === 'clients')
+  })
 
-test('a change that background work commits is announced, too', async () => {
-  const { id, headers } = await organization()
-  const browser = await follow(address, headers)
-  const pool = backgroundPool(servingUrlOf(api.url))
-  const announcer = announceChanges([api.pool, pool], silentLog)
-  await inTenant(connect(pool, silentLog), id, (tx) =>
-    tx
-      .insertInto('regions')
-      .values({ organizationId: id, id: crypto.randomUUID(), name: 'North', color: '#0ea5e9' })
-      .execute(),
-  )
-  await browser.next(({ data }) => data.table === 'regions')
-  await announcer.close()
-  await pool.end()
-})
+  test('announces changes committed by background work', async () => {
+    const { id, headers } = await organization()
+    const browser = await follow(address, headers)
+    const pool = backgroundPool(servingUrlOf(api.url))
+    const announcer = announceChanges([api.pool, pool], silentLog)
+    await inTenant(connect(pool, silentLog), id, (tx) =>
+      tx
+        .insertInto('regions')
+        .values({ organizationId: id, id: crypto.randomUUID(), name: 'North', color: '#0ea5e9' })
+        .execute(),
+    )
+    await browser.next(({ data }) => data.table === 'regions')
+    await announcer.close()
+    await pool.end()
+  })
 
-test('a statement whose caller was killed gives its locks up, however long it may take', async () => {
-  const pool = backgroundPool(reachedUrl)
-  const client = await pool.connect()
-  await client.query('begin')
-  await client.query('select pg_advisory_xact_lock(4120)')
-  const working = client.query('select pg_sleep(500)')
-  const other = new DatabaseClient({ connectionString: api.url })
-  await other.connect()
-  line.cut()
-  await expect(working).rejects.toThrow('Connection terminated')
-  client.release(true)
-  await other.query('select pg_advisory_lock(4120)')
-  await other.end()
-  await pool.end()
-})
+  test('releases the locks of a statement whose client was killed', async () => {
+    const pool = backgroundPool(reachedUrl)
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock(4120)')
+    const working = client.query('select pg_sleep(500)')
+    const other = new DatabaseClient({ connectionString: api.url })
+    await other.connect()
+    line.cut()
+    await expect(working).rejects.toThrow('Connection terminated')
+    client.release(true)
+    await other.query('select pg_advisory_lock(4120)')
+    await other.end()
+    await pool.end()
+  })
 
-test('a database that swallows what is sent to it is waited for, and named when it goes on', async () => {
-  const { line: mute, url } = await databaseLine(api.url)
-  mute.set({ silent: true })
-  await waitForDatabase(url, { withinMs: 60_000, waiting: () => mute.heal() })
-  mute.set({ silent: true })
-  await expect(waitForDatabase(url, { withinMs: 0 })).rejects.toThrow('The database of DATABASE_URL does not answer')
-  await mute.close()
-})
+  test('waits for a database that drops packets, and names it in the error', async () => {
+    const { line: mute, url } = await databaseLine(api.url)
+    mute.set({ silent: true })
+    await waitForDatabase(url, { withinMs: 60_000, waiting: () => mute.heal() })
+    mute.set({ silent: true })
+    await expect(waitForDatabase(url, { withinMs: 0 })).rejects.toThrow('The database of DATABASE_URL does not answer')
+    await mute.close()
+  })
 
-test('nobody who connects waits for it without end', async () => {
-  const { line: mute, url } = await databaseLine(api.url)
-  mute.set({ silent: true })
-  const connecting = [migrate(url), openServingLogin(url)]
-  await Promise.all(connecting.map((one) => expect(one).rejects.toThrow('timeout expired')))
-  await mute.close()
+  test('never waits endlessly for a connection', async () => {
+    const { line: mute, url } = await databaseLine(api.url)
+    mute.set({ silent: true })
+    const connecting = [migrate(url), openServingLogin(url)]
+    await Promise.all(connecting.map((one) => expect(one).rejects.toThrow('timeout expired')))
+    await mute.close()
+  })
 })

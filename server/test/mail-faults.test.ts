@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { describe, afterAll, expect, onTestFinished, test } from 'vitest'
 import { createFileStore } from '#server/api/files/file-store.ts'
 import { createHandlers } from '#server/api/background/handlers.ts'
 import { startWorker } from '#server/api/background/worker.ts'
@@ -28,42 +28,57 @@ const jobs = async () => {
   return rows
 }
 
-test('a silent mail server holds up no sign-up, and its mail goes out once it answers again', async () => {
-  line.set({ silent: true })
-  const mailer = smtpMailer(`smtp://127.0.0.1:${line.port}`, api.config, patience)
-  const { db, pool, config } = api
-  const sealing = await readSealing(config)
-  const handlers = createHandlers({ db, mailer, files: createFileStore(config), publicUrl: config.publicUrl, sealing })
-  const worker = await startWorker(pool, handlers, silentLog)
-  onTestFinished(async () => {
-    await worker.stop()
-    mailer.close()
+describe('mail server faults', () => {
+  test('signs up without delay while the mail server is silent, and sends the email later', async () => {
+    line.set({ silent: true })
+    const mailer = smtpMailer(`smtp://127.0.0.1:${line.port}`, api.config, patience)
+    const { db, pool, config } = api
+    const sealing = await readSealing(config)
+    const handlers = createHandlers({
+      db,
+      mailer,
+      files: createFileStore(config),
+      publicUrl: config.publicUrl,
+      sealing,
+    })
+    const worker = await startWorker(pool, handlers, silentLog)
+    onTestFinished(async () => {
+      await worker.stop()
+      mailer.close()
+    })
+
+    const account = { email: 'ana@example.com', name: 'Ana', password: 'seven quiet herons at dawn' }
+    const answer = await call({}, userPaths.users, { body: account })
+    expect(answer.statusCode).toBe(201)
+    await expect.poll(jobs, { timeout: 10_000 }).toEqual([{ state: 'retry', tries: 0 }])
+    expect(smtp.received).toEqual([])
+
+    line.heal()
+    // Skips the queue's fifteen seconds.
+    await sql`update pgboss.job set start_after = now() where name = 'mail'`.execute(api.db)
+    await expect.poll(() => smtp.received.map(({ to }) => to), { timeout: 10_000 }).toEqual([['ana@example.com']])
+    await expect.poll(jobs, { timeout: 10_000 }).toEqual([{ state: 'completed', tries: 1 }])
   })
 
-  const account = { email: 'ana@example.com', name: 'Ana', password: 'seven quiet herons at dawn' }
-  const answer = await call({}, userPaths.users, { body: account })
-  expect(answer.statusCode).toBe(201)
-  await expect.poll(jobs, { timeout: 10_000 }).toEqual([{ state: 'retry', tries: 0 }])
-  expect(smtp.received).toEqual([])
-
-  line.heal()
-  // Not the queue's fifteen seconds.
-  await sql`update pgboss.job set start_after = now() where name = 'mail'`.execute(api.db)
-  await expect.poll(() => smtp.received.map(({ to }) => to), { timeout: 10_000 }).toEqual([['ana@example.com']])
-  await expect.poll(jobs, { timeout: 10_000 }).toEqual([{ state: 'completed', tries: 1 }])
-})
-
-test.each([
-  ['falls silent in the middle', () => line.set({ bytesPerSecond: 1 })],
-  ['is cut in the middle', () => line.set({ cut: { text: 'DATA', when: 'before its answer' } })],
-  ['closes its side', () => line.set({ cut: { text: 'MAIL FROM', when: 'before it arrives' } })],
-])('a mail server that %s is an error in time', async (_name, fail) => {
-  line.heal()
-  fail()
-  const mailer = smtpMailer(`smtp://127.0.0.1:${line.port}`, api.config, patience)
-  const before = smtp.received.length
-  const sent = mailer.send({ id: '1', to: 'bo@example.com', subject: 'Hello', text: 'Hello', html: '', requestId: 'r' })
-  await expect(sent).rejects.toThrow(/timeout|never received|closed|ECONN/i)
-  mailer.close()
-  expect(smtp.received).toHaveLength(before)
+  test.each([
+    ['falls silent in the middle', () => line.set({ bytesPerSecond: 1 })],
+    ['is cut in the middle', () => line.set({ cut: { text: 'DATA', when: 'before its answer' } })],
+    ['closes its side', () => line.set({ cut: { text: 'MAIL FROM', when: 'before it arrives' } })],
+  ])('fails in time when a mail server %s', async (_name, fail) => {
+    line.heal()
+    fail()
+    const mailer = smtpMailer(`smtp://127.0.0.1:${line.port}`, api.config, patience)
+    const before = smtp.received.length
+    const sent = mailer.send({
+      id: '1',
+      to: 'bo@example.com',
+      subject: 'Hello',
+      text: 'Hello',
+      html: '',
+      requestId: 'r',
+    })
+    await expect(sent).rejects.toThrow(/timeout|never received|closed|ECONN/i)
+    mailer.close()
+    expect(smtp.received).toHaveLength(before)
+  })
 })

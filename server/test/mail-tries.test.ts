@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { createHandlers } from '#server/api/background/handlers.ts'
 import { startWorker, type Worker } from '#server/api/background/worker.ts'
 import { inApplication, inTenant } from '#server/api/db/tenant.ts'
@@ -56,7 +56,7 @@ const given = async (state: string): Promise<AdminMail> => {
   return (await newest()).find((mail) => mail.state === state) as AdminMail
 }
 
-/** Not the queue's fifteen seconds. */
+/** Skips the queue's fifteen seconds. */
 const hurry = () => sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(api.db)
 
 const idle = () =>
@@ -78,7 +78,7 @@ const accountMail =
     }
   }
 
-/** Something of an organization that is mailed to somebody. */
+/** Every kind of email of an organization. */
 const everyMail: [string, () => Promise<{ address: string; queue: () => Promise<unknown> }>][] = [
   ['a confirmation', accountMail('verify', false)],
   ['a reset', accountMail('reset')],
@@ -138,74 +138,76 @@ const everyMail: [string, () => Promise<{ address: string; queue: () => Promise<
   ],
 ]
 
-test.each(everyMail)('%s that arrived without an acknowledgment comes again as the same mail', async (_name, make) => {
-  const { address, queue } = await make()
-  await idle()
-  smtp.answerOnce('content', '')
-  await queue()
-  await given('retry')
-  expect(await mailsTo(address)).toHaveLength(1)
-  await hurry()
-  await idle()
-  const [first, second, ...more] = await mailsTo(address)
-  expect(more).toEqual([])
-  expect(second?.messageId).toBe(first?.messageId)
-  expect([second?.subject, second?.text, second?.html]).toEqual([first?.subject, first?.text, first?.html])
-})
-
-test('a reset link that was used does not come again', async () => {
-  const person = await user()
-  await idle()
-  smtp.answerOnce('content', '')
-  await inApplication(api.db, (tx) => queueAccountMail(tx, 'reset', person.userId))
-  await given('retry')
-  const [mail] = await mailsTo(person.email)
-  const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
-  const body = { token, password: 'eleven calm rivers in june' }
-  const use = () => call({}, userPaths.resetPassword, { body })
-  expect((await use()).statusCode).toBe(204)
-  await hurry()
-  await idle()
-  expect((await mailsTo(person.email)).filter(({ text }) => text?.includes('token='))).toHaveLength(1)
-  expect((await use()).json()).toMatchObject({ code: 'token_invalid' })
-})
-
-test.each([
-  ['puts it off with 451', () => smtp.answerOnce('RCPT', '451 come back later')],
-  ['is too busy at the end', () => smtp.answerOnce('content', '452 no room')],
-  ['refuses the connection', () => line.set({ refuse: true })],
-])('a mail is tried again where the server %s', async (_name, fail) => {
-  const person = await user()
-  await idle()
-  line.cut()
-  fail()
-  await inApplication(api.db, (tx) => queueAccountMail(tx, 'changed', person.userId))
-  await given('retry')
-  expect(await mailsTo(person.email)).toEqual([])
-  line.heal()
-  await hurry()
-  await idle()
-  expect(await mailsTo(person.email)).toHaveLength(1)
-})
-
-test.each(['MAIL', 'RCPT', 'DATA', 'content'] as const)(
-  'a mail refused for good at %s is given up at once, and sent again by hand as the same mail',
-  async (moment) => {
-    const { address, queue } = await accountMail('reset')()
+describe('email retries', () => {
+  test.each(everyMail)('%s delivered without acknowledgment is sent again as the same email', async (_name, make) => {
+    const { address, queue } = await make()
     await idle()
-    smtp.answerOnce(moment, `550 5.1.1 <${address.toUpperCase()}> is unknown here`)
+    smtp.answerOnce('content', '')
     await queue()
+    await given('retry')
+    expect(await mailsTo(address)).toHaveLength(1)
+    await hurry()
     await idle()
-    expect(await mailsTo(address)).toEqual([])
-    const [mail] = await newest()
-    expect(mail).toMatchObject({ to: address, state: 'failed', tries: 1, deadLetterId: expect.any(String) })
-    expect(mail?.message).toContain('550 5.1.1 <(the recipient)> is unknown here')
-    const again = `/api/v1/admin/queue/dead-letters/${mail?.deadLetterId}/retry`
-    expect((await call(admin, again, { method: 'POST' })).statusCode).toBe(204)
-    await idle()
-    const [sent, ...more] = await mailsTo(address)
+    const [first, second, ...more] = await mailsTo(address)
     expect(more).toEqual([])
-    expect(sent?.messageId).toContain(mail?.id)
-    expect((await newest()).filter(({ deadLetterId }) => deadLetterId)).toEqual([])
-  },
-)
+    expect(second?.messageId).toBe(first?.messageId)
+    expect([second?.subject, second?.text, second?.html]).toEqual([first?.subject, first?.text, first?.html])
+  })
+
+  test('does not resend a used reset link', async () => {
+    const person = await user()
+    await idle()
+    smtp.answerOnce('content', '')
+    await inApplication(api.db, (tx) => queueAccountMail(tx, 'reset', person.userId))
+    await given('retry')
+    const [mail] = await mailsTo(person.email)
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    const body = { token, password: 'eleven calm rivers in june' }
+    const use = () => call({}, userPaths.resetPassword, { body })
+    expect((await use()).statusCode).toBe(204)
+    await hurry()
+    await idle()
+    expect((await mailsTo(person.email)).filter(({ text }) => text?.includes('token='))).toHaveLength(1)
+    expect((await use()).json()).toMatchObject({ code: 'token_invalid' })
+  })
+
+  test.each([
+    ['puts it off with 451', () => smtp.answerOnce('RCPT', '451 come back later')],
+    ['is too busy at the end', () => smtp.answerOnce('content', '452 no room')],
+    ['refuses the connection', () => line.set({ refuse: true })],
+  ])('retries an email when the server %s', async (_name, fail) => {
+    const person = await user()
+    await idle()
+    line.cut()
+    fail()
+    await inApplication(api.db, (tx) => queueAccountMail(tx, 'changed', person.userId))
+    await given('retry')
+    expect(await mailsTo(person.email)).toEqual([])
+    line.heal()
+    await hurry()
+    await idle()
+    expect(await mailsTo(person.email)).toHaveLength(1)
+  })
+
+  test.each(['MAIL', 'RCPT', 'DATA', 'content'] as const)(
+    'gives up an email rejected permanently at %s, and resends it by hand as the same email',
+    async (moment) => {
+      const { address, queue } = await accountMail('reset')()
+      await idle()
+      smtp.answerOnce(moment, `550 5.1.1 <${address.toUpperCase()}> is unknown here`)
+      await queue()
+      await idle()
+      expect(await mailsTo(address)).toEqual([])
+      const [mail] = await newest()
+      expect(mail).toMatchObject({ to: address, state: 'failed', tries: 1, deadLetterId: expect.any(String) })
+      expect(mail?.message).toContain('550 5.1.1 <(the recipient)> is unknown here')
+      const again = `/api/v1/admin/queue/dead-letters/${mail?.deadLetterId}/retry`
+      expect((await call(admin, again, { method: 'POST' })).statusCode).toBe(204)
+      await idle()
+      const [sent, ...more] = await mailsTo(address)
+      expect(more).toEqual([])
+      expect(sent?.messageId).toContain(mail?.id)
+      expect((await newest()).filter(({ deadLetterId }) => deadLetterId)).toEqual([])
+    },
+  )
+})

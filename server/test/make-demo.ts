@@ -5,7 +5,7 @@ import { seedDemo } from '#server/api/demo/seed.ts'
 import { startPostgres } from '#server/launcher/postgres/start.ts'
 import { silentLog } from '#server/log.ts'
 
-/** Fills a data directory as the first start of the product does, without starting the product. */
+/** Fills a data directory like the product's first start, without starting the product. */
 async function main(dataDir: string) {
   await using open = new AsyncDisposableStack()
   const postgres = await startPostgres({ dataDir, fast: true })

@@ -37,7 +37,7 @@ const state = sql<{ role: string; zone: string; path: string; timeout: string; l
          current_setting('idle_in_transaction_session_timeout') as idle`
 
 describe('behind a pooler that hands connections out by the transaction', () => {
-  test('every statement has its role, zone and timeouts, in a transaction or not, whoever had the connection', async () => {
+  test('every statement has its role, time zone and timeouts, in a transaction or not, whoever used the connection before', async () => {
     const { id } = await organization()
     const wanted = { role: 'custodia_app', zone: 'UTC', path: 'public', timeout: '20s', lock: '4s', idle: '30s' }
     const alone = () => state.execute(api.db).then(({ rows }) => rows[0])
@@ -55,38 +55,38 @@ describe('behind a pooler that hands connections out by the transaction', () => 
     const ways = Array.from({ length: 8 }, () => [alone, together, snapshot]).flat()
     for (const found of await Promise.all(ways.map((way) => way()))) expect(found).toEqual(wanted)
     expect(await asTenant()).toEqual({ ...wanted, role: 'custodia_tenant' })
-    // Nothing stays on a connection for whoever comes next without saying anything.
+    // No setting remains on a connection for its next client.
     const bare = createPool(pooler.url, { log: silentLog, max: 1 })
     expect((await bare.query('select current_user as role').catch(({ code }) => code)) as string).toBe('08P01')
     await bare.end()
   })
 
-  test('statements outside of a transaction fail as themselves, and the connection serves the next', async () => {
+  test('statements outside a transaction fail normally, and the connection serves the next', async () => {
     await expect(sql`select 1 / 0`.execute(api.db)).rejects.toMatchObject({ code: '22012' })
     expect((await sql`select 1 as n`.execute(api.db)).rows).toEqual([{ n: 1 }])
   })
 
-  test('a statement that works longer than a silence is left to work', async () => {
+  test('lets a statement work longer than the silence timeout', async () => {
     const alone = sql`select 1 as n from pg_sleep(4)`.execute(api.db)
     const together = api.db.transaction().execute((tx) => sql`select 2 as n from pg_sleep(4)`.execute(tx))
     expect((await Promise.all([alone, together])).flatMap(({ rows }) => rows)).toEqual([{ n: 1 }, { n: 2 }])
   })
 
-  test('a kept statement is found over every connection', async () => {
+  test('finds a prepared statement on every connection', async () => {
     const { id } = await organization()
     const read = () =>
       withPreparedStatements(true, () => inTenant(api.db, id, (tx) => tx.selectFrom('clients').selectAll().execute()))
     for (let round = 0; round < 4; round++) await Promise.all(Array.from({ length: 6 }, read))
   })
 
-  test('a change reaches a browser that follows', async () => {
+  test('delivers a change to a listening browser', async () => {
     const { id, headers } = await organization()
     const browser = await follow(address, headers)
     await call(headers, `/api/v1/organizations/${id}/clients`, { body: { name: 'Acme' } })
     await browser.next(({ data }) => data.table === 'clients')
   })
 
-  test('a database that is away behind it is a 503 that says when to come again, and serves again', async () => {
+  test('answers 503 with Retry-After while the database behind it is down, and recovers', async () => {
     const { id, headers } = await organization()
     const url = `/api/v1/organizations/${id}/clients`
     pooler.loseDatabase()
@@ -99,7 +99,7 @@ describe('behind a pooler that hands connections out by the transaction', () => 
     await expect.poll(async () => (await call(headers, url, { body: { name: 'Acme' } })).statusCode).toBe(201)
   })
 
-  test('background work is taken and done', async () => {
+  test('runs background jobs', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const idle = Object.fromEntries(Object.keys(queues).map((name) => [name, async () => {}])) as unknown as Handlers
     const handlers: Handlers = { ...idle, tidy: async () => resolve() }
@@ -120,19 +120,19 @@ describe('the start', () => {
     await work(other.url).finally(() => other.close())
   }
 
-  test('takes a pooler that keeps statements, whether it refuses settings of a connection or drops them', async () => {
+  test('accepts a pooler with prepared statements, whether it rejects or ignores startup settings', async () => {
     for (const options of ['refused', 'ignored'] as const) {
       await over({ options }, async (url) => expect(failing(await checkServing(api.url, url))).toEqual([]))
     }
   })
 
-  test('takes the database itself', async () => {
+  test('accepts the database itself', async () => {
     expect(failing([...(await checkOwner(api.url)), ...(await checkServing(api.url, servingUrlOf(api.url)))])).toEqual(
       [],
     )
   })
 
-  test('names the version where statements are forgotten', async () => {
+  test('names the required version where statements are lost', async () => {
     await over({ keepsStatements: false }, async (url) =>
       expect(failing(await checkServing(api.url, url))).toEqual([
         expect.stringMatching(
@@ -158,7 +158,7 @@ describe('the start', () => {
     expect(said).toEqual([expect.objectContaining({ code: '08P01' })])
   })
 
-  test('names DATABASE_URL where it leads to a pooler, whatever that does with settings', async () => {
+  test('rejects a pooler in DATABASE_URL by name, whatever it does with settings', async () => {
     for (const options of ['refused', 'ignored'] as const) {
       const other = await startPooler(api.url, { options })
       const details = failing(await checkOwner(other.url))

@@ -4,20 +4,20 @@ import { Client } from 'pg'
 import { frame, messages, named, startupParameters } from './wire.ts'
 
 interface Faults {
-  /** What becomes of settings given at the connection. */
+  /** How startup settings are treated. */
   options: 'refused' | 'ignored'
-  /** Whether a statement named over one server connection is known over the others. */
+  /** True when a prepared statement of one server connection works on the others. */
   keepsStatements: boolean
   servers: number
 }
 
-/** A connection to the database, and whom it serves at the moment. */
+/** A connection to the database, and the client using it. */
 interface Server {
   socket: Socket
   client: Caller | undefined
-  /** Statements it knows, by our names. */
+  /** The statements prepared on it, by our names. */
   known: Set<string>
-  /** Answers to Parse that are due, in order, and whether the caller asked for it. A null ends a batch. */
+  /** Pending responses to Parse, in order, and whether the client sent it. Null ends a batch. */
   parses: ({ name: string; isAsked: boolean } | null)[]
 }
 
@@ -26,7 +26,7 @@ interface Caller {
   socket: Socket
   server: Server | undefined
   waiting: Buffer[]
-  /** Batches whose end was not answered yet. */
+  /** Number of batches whose end is pending. */
   due: number
   statements: Map<string, Buffer>
 }
@@ -34,8 +34,8 @@ interface Caller {
 export type Pooler = Awaited<ReturnType<typeof startPooler>>
 
 /**
- * A pooler that hands its few connections to the database `url` out by the transaction, as PgBouncer does: a caller
- * keeps none between two, so what belongs to a session is lost: settings, LISTEN and, before 1.21, named statements.
+ * Starts a transaction pooler in front of the database `url`, like PgBouncer: a client keeps no connection between
+ * transactions, so session state is lost: settings, LISTEN and, before 1.21, prepared statements.
  */
 export async function startPooler(url: string, faults: Partial<Faults> = {}) {
   const {
@@ -65,10 +65,10 @@ export async function startPooler(url: string, faults: Partial<Faults> = {}) {
     const ask = messages((type, message) => take(caller, type, message))
     socket.on('data', (piece: Buffer) => {
       if (isGreeted) return ask(piece)
-      // A goodbye of one that was refused.
+      // The termination of a rejected client.
       if (piece.length < 8) return
       const parameters = startupParameters(piece)
-      // A request for encryption, which is declined.
+      // An SSL request, which is declined.
       if (!parameters) return void socket.write('N')
       if (parameters.has('options') && options === 'refused') {
         return void socket.end(frame('E', 'SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: options\0\0'))
@@ -90,7 +90,7 @@ export async function startPooler(url: string, faults: Partial<Faults> = {}) {
     serve()
   }
 
-  /** The one given back last goes out first. */
+  /** The most recently returned connection is used first. */
   function serve() {
     for (const server of servers) {
       if (server.client || queue.length === 0) continue
@@ -134,12 +134,12 @@ export async function startPooler(url: string, faults: Partial<Faults> = {}) {
 
   function answer(server: Server, type: string, message: Buffer) {
     const { client } = server
-    // What is said between two transactions, as a notification, has nobody to hear it.
+    // Messages between transactions, such as notifications, have no client.
     if (!client) return
     if (type === '1' && !server.parses.shift()?.isAsked) return
     client.socket.write(message)
     if (type !== 'Z') return
-    // What a failure left out of its batch was not made.
+    // Statements skipped by a failed batch were not prepared.
     for (let left = server.parses.shift(); left; left = server.parses.shift()) server.known.delete(left.name)
     client.due--
     if (client.due === 0 && message[5] === 0x49) giveBack(server)
@@ -153,7 +153,7 @@ export async function startPooler(url: string, faults: Partial<Faults> = {}) {
     serve()
   }
 
-  /** Somebody who goes in the middle takes the connection along. */
+  /** A client that leaves mid-transaction takes its connection along. */
   function leave(caller: Caller) {
     callers.delete(caller)
     if (queue.includes(caller)) queue.splice(queue.indexOf(caller), 1)
@@ -164,7 +164,7 @@ export async function startPooler(url: string, faults: Partial<Faults> = {}) {
     void replace()
   }
 
-  /** With the code that PgBouncer has for everything. */
+  /** Uses PgBouncer's single error code. */
   function dismiss({ socket }: Caller, why: string) {
     socket.end(frame('E', `SFATAL\0VFATAL\0C08P01\0M${why}\0\0`))
   }
@@ -181,7 +181,7 @@ export async function startPooler(url: string, faults: Partial<Faults> = {}) {
   address.host = `127.0.0.1:${(listening.address() as AddressInfo).port}`
   return {
     url: address.href,
-    /** The database is away: who has a connection to it loses it, who asks is dismissed. */
+    /** Simulates a lost database: drops its clients and rejects new ones. */
     loseDatabase() {
       isAway = true
       for (const caller of callers) if (caller.server) dismiss(caller, 'server conn crashed?')
@@ -198,7 +198,7 @@ export async function startPooler(url: string, faults: Partial<Faults> = {}) {
   }
 }
 
-/** Signed in by the driver, whose connection is then ours. */
+/** Logs in with the driver, then takes over its connection. */
 async function openServer(url: string): Promise<Server> {
   const client = new Client({ connectionString: url })
   client.on('error', () => {})

@@ -7,10 +7,10 @@ const accented = new Map(
   ),
 )
 
-/** What is no word for a reader: placeholders, markup and addresses. */
+/** Parts that are not translated: placeholders, markup and URLs. */
 const untouched = /(\{\w+\}|<[^>]*>|https?:\S+|\n+)/
 
-/** A text as a language that nobody speaks: accented, a third longer, and in brackets, which show where it is cut off. */
+/** Converts a text to the pseudo-language: accented, a third longer, and in brackets, which show truncation. */
 export const pseudo = (text: string) =>
   text
     .split('\n\n')
@@ -27,7 +27,7 @@ const lengthened = (text: string) => {
 
 export const pseudoLanguage = 'qps'
 
-/** The product's sources in another place, with a third language of which nothing but its files is added. */
+/** Copies the sources to another directory and adds a third language by its files only. */
 export function addLanguage(root: string, place: string) {
   for (const folder of ['server', 'shared', 'web']) {
     cpSync(join(root, folder), join(place, folder), {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describe, afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readTenant } from '#server/api/db/tenant.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { examineDatabase } from '#server/api/doctor/database.ts'
@@ -29,13 +29,13 @@ const { api, organization, member } = useApi(
 
 let apis: [ReplicaApi, ReplicaApi]
 beforeAll(async () => {
-  // Short, so that a paused replica is found out and used again within a history.
+  // Short, so that a paused replica is detected and used again within one history.
   const place = { config: api.config, primaryUrl: pair.primaryUrl, replicaUrl: pair.standbyUrl, waitMs: 300 }
   apis = [await startReplicaApi(place), await startReplicaApi(place)]
 })
 afterAll(() => Promise.all(apis.map((each) => each.close())))
 
-/** Both processes use the replica again once it keeps up. */
+/** Waits until both processes use the replica again. */
 const usedByBoth = () => expect.poll(() => apis.every(({ replica }) => replica.isUsed())).toBe(true)
 beforeEach(async () => {
   await pair.resumeReplay()
@@ -64,147 +64,150 @@ async function namesSeen(by: ReplicaApi, headers: Headers, organizationId: strin
 const acts = ['write', 'write', 'write', 'read', 'read', 'read', 'read', 'pause', 'resume'] as const
 const step = fc.record({ act: fc.constantFrom(...acts), by: fc.nat(1), who: fc.nat(1) })
 
-test('whoever reads sees every write answered before, by whichever process, while the replica keeps up or stands still', async () => {
-  const law = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (history) => {
-    const own = await organization()
-    const people = [own.headers, await member(own.id, 'ADMIN')]
-    const written: string[] = []
-    for (const each of history) {
-      if (each.act === 'pause') await pair.pauseReplay()
-      else if (each.act === 'resume') await pair.resumeReplay()
-      else {
-        const [by, headers] = [apis[each.by] ?? apis[0], people[each.who] ?? own.headers]
-        if (each.act === 'write') {
-          const name = `Region ${written.length}`
-          await addRegion(by, headers, { organizationId: own.id, name })
-          written.push(name)
-        } else expect((await namesSeen(by, headers, own.id)).toSorted()).toEqual(written.toSorted())
+describe('read replica', () => {
+  test('every read sees all previously confirmed writes of any process, with a current or a stalled replica', async () => {
+    const law = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (history) => {
+      const own = await organization()
+      const people = [own.headers, await member(own.id, 'ADMIN')]
+      const written: string[] = []
+      for (const each of history) {
+        if (each.act === 'pause') await pair.pauseReplay()
+        else if (each.act === 'resume') await pair.resumeReplay()
+        else {
+          const [by, headers] = [apis[each.by] ?? apis[0], people[each.who] ?? own.headers]
+          if (each.act === 'write') {
+            const name = `Region ${written.length}`
+            await addRegion(by, headers, { organizationId: own.id, name })
+            written.push(name)
+          } else expect((await namesSeen(by, headers, own.id)).toSorted()).toEqual(written.toSorted())
+        }
       }
-    }
+      await pair.resumeReplay()
+    })
+    const before = (await apis[0].replica.state()).answered
+    await fc.assert(law, { numRuns: 20, endOnFailure: true })
+    const after = await apis[0].replica.state()
+    expect(after.answered).toBeGreaterThan(before)
+    expect(after.passedOn).toBeGreaterThan(0)
+  })
+
+  test('reads from the replica, and from the primary immediately while the replica is stalled', async () => {
+    const own = await organization()
+    const [one] = apis
+    const before = await one.replica.state()
+    expect(before.isUsed).toBe(true)
+    await pair.caughtUp()
+    await namesSeen(one, own.headers, own.id)
+    expect(await one.replica.state()).toMatchObject({ answered: before.answered + 1, passedOn: before.passedOn })
+
+    await pair.pauseReplay()
+    await addRegion(one, own.headers, { organizationId: own.id, name: 'North' })
+    expect(await namesSeen(one, own.headers, own.id)).toEqual(['North'])
+    const found = await one.replica.state()
+    expect(found).toMatchObject({ isUsed: false, answered: before.answered + 1, passedOn: before.passedOn + 1 })
+    expect(found.behindBytes).toBeGreaterThan(0)
+    // A replica known to be behind is not queried: calls neither wait for it nor use its connections.
+    for (let read = 0; read < 5; read++) expect(await namesSeen(one, own.headers, own.id)).toEqual(['North'])
+    expect(await one.replica.state()).toMatchObject({ answered: before.answered + 1, passedOn: before.passedOn + 6 })
+    const ready = await one.app.inject('/readyz')
+    expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', replica: 'not used' }])
+
     await pair.resumeReplay()
+    await usedByBoth()
+    expect(await namesSeen(one, own.headers, own.id)).toEqual(['North'])
+    expect((await one.app.inject('/readyz')).json()).toEqual({ status: 'ready', replica: 'used' })
   })
-  const before = (await apis[0].replica.state()).answered
-  await fc.assert(law, { numRuns: 20, endOnFailure: true })
-  const after = await apis[0].replica.state()
-  expect(after.answered).toBeGreaterThan(before)
-  expect(after.passedOn).toBeGreaterThan(0)
-})
 
-test('reads one after the other from the replica, and from the primary at once while it stands still', async () => {
-  const own = await organization()
-  const [one] = apis
-  const before = await one.replica.state()
-  expect(before.isUsed).toBe(true)
-  await pair.caughtUp()
-  await namesSeen(one, own.headers, own.id)
-  expect(await one.replica.state()).toMatchObject({ answered: before.answered + 1, passedOn: before.passedOn })
-
-  await pair.pauseReplay()
-  await addRegion(one, own.headers, { organizationId: own.id, name: 'North' })
-  expect(await namesSeen(one, own.headers, own.id)).toEqual(['North'])
-  const found = await one.replica.state()
-  expect(found).toMatchObject({ isUsed: false, answered: before.answered + 1, passedOn: before.passedOn + 1 })
-  expect(found.behindBytes).toBeGreaterThan(0)
-  // Known to be behind, it is not asked: calls neither wait for it nor take its connections.
-  for (let read = 0; read < 5; read++) expect(await namesSeen(one, own.headers, own.id)).toEqual(['North'])
-  expect(await one.replica.state()).toMatchObject({ answered: before.answered + 1, passedOn: before.passedOn + 6 })
-  const ready = await one.app.inject('/readyz')
-  expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', replica: 'not used' }])
-
-  await pair.resumeReplay()
-  await usedByBoth()
-  expect(await namesSeen(one, own.headers, own.id)).toEqual(['North'])
-  expect((await one.app.inject('/readyz')).json()).toEqual({ status: 'ready', replica: 'used' })
-})
-
-test('a read whose snapshot the replica must give up is answered by the primary', async () => {
-  const own = await organization()
-  const [one] = apis
-  await pair.caughtUp()
-  const { passedOn } = await one.replica.state()
-  const answer = await one.replica.read('0/0', async () => {
-    throw Object.assign(new Error('canceling statement due to conflict with recovery'), { code: '40001' })
+  test('answers from the primary when the replica cancels a query', async () => {
+    const own = await organization()
+    const [one] = apis
+    await pair.caughtUp()
+    const { passedOn } = await one.replica.state()
+    const answer = await one.replica.read('0/0', async () => {
+      throw Object.assign(new Error('canceling statement due to conflict with recovery'), { code: '40001' })
+    })
+    expect(answer).toBeUndefined()
+    expect(await one.replica.state()).toMatchObject({ isUsed: true, passedOn: passedOn + 1 })
+    expect(await namesSeen(one, own.headers, own.id)).toEqual([])
   })
-  expect(answer).toBeUndefined()
-  expect(await one.replica.state()).toMatchObject({ isUsed: true, passedOn: passedOn + 1 })
-  expect(await namesSeen(one, own.headers, own.id)).toEqual([])
-})
 
-test('nothing writes on the replica’s door, on the replica or on the primary', async () => {
-  const own = await organization()
-  const write = sql`update configurations set week_start = 7`
-  const readers = { primary: api.db, replica: undefined }
-  const place = { organizationId: own.id, position: null }
-  await expect(readTenant(readers, place, (tx) => write.execute(tx))).rejects.toMatchObject({ code: '25006' })
-  expect(await apis[0].replica.read('0/0', (tx) => write.execute(tx))).toBeUndefined()
-})
+  test('rejects writes in read-only routes, on the replica and on the primary', async () => {
+    const own = await organization()
+    const write = sql`update configurations set week_start = 7`
+    const readers = { primary: api.db, replica: undefined }
+    const place = { organizationId: own.id, position: null }
+    await expect(readTenant(readers, place, (tx) => write.execute(tx))).rejects.toMatchObject({ code: '25006' })
+    expect(await apis[0].replica.read('0/0', (tx) => write.execute(tx))).toBeUndefined()
+  })
 
-test('an ended session and a role that was taken are refused at once, however far the replica is', async () => {
-  const own = await organization()
-  const headers = await member(own.id, 'ADMIN')
-  await pair.caughtUp()
-  expect((await apis[0].call(headers, regionsOf(own.id))).statusCode).toBe(200)
-  await pair.pauseReplay()
-  const { userId } = await api.db
-    .selectFrom('sessions')
-    .select('userId')
-    .where('tokenHash', '=', hashToken(headers['cookie']?.replace('session=', '') ?? ''))
-    .executeTakeFirstOrThrow()
-  await api.db.deleteFrom('sessions').where('userId', '=', userId).execute()
-  expect((await apis[1].call(headers, regionsOf(own.id))).statusCode).toBe(401)
-})
+  test('rejects an ended session and a revoked role immediately, however far the replica is behind', async () => {
+    const own = await organization()
+    const headers = await member(own.id, 'ADMIN')
+    await pair.caughtUp()
+    expect((await apis[0].call(headers, regionsOf(own.id))).statusCode).toBe(200)
+    await pair.pauseReplay()
+    const { userId } = await api.db
+      .selectFrom('sessions')
+      .select('userId')
+      .where('tokenHash', '=', hashToken(headers['cookie']?.replace('session=', '') ?? ''))
+      .executeTakeFirstOrThrow()
+    await api.db.deleteFrom('sessions').where('userId', '=', userId).execute()
+    expect((await apis[1].call(headers, regionsOf(own.id))).statusCode).toBe(401)
+  })
 
-test('a board that reloads on a live update sees what it was told of while the replica stands still', async () => {
-  const own = await organization()
-  const address = await apis[1].app.listen({ host: '127.0.0.1', port: 0 })
-  const browser = await follow(address, own.headers)
-  await pair.pauseReplay()
-  await addRegion(apis[0], own.headers, { organizationId: own.id, name: 'North' })
-  await browser.next(({ data }) => data.table === 'regions')
-  expect(await namesSeen(apis[1], own.headers, own.id)).toEqual(['North'])
-  browser.leave()
-})
+  test('a board that refetches on a live update sees the change while the replica is stalled', async () => {
+    const own = await organization()
+    const address = await apis[1].app.listen({ host: '127.0.0.1', port: 0 })
+    const browser = await follow(address, own.headers)
+    await pair.pauseReplay()
+    await addRegion(apis[0], own.headers, { organizationId: own.id, name: 'North' })
+    await browser.next(({ data }) => data.table === 'regions')
+    expect(await namesSeen(apis[1], own.headers, own.id)).toEqual(['North'])
+    browser.leave()
+  })
 
-test('the product reads the replica that DATABASE_READ_URL names', async () => {
-  await using open = new AsyncDisposableStack()
-  const port = await freePort()
-  const urls = { DATABASE_URL: pair.primaryUrl, DATABASE_READ_URL: pair.standbyUrl }
-  const config = readConfig({ ...urls, DATA_DIR: api.config.dataDir, DEMO_DATA: 'no', API_PORT: String(port) })
-  await startApi(config, silentLog, { open, readiness: newReadiness() })
-  const replicaOf = async () =>
-    ((await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()) as { replica?: string }).replica
-  await expect.poll(replicaOf).toBe('used')
-})
+  test('the product uses the replica of DATABASE_READ_URL', async () => {
+    await using open = new AsyncDisposableStack()
+    const port = await freePort()
+    const urls = { DATABASE_URL: pair.primaryUrl, DATABASE_READ_URL: pair.standbyUrl }
+    const config = readConfig({ ...urls, DATA_DIR: api.config.dataDir, DEMO_DATA: 'no', API_PORT: String(port) })
+    await startApi(config, silentLog, { open, readiness: newReadiness() })
+    const replicaOf = async () =>
+      ((await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()) as { replica?: string }).replica
+    await expect.poll(replicaOf).toBe('used')
+  })
 
-test('the doctor says whether the replica keeps up', async () => {
-  const found = async (databaseReadUrl: string) =>
-    (await examineDatabase(pair.primaryUrl, { databaseServingUrl: undefined, databaseReadUrl })).at(-1)
-  await expect.poll(() => found(pair.standbyUrl)).toMatchObject({ check: 'database: read replica', outcome: 'ok' })
-  expect(await found(pair.primaryUrl)).toMatchObject({ check: 'database: read replica', outcome: 'failed' })
-  await pair.pauseReplay()
-  await organization()
-  expect(await found(pair.standbyUrl)).toMatchObject({ check: 'database: read replica', outcome: 'warning' })
-})
+  test('the doctor reports whether the replica keeps up', async () => {
+    const found = async (databaseReadUrl: string) =>
+      (await examineDatabase(pair.primaryUrl, { databaseServingUrl: undefined, databaseReadUrl })).at(-1)
+    await expect.poll(() => found(pair.standbyUrl)).toMatchObject({ check: 'database: read replica', outcome: 'ok' })
+    expect(await found(pair.primaryUrl)).toMatchObject({ check: 'database: read replica', outcome: 'failed' })
+    await pair.pauseReplay()
+    await organization()
+    expect(await found(pair.standbyUrl)).toMatchObject({ check: 'database: read replica', outcome: 'warning' })
+  })
 
-test('an address of another database, or of one that takes writes, stops the start; one that is away does not', async () => {
-  const place = { config: api.config, primaryUrl: pair.primaryUrl, waitMs: 5_000 }
-  const refused = (replicaUrl: string) => expect(startReplicaApi({ ...place, replicaUrl })).rejects.toThrow(ConfigError)
-  await refused(pair.primaryUrl)
-  await refused(databaseUrl(pair.standbyUrl, 'postgres'))
-  const away = new URL(pair.standbyUrl)
-  away.searchParams.set('host', '/nowhere')
-  const alone = await startReplicaApi({ ...place, replicaUrl: away.href })
-  const own = await organization()
-  expect(await namesSeen(alone, own.headers, own.id)).toEqual([])
-  expect(await alone.replica.state()).toMatchObject({ isUsed: false, behindBytes: null, answered: 0 })
-  await alone.close()
-})
+  test('refuses to start with another or a writable database, but not with one that is down', async () => {
+    const place = { config: api.config, primaryUrl: pair.primaryUrl, waitMs: 5_000 }
+    const refused = (replicaUrl: string) =>
+      expect(startReplicaApi({ ...place, replicaUrl })).rejects.toThrow(ConfigError)
+    await refused(pair.primaryUrl)
+    await refused(databaseUrl(pair.standbyUrl, 'postgres'))
+    const away = new URL(pair.standbyUrl)
+    away.searchParams.set('host', '/nowhere')
+    const alone = await startReplicaApi({ ...place, replicaUrl: away.href })
+    const own = await organization()
+    expect(await namesSeen(alone, own.headers, own.id)).toEqual([])
+    expect(await alone.replica.state()).toMatchObject({ isUsed: false, behindBytes: null, answered: 0 })
+    await alone.close()
+  })
 
-test('a replica that was made the primary is not read any more, and everything goes on', async () => {
-  const own = await organization()
-  await addRegion(apis[0], own.headers, { organizationId: own.id, name: 'North' })
-  await pair.caughtUp()
-  await pair.promote()
-  for (const each of apis) expect(await namesSeen(each, own.headers, own.id)).toEqual(['North'])
-  for (const { replica } of apis) expect(replica.isUsed()).toBe(false)
+  test('stops reading from a replica that was promoted, and continues', async () => {
+    const own = await organization()
+    await addRegion(apis[0], own.headers, { organizationId: own.id, name: 'North' })
+    await pair.caughtUp()
+    await pair.promote()
+    for (const each of apis) expect(await namesSeen(each, own.headers, own.id)).toEqual(['North'])
+    for (const { replica } of apis) expect(replica.isUsed()).toBe(false)
+  })
 })

@@ -21,7 +21,7 @@ const programs = {
 } as const
 const names = Object.keys(programs) as (keyof typeof programs)[]
 
-/** What the command says when it does not start; nobody waits for the database of this address. */
+/** Returns the output of a command that does not start; it does not wait for the database. */
 async function refusal(name: keyof typeof programs, env: NodeJS.ProcessEnv, prefix: readonly string[] = []) {
   const [program = '', ...words] = [...prefix, process.execPath, join(root, programs[name])]
   const database = { DATABASE_URL: 'postgresql://owner:secret@127.0.0.1:9/custodia' }
@@ -32,7 +32,7 @@ async function refusal(name: keyof typeof programs, env: NodeJS.ProcessEnv, pref
 
 const copyCluster = usePreparedCluster()
 
-test('npm run api refuses a superuser in DATABASE_URL', async () => {
+test('npm run api rejects a superuser in DATABASE_URL', async () => {
   const dataDir = newDataDir()
   copyCluster(dataDir)
   const server = await startPostgres({ dataDir, fast: true })
@@ -43,7 +43,7 @@ test('npm run api refuses a superuser in DATABASE_URL', async () => {
 })
 
 describe.each(names)('%s', (name) => {
-  test.runIf(existsSync('/proc/self'))('on a directory that cannot be made says so in one line', async () => {
+  test.runIf(existsSync('/proc/self'))('reports a directory that cannot be created in one line', async () => {
     for (const [setting, env] of [
       ['DATA_DIR', { DATA_DIR: '/proc/x/data' }],
       ['LOG_DIR', { LOG_DIR: '/proc/x/logs' }],
@@ -56,7 +56,7 @@ describe.each(names)('%s', (name) => {
     }
   })
 
-  test('in a directory without write permission says so in one line', async () => {
+  test('reports a directory without write permission in one line', async () => {
     const dataDir = newDataDir()
     mkdirSync(join(dataDir, 'logs'))
     for (const path of [join(dataDir, 'logs'), dataDir]) chmodSync(path, 0o555)
@@ -68,7 +68,7 @@ describe.each(names)('%s', (name) => {
     )
   })
 
-  test('on a taken port names its setting', async () => {
+  test('names the setting of a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     onTestFinished(() => void other.close())
@@ -83,7 +83,7 @@ describe.each(names)('%s', (name) => {
     }
   })
 
-  test.runIf(isRoot && canMount)('on a full disk says so in one line', async () => {
+  test.runIf(isRoot && canMount)('reports a full disk in one line', async () => {
     const dataDir = newDataDir()
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', dataDir])
     onTestFinished(() => void execFileSync('umount', ['--lazy', dataDir]))

@@ -14,7 +14,7 @@ export interface ReplicaApi {
   close(): Promise<void>
 }
 
-/** On a busy machine a replica that keeps up may take longer than a call waits for it. */
+/** On a busy machine a current replica may be slower than the usual timeout. */
 const patientMs = 5_000
 
 interface Place {
@@ -24,7 +24,7 @@ interface Place {
   waitMs?: number
 }
 
-/** An API process of its own on a primary and its replica, with connections and memory of its own. */
+/** Starts an API on a primary and its replica, with its own connections and cache. */
 export async function startReplicaApi({
   config,
   primaryUrl,

@@ -16,7 +16,7 @@ import { languages, nameOfLanguage, pickLanguage, type Words } from '#shared/lan
 import { presetKeys } from '#shared/monitors/presets.ts'
 import { notificationKinds, type NotificationKind } from '#shared/notifications/kinds.ts'
 
-/** Says in one language what the server says anywhere, as JSON: by kind, then by name. */
+/** Prints every text of the server in one language as JSON: by kind, then by name. */
 const language = process.argv[2] ?? ''
 const api = join(import.meta.dirname, '../api')
 const said: Record<string, Record<string, string>> = {}
@@ -43,7 +43,7 @@ put('fields', 'phone', phoneHint(null)(language))
 put('fields', 'password', passwordFault('password', { email: '', name: '' })?.(language) ?? '')
 put('fields', 'guess', refusedGuess('code', 'account', 30).extras.fields?.[0]?.message(language) ?? '')
 
-// Columns are lists, or made by what a list is of; whatever they are made by, their heads are words.
+// Columns are lists, or functions of the list's context; their headers are texts either way.
 for (const file of globSync('features/*/*-columns.ts', { cwd: api, exclude: ['**/match-columns.ts'] })) {
   for (const [name, made] of Object.entries((await import(join(api, file))) as Record<string, unknown>)) {
     const columns = Array.isArray(made)
@@ -60,7 +60,7 @@ const talk = { ...newTalk({ locationId: null, ownerId: null, language }), choice
 for (const state of ['pin', 'menu', 'break', 'place', 'problem', 'more'] as const)
   put('telephone', state, questionOf({ ...talk, state })?.(language) ?? '')
 for (const [name, line] of Object.entries(lines)) {
-  // A line is words, or made of the names and times that it says.
+  // A line is a text, or a function of its names and times.
   const made = (line as (...values: unknown[]) => string | Words)(language, '2', '3', () => '4')
   put('telephone', `line ${name}`, typeof made === 'string' ? made : made(language))
 }

@@ -53,7 +53,7 @@ describe('an upload', () => {
     ['answers 500', onBroken, () => {}],
   ]
 
-  test.each(ways)('to a store that %s is refused, and nothing of it is kept', async (_name, on, fail) => {
+  test.each(ways)('to a store that %s is rejected and leaves nothing behind', async (_name, on, fail) => {
     const { send, stored } = await uploader(on)
     fail()
     line.cut()
@@ -65,7 +65,7 @@ describe('an upload', () => {
     expect(s3.objects.size).toBe(0)
   })
 
-  test('works again once the store does', async () => {
+  test('succeeds again once the store does', async () => {
     const { send, stored } = await uploader(overLine)
     expect((await send()).statusCode).toBe(200)
     expect(await stored()).toMatchObject([{ logoLink: expect.stringMatching(/^\/api\/v1\/files\//) }])
@@ -81,7 +81,7 @@ describe('a store', () => {
     ['is silent', () => line.set({ silent: true })],
     ['takes a byte at a time', () => line.set({ bytesPerSecond: 1 })],
     ['answers too late', () => line.set({ delayMs: 2_000 })],
-  ])('that %s is given up in time, whatever it is asked', async (_name, fail) => {
+  ])('that %s times out for every operation', async (_name, fail) => {
     line.cut()
     fail()
     const late = store(200)
@@ -93,7 +93,7 @@ describe('a store', () => {
     expect(await store(5_000).find(hash)).toBeUndefined()
   })
 
-  test('may take longer with a content than with its answer', async () => {
+  test('may take longer to send a content than to respond', async () => {
     await store(5_000).put(hash, content)
     const slow = store(600)
     const found = await slow.find(hash)

@@ -8,7 +8,7 @@ import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 
-/** How often a tap is sent after all is over: what then does not answer is broken. */
+/** How often a punch is retried at the end; one without a response by then has failed. */
 const lastTries = 100
 const working = new Set(['owner', 'admin', 'supervisor', 'employee'])
 
@@ -23,7 +23,7 @@ export interface Phone {
   headers: Record<string, string>
 }
 
-/** The phones of whoever works in the demo organisation. */
+/** Signs in the phones of the demo organization's workers. */
 export async function signInPhones({ dataDir, port }: Started): Promise<Phone[]> {
   const site = `http://127.0.0.1:${port}`
   const logins = JSON.parse(readFileSync(join(dataDir, 'demo-logins.json'), 'utf8')) as Record<string, string>[]
@@ -49,7 +49,7 @@ interface Tapping {
   over: AbortSignal
 }
 
-/** Starts and ends in turn, each tap sent with its id until it is answered; says whose telephone it was. */
+/** Starts and ends work in turn, retrying each punch with its id until answered; returns whose phone it was. */
 export async function tapThrough({ clock, punches, headers }: Phone, { taps, jobId, over }: Tapping): Promise<string> {
   const { memberId, running } = (await (await fetch(clock, { headers })).json()) as Timeclock
   const send = async (kind: Tap['kind']) => {
@@ -64,17 +64,17 @@ export async function tapThrough({ clock, punches, headers }: Phone, { taps, job
     }
     throw new Error(`${kind} was not answered any more`)
   }
-  // What the demo data left running is none of the test's.
+  // Ends work that the demo data left running.
   if (running) await send('end')
   for (let kind: Tap['kind'] = 'start'; !over.aborted || kind === 'end'; kind = kind === 'start' ? 'end' : 'start') {
-    // Work lasts a second at least.
+    // Work lasts at least a second.
     if (kind === 'end') await sleep(1_000)
     taps.push({ id: await send(kind), kind })
   }
   return memberId
 }
 
-/** The taps of the phones since `began` that the database holds, and the work they made. */
+/** Returns the phones' punches since `began` in the database, and the resulting work. */
 export async function storedTaps(client: Client, members: readonly string[], began: Date) {
   const { rows: logs } = await client.query<{ id: string; ended: boolean }>(
     `select w.id, w.ended_at is not null as ended from work_logs w

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Files of certificates and keys in a directory of their own, as an operator puts them there. */
+/** Creates a directory of certificate and key files, as an operator would. */
 export function tlsDirectory() {
   const directory = mkdtempSync(join(tmpdir(), 'custodia-tls-'))
   const write = (name: string, pem: string) => {

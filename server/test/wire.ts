@@ -1,4 +1,4 @@
-/** One message of PostgreSQL's protocol. */
+/** Builds one message of PostgreSQL's protocol. */
 export function frame(type: string, body: string | Buffer): Buffer {
   const content = Buffer.from(body as string)
   const head = Buffer.alloc(5)
@@ -7,7 +7,7 @@ export function frame(type: string, body: string | Buffer): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** Cuts what arrives into messages. */
+/** Splits incoming bytes into messages. */
 export function messages(take: (type: string, message: Buffer) => void) {
   let rest: Buffer = Buffer.alloc(0)
   return (piece: Buffer) => {
@@ -23,7 +23,7 @@ export function messages(take: (type: string, message: Buffer) => void) {
 
 const version3 = 196_608
 
-/** What a connection begins with; undefined where it first asks for encryption. */
+/** Parses the startup message; undefined for an SSL request. */
 export function startupParameters(message: Buffer): Map<string, string> | undefined {
   if (message.readInt32BE(4) !== version3) return undefined
   const words = message.subarray(8).toString().split('\0')
@@ -31,9 +31,9 @@ export function startupParameters(message: Buffer): Map<string, string> | undefi
 }
 
 /**
- * The name of the statement that a message speaks of, and the same message with another name in its place.
- * @param before how many other names come first
- * @param bytes how many bytes come before any name
+ * Returns the name of the statement in a message, and the message with the name replaced.
+ * @param before Number of names that come first.
+ * @param bytes Number of bytes before any name.
  */
 export function named(message: Buffer, before: number, rename: (name: string) => string, bytes = 0) {
   let start = 5 + bytes

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { deadLetters } from './queues.ts'
 import { createBoss } from './worker.ts'
 
-/** Puts work that was given up back into its queue; false when there is no such work. */
+/** Requeues a failed job; returns false when it does not exist. */
 export async function retryDeadLetter(pool: Pool, jobId: string): Promise<boolean> {
   const boss = createBoss(pool, { schedule: false, supervise: false })
   await boss.start()

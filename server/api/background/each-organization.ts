@@ -3,7 +3,10 @@ import type { Database } from '#server/api/db/schema.ts'
 
 type Work = (organizationId: string) => Promise<unknown>
 
-/** Works for every organisation. @throws the first failure, as `forEachOf`. */
+/**
+ * Runs work for every organization.
+ * @throws the first failure, as `forEachOf`.
+ */
 export async function forEachOrganization(db: Kysely<Database>, work: Work): Promise<void> {
   const organizations = await db.selectFrom('organizations').select('id').orderBy('id').execute()
   await forEachOf(
@@ -13,8 +16,8 @@ export async function forEachOrganization(db: Kysely<Database>, work: Work): Pro
 }
 
 /**
- * Works for one after the other; where it fails, the others still have their turn.
- * @throws the first failure, at the end: so the job runs again.
+ * Runs work for one organization after the other, continuing after a failure.
+ * @throws the first failure at the end, so that the job is retried.
  */
 export async function forEachOf(organizationIds: readonly string[], work: Work): Promise<void> {
   const failures: unknown[] = []

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ApplicationTx, TenantTx } from '#server/api/db/tenant.ts'
 import type { QueueName } from './queues.ts'
 
-/** Queues background work in the transaction of the write: both happen or neither. Ids only in the payload. */
+/** Queues a job in the transaction of the write, so that both happen or neither. The payload contains ids only. */
 export async function enqueue(
   tx: ApplicationTx | TenantTx,
   queue: QueueName,

@@ -33,7 +33,7 @@ interface HandlerDeps {
   routingUrl?: string | undefined
 }
 
-/** What is done for each queue. */
+/** Creates the handlers of all queues. */
 export const createHandlers = (deps: HandlerDeps): Handlers => ({
   mail: accountMail(deps),
   invitations: invitationMail(deps),

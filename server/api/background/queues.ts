@@ -2,66 +2,71 @@ import type { Client } from 'pg'
 import { PgBoss } from 'pg-boss'
 
 const base = { retryBackoff: true, retryDelayMax: 3_600 }
-/** Tried again for hours: whoever takes mails may be away for a while. */
+/** Retried for hours, because a mail server may be down for a while. */
 const mailed = { ...base, retryLimit: 8, retryDelay: 15, expireInSeconds: 120 }
 const patient = { ...base, retryLimit: 8, retryDelay: 60, expireInSeconds: 120 }
-/** Not tried again: the next of its kind comes soon, or a person begins it anew. */
+/** Not retried: the next run comes soon, or a person starts it again. */
 const once = { ...base, retryLimit: 0, retryDelay: 60, expireInSeconds: 300 }
-/** Comes again by itself, and is repeated shortly where it failed. */
+/** Runs on a schedule, and is retried shortly after a failure. */
 const recurring = { ...base, retryLimit: 2, retryDelay: 60, expireInSeconds: 600 }
 
 /**
- * Every queue of background work, with how often a failed job is tried again. Payloads hold ids only, and `jobId`:
- * the one a job was queued under, also when it is queued again after it was given up.
+ * Every queue with its retry policy. Payloads contain ids only, and `jobId`: the original job's id, also after
+ * requeueing a failed one.
  */
 export const queues = {
-  /** Sends one of the account mails: `{ kind, userId, requestId }`; in the language of the account. */
+  /** Sends an account email: `{ kind, userId, requestId }`; in the account's language. */
   mail: mailed,
-  /** Mails one notification, unless it was read or is not wanted: `{ notificationId, userId, requestId }`. */
+  /** Emails a notification unless it was read or muted: `{ notificationId, userId, requestId }`. */
   'notification-mail': mailed,
-  /** Sends one invitation of an organisation: `{ invitationId, requestId }`. */
+  /** Sends an organization's invitation: `{ invitationId, requestId }`. */
   invitations: mailed,
-  /** Sends one invitation of a client's contact: `{ invitationId, requestId }`. */
+  /** Sends an invitation to a client's contact: `{ invitationId, requestId }`. */
   'contact-invitations': mailed,
-  /** Mails the link of a quote: `{ quoteId, revision, reminder?, requestId }`. */
+  /** Emails a quote's link: `{ quoteId, revision, reminder?, requestId }`. */
   'quote-mail': mailed,
-  /** Reminds clients of quotes that end soon. */
+  /** Reminds clients of quotes that expire soon. */
   'quote-reminders': recurring,
-  /** Removes a stored content that nobody holds any more: `{ hash }`. */
+  /** Deletes a content without references: `{ hash }`. */
   'remove-file': patient,
-  /** Makes the zip of a data export: `{ exportId, requestId }`. A failure is told, and started again by hand. */
+  /**
+   * Creates the zip of a data export: `{ exportId, requestId }`. A failure is shown to the user, who can start again.
+   */
   'data-export': { ...once, expireInSeconds: 3_600 },
-  /** Writes the rows of an import: `{ importId, requestId }`. A failure is told, and started again by hand. */
+  /** Writes the rows of an import: `{ importId, requestId }`. A failure is shown to the user, who can start again. */
   imports: { ...once, expireInSeconds: 900 },
-  /** Tells of certifications that end soon. */
+  /** Sends notices of certifications that expire soon. */
   'certification-notices': recurring,
-  /** Ends work that runs longer than its organisation allows. */
+  /** Ends work that exceeds the organization's maximum length. */
   'close-work': once,
-  /** Tells managers what went wrong on the last workday. */
+  /** Notifies managers of the last workday's problems. */
   'morning-reports': recurring,
-  /** Makes holidays of years to come, and asks clients about the next ones. */
+  /** Generates the holidays of future years, and asks clients about the next ones. */
   holidays: recurring,
-  /** Computes locked pay periods again about which something was written since. */
+  /** Recomputes locked pay periods whose inputs changed. */
   'pay-corrections': { ...once, expireInSeconds: 900 },
-  /** The same of the newest ones of everybody, whatever was written: once a day. */
+  /** Recomputes the latest locked periods of all organizations, once a day. */
   'pay-recount': { ...recurring, expireInSeconds: 3_600 },
-  /** Writes the lines that time off policies make of a day. */
+  /** Writes the daily ledger lines of time off policies. */
   'leave-nights': { ...recurring, expireInSeconds: 1_800 },
-  /** Counts the leave of a member whose work of before changed: `{ memberId }`. What is missed, the next night writes. */
+  /**
+   * Recomputes the leave of a member whose past work changed: `{ memberId }`. The nightly run catches up on anything
+   * missed.
+   */
   'leave-recount': recurring,
-  /** Asks the routing service for the roads of an organisation that are estimated so far. */
+  /** Requests road distances that are so far estimated from the routing service. */
   'road-distances': { ...base, retryLimit: 4, retryDelay: 300, expireInSeconds: 900 },
-  /** Removes a user's second factors a day after the operator was asked to, unless one was used: `{ userId, eventId }`. */
+  /** Removes a user's second factors a day after the operator's request, unless one was used: `{ userId, eventId }`. */
   'factor-removal': patient,
-  /** Evaluates the business monitors of a minute; several processes share it out by claiming. */
+  /** Evaluates the business monitors once a minute; processes share the work by claiming. */
   monitors: once,
-  /** Removes what has expired: sessions, tokens, counters, idempotency keys. */
+  /** Deletes expired sessions, tokens, counters and idempotency keys. */
   tidy: recurring,
 }
 
 export type QueueName = keyof typeof queues
 
-/** What comes by the clock; every hour what has a time of day, since each organisation has its own. */
+/** Cron schedules. Jobs for a time of day run hourly, since each organization has its own time zone. */
 export const schedules: Readonly<Partial<Record<QueueName, string>>> = {
   'close-work': '* * * * *',
   monitors: '* * * * *',
@@ -75,10 +80,10 @@ export const schedules: Readonly<Partial<Record<QueueName, string>>> = {
   holidays: '35 * * * *',
 }
 
-/** Where work goes that was given up. */
+/** The queue of failed jobs. */
 export const deadLetters = 'dead-letters'
 
-/** Installs or upgrades the queue's own schema and our queues, as the owner; safe to call at every start. */
+/** Installs or upgrades the queue's schema and our queues as the owner; safe at every start. */
 export async function installQueues(client: Client): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => client.query(text, values) },
@@ -95,7 +100,7 @@ export async function installQueues(client: Client): Promise<void> {
   await client.query(grants)
 }
 
-// Granted again at every start: an upgrade of the queue's schema may have added tables.
+// Repeated at every start, because an upgrade of the queue's schema may have added tables.
 const grants = `
   grant usage on schema pgboss to custodia_app;
   grant select, insert, update, delete on all tables in schema pgboss to custodia_app;

@@ -12,25 +12,26 @@ import { forEachOrganization } from './each-organization.ts'
 import type { Handler } from './worker.ts'
 
 const batch = 1_000
-/** A repeated request gives its first answer at least this long. */
+/** Days a repeated request returns its first response, at least. */
 const answersKeptDays = 2
 const notificationsKeptDays = 180
 const signInsKeptDays = 400
-/** Longer than a mail that was given up can be sent again. */
+/** Longer than a failed email can be retried. */
 const linksKnownDays = 30
 
-/** Removes what nobody can use any more, a batch at a time so that no lock is held long. */
+/** Deletes expired records in batches, so that no lock is held for long. */
 export function tidy(db: Kysely<Database>): Handler {
   return async () => {
     await inBatches(() => endExpired(db, batch))
     await dropWhere(db, 'ended_sessions', 'token_hash', sql`ended_at < now() - make_interval(days => ${endReasonDays})`)
-    // A used link is known for a while, so that a second click is answered kindly and a mail sent again does not renew it.
+    // Used links are remembered for a while, so that a second click gets a friendly answer and a resent email does not
+    // renew them.
     await dropWhere(db, 'user_tokens', 'id', sql`expires_at < now() - make_interval(days => ${linksKnownDays})`)
     await dropWhere(db, 'rate_limits', 'key', isExpired)
     await dropWhere(db, 'guessed_accounts', 'ctid', isExpired)
-    // An account's own stay until the next right password, however long that takes.
+    // An account's failed attempts stay until the next correct password.
     await dropWhere(db, 'wrong_tries', 'subject', isOldStranger)
-    // Sign-ins that stopped before the second factor, questions no passkey answered, addresses nobody confirmed.
+    // Sign-ins abandoned before the second factor, unanswered passkey challenges, unconfirmed addresses.
     await dropWhere(db, 'pending_sign_ins', 'token_hash', isExpired)
     await dropWhere(db, 'passkey_challenges', 'challenge_hash', isExpired)
     await dropWhere(db, 'email_changes', 'user_id', sql`requested_at < now() - interval '2 days'`)
@@ -49,7 +50,7 @@ const isExpired = sql`expires_at < now()`
 const isOldStranger = sql`tried_at < now() - make_interval(days => ${signInsKeptDays})
   and not exists (select from users where users.id = wrong_tries.subject)`
 
-/** The rows of a table of accounts that are over. */
+/** Deletes the expired rows of an account table. */
 const dropWhere = (db: Kysely<Database>, table: string, key: string, isOver: RawBuilder<unknown>) =>
   inBatches(async () =>
     rowsOf(

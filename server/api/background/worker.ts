@@ -6,12 +6,12 @@ import { runBounded } from '#server/api/db/bounded.ts'
 import { noStatements, tookSince } from '#server/api/db/statements.ts'
 import { schedules, type QueueName } from './queues.ts'
 
-/** What a queued job carries: ids, and what the caller's request said of itself. */
+/** A job's payload: ids, and the request's context. */
 type Payload = Readonly<Record<string, string>>
 export type Handler = (payload: Payload) => Promise<void>
 export type Handlers = Readonly<Record<QueueName, Handler>>
 
-/** Thrown by a handler whose work would fail the same way at every try: it is given up without another. */
+/** Thrown by a handler when every retry would fail the same way: the job fails immediately. */
 export class UnrecoverableError extends Error {}
 
 const pollSeconds = 0.5
@@ -20,7 +20,7 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/** Works the queues off in this process, beside its requests. Each job runs once, and again after a failure. */
+/** Processes the queues in this process, alongside its requests. Each job runs once, and again after a failure. */
 export async function startWorker(pool: Pool, handlers: Handlers, log: Logger): Promise<Worker> {
   const boss = createBoss(pool, { schedule: true, supervise: true })
   boss.on('error', (error) => log.error({ err: error }, 'background work met an error'))
@@ -33,7 +33,7 @@ export async function startWorker(pool: Pool, handlers: Handlers, log: Logger): 
       const statements = noStatements()
       const said = () => ({ queue, jobId: job.id, reqId: job.data['requestId'], ...tookSince(startedAt, statements) })
       try {
-        // The request that led to it is the one its queries and its writes are logged under.
+        // Queries and audit entries are logged under the request that queued the job.
         const context = { requestId: job.data['requestId'] ?? '', userId: null, statements }
         await requestContext.run(context, () => handle(payloadOf(job)))
         log.info(said(), 'job done')
@@ -49,7 +49,7 @@ export async function startWorker(pool: Pool, handlers: Handlers, log: Logger): 
   return { stop: () => boss.stop({ graceful: true, timeout: 2_000 }) }
 }
 
-/** Runs what is queued now, one job after the other, and says how many ran: for tests. */
+/** Runs the queued jobs one after the other and returns their number; for tests. */
 export async function runQueued(pool: Pool, handlers: Handlers): Promise<number> {
   const boss = createBoss(pool, { schedule: false, supervise: false })
   await boss.start()
@@ -70,7 +70,7 @@ export async function runQueued(pool: Pool, handlers: Handlers): Promise<number>
   return count
 }
 
-/** The queue as our own role may use it: the owner alone installs and upgrades it. */
+/** Creates the queue client for our own role; only the owner installs and upgrades the schema. */
 export function createBoss(pool: Pool, options: { schedule: boolean; supervise: boolean }) {
   return new PgBoss({
     db: { executeSql: (text, values) => runBounded(pool, text, values) },
@@ -80,7 +80,7 @@ export function createBoss(pool: Pool, options: { schedule: boolean; supervise: 
   })
 }
 
-// What was queued by an older release, or by the clock, names no job.
+// Jobs queued by an older release, or by the schedule, have no `jobId`.
 const payloadOf = ({ id, data }: { id: string; data: Payload }): Payload => ({ jobId: id, ...data })
 
 const entries = (handlers: Handlers) => Object.entries(handlers) as [QueueName, Handler][]

@@ -5,8 +5,9 @@ import { readConfig } from '#server/config.ts'
 import { loadEnvFile } from '#server/env-file.ts'
 
 /**
- * Does in one transaction of the database's owner what no call lets an account do, while the product runs or not.
- * @param work gives the sentence that is said once it is done
+ * Runs, in one transaction of the database's owner, a task that the API offers to nobody, whether the product runs or
+ * not.
+ * @param work Returns the message printed on success.
  */
 export async function asOwner(work: (client: Client) => Promise<string>): Promise<void> {
   loadEnvFile()

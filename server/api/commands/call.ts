@@ -13,7 +13,7 @@ Calls the running product as the telephone provider does, signed, and prints wha
 --press are the keys after the PIN, in turn; without them, or when they end, it asks for keys on a terminal.
 --say leaves a recording where one is asked for.`
 
-/** Walks the voice webhook without a telephone. */
+/** Simulates a call to the voice webhook. */
 await runCommand(async () => {
   const options = {
     from: { type: 'string' },

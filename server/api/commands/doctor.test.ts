@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Finding } from '#server/api/doctor/finding.ts'
 import { onFreshCopy, useApi } from '#server/api/test/api.ts'
 import { newDataDir } from '#server/launcher/test/started.ts'
@@ -16,7 +16,7 @@ import { freePorts } from '#server/test/free-ports.ts'
 const { api } = useApi({}, onFreshCopy)
 const copyCluster = usePreparedCluster()
 
-/** Types `npm run doctor` on an installation with these settings. */
+/** Runs `npm run doctor` with these settings. */
 async function doctor(settings: Record<string, string>, ...words: string[]) {
   const [port = 0, apiPort = 0] = await freePorts(2)
   const env = { ...bareEnv(), PORT: String(port), API_PORT: String(apiPort), DATA_DIR: newDataDir(), ...settings }
@@ -32,105 +32,107 @@ async function findings(settings: Record<string, string>) {
   return { status, found: JSON.parse(output) as Finding[] }
 }
 
-test('a sound installation gets a line for each thing and status 0', async () => {
-  const { status, output, complaint } = await doctor({ DATABASE_URL: api.url })
-  expect(complaint).toBe('')
-  const lines = output.trimEnd().split('\n')
-  expect(lines.filter((line) => !/^ok {7}\S/.test(line))).toEqual([])
-  for (const name of [
-    'settings',
-    'DATA_DIR',
-    'encryption key',
-    'PORT',
-    'API_PORT',
-    'database: version',
-    'database: clock',
-  ]) {
-    expect(lines.filter((line) => line.includes(`  ${name} `))).toHaveLength(1)
-  }
-  expect(output).toMatch(/database: owner +\S+, no superuser/)
-  expect(output).toMatch(/database: serving login +\S+_login, held by row-level security/)
-  expect(status).toBe(0)
-})
-
-test('without DATABASE_URL the embedded server is started and looked at', async () => {
-  const dataDir = newDataDir()
-  copyCluster(dataDir)
-  const { status, output } = await doctor({ DATA_DIR: dataDir })
-  expect(output).toMatch(/^ok +database: owner +custodia_owner, no superuser$/m)
-  expect(output).toMatch(/^warning +database: schema +none yet: the first start makes it$/m)
-  expect(status).toBe(0)
-})
-
-test('a superuser in DATABASE_URL fails, with what to do', async () => {
-  const dataDir = newDataDir()
-  copyCluster(dataDir)
-  const server = await startPostgres({ dataDir, fast: true })
-  onTestFinished(() => server.stop())
-  const { status, found } = await findings({ DATABASE_URL: server.superuserUrl })
-  expect(found.find(({ check }) => check === 'database: owner')).toMatchObject({
-    outcome: 'failed',
-    detail: expect.stringMatching(/^DATABASE_URL signs in postgres, a superuser.*give the database an owner/),
+describe('npm run doctor', () => {
+  test('prints a line for each check of a healthy installation and exits with 0', async () => {
+    const { status, output, complaint } = await doctor({ DATABASE_URL: api.url })
+    expect(complaint).toBe('')
+    const lines = output.trimEnd().split('\n')
+    expect(lines.filter((line) => !/^ok {7}\S/.test(line))).toEqual([])
+    for (const name of [
+      'settings',
+      'DATA_DIR',
+      'encryption key',
+      'PORT',
+      'API_PORT',
+      'database: version',
+      'database: clock',
+    ]) {
+      expect(lines.filter((line) => line.includes(`  ${name} `))).toHaveLength(1)
+    }
+    expect(output).toMatch(/database: owner +\S+, no superuser/)
+    expect(output).toMatch(/database: serving login +\S+_login, held by row-level security/)
+    expect(status).toBe(0)
   })
-  expect(status).toBe(1)
-})
 
-test('a database that does not answer fails in one line, and the rest is looked at all the same', async () => {
-  const { status, found } = await findings({ DATABASE_URL: 'postgresql://owner:secret@127.0.0.1:9/custodia' })
-  expect(found.filter(({ outcome }) => outcome !== 'ok')).toEqual([
-    {
-      check: 'database: connection',
+  test('starts and checks the embedded server without DATABASE_URL', async () => {
+    const dataDir = newDataDir()
+    copyCluster(dataDir)
+    const { status, output } = await doctor({ DATA_DIR: dataDir })
+    expect(output).toMatch(/^ok +database: owner +custodia_owner, no superuser$/m)
+    expect(output).toMatch(/^warning +database: schema +none yet: the first start makes it$/m)
+    expect(status).toBe(0)
+  })
+
+  test('fails for a superuser in DATABASE_URL, with advice', async () => {
+    const dataDir = newDataDir()
+    copyCluster(dataDir)
+    const server = await startPostgres({ dataDir, fast: true })
+    onTestFinished(() => server.stop())
+    const { status, found } = await findings({ DATABASE_URL: server.superuserUrl })
+    expect(found.find(({ check }) => check === 'database: owner')).toMatchObject({
       outcome: 'failed',
-      detail: expect.stringMatching(/^DATABASE_URL: .*ECONNREFUSED/),
-    },
-  ])
-  expect(JSON.stringify(found)).not.toContain('secret')
-  expect(status).toBe(1)
-})
-
-test('a setting that cannot be read is named, and nothing else is tried', async () => {
-  const { status, found } = await findings({ PORT: 'eighty' })
-  expect(found).toEqual([{ check: 'settings', outcome: 'failed', detail: expect.stringMatching(/^PORT must be/) }])
-  expect(status).toBe(1)
-})
-
-test('a port that another program has fails, one that this product has does not', async () => {
-  const other = createServer((_request, response) => response.end('{"status":"ok"}')).listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  onTestFinished(() => void other.close())
-  await api.app.listen({ port: 0, host: '127.0.0.1' })
-  const [taken, ours] = [other, api.app.server].map((server) => String((server.address() as AddressInfo).port))
-  const { status, found } = await findings({ PORT: taken ?? '', API_PORT: ours ?? '' })
-  expect(found).toContainEqual({
-    check: 'PORT',
-    outcome: 'failed',
-    detail: `Port ${taken} is taken: set PORT to a free one`,
+      detail: expect.stringMatching(/^DATABASE_URL signs in postgres, a superuser.*give the database an owner/),
+    })
+    expect(status).toBe(1)
   })
-  expect(found).toContainEqual({ check: 'API_PORT', outcome: 'ok', detail: `${ours} is in use by this product` })
-  expect(status).toBe(1)
-})
 
-test('a key that was cut off fails; one that could be guessed or read by others is a warning', async () => {
-  const dataDir = newDataDir()
-  const of = async (settings: Record<string, string>) =>
-    (await findings({ DATA_DIR: dataDir, ...settings })).found.find(({ check }) => check === 'encryption key')
-  expect(await of({ ENCRYPTION_KEY: 'ab'.repeat(24) })).toMatchObject({
-    outcome: 'warning',
-    detail: expect.stringContaining('openssl rand'),
+  test('reports an unresponsive database in one line and continues with the other checks', async () => {
+    const { status, found } = await findings({ DATABASE_URL: 'postgresql://owner:secret@127.0.0.1:9/custodia' })
+    expect(found.filter(({ outcome }) => outcome !== 'ok')).toEqual([
+      {
+        check: 'database: connection',
+        outcome: 'failed',
+        detail: expect.stringMatching(/^DATABASE_URL: .*ECONNREFUSED/),
+      },
+    ])
+    expect(JSON.stringify(found)).not.toContain('secret')
+    expect(status).toBe(1)
   })
-  writeFileSync(join(dataDir, 'encryption.key'), '0123456789abcdef'.repeat(4), { mode: 0o644 })
-  expect(await of({})).toMatchObject({ outcome: 'warning', detail: expect.stringContaining('chmod 600') })
-  writeFileSync(join(dataDir, 'encryption.key'), '')
-  expect(await of({})).toMatchObject({ outcome: 'failed', detail: expect.stringContaining('has 0 characters') })
-})
 
-test('a directory that is none fails', async () => {
-  const dataDir = newDataDir()
-  mkdirSync(join(dataDir, 'here'))
-  writeFileSync(join(dataDir, 'here/logs'), '')
-  const { found } = await findings({ DATA_DIR: join(dataDir, 'here'), LOG_DIR: join(dataDir, 'here/logs/below') })
-  expect(found.find(({ check }) => check === 'LOG_DIR')).toMatchObject({
-    outcome: 'failed',
-    detail: expect.stringMatching(/^LOG_DIR must be a directory .*ENOTDIR/),
+  test('names an invalid setting and checks nothing else', async () => {
+    const { status, found } = await findings({ PORT: 'eighty' })
+    expect(found).toEqual([{ check: 'settings', outcome: 'failed', detail: expect.stringMatching(/^PORT must be/) }])
+    expect(status).toBe(1)
+  })
+
+  test('fails for a port used by another program, but not by this product', async () => {
+    const other = createServer((_request, response) => response.end('{"status":"ok"}')).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    onTestFinished(() => void other.close())
+    await api.app.listen({ port: 0, host: '127.0.0.1' })
+    const [taken, ours] = [other, api.app.server].map((server) => String((server.address() as AddressInfo).port))
+    const { status, found } = await findings({ PORT: taken ?? '', API_PORT: ours ?? '' })
+    expect(found).toContainEqual({
+      check: 'PORT',
+      outcome: 'failed',
+      detail: `Port ${taken} is taken: set PORT to a free one`,
+    })
+    expect(found).toContainEqual({ check: 'API_PORT', outcome: 'ok', detail: `${ours} is in use by this product` })
+    expect(status).toBe(1)
+  })
+
+  test('fails for a truncated key, and warns about a weak or readable one', async () => {
+    const dataDir = newDataDir()
+    const of = async (settings: Record<string, string>) =>
+      (await findings({ DATA_DIR: dataDir, ...settings })).found.find(({ check }) => check === 'encryption key')
+    expect(await of({ ENCRYPTION_KEY: 'ab'.repeat(24) })).toMatchObject({
+      outcome: 'warning',
+      detail: expect.stringContaining('openssl rand'),
+    })
+    writeFileSync(join(dataDir, 'encryption.key'), '0123456789abcdef'.repeat(4), { mode: 0o644 })
+    expect(await of({})).toMatchObject({ outcome: 'warning', detail: expect.stringContaining('chmod 600') })
+    writeFileSync(join(dataDir, 'encryption.key'), '')
+    expect(await of({})).toMatchObject({ outcome: 'failed', detail: expect.stringContaining('has 0 characters') })
+  })
+
+  test('fails for a directory that is a file', async () => {
+    const dataDir = newDataDir()
+    mkdirSync(join(dataDir, 'here'))
+    writeFileSync(join(dataDir, 'here/logs'), '')
+    const { found } = await findings({ DATA_DIR: join(dataDir, 'here'), LOG_DIR: join(dataDir, 'here/logs/below') })
+    expect(found.find(({ check }) => check === 'LOG_DIR')).toMatchObject({
+      outcome: 'failed',
+      detail: expect.stringMatching(/^LOG_DIR must be a directory .*ENOTDIR/),
+    })
   })
 })

@@ -5,7 +5,7 @@ import { readConfig, type Config } from '#server/config.ts'
 import { loadEnvFile } from '#server/env-file.ts'
 import { runCommand } from '#server/run.ts'
 
-/** Tries everything the product stands on and says how it is, for whoever runs the installation. */
+/** Checks everything the installation depends on and prints the results. */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { json: { type: 'boolean' } } })
   const findings = await all()

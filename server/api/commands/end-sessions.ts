@@ -4,7 +4,7 @@ import { asOwner, noAccount } from './as-owner.ts'
 
 const usage = 'Usage: npm run end-sessions -- <email address of an account> | --everybody'
 
-/** Signs an account out everywhere, or all of them: for whoever runs the installation, when somebody's device is lost. */
+/** Signs out an account, or all accounts, everywhere; for operators, when a device is lost. */
 await runCommand(async () => {
   const [whose] = process.argv.slice(2)
   if (!whose) throw new Error(usage)
@@ -15,9 +15,9 @@ await runCommand(async () => {
     )
     if (rows.length === 0) throw noAccount(whose)
     const ids = rows.map(({ id }) => id)
-    // Sign-ins that wait for their second factor end too: the password may be known to somebody else.
+    // Also ends sign-ins waiting for the second factor, since the password may be known to somebody else.
     await client.query('delete from public.pending_sign_ins where user_id = any($1)', [ids])
-    // What signed in before is no longer known: a lost device is to guess no more than any other.
+    // Known devices are forgotten, so that a lost device gets no extra password attempts.
     await client.query('update public.users set device_generation = device_generation + 1 where id = any($1)', [ids])
     const ended = await client.query<{ user_id: string }>(
       `with ended as (delete from public.sessions where user_id = any($1) returning user_id, token_hash),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describe, afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ask, fileContent, fileHash, filledDatabase } from '#server/api/db/archive/test/databases.ts'
 import { directoryStore } from '#server/api/files/directory-store.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
@@ -52,49 +52,51 @@ const run = (...words: string[]) =>
 
 const object = () => s3.objects.get(`/files/${fileHash}`)?.toString()
 
-test('files are copied into the bucket once, and nothing is written in a dry run', async () => {
-  expect((await run('s3', '--dry-run')).stdout).toContain('1 files to copy, 5 bytes; 0 were there already.')
-  expect(s3.objects.size).toBe(0)
-  expect((await run('s3')).stdout).toContain('1 files copied and read back, 5 bytes; 0 were there already.')
-  expect(object()).toBe(fileContent)
-  expect(await files.find(fileHash)).toBeDefined()
-  expect((await run('s3')).stdout).toContain('0 files copied and read back, 0 bytes; 1 were there already.')
-})
+describe('move-files command', () => {
+  test('copies files to the bucket once, and writes nothing in a dry run', async () => {
+    expect((await run('s3', '--dry-run')).stdout).toContain('1 files to copy, 5 bytes; 0 were there already.')
+    expect(s3.objects.size).toBe(0)
+    expect((await run('s3')).stdout).toContain('1 files copied and read back, 5 bytes; 0 were there already.')
+    expect(object()).toBe(fileContent)
+    expect(await files.find(fileHash)).toBeDefined()
+    expect((await run('s3')).stdout).toContain('0 files copied and read back, 0 bytes; 1 were there already.')
+  })
 
-test('a content in the bucket that is not what its name says is written anew', async () => {
-  s3.objects.set(`/files/${fileHash}`, Buffer.from('other'))
-  expect((await run('s3')).stdout).toContain('1 files copied')
-  expect(object()).toBe(fileContent)
-})
+  test('overwrites a content in the bucket that does not match its hash', async () => {
+    s3.objects.set(`/files/${fileHash}`, Buffer.from('other'))
+    expect((await run('s3')).stdout).toContain('1 files copied')
+    expect(object()).toBe(fileContent)
+  })
 
-test.each(['lost', 'damaged'])('a %s file is named with its document, and the others are copied', async (kind) => {
-  const other = '486ea46224d1bb4fb680f34f7c9ad96a8f24ec88be73ea8e5a6c65260e9cb8a7'
-  await files.put(other, Buffer.from('world'))
-  const [row] = await ask<{ id: string }>(
-    url,
-    `insert into files (organization_id, id, hash, content_type, bytes, purpose, name)
+  test.each(['lost', 'damaged'])('names a %s file with its document and copies the others', async (kind) => {
+    const other = '486ea46224d1bb4fb680f34f7c9ad96a8f24ec88be73ea8e5a6c65260e9cb8a7'
+    await files.put(other, Buffer.from('world'))
+    const [row] = await ask<{ id: string }>(
+      url,
+      `insert into files (organization_id, id, hash, content_type, bytes, purpose, name)
      select organization_id, gen_random_uuid(), '${other}', content_type, 5, 'document', 'plan.pdf' from files limit 1
      returning id`,
-  )
-  if (kind === 'lost') await files.remove(fileHash)
-  else appendFileSync(join(place, 'files', fileHash.slice(0, 2), fileHash), '!')
-  await expect(run('s3')).rejects.toMatchObject({
-    code: 3,
-    stdout: expect.stringMatching(new RegExp(`1 files copied[^]*Acme: [a-z_]+ .*content ${fileHash}`)),
+    )
+    if (kind === 'lost') await files.remove(fileHash)
+    else appendFileSync(join(place, 'files', fileHash.slice(0, 2), fileHash), '!')
+    await expect(run('s3')).rejects.toMatchObject({
+      code: 3,
+      stdout: expect.stringMatching(new RegExp(`1 files copied[^]*Acme: [a-z_]+ .*content ${fileHash}`)),
+    })
+    expect(s3.objects.get(`/files/${other}`)?.toString()).toBe('world')
+    expect(object()).toBeUndefined()
+    await ask(url, `delete from files where id = '${row?.id}'`)
   })
-  expect(s3.objects.get(`/files/${other}`)?.toString()).toBe('world')
-  expect(object()).toBeUndefined()
-  await ask(url, `delete from files where id = '${row?.id}'`)
-})
 
-test('files come back from the bucket', async () => {
-  await run('s3')
-  await files.remove(fileHash)
-  expect((await run('directory')).stdout).toContain('1 files copied and read back')
-  const found = await files.find(fileHash)
-  expect(found && (await text(await found.open()))).toBe(fileContent)
-})
+  test('copies files back from the bucket', async () => {
+    await run('s3')
+    await files.remove(fileHash)
+    expect((await run('directory')).stdout).toContain('1 files copied and read back')
+    const found = await files.find(fileHash)
+    expect(found && (await text(await found.open()))).toBe(fileContent)
+  })
 
-test('a call that is not understood says how it is done', async () => {
-  await expect(run('elsewhere')).rejects.toThrow('npm run files:move -- s3 | directory [--dry-run]')
+  test('prints the usage for invalid arguments', async () => {
+    await expect(run('elsewhere')).rejects.toThrow('npm run files:move -- s3 | directory [--dry-run]')
+  })
 })

@@ -13,7 +13,7 @@ import { ConfigError } from '#server/setting-reader.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Copies the stored files that the database names from DATA_DIR/files into the bucket, or back. */
+/** Copies the files referenced by the database from DATA_DIR/files to the bucket, or back. */
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userPaths } from '#shared/users/paths.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { typed } from './test/typed.ts'
@@ -7,28 +7,30 @@ const { api, user, call } = useApi()
 
 const run = typed(api, 'platform-admin')
 
-test('an account gets the role by its address, and loses it again', async () => {
-  const { email, headers } = await user()
-  const roles = async () => (await call(headers, userPaths.me)).json().roles
-  expect((await run(email.toUpperCase())).stdout).toContain(`${email} may now run`)
-  expect(await roles()).toEqual(['PLATFORM_ADMIN'])
-  await run('--revoke', email)
-  expect(await roles()).toEqual([])
-})
-
-test('an account whose address is not confirmed is refused in a sentence', async () => {
-  const { email } = await user({ verified: false })
-  await expect(run(email)).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('has not confirmed its address yet'),
+describe('platform-admin command', () => {
+  test('grants and revokes the role by email address', async () => {
+    const { email, headers } = await user()
+    const roles = async () => (await call(headers, userPaths.me)).json().roles
+    expect((await run(email.toUpperCase())).stdout).toContain(`${email} may now run`)
+    expect(await roles()).toEqual(['PLATFORM_ADMIN'])
+    await run('--revoke', email)
+    expect(await roles()).toEqual([])
   })
-  await run('--revoke', email)
-})
 
-test('an unknown address and no address are refused in a sentence', async () => {
-  await expect(run('nobody@example.com')).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('no account'),
+  test('rejects an account with an unconfirmed address', async () => {
+    const { email } = await user({ verified: false })
+    await expect(run(email)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('has not confirmed its address yet'),
+    })
+    await run('--revoke', email)
   })
-  await expect(run()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') })
+
+  test('rejects an unknown or missing address', async () => {
+    await expect(run('nobody@example.com')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no account'),
+    })
+    await expect(run()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') })
+  })
 })

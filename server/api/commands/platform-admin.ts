@@ -5,7 +5,7 @@ import { asOwner, noAccount } from './as-owner.ts'
 
 const usage = 'Usage: npm run platform-admin -- [--revoke] <email address of an account>'
 
-/** Lets a user run the installation, or no more; there is no call for it, so no account can give it away. */
+/** Grants or revokes platform administration; the API has no route for it, so no account can grant it. */
 await runCommand(async () => {
   const { values, positionals } = parseArgs({ options: { revoke: { type: 'boolean' } }, allowPositionals: true })
   const [email] = positionals

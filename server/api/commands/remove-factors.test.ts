@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SecondFactor } from '#shared/second-factor/second-factor.contract.ts'
 import { secondFactorPaths as paths } from '#shared/second-factor/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
@@ -16,7 +16,7 @@ const { addApp } = factors(api)
 
 const run = typed(api.api, 'remove-factors')
 
-/** As if the day were over. */
+/** Simulates that the day has passed. */
 const passDay = () =>
   sql`update pgboss.job set start_after = now() where name = 'factor-removal' and state = 'created'`.execute(api.api.db)
 
@@ -25,49 +25,51 @@ async function guarded() {
   return { ...person, ...(await addApp(person.headers)) }
 }
 
-test('factors go a day after they were asked to, with a mail at once and one then, and every session ends', async () => {
-  const { email, headers } = await guarded()
-  expect((await run(email.toUpperCase())).stdout).toContain('go in 24 hours')
-  expect((await mailsTo(api.api, email))[0]?.subject).toBe('Two-step verification will be removed tomorrow')
-  expect((await login(email)).statusCode).toBe(202)
-  await passDay()
-  await runJobs(api.api)
-  expect((await mailsTo(api.api, email)).map(({ subject }) => subject)).toContain('Two-step verification was removed')
-  expect((await call(headers, userPaths.me)).statusCode).toBe(401)
-  const signedIn = await login(email)
-  expect(signedIn.statusCode).toBe(200)
-  expect((await call(withSession(signedIn), paths.secondFactor)).json<SecondFactor>()).toMatchObject({
-    app: null,
-    recoveryCodesLeft: 0,
+describe('remove-factors command', () => {
+  test('removes second factors after a day, with an email at both times, and ends every session', async () => {
+    const { email, headers } = await guarded()
+    expect((await run(email.toUpperCase())).stdout).toContain('go in 24 hours')
+    expect((await mailsTo(api.api, email))[0]?.subject).toBe('Two-step verification will be removed tomorrow')
+    expect((await login(email)).statusCode).toBe(202)
+    await passDay()
+    await runJobs(api.api)
+    expect((await mailsTo(api.api, email)).map(({ subject }) => subject)).toContain('Two-step verification was removed')
+    expect((await call(headers, userPaths.me)).statusCode).toBe(401)
+    const signedIn = await login(email)
+    expect(signedIn.statusCode).toBe(200)
+    expect((await call(withSession(signedIn), paths.secondFactor)).json<SecondFactor>()).toMatchObject({
+      app: null,
+      recoveryCodesLeft: 0,
+    })
   })
-})
 
-test('who uses a factor until then keeps it', async () => {
-  const { email, headers, secret } = await guarded()
-  await run(email)
-  const proven = await call(headers, paths.proof, { body: { code: codeOf(secret) } })
-  expect(proven.statusCode).toBe(204)
-  await passDay()
-  await mailsTo(api.api, email)
-  expect((await login(email)).statusCode).toBe(202)
-})
-
-test('a password that is too short to stand alone goes too', async () => {
-  const { email, headers } = await guarded()
-  const body = { currentPassword: passphrase, newPassword: 'mop rain' }
-  expect((await call({ ...from(), ...headers }, userPaths.changePassword, { body })).statusCode).toBe(204)
-  await run(email)
-  await passDay()
-  await mailsTo(api.api, email)
-  expect((await login(email, 'mop rain')).statusCode).toBe(401)
-})
-
-test('an unknown address, an account without a factor and no address are refused in a sentence', async () => {
-  const { email } = await signUp()
-  await expect(run('nobody@example.com')).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('no account'),
+  test('preserves them for a user who uses one meanwhile', async () => {
+    const { email, headers, secret } = await guarded()
+    await run(email)
+    const proven = await call(headers, paths.proof, { body: { code: codeOf(secret) } })
+    expect(proven.statusCode).toBe(204)
+    await passDay()
+    await mailsTo(api.api, email)
+    expect((await login(email)).statusCode).toBe(202)
   })
-  await expect(run(email)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('no second factor') })
-  await expect(run()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') })
+
+  test('also removes a password that is too short to be used alone', async () => {
+    const { email, headers } = await guarded()
+    const body = { currentPassword: passphrase, newPassword: 'mop rain' }
+    expect((await call({ ...from(), ...headers }, userPaths.changePassword, { body })).statusCode).toBe(204)
+    await run(email)
+    await passDay()
+    await mailsTo(api.api, email)
+    expect((await login(email, 'mop rain')).statusCode).toBe(401)
+  })
+
+  test('rejects an unknown address, an account without second factor, and a missing address', async () => {
+    const { email } = await signUp()
+    await expect(run('nobody@example.com')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no account'),
+    })
+    await expect(run(email)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('no second factor') })
+    await expect(run()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') })
+  })
 })

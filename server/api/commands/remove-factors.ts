@@ -6,8 +6,9 @@ const usage = 'Usage: npm run remove-factors -- <email address of an account>'
 const afterSeconds = 24 * 3_600
 
 /**
- * For somebody who lost every second factor and the recovery codes: they go in a day, and the account's owner is told
- * at once. Using one of them until then stops it. There is no call for it, so no account can do it to another.
+ * For a user who lost every second factor and the recovery codes: removes them in a day and notifies the account's
+ * owner immediately. Using one of them meanwhile cancels it. The API has no route for it, so no account can do it to
+ * another.
  */
 await runCommand(async () => {
   const [email] = process.argv.slice(2)

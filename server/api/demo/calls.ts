@@ -5,7 +5,7 @@ import { idAt } from './id-at.ts'
 
 const demoNumber = '+16125550100'
 
-/** Telephones of places, so that the simulator can call from there. */
+/** Phone numbers of locations, from which the simulator can call. */
 const telephones: readonly (readonly [location: string, number: string])[] = [
   ['Main clinic', '+16125550160'],
   ['Building One', '+16125550161'],
@@ -51,7 +51,7 @@ const calls: readonly DemoCall[] = [
   { hoursAgo: 74, from: '+16125550162', seconds: 37, came: [['Bjorn Hagen', 'end', 'not_working']] },
 ]
 
-/** A number, telephones of three places, and what was called of late. */
+/** Seeds a line, the phones of three locations, and recent calls. */
 export async function seedCalls(tx: TenantTx, organizationId: string, now: Temporal.Instant): Promise<void> {
   await tx.insertInto('calledNumbers').values({ organizationId, number: demoNumber, label: 'Time clock' }).execute()
   const places = new Map<string, string>()

@@ -7,7 +7,7 @@ interface DemoRequest {
   hoursAgo: number
   text: string
   state: 'open' | 'in_progress' | 'closed'
-  /** Said on the phone, and written down by the office. */
+  /** Reported by phone and recorded by the office. */
   isComplaint?: boolean
   answers: { hoursAgo: number; text: string }[]
 }
@@ -51,7 +51,7 @@ interface SeedOptions {
   now: Temporal.Instant
 }
 
-/** What the client among the people asked for and thought of the last visits. */
+/** Seeds the client's requests and its ratings of recent visits. */
 export async function seedClientArea(tx: TenantTx, { organizationId, contactName, now }: SeedOptions): Promise<void> {
   const contact = await tx
     .selectFrom('clientContacts as k')

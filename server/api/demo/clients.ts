@@ -14,10 +14,10 @@ const address = { line1: '', line2: '', city: '', region: 'MN', postalCode: '', 
 type Place = (typeof data)[number]['locations'][number]
 type Work = [string, number[], string, number, number, PriceBasis, number]
 
-/** The demo organisation's clients with their locations, areas, jobs and schedules; schedules began on `startsOn`. */
+/** Seeds the clients with their locations, areas, jobs and schedules; schedules start on `startsOn`. */
 export async function seedClients(tx: TenantTx, organizationId: string, startsOn: string): Promise<void> {
   for (const client of data) {
-    // Who has no contract yet came in today.
+    // Clients without a contract yet were added today.
     const createdAt = client.startsOn ? morningOf(client.startsOn) : new Date()
     const clientId = idAt(createdAt)
     const [first] = client.locations
@@ -87,7 +87,7 @@ async function seedLocation(tx: TenantTx, { organizationId, clientId, startsOn, 
       accessNotes: 'Side entrance after 6 PM. Supply closet next to the restrooms.',
     })
     .execute()
-  // The start seals it, as it seals what was plain in an earlier release.
+  // The next start encrypts it, like plain codes of an earlier release.
   const unsealed = String(randomInt(1000, 10_000))
   await tx.insertInto('alarmCodes').values({ organizationId, locationId, sealed: null, unsealed }).execute()
   const areas = place.areas.map(([name, floorType, squareFeet], position) => ({

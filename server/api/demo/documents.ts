@@ -9,7 +9,7 @@ interface Paper {
   name: string
   heading: string
   lines: readonly string[]
-  /** Seen by the client too. */
+  /** Visible to the client too. */
   isShared?: boolean
 }
 
@@ -46,7 +46,7 @@ const floors: Paper = {
   ],
 }
 
-/** What is kept for the contact's client and for two more: agreements, an insurance and a plan of the floors. */
+/** Seeds documents of the contact's client and two others: agreements, an insurance certificate and a floor plan. */
 export async function seedDocuments(
   tx: TenantTx,
   files: Pick<FileStore, 'put'>,

@@ -3,7 +3,7 @@ import { createQuestions } from '#server/api/features/holiday-calendars/ask-clie
 import { assign } from '#server/api/features/holiday-calendars/assignments.store.ts'
 import { create } from '#server/api/features/holiday-calendars/calendars.store.ts'
 
-/** The federal holidays count everywhere; clients were asked about the next one. */
+/** Seeds the federal holidays for the organization and questions to clients about the next one. */
 export async function seedHolidays(tx: TenantTx, organizationId: string, timeZone: string): Promise<void> {
   const { id } = await create(tx, organizationId, {
     name: 'US federal holidays',

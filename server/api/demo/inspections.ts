@@ -7,7 +7,7 @@ import { start } from '#server/api/features/inspections/inspections.store.ts'
 import { create } from '#server/api/features/inspections/templates.store.ts'
 import { starterTemplate } from '#server/shared-texts.ts'
 
-/** How the items of a place were found, in order. */
+/** Results of a place's items, in order. */
 const found = {
   excellent: [1, 5, 5, 5, 4, 5, 1, 5, 5, 4, 5, 5],
   good: [1, 5, 4, 5, 5, 4, 1, 5, 4, 4, 5, 4],
@@ -18,7 +18,7 @@ const found = {
 
 type Finding = keyof typeof found
 
-/** What was seen at each place the last times, the oldest first: most are good, one fell, one was brought up again. */
+/** Results of each place's recent inspections, oldest first: most are good, one declined, one improved again. */
 const rounds: readonly (readonly Finding[])[] = [
   ['good', 'excellent', 'excellent'],
   ['worn', 'poor', 'worn'],
@@ -36,7 +36,7 @@ const rounds: readonly (readonly Finding[])[] = [
 ]
 const roundDays = 26
 
-/** From the oldest to the newest, a few a week. */
+/** From oldest to newest, a few per week. */
 const visits = rounds
   .flatMap((seen, place) =>
     seen.map((finding, round) => ({
@@ -47,7 +47,7 @@ const visits = rounds
   )
   .toSorted((a, b) => b.daysAgo - a.daysAgo)
 
-/** A template, some inspections of the last weeks, one of them falling, and something to put right. */
+/** Seeds a template, inspections of the last weeks, one of them declining, and a corrective action. */
 export async function seedInspections(tx: TenantTx, organizationId: string, now: Temporal.Instant): Promise<void> {
   const content = starterTemplate('en')
   const template = await create(tx, organizationId, { name: 'Office standard', content })

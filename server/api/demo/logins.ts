@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { DemoLogin as Login } from '#server/demo-logins.ts'
 import words from './words.json' with { type: 'json' }
 
-/** Who can sign in to the demo, one for each role. */
+/** The demo's accounts, one per role. */
 export const demoPeople = [
   { role: 'owner', name: 'Olivia Hart', staff: ['OWNER', 'ADMIN'] },
   { role: 'admin', name: 'Adam Brooks', staff: ['ADMIN'] },
@@ -20,7 +20,7 @@ export interface DemoLogin extends Login {
 
 const wordsInPhrase = 5
 
-/** A login of this installation only: forty bits in words that can be read out. */
+/** Creates a login of this installation: forty bits as pronounceable words. */
 export const createLogin = ({ role }: DemoPerson): DemoLogin => ({
   role,
   email: `${role.replaceAll(' ', '-')}@demo.custodia.example`,

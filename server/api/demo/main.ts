@@ -8,7 +8,7 @@ import { large } from './large/shape.ts'
 
 const usage = 'Usage: npm run seed -- --scale large [--day YYYY-MM-DD]'
 
-/** Fills an empty development database with a large organisation and two hundred small ones. */
+/** Fills an empty development database with a large organization and two hundred small ones. */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { scale: { type: 'string' }, day: { type: 'string' } } })
   if (values.scale !== 'large') throw new Error(usage)

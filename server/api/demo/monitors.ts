@@ -21,7 +21,7 @@ const watched: readonly PresetKey[] = [
   'certification_ending',
 ]
 
-/** What the demo organisation watches; the first minute's evaluation finds what there is to find. */
+/** Seeds the monitors; the first evaluation finds their incidents. */
 export async function seedMonitors(tx: TenantTx, organizationId: string): Promise<void> {
   await tx
     .insertInto('monitors')
@@ -30,7 +30,7 @@ export async function seedMonitors(tx: TenantTx, organizationId: string): Promis
         organizationId,
         id: randomUUIDv7(),
         preset,
-        // Closets stand at their reorder point all the time: a quarter below it is worth a look.
+        // Closets are always near their reorder point, so only a quarter below it is worth an incident.
         threshold: preset === 'supply_low' ? 75 : presetOf(preset).threshold,
         margin: presetOf(preset).margin,
         regionId: null,

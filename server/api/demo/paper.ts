@@ -1,9 +1,9 @@
-/** A page of A4 or letter is 792 points high. */
+/** US Letter in points: 612 by 792. */
 const page = { width: 612, height: 792, margin: 72, line: 18 }
 
 const escaped = (text: string) => text.replaceAll(/[\\()]/g, (sign) => `\\${sign}`)
 
-/** A PDF of one page with a heading and lines of plain text, which every reader opens. */
+/** Creates a one-page PDF with a heading and lines of plain text. */
 export function paper(heading: string, lines: readonly string[]): Buffer {
   const top = page.height - page.margin
   const text = [

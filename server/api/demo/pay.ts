@@ -7,11 +7,11 @@ import { summary } from '#server/api/features/payroll/payroll.store.ts'
 import { add } from '#server/api/features/payroll/adjustments.store.ts'
 import { blockingPayFlags } from '#shared/payroll/kinds.ts'
 
-/** The login of an employee, who is not among the hired crew. */
+/** The employee with a login, who is not part of the seeded crew. */
 const employee = { name: 'Elena Cruz', rateE4: 185_000 }
 const approvedFirst = 6
 
-/** The last pay period is half approved, with one bonus. */
+/** Seeds a half-approved last pay period with one bonus. */
 export async function seedPay(tx: TenantTx, organizationId: string, now: Temporal.Instant): Promise<void> {
   const { id: memberId } = await memberNamed(tx, employee.name)
   await tx

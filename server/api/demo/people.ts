@@ -12,7 +12,7 @@ const crew = data.crew as Crew[]
 
 const weeksBefore = (day: string, weeks: number) => Temporal.PlainDate.from(day).subtract({ weeks }).toString()
 
-/** Regions over the places, a crew without accounts in an org chart under the logins, what each earns and is certified for. */
+/** Seeds regions, a crew without accounts in an org chart below the logins, and their pay rates and certifications. */
 export async function seedPeople(tx: TenantTx, organizationId: string, hiredOn: string): Promise<void> {
   const regionIds = await seedRegions(tx, organizationId)
   const hiredAs = (place: number) => weeksBefore(hiredOn, place * 3)
@@ -86,13 +86,15 @@ async function seedRegions(tx: TenantTx, organizationId: string) {
 
 interface Records {
   organizationId: string
-  /** The latest of the crew. */
+  /** The latest hire date of the crew. */
   hiredOn: string
   hiredAs: (place: number) => string
   idOf: (name: string) => string
 }
 
-/** A rate since the first day and a raise four weeks later; the floor and window technicians are certified. */
+/**
+ * Seeds a rate from the first day, a raise four weeks later, and certifications of the floor and window technicians.
+ */
 async function seedRecords(tx: TenantTx, { organizationId, hiredOn, hiredAs, idOf }: Records) {
   const raisedOn = Temporal.PlainDate.from(hiredOn).add({ weeks: 4 }).toString()
   const rate = { organizationId, basis: 'hour' as const, jobId: null, locationId: null, createdBy: null }
@@ -120,7 +122,7 @@ async function seedRecords(tx: TenantTx, { organizationId, hiredOn, hiredAs, idO
         })),
     )
     .execute()
-  // One place asks for what not everybody holds.
+  // One location requires a certification that not everybody has.
   const held = [...crew.map(([name]) => name).filter((name) => !data.unchecked.includes(name)), 'Elena Cruz']
   await sql`insert into certifications (organization_id, id, member_id, name, issued_on)
             select ${organizationId}, uuid_v7(), id, 'Background check', ${hiredOn}::date

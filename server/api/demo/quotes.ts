@@ -66,10 +66,10 @@ const contentOf = (content: QuoteContent, { title, company, contact, email, size
   terms: 'Thirty days’ notice on either side. Invoiced at the end of each month.',
 })
 
-/** Strokes of a finger, as the page draws a signature. */
+/** Strokes of a drawn signature, as the page records them. */
 const signature = 'M24 78 L40 40 L52 82 L66 52 L78 76 L96 60 M112 40 L112 80 L140 80 M150 66 L168 58 L172 78 L196 62'
 
-/** A quote in each step, one of them won and signed, and a request that came over the public page. */
+/** Seeds a quote in each state, one of them signed, and a request from the public page. */
 export async function seedQuotes(tx: TenantTx, organizationId: string, userId: string): Promise<void> {
   const draft = async (demo: DemoQuote) => {
     const begun = await quotes.create(tx, { organizationId, userId }, null)

@@ -24,7 +24,7 @@ const supplies = [
   ['Nitrile gloves, M', 1, 'box'],
 ] as const
 
-/** The supervisor's rounds of the last days, each a submitted recap, and a question about one of them. */
+/** Seeds the supervisor's submitted recaps of the last days, and a question about one. */
 export async function seedRecaps(tx: TenantTx, organizationId: string, today: Temporal.PlainDate): Promise<void> {
   const people = await tx
     .selectFrom('members')
@@ -77,7 +77,7 @@ interface Stop {
   distanceM: number | null
 }
 
-/** Some places of the day in the order of their visits, half an hour each. */
+/** Returns some places of the day in the order of their visits, half an hour each. */
 async function roundOf(tx: TenantTx, planned: readonly Visit[]): Promise<Stop[]> {
   const places = await tx.selectFrom('locations').select(['id', 'latitude', 'longitude']).execute()
   const at = (id: string | undefined) => places.find((place) => place.id === id) ?? { latitude: null, longitude: null }

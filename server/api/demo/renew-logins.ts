@@ -6,13 +6,13 @@ import { readLogins, writeLogins } from '#server/demo-logins.ts'
 import { createLogin, demoPeople, type DemoLogin } from './logins.ts'
 import { seedLock } from './seed.ts'
 
-/** Gives the demo's accounts new pass phrases where the file that holds them is damaged. Says whether it was. */
+/** Gives the demo accounts new passwords when the login file is damaged. Returns whether it was. */
 export async function renewDamagedLogins(db: Kysely<Database>, dataDir: string): Promise<boolean> {
   if (readLogins(dataDir) !== null) return false
   return inApplication(db, async (turn) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(turn)
     if (readLogins(dataDir) !== null) return false
-    // Committed before the file is whole: a start that is cut short in between finds it damaged still.
+    // Committed before the file is complete, so that an interrupted start still finds it damaged.
     const logins = await inApplication(db, async (tx) => {
       const renewed: DemoLogin[] = []
       for (const login of demoPeople.map(createLogin)) {

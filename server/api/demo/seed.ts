@@ -37,8 +37,8 @@ interface Account extends DemoLogin, Pick<DemoPerson, 'name' | 'staff'> {
 }
 
 /**
- * Fills an empty database with an organisation at work and a login for each role, written to `demo-logins.json`.
- * One transaction: all of it or nothing, whenever the process ends. Says whether it wrote anything.
+ * Fills an empty database with a working organization and a login for each role, written to `demo-logins.json`. Runs in
+ * one transaction, so an interruption leaves nothing. Returns whether it wrote anything.
  */
 export async function seedDemo(
   db: Kysely<Database>,
@@ -152,17 +152,17 @@ async function insertOrganization(tx: TenantTx, id: string, accounts: readonly A
   }
 }
 
-/** The client's contact among the people may open the client area. */
+/** Gives the client's contact access to the client area. */
 async function linkContact(tx: TenantTx, accounts: readonly Account[]) {
   const { userId, name, email } = find(accounts, 'client contact')
   await tx.updateTable('clientContacts').set({ userId, email }).where('name', '=', name).execute()
 }
 
-/** The company is six years old, a little more than its first client is. */
+/** The company is six years old, slightly older than its first client. */
 const foundedOn = (now: Temporal.Instant) =>
   now.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ years: 6 }).toString()
 
-/** A Monday long enough ago for visits to have been missed and done. */
+/** A Monday long enough ago for missed and completed visits. */
 function someWeeksAgo(now: Temporal.Instant): string {
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
   return today.subtract({ weeks: 8, days: today.dayOfWeek - 1 }).toString()

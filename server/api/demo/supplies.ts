@@ -24,7 +24,7 @@ const suppliers = [
   ['CleanChem', 'sales@cleanchem.example', '+16125550177', 7],
 ] as const
 
-/** A catalogue, a warehouse with closets, and twelve weeks of what came and was used. */
+/** Seeds a catalog, a warehouse with closets, and twelve weeks of deliveries and usage. */
 export async function seedSupplies(tx: TenantTx, organizationId: string, now: Temporal.Instant): Promise<void> {
   const owner = await tx
     .selectFrom('members')
@@ -56,7 +56,7 @@ interface Week {
   closets: ReadonlyMap<string, string>
 }
 
-/** Every fourth week a delivery comes; each week closets are filled and every place uses something. */
+/** Returns a week's entries: a delivery every fourth week, refilled closets, and usage at every location. */
 function weekOf({ week, itemIds, places, warehouseId, closets }: Week): Entry[] {
   return items.flatMap(([, , , pack, , , weekly], index): Entry[] => {
     const itemId = itemIds[index] ?? ''

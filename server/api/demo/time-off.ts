@@ -33,13 +33,13 @@ const vacation = {
   leaving: { pays: 'all', maxMinutes: 0, reinstatedDays: 0 },
 } as const
 
-/** In a week without planned work there is nothing to ask for. */
+/** In a week without planned work there is nothing to request. */
 function skipped(error: unknown): null {
   if (error instanceof ProblemError) return null
   throw error
 }
 
-/** Everybody who works has vacation and sick leave; somebody is off next week, and two wait for an answer. */
+/** Seeds vacation and sick leave for all workers; one is off next week, and two requests are pending. */
 export async function seedTimeOff(tx: TenantTx, organizationId: string, { startsOn, today }: Demo): Promise<void> {
   const people = await tx
     .selectFrom('members')

@@ -17,7 +17,10 @@ const homes: Readonly<Record<string, readonly [latitude: number, longitude: numb
   'Bjorn Hagen': [44.8412, -93.2983],
 }
 
-/** Where some live, and a few trips that they entered; the older one is approved. Those between places of work follow from the logs. */
+/**
+ * Seeds some members' homes and trips entered by hand, of which the older one is approved. Trips between workplaces are
+ * derived from logs.
+ */
 export async function seedTrips(tx: TenantTx, organizationId: string, today: Temporal.PlainDate): Promise<void> {
   const members = new Map(
     (await tx.selectFrom('members').select(['id', 'name']).execute()).map(({ id, name }) => [name, id]),

@@ -4,12 +4,12 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { CancelledReason } from '#shared/schedule/choices.ts'
 
 interface Change {
-  /** Which of the coming visits, in their order. */
+  /** Index of the upcoming visit. */
   place: number
   movedMinutes?: number
   cancelledReason?: CancelledReason
   note: string
-  /** Nobody comes: somebody has to be found. */
+  /** Nobody is assigned, so somebody has to be found. */
   isOpen?: boolean
 }
 
@@ -22,7 +22,7 @@ const changes: readonly Change[] = [
   { place: 21, cancelledReason: 'us', note: 'Replaced by a deep clean the day before.' },
 ]
 
-/** What was changed about single visits of the next two weeks, so that a schedule has all that a schedule can have. */
+/** Seeds changes of single visits of the next two weeks, so that the schedule shows every kind. */
 export async function seedVisitChanges(tx: TenantTx, organizationId: string, today: Temporal.PlainDate): Promise<void> {
   const window = { from: today.add({ days: 1 }).toString(), to: today.add({ days: 14 }).toString() }
   const visits = (await listVisits(tx, window, {}))
@@ -48,5 +48,5 @@ export async function seedVisitChanges(tx: TenantTx, organizationId: string, tod
   if (rows.length > 0) await tx.insertInto('visitChanges').values(rows).execute()
 }
 
-/** Ids differ from one seeding to the next; names do not. */
+/** Ordered by name, because ids differ between runs. */
 const orderOf = ({ startsAt, locationName, jobName }: Visit) => `${startsAt} ${locationName} ${jobName}`

@@ -4,14 +4,14 @@ import { onDay } from '#server/api/domain/schedules/crew.store.ts'
 
 interface Asked {
   organizationId: string
-  /** Who asks. */
+  /** The account that makes the offer. */
   userId: string
-  /** Who may take the visit. */
+  /** The member who may accept the visit. */
   name: string
   today: Temporal.PlainDate
 }
 
-/** The open visit of these weeks: who cannot come to it and why, and that it was offered to the employee of the demo. */
+/** Seeds the unassigned visit's absence with its reason, and its offer to the demo's employee. */
 export async function seedVisitOffers(tx: TenantTx, { organizationId, userId, name, today }: Asked): Promise<void> {
   const window = { from: today.add({ days: 1 }).toString(), to: today.add({ days: 14 }).toString() }
   const visits = (await listVisits(tx, window, {})).filter(({ isCancelled }) => !isCancelled)

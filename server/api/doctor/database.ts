@@ -11,7 +11,7 @@ import { servingUrlOf } from '#server/api/db/serving-login.ts'
 import { verifyRoles } from '#server/api/db/verify-roles.ts'
 import { tried, type Finding } from './finding.ts'
 
-/** The database as its owner and as requests are served; what follows a failure that explains it is left out. */
+/** Checks the database as its owner and as requests use it; checks explained by an earlier failure are skipped. */
 export async function examineDatabase(
   ownerUrl: string,
   { databaseServingUrl, databaseReadUrl }: Pick<Config, 'databaseServingUrl' | 'databaseReadUrl'>,
@@ -39,7 +39,7 @@ const named =
   (where: string) =>
   ({ check, ok, detail }: Check): Finding => ({
     check: `${where}: ${check}`,
-    // A clock that differs serves, wrongly.
+    // A wrong clock does not prevent serving, but causes errors.
     outcome: ok ? 'ok' : check === 'clock' ? 'warning' : 'failed',
     detail: ok || detail.includes('DATABASE_') ? detail : `DATABASE_URL: ${detail}`,
   })

@@ -6,7 +6,7 @@ import { tried, type Finding } from './finding.ts'
 import { examineDisks, examineKey, examinePorts } from './machine.ts'
 import { examineServices } from './services.ts'
 
-/** Everything the product stands on, tried as it will be used. */
+/** Checks everything the product depends on, in the way it is used. */
 export async function examine(config: Config): Promise<Finding[]> {
   const [disks, key, ports, services] = await Promise.all([
     examineDisks(config),
@@ -24,7 +24,7 @@ export async function examine(config: Config): Promise<Finding[]> {
   return [...disks, key, ...ports, ...(reached.outcome === 'ok' ? database : [reached]), ...services]
 }
 
-/** The short form, beside a start that has tried database and ports itself: a line for each thing that is not right. */
+/** The short form at startup, which has already checked database and ports: logs a line for each problem. */
 export async function warnOfFaults(config: Config, log: Pick<Log, 'warn'>): Promise<void> {
   const findings = await Promise.all([
     examineDisks(config),

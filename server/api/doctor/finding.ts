@@ -1,13 +1,13 @@
-/** What came of one thing that was tried. */
+/** The result of one check. */
 export interface Finding {
   readonly check: string
-  /** A warning serves today and may not tomorrow; what failed does not work now. */
+  /** A warning works today but may fail later; a failure does not work now. */
   readonly outcome: 'ok' | 'warning' | 'failed'
-  /** How it is or, where it is not right, what to do. */
+  /** The state or, for a problem, what to do. */
   readonly detail: string
 }
 
-/** Tries one thing. Resolves to how it is, or to a warning; throws what failed. */
+/** Runs one check, which resolves to a description or warning, or throws. */
 export async function tried(check: string, attempt: () => Promise<string | { warning: string }>): Promise<Finding> {
   try {
     const found = await attempt()
@@ -19,7 +19,10 @@ export async function tried(check: string, attempt: () => Promise<string | { war
   }
 }
 
-/** In one line, with what led to it: Node puts refusals of several addresses, and fetch any, where no message tells. */
+/**
+ * Returns the message with its causes in one line: Node hides refusals of several addresses, and fetch any refusal, in
+ * causes.
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && !error.message) return error.errors.map(reasonOf).join('; ')
   if (!(error instanceof Error)) return String(error)

@@ -9,10 +9,10 @@ import { tried, type Finding } from './finding.ts'
 
 const warnFromPercent = 90
 const answerMs = 2_000
-/** Of a key of random digits of any kind as many differ; of a word or a repeated character they do not. */
+/** Random keys of any alphabet have at least this many different characters; words and repetitions do not. */
 const differentCharactersMin = 10
 
-/** The directories things are kept in, and the room there. */
+/** Checks the data directories and their free space. */
 export function examineDisks(config: Config): Promise<Finding[]> {
   const setting = logSetting(config)
   const places = [
@@ -36,7 +36,7 @@ export function roomIn(path: string, { freeBytes, totalBytes }: { freeBytes: num
   return percent < warnFromPercent ? use : { warning: `${use}: make room before nothing more can be kept` }
 }
 
-/** What secrets are sealed with: long enough, not guessable, for nobody else's eyes. */
+/** Checks the encryption key: long enough, not guessable, private. */
 export const examineKey = ({ encryptionKey, dataDir }: Config): Promise<Finding> =>
   tried('encryption key', async () => {
     const path = join(dataDir, 'encryption.key')
@@ -57,7 +57,7 @@ export const examineKey = ({ encryptionKey, dataDir }: Config): Promise<Finding>
     return encryptionKey === undefined ? `${path}; keep a copy with the backups` : 'ENCRYPTION_KEY'
   })
 
-/** Each port is free, or this product's already. */
+/** Checks that each port is free or used by this product. */
 export const examinePorts = (config: Config): Promise<Finding[]> =>
   Promise.all(placesOf('launcher', config).map((place) => tried(place.setting, () => freeOrOurs(place))))
 
@@ -71,7 +71,7 @@ async function freeOrOurs(place: Place): Promise<string> {
   }
 }
 
-/** A request id as ours beside the answer: any other program has its own idea of a health check. */
+/** Our processes respond with a request id; other programs do not. */
 async function isOurs({ setting, host, port }: Place): Promise<boolean> {
   const at = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
   const path = setting === 'METRICS_PORT' ? '/metrics' : '/healthz'

@@ -9,7 +9,7 @@ import { reasonOf, tried, type Finding } from './finding.ts'
 
 const answerMs = 5_000
 
-/** What the product asks of others, where a setting names them: tried as the product does. */
+/** Checks the configured external services, in the way the product uses them. */
 export function examineServices(config: Config): Promise<Finding[]> {
   const { s3, smtpUrl, virusScannerUrl, routingUrl, syslog } = config
   return Promise.all([
@@ -21,7 +21,7 @@ export function examineServices(config: Config): Promise<Finding[]> {
   ])
 }
 
-/** Writes, reads and deletes an object of its own. */
+/** Writes, reads and deletes a test object. */
 async function useBucket(config: S3Config): Promise<string> {
   const request = s3Requests(config, { ...patient, answerMs })
   const ask: typeof request = (...words) =>
@@ -85,7 +85,7 @@ async function pinged(address: string): Promise<string> {
   return 'clamd answers'
 }
 
-/** Between two places that are nobody's home. */
+/** Requests a route between two public places. */
 async function routed(address: string): Promise<string> {
   const url = `${address.replace(/\/+$/, '')}/route/v1/driving/-93.2650,44.9778;-93.0900,44.9537?overview=false`
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(answerMs) }).catch(

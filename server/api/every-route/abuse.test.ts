@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Recap } from '#shared/recap/recaps.contract.ts'
 import { problems } from '#server/problems/problems.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
@@ -26,9 +26,9 @@ interface Route {
   operation: Operation
 }
 
-/** Enough for a first alarm on every run; ABUSE_RUNS=100 looks for longer. */
+/** Enough to find gross errors on every run; ABUSE_RUNS=100 searches longer. */
 const runsPerRoute = Number(process.env['ABUSE_RUNS'] ?? 6)
-/** Answers that do not end. */
+/** Responses that never end. */
 const streams = new Set(['/api/v1/events'])
 
 async function everyRoute(): Promise<Route[]> {
@@ -41,7 +41,7 @@ async function everyRoute(): Promise<Route[]> {
   )
 }
 
-/** Requests to one route: mostly about rows that exist, with bodies that mostly fit. */
+/** Generates requests to a route: mostly for existing rows, with mostly valid bodies. */
 function requests({ operation }: Route, known: Readonly<Record<string, string>>) {
   const ids = Object.values(known)
   const place = (where: 'path' | 'query') =>
@@ -73,17 +73,17 @@ function requests({ operation }: Route, known: Readonly<Record<string, string>>)
 const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
 
-/** As text that can stand in an address: half a surrogate pair cannot. */
+/** Text that can be part of a URL, without lone surrogates. */
 const plain = (value: unknown) =>
   (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 2000)
 
-/** A draft of a quote, and a token that opens none. */
+/** A draft quote, and a token that is not valid. */
 async function quoteOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
   const quoteId = (await api.call(own.headers, `${base}/quotes`, { body: {} })).json<{ id: string }>().id
   return { quoteId, companyId: own.id, token: 'a'.repeat(43) }
 }
 
-/** A calendar with a day of its own; in use, so that it stays. */
+/** An assigned calendar with its own day; being in use, it cannot be deleted. */
 async function holidayOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
   const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true }
   const source = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: true }
@@ -95,7 +95,7 @@ async function holidayOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
   return { assignmentId, holidayCalendarId, holidayId: await create(`/${holidayCalendarId}/holidays`, day) }
 }
 
-/** Pay periods that begin on a day that is often asked for, with an adjustment in one. */
+/** Pay periods that begin on a frequently used day, with an adjustment. */
 async function adjustmentOf({ own, base }: Awaited<ReturnType<typeof furnished>>, memberId: string) {
   await inTenant(api.api.db, own.id, (tx) =>
     tx.updateTable('configurations').set({ payPeriodStart: '2026-11-01' }).execute(),
@@ -117,7 +117,7 @@ async function stockOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
   return { supplierId, supplyItemId, stockAreaId }
 }
 
-/** A recap of a supervisor, with a comment. */
+/** A supervisor's recap with a comment. */
 async function submittedRecapOf({ own, base, location }: Awaited<ReturnType<typeof furnished>>) {
   const headers = await api.member(own.id, 'SUPERVISOR')
   const post = async (path: string, body: object) =>
@@ -133,7 +133,7 @@ async function submittedRecapOf({ own, base, location }: Awaited<ReturnType<type
   return { recapId, stopId, commentId: commented.stops[0]?.comments[0]?.id ?? '' }
 }
 
-/** A monitor of its own. */
+/** A monitor. */
 async function monitorOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
   const rest = { regionId: null, clientId: null, locationId: null, quietHours: null, escalateMinutes: null }
   const flags = { recipients: 'admins', mails: false, isEnabled: true }
@@ -141,73 +141,77 @@ async function monitorOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
   return { monitorId: (await api.call(own.headers, `${base}/business-monitors`, { body })).json<{ id: string }>().id }
 }
 
-test('whatever is sent to whatever route, the answer is not an error of ours, and a refusal has its form', async () => {
-  const own = await furnished(api, 'Acme')
-  const { items: members } = (await api.call(own.own.headers, `${own.base}/members`)).json<{
-    items: { id: string }[]
-  }>()
-  const region = await api.call(own.own.headers, `${own.base}/regions`, {
-    body: { name: 'North', color: '#0ea5e9', supervisorIds: [] },
-  })
-  const known = {
-    memberId: members[0]?.id ?? '',
-    regionId: region.json<{ id: string }>().id,
-    ...(await holidayOf(own)),
-    ...(await adjustmentOf(own, members[0]?.id ?? '')),
-    ...(await quoteOf(own)),
-    ...(await callsAboutTime(api, own)).ids,
-    ...(await callsAboutInspections(api, own)).ids,
-    ...(await leaveIds(api, own, members[0]?.id ?? '')),
-    ...(await submittedRecapOf(own)),
-    ...(await clientAreaOf(api, own)).ids,
-    ...(await stockOf(own)),
-    ...(await monitorOf(own)),
-    organizationId: own.own.id,
-    clientId: own.client.id,
-    contactId: own.contact.id,
-    locationId: own.location.id,
-    jobId: own.job.id,
-    originalStart: '2030-01-16T23:00:00Z',
-    week: '2030-01-07',
-    from: '2026-11-01',
-    to: '2026-11-02',
-    areaId: own.location.areas[0]?.id ?? '',
-    kind: 'clients',
-    columns: 'name',
-  }
-  const routes = await everyRoute()
-  const taken = new Set<string>()
-  for (const route of routes) {
-    // Some routes end the session or change the password, so each has its own caller.
-    const session = route.path.includes('/client-area/')
-      ? (await contactAt(api, own)).headers
-      : await api.member(own.own.id, 'OWNER', 'ADMIN', 'SUPERVISOR')
-    await fc
-      .assert(
-        fc.asyncProperty(requests(route, known), async ({ path, query, body, key }) => {
-          const url = route.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(path[name] ?? ''))
-          const answer = await api.call(
-            {
-              ...session,
-              ...(key && { 'idempotency-key': key }),
-              ...(body && { 'content-type': body.contentType }),
-            },
-            `${url}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, value ?? ''])).toString()}`,
-            { method: route.method as 'GET', ...(body && { payload: body.payload }) },
-          )
-          expect(answer.statusCode).toBeLessThan(500)
-          if (answer.statusCode < 400) return void taken.add(`${route.method} ${route.path}`)
-          const { code, message } = answer.json<{ code: keyof typeof problems; message: string }>()
-          expect(problems[code]?.status).toBe(answer.statusCode)
-          expect(message).toBe(problems[code].message('en'))
-          expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
-        }),
-        { seed: 20261121, numRuns: runsPerRoute, endOnFailure: true },
-      )
-      .catch((error: unknown) => {
-        throw new Error(`${route.method} ${route.path}`, { cause: error })
-      })
-  }
-  // Requests that are all refused at the door would show nothing.
-  expect(taken.size).toBeGreaterThan(routes.length / 2)
-}, 180_000)
+describe('random requests', () => {
+  test('no request to any route causes a 5xx, and every error has the error format', async () => {
+    const own = await furnished(api, 'Acme')
+    const { items: members } = (await api.call(own.own.headers, `${own.base}/members`)).json<{
+      items: { id: string }[]
+    }>()
+    const region = await api.call(own.own.headers, `${own.base}/regions`, {
+      body: { name: 'North', color: '#0ea5e9', supervisorIds: [] },
+    })
+    const known = {
+      memberId: members[0]?.id ?? '',
+      regionId: region.json<{ id: string }>().id,
+      ...(await holidayOf(own)),
+      ...(await adjustmentOf(own, members[0]?.id ?? '')),
+      ...(await quoteOf(own)),
+      ...(await callsAboutTime(api, own)).ids,
+      ...(await callsAboutInspections(api, own)).ids,
+      ...(await leaveIds(api, own, members[0]?.id ?? '')),
+      ...(await submittedRecapOf(own)),
+      ...(await clientAreaOf(api, own)).ids,
+      ...(await stockOf(own)),
+      ...(await monitorOf(own)),
+      organizationId: own.own.id,
+      clientId: own.client.id,
+      contactId: own.contact.id,
+      locationId: own.location.id,
+      jobId: own.job.id,
+      originalStart: '2030-01-16T23:00:00Z',
+      week: '2030-01-07',
+      from: '2026-11-01',
+      to: '2026-11-02',
+      areaId: own.location.areas[0]?.id ?? '',
+      kind: 'clients',
+      columns: 'name',
+    }
+    const routes = await everyRoute()
+    const taken = new Set<string>()
+    for (const route of routes) {
+      // Some routes end the session or change the password, so each has its own caller.
+      const session = route.path.includes('/client-area/')
+        ? (await contactAt(api, own)).headers
+        : await api.member(own.own.id, 'OWNER', 'ADMIN', 'SUPERVISOR')
+      await fc
+        .assert(
+          fc.asyncProperty(requests(route, known), async ({ path, query, body, key }) => {
+            const url = route.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+              encodeURIComponent(path[name] ?? ''),
+            )
+            const answer = await api.call(
+              {
+                ...session,
+                ...(key && { 'idempotency-key': key }),
+                ...(body && { 'content-type': body.contentType }),
+              },
+              `${url}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, value ?? ''])).toString()}`,
+              { method: route.method as 'GET', ...(body && { payload: body.payload }) },
+            )
+            expect(answer.statusCode).toBeLessThan(500)
+            if (answer.statusCode < 400) return void taken.add(`${route.method} ${route.path}`)
+            const { code, message } = answer.json<{ code: keyof typeof problems; message: string }>()
+            expect(problems[code]?.status).toBe(answer.statusCode)
+            expect(message).toBe(problems[code].message('en'))
+            expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+          }),
+          { seed: 20261121, numRuns: runsPerRoute, endOnFailure: true },
+        )
+        .catch((error: unknown) => {
+          throw new Error(`${route.method} ${route.path}`, { cause: error })
+        })
+    }
+    // If all requests were rejected by access checks, the test would prove nothing.
+    expect(taken.size).toBeGreaterThan(routes.length / 2)
+  }, 180_000)
+})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { permissions } from '#shared/access/permissions.ts'
 import type { Region } from '#shared/regions/regions.contract.ts'
 import type { Role } from '#shared/access/roles.ts'
@@ -15,47 +15,47 @@ import { callsAboutTime } from '#server/api/test/time-calls.ts'
 const api = useApi()
 const { addMember, call, user } = api
 
-/** What a supervisor writes that lies in no place. */
+/** Supervisors' writes that concern no location. */
 const placeless = [
   'POST …/faq/questions',
   'POST …/notifications/read-all',
   'POST …/notifications/:notificationId/read',
   'PUT …/notifications/preferences',
-  // Computes, and writes nothing.
+  // Computes without writing.
   'POST …/clients/:clientId/locations/:locationId/visit-preview',
   'POST …/schedule/check',
   'POST …/saved-views',
   'PUT …/saved-views/:viewId',
   'DELETE …/saved-views/:viewId',
   'PUT …/saved-views/defaults/:list',
-  // The own trips.
+  // One's own trips.
   'POST …/mileage/members/:memberId/trips',
   'PUT …/mileage/members/:memberId/trips/:tripId',
   'DELETE …/mileage/members/:memberId/trips/:tripId',
-  // That one does not come to an own visit, and what was offered: a member acts wherever they are planned.
+  // Absences from one's own visits and offers: members act wherever they are planned.
   'POST …/my-visits/:jobId/:originalStart/absence',
   'PUT …/my-visit-offers/:jobId/:originalStart',
-  // When a member can work, which lies in no place.
+  // When a member can work, which concerns no location.
   'POST …/my-availability',
   'DELETE …/my-availability/:entryId',
   'POST …/members/:memberId/availability',
   'DELETE …/members/:memberId/availability/:entryId',
-  // The own secret address.
+  // One's own secret URL.
   'POST …/members/:memberId/calendar-feed',
   'DELETE …/members/:memberId/calendar-feed',
-  // The own time off.
+  // One's own time off.
   'POST …/time-off/preview',
   'POST …/time-off/requests',
   'POST …/time-off/requests/:requestId/cancellation',
   'POST …/time-off/feeds/:scope',
   'DELETE …/time-off/feeds/:scope',
-  // The code of an own visit: a member acts wherever they are planned.
+  // The code for one's own visit: members act wherever they are planned.
   'POST …/timeclock/alarm-code-reveals',
-  // The own work and report, which cannot have begun outside.
+  // One's own work and report, which cannot have begun outside the regions.
   'POST …/timeclock/punches/:punchId/undo',
   'PUT …/timeclock/tasks/:checklistItemId',
   'POST …/problem-reports/:problemReportId/photos',
-  // The own recap: its stops are held, so what hangs on them cannot lie outside.
+  // One's own recap: its stops are checked, so what belongs to them cannot be outside.
   'POST …/recaps',
   'POST …/recaps/:recapId/submission',
   'POST …/recaps/:recapId/stops/:stopId/photos',
@@ -66,7 +66,7 @@ const placeless = [
 
 const shorten = (url: string) => url.replace(/^\/api\/v1\/organizations\/[^/]+/, '…')
 
-/** Everything that lies in the South, and a supervisor who is tied to the North. */
+/** Creates everything in the South, and a supervisor whose region is the North. */
 async function elsewhere() {
   const acme = await furnished(api, 'Acme')
   const region = async (name: string) =>
@@ -84,7 +84,7 @@ async function elsewhere() {
   return { acme, headers: person.headers }
 }
 
-/** The address of a question that the place's client was asked. */
+/** Returns the path of a holiday question to the location's client. */
 async function holidayQuestionOf({ own, base, location }: Awaited<ReturnType<typeof furnished>>) {
   const questionId = crypto.randomUUID()
   await inTenant(api.api.db, own.id, (tx) =>
@@ -94,7 +94,7 @@ async function holidayQuestionOf({ own, base, location }: Awaited<ReturnType<typ
   return `${base}/holiday-questions/${questionId}`
 }
 
-/** A stop at the place in the supervisor's own recap. */
+/** Inserts a stop at the location into the supervisor's own recap. */
 async function stopOutside({ base, location }: Awaited<ReturnType<typeof furnished>>, headers: Headers) {
   const recap = await call(headers, `${base}/recaps`, { body: { day: '2026-03-10' } })
   const stop = { id: crypto.randomUUID(), locationId: location.id, arrives: null, leaves: null, drivenM: null }
@@ -103,60 +103,62 @@ async function stopOutside({ base, location }: Awaited<ReturnType<typeof furnish
   return { method: 'PUT', url, body: { notes: '', stops, version: 1 } }
 }
 
-test('a supervisor who is tied to a region writes outside of it by no route at all', async () => {
-  const { acme, headers } = await elsewhere()
-  const { method, body, type } = upload(Buffer.from('%PDF-1.7 a plan'), { name: 'plan.pdf', type: 'application/pdf' })
-  const documentsUrl = `${acme.clientUrl(acme.client)}/documents`
-  const document = await call({ ...acme.own.headers, ...type }, documentsUrl, { method, body })
-  const publication = (week: string) => `${acme.base}/schedule/weeks/${week}/publication`
-  await call(acme.own.headers, publication('2030-01-07'), { method: 'POST' })
-  const writes = [
-    ...callsAbout(acme).map((about) => ({ ...about, headers })),
-    { method: 'POST', url: acme.clientsUrl, body: { name: 'New' }, headers },
-    { method, url: documentsUrl, body, headers: { ...headers, ...type } },
-    { method: 'DELETE', url: `${documentsUrl}/${document.json<{ id: string }>().id}`, headers },
-    { method: 'POST', url: publication('2030-01-14'), headers },
-    { method: 'DELETE', url: publication('2030-01-07'), headers },
-    { method: 'PUT', url: await holidayQuestionOf(acme), body: { answer: 'skip', version: 1 }, headers },
-    { ...(await stopOutside(acme, headers)), headers },
-    ...(await callsAboutTime(api, acme)).writes.map((about) => ({ ...about, headers })),
-    ...(await clientAreaOf(api, acme)).staffWrites.map((about) => ({ ...about, headers })),
-    ...(await callsAboutInspections(api, acme)).writes.map((about) => ({
-      ...about,
-      headers: { ...headers, ...('type' in about && about.type) },
-    })),
-  ].filter((about) => about.method !== 'GET' && !about.url.endsWith('/visit-preview')) as {
-    method: 'POST'
-    url: string
-    body?: object
-    headers: Record<string, string>
-  }[]
-  for (const { url, headers, ...options } of writes) {
-    // Only what is archived can be brought back.
-    if (url.endsWith('/restore')) {
-      await call(acme.own.headers, url.replace(/restore$/, 'archive'), { method: 'POST' })
+describe('supervisors with regions', () => {
+  test('no route lets a supervisor write outside their regions', async () => {
+    const { acme, headers } = await elsewhere()
+    const { method, body, type } = upload(Buffer.from('%PDF-1.7 a plan'), { name: 'plan.pdf', type: 'application/pdf' })
+    const documentsUrl = `${acme.clientUrl(acme.client)}/documents`
+    const document = await call({ ...acme.own.headers, ...type }, documentsUrl, { method, body })
+    const publication = (week: string) => `${acme.base}/schedule/weeks/${week}/publication`
+    await call(acme.own.headers, publication('2030-01-07'), { method: 'POST' })
+    const writes = [
+      ...callsAbout(acme).map((about) => ({ ...about, headers })),
+      { method: 'POST', url: acme.clientsUrl, body: { name: 'New' }, headers },
+      { method, url: documentsUrl, body, headers: { ...headers, ...type } },
+      { method: 'DELETE', url: `${documentsUrl}/${document.json<{ id: string }>().id}`, headers },
+      { method: 'POST', url: publication('2030-01-14'), headers },
+      { method: 'DELETE', url: publication('2030-01-07'), headers },
+      { method: 'PUT', url: await holidayQuestionOf(acme), body: { answer: 'skip', version: 1 }, headers },
+      { ...(await stopOutside(acme, headers)), headers },
+      ...(await callsAboutTime(api, acme)).writes.map((about) => ({ ...about, headers })),
+      ...(await clientAreaOf(api, acme)).staffWrites.map((about) => ({ ...about, headers })),
+      ...(await callsAboutInspections(api, acme)).writes.map((about) => ({
+        ...about,
+        headers: { ...headers, ...('type' in about && about.type) },
+      })),
+    ].filter((about) => about.method !== 'GET' && !about.url.endsWith('/visit-preview')) as {
+      method: 'POST'
+      url: string
+      body?: object
+      headers: Record<string, string>
+    }[]
+    for (const { url, headers, ...options } of writes) {
+      // Only archived records can be restored.
+      if (url.endsWith('/restore')) {
+        await call(acme.own.headers, url.replace(/restore$/, 'archive'), { method: 'POST' })
+      }
+      const answer = await call(headers, url, options)
+      expect([options.method, url, answer.statusCode, answer.json()]).toMatchObject([
+        options.method,
+        url,
+        403,
+        { code: 'forbidden', details: 'You can only act in your own regions.' },
+      ])
+      if (url.endsWith('/restore')) await call(acme.own.headers, url, { method: 'POST' })
     }
-    const answer = await call(headers, url, options)
-    expect([options.method, url, answer.statusCode, answer.json()]).toMatchObject([
-      options.method,
-      url,
-      403,
-      { code: 'forbidden', details: 'You can only act in your own regions.' },
-    ])
-    if (url.endsWith('/restore')) await call(acme.own.headers, url, { method: 'POST' })
-  }
 
-  const open = (await everyContract())
-    .filter(({ config }) => config.access in permissions)
-    .filter(({ config }) =>
-      (permissions[config.access as keyof typeof permissions] as readonly Role[]).includes('SUPERVISOR'),
-    )
-    .filter((contract) => contract.method !== 'GET')
-  const untried = open
-    .filter(({ method, url }) => {
-      const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`)
-      return !writes.some((write) => write.method === method && pattern.test(write.url))
-    })
-    .map(({ method, url }) => `${method} ${shorten(url)}`)
-  expect(untried.toSorted()).toEqual(placeless.toSorted())
+    const open = (await everyContract())
+      .filter(({ config }) => config.access in permissions)
+      .filter(({ config }) =>
+        (permissions[config.access as keyof typeof permissions] as readonly Role[]).includes('SUPERVISOR'),
+      )
+      .filter((contract) => contract.method !== 'GET')
+    const untried = open
+      .filter(({ method, url }) => {
+        const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`)
+        return !writes.some((write) => write.method === method && pattern.test(write.url))
+      })
+      .map(({ method, url }) => `${method} ${shorten(url)}`)
+    expect(untried.toSorted()).toEqual(placeless.toSorted())
+  })
 })

@@ -14,7 +14,7 @@ const { call } = api
 const two = () => Promise.all([furnished(api, 'Acme'), furnished(api, 'Other')])
 
 describe('by the API', () => {
-  test('an organisation reaches nothing under another’s path, and learns nothing from the refusal', async () => {
+  test("an organization reaches nothing under another's path, and errors reveal nothing", async () => {
     const [acme, other] = await two()
     const lists = [
       { method: 'GET', url: other.clientsUrl },
@@ -30,7 +30,7 @@ describe('by the API', () => {
     expect((await call(other.own.headers, other.jobUrl(other.job))).json()).toEqual(other.job)
   })
 
-  test('what another organisation has is not found under one’s own path', async () => {
+  test("another organization's records are not found under one's own path", async () => {
     const [acme, other] = await two()
     for (const { url, ...options } of callsAbout({ ...other, ...placesIn(call, acme.own) })) {
       const answer = await call(acme.own.headers, url, options)
@@ -39,13 +39,13 @@ describe('by the API', () => {
     expect((await call(other.own.headers, other.jobUrl(other.job))).json()).toEqual(other.job)
   })
 
-  test('a filter with another organisation’s ids finds nothing', async () => {
+  test("a filter by another organization's ids finds nothing", async () => {
     const [acme, other] = await two()
     const query = { from: '2026-11-01', to: '2026-11-02', clientId: other.client.id }
     expect((await call(acme.own.headers, acme.visitsUrl, { query })).json()).toEqual({ items: [] })
   })
 
-  test('another organisation’s work, reports and requests are not found under one’s own path', async () => {
+  test("another organization's work, reports and requests are not found under one's own path", async () => {
     const [acme, other] = await two()
     const { reads, writes } = await callsAboutTime(api, other)
     const under = (url: string) => url.replace(other.base, acme.base)
@@ -60,7 +60,7 @@ describe('by the API', () => {
     }
   })
 
-  test('another organisation’s inspections are not found under one’s own path', async () => {
+  test("another organization's inspections are not found under one's own path", async () => {
     const [acme, other] = await two()
     const { reads, writes } = await callsAboutInspections(api, other)
     const under = (url: string) => url.replace(other.base, acme.base)
@@ -78,7 +78,7 @@ describe('by the API', () => {
     }
   })
 
-  test('an area of another organisation is no area', async () => {
+  test("rejects another organization's area", async () => {
     const [acme, other] = await two()
     const checklist = [{ areaId: other.location.areas[0]?.id, task: 'Mop', frequency: 'visit' }]
     const body = { name: 'B', checklist }
@@ -90,7 +90,7 @@ describe('by the API', () => {
 describe('in SQL', () => {
   const tables = ['clients', 'client_contacts', 'locations', 'areas', 'jobs', 'checklist_items', 'audit_log'] as const
 
-  test.each(tables)('a tenant sees its own rows of %s only', async (table) => {
+  test.each(tables)('a tenant sees only its own rows of %s', async (table) => {
     const [acme, other] = await two()
     const owners = await inTenant(api.api.db, acme.own.id, async (tx) => {
       const { rows } = await sql<{
@@ -102,7 +102,7 @@ describe('in SQL', () => {
     expect(owners).not.toContain(other.own.id)
   })
 
-  test('a tenant changes and deletes no row of another', async () => {
+  test("a tenant cannot change or delete another's rows", async () => {
     const [acme, other] = await two()
     const changed = await inTenant(api.api.db, acme.own.id, async (tx) => [
       (await tx.updateTable('clients').set({ notes: 'x' }).where('id', '=', other.client.id).executeTakeFirst())
@@ -115,7 +115,7 @@ describe('in SQL', () => {
     expect(changed).toEqual([0n, 0n, 0n, 0n])
   })
 
-  test('a row for another organisation is refused, new or moved', async () => {
+  test('rejects inserting or moving a row into another organization', async () => {
     const [acme, other] = await two()
     const row = { clientId: other.client.id, name: 'X', userId: null }
     await expect(
@@ -133,7 +133,7 @@ describe('in SQL', () => {
     ).rejects.toThrow('violates row-level security policy')
   })
 
-  test('a reference to another organisation’s row is refused by its key', async () => {
+  test("rejects a reference to another organization's row by foreign key", async () => {
     const [acme, other] = await two()
     const row = {
       organizationId: acme.own.id,
@@ -152,7 +152,7 @@ describe('in SQL', () => {
     ).rejects.toThrow('violates foreign key constraint')
   })
 
-  test.each(tables)('without an organisation %s is empty', async (table) => {
+  test.each(tables)('%s is empty without a tenant', async (table) => {
     await furnished(api, 'Acme')
     const count = await api.api.db.transaction().execute(async (tx) => {
       await sql`set local role custodia_tenant`.execute(tx)
@@ -162,7 +162,7 @@ describe('in SQL', () => {
     expect(count).toBe(0)
   })
 
-  test('the organisation does not outlive its transaction', async () => {
+  test('the tenant is reset at the end of a transaction', async () => {
     const { own } = await furnished(api, 'Acme')
     await inTenant(api.api.db, own.id, (tx) => tx.selectFrom('clients').select('id').execute())
     const { rows } = await sql<{ left: string | null }>`
@@ -170,7 +170,7 @@ describe('in SQL', () => {
     expect(rows).toEqual([{ left: null }])
   })
 
-  test('every policy of a tenant table admits the own organisation’s rows only, to read and to write', async () => {
+  test("every policy of a tenant table limits reads and writes to the organization's rows", async () => {
     const { rows } = await sql<{ rule: string; tables: number }>`
       select roles::text || ' ' || cmd || ' ' || coalesce(qual, '') || ' ' || coalesce(with_check, '') as rule,
              count(*) as tables

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { describe, beforeAll, expect, test } from 'vitest'
 import { permissions, type Access } from '#shared/access/permissions.ts'
 import type { Role, StaffRole } from '#shared/access/roles.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
@@ -17,13 +17,13 @@ beforeAll(async () => {
 interface Caller {
   verified: boolean
   platform: boolean
-  /** In the organisation that is called. */
+  /** Roles in the organization being called. */
   roles: readonly Role[]
 }
 
 const staff = (...roles: StaffRole[]): Caller => ({ verified: true, platform: false, roles })
 
-/** Everybody who may knock; null is nobody. */
+/** All kinds of callers; null is anonymous. */
 const callers: Readonly<Record<string, Caller | null>> = {
   'signed out': null,
   'an owner whose address is not confirmed': { ...staff('OWNER', 'ADMIN'), verified: false },
@@ -46,7 +46,7 @@ async function headersOf(name: string, caller: Caller | null): Promise<Headers> 
   const roles = name === 'a deactivated owner' ? (['OWNER'] as const) : caller.roles
   if (roles.length > 0 && name !== 'a client’s contact') await addMember(own.id, person, [...(roles as StaffRole[])])
   if (name === 'a deactivated owner') await deactivate(person.userId)
-  // The database gives such an account no place: the route refuses it all the same.
+  // The database gives such an account no membership, but the route must reject it regardless.
   if (!caller.verified)
     await api.db.updateTable('users').set({ verifiedAt: null }).where('id', '=', person.userId).execute()
   return person.headers
@@ -69,7 +69,7 @@ const deactivate = (userId: string) =>
     tx.updateTable('members').set({ deactivatedAt: new Date() }).where('userId', '=', userId).execute(),
   )
 
-/** What the matrix says: the code of the refusal, or null. */
+/** Returns the expected problem code by the permission matrix; null when allowed. */
 function refusal(access: Access, caller: Caller | null): string | null {
   if (access === 'public') return null
   if (!caller) return 'unauthenticated'
@@ -81,57 +81,61 @@ function refusal(access: Access, caller: Caller | null): string | null {
   return caller.roles.some((role) => holders.includes(role)) ? null : 'forbidden'
 }
 
-/** Who has knocked before and still is who it was. */
+/** Reusable sessions of earlier calls. */
 const known = new Map<string, Headers>()
 
 const refusals = new Set<unknown>(['unauthenticated', 'not_verified', 'forbidden'])
 
-/** Streams do not end, so they are only asked by those they refuse. */
+/** Streams never end, so they are only called by those they reject. */
 const isStream = ({ url }: Contract) => url.endsWith('/events')
 
-test.each(contracts.map((contract) => [contract.method, contract.url, contract.config.access, contract] as const))(
-  '%s %s (%s) admits and refuses as the matrix says',
-  async (method, url, access, contract) => {
-    const path = url.replace(':organizationId', own.id).replaceAll(/:\w+/g, () => randomUUID())
-    const wanted: Record<string, string | null> = {}
-    const got: Record<string, unknown> = {}
-    for (const [name, caller] of Object.entries(callers)) {
-      const expected = refusal(access, caller)
-      if (isStream(contract) && expected === null) continue
-      wanted[name] = expected
-      const headers = known.get(name) ?? (await headersOf(name, caller))
-      const answer = await call(headers, path, { method })
-      // Who was let in to change something may have changed who it is, e.g. ended the session.
-      if (expected === null && method !== 'GET') known.delete(name)
-      else known.set(name, headers)
-      expect(answer.statusCode).toBeLessThan(500)
-      const code: unknown =
-        answer.headers['content-type']?.toString().startsWith('application/json') && answer.body
-          ? answer.json<{ code?: string }>().code
-          : null
-      got[name] = refusals.has(code) ? code : null
-    }
-    expect(got).toEqual(wanted)
-  },
-)
+describe('permissions', () => {
+  test.each(contracts.map((contract) => [contract.method, contract.url, contract.config.access, contract] as const))(
+    '%s %s (%s) follows the permission matrix for every caller',
+    async (method, url, access, contract) => {
+      const path = url.replace(':organizationId', own.id).replaceAll(/:\w+/g, () => randomUUID())
+      const wanted: Record<string, string | null> = {}
+      const got: Record<string, unknown> = {}
+      for (const [name, caller] of Object.entries(callers)) {
+        const expected = refusal(access, caller)
+        if (isStream(contract) && expected === null) continue
+        wanted[name] = expected
+        const headers = known.get(name) ?? (await headersOf(name, caller))
+        const answer = await call(headers, path, { method })
+        // A successful write may have changed the caller, e.g. ended the session.
+        if (expected === null && method !== 'GET') known.delete(name)
+        else known.set(name, headers)
+        expect(answer.statusCode).toBeLessThan(500)
+        const code: unknown =
+          answer.headers['content-type']?.toString().startsWith('application/json') && answer.body
+            ? answer.json<{ code?: string }>().code
+            : null
+        got[name] = refusals.has(code) ? code : null
+      }
+      expect(got).toEqual(wanted)
+    },
+  )
 
-test('every route is one of the contracts, as its contract says, and every contract is a route', async () => {
-  const { paths } = (await call({}, '/api/v1/openapi.json')).json<{
-    paths: Record<string, Record<string, { 'x-access': Access }>>
-  }>()
-  const routes = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => `${method.toUpperCase()} ${path} ${operation['x-access']}`),
-  )
-  const known = contracts.map(
-    ({ method, url, config }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')} ${config.access}`,
-  )
-  const described = ['GET /api/v1/openapi.json public', 'GET /api/v1/docs public']
-  expect(routes.toSorted()).toEqual([...known, ...described].toSorted())
-})
+  test('routes and contracts correspond one to one', async () => {
+    const { paths } = (await call({}, '/api/v1/openapi.json')).json<{
+      paths: Record<string, Record<string, { 'x-access': Access }>>
+    }>()
+    const routes = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(
+        ([method, operation]) => `${method.toUpperCase()} ${path} ${operation['x-access']}`,
+      ),
+    )
+    const known = contracts.map(
+      ({ method, url, config }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')} ${config.access}`,
+    )
+    const described = ['GET /api/v1/openapi.json public', 'GET /api/v1/docs public']
+    expect(routes.toSorted()).toEqual([...known, ...described].toSorted())
+  })
 
-test('what lies in an organisation asks for a permission in it', () => {
-  const loose = contracts.filter(
-    ({ url, config }) => url.includes(':organizationId') && !(config.access in permissions),
-  )
-  expect(loose.map(({ method, url }) => `${method} ${url}`)).toEqual([])
+  test('every route within an organization requires a permission in it', () => {
+    const loose = contracts.filter(
+      ({ url, config }) => url.includes(':organizationId') && !(config.access in permissions),
+    )
+    expect(loose.map(({ method, url }) => `${method} ${url}`)).toEqual([])
+  })
 })

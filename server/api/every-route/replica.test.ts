@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { createPool } from '#server/api/db/connect.ts'
 import { seedDemo } from '#server/api/demo/seed.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
@@ -52,7 +52,7 @@ async function signedIn(role: string): Promise<Headers> {
   return { cookie: `session=${token}` }
 }
 
-/** What paths and queries name, of what there is. */
+/** Ids of existing records for paths and queries. */
 async function idsOfDemo() {
   const pool = createPool(pair.primaryUrl, { log: silentLog, max: 1 })
   const { rows } = await pool.query<Record<string, string | null>>(`
@@ -79,7 +79,7 @@ async function idsOfDemo() {
   }
 }
 
-/** The path with everything its query must have. */
+/** Builds a URL with every required parameter. */
 function addressOf({ url, schema }: Contract) {
   const path = url.replaceAll(/:(\w+)/g, (_match, name: string) => valueOf(name))
   const { required = [] } = (schema?.['querystring'] ?? {}) as { required?: string[] }
@@ -93,17 +93,19 @@ function valueOf(name: string): string {
   return value
 }
 
-test('every route that declares it is answered from the replica', async () => {
-  const faults: string[] = []
-  for (const contract of contracts) {
-    const headers = contract.url.includes('/client-area/') ? contact : owner
-    const url = addressOf(contract)
-    const before = await replicated.replica.state()
-    const answer = await replicated.call(headers, url)
-    const after = await replicated.replica.state()
-    const isFromReplica = after.answered > before.answered && after.passedOn === before.passedOn
-    if (answer.statusCode !== 200) faults.push(`${url} answered ${answer.statusCode} ${answer.body}`)
-    else if (!isFromReplica) faults.push(`${url} was not read from the replica`)
-  }
-  expect(faults).toEqual([])
+describe('read replica', () => {
+  test('every route that declares it is served by the replica', async () => {
+    const faults: string[] = []
+    for (const contract of contracts) {
+      const headers = contract.url.includes('/client-area/') ? contact : owner
+      const url = addressOf(contract)
+      const before = await replicated.replica.state()
+      const answer = await replicated.call(headers, url)
+      const after = await replicated.replica.state()
+      const isFromReplica = after.answered > before.answered && after.passedOn === before.passedOn
+      if (answer.statusCode !== 200) faults.push(`${url} answered ${answer.statusCode} ${answer.body}`)
+      else if (!isFromReplica) faults.push(`${url} was not read from the replica`)
+    }
+    expect(faults).toEqual([])
+  })
 })

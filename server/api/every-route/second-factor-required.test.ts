@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiPaths } from '#shared/paths.ts'
 import type { SecondFactor } from '#shared/second-factor/second-factor.contract.ts'
 import type { User } from '#shared/users/users.contract.ts'
@@ -16,7 +16,7 @@ const codeAt = async (headers: Headers, path: string) => {
   return answer.statusCode < 300 ? answer.statusCode : answer.json<{ code: string }>().code
 }
 
-/** As if rule and roles were a week and a day old. */
+/** Moves rule and roles a week and a day into the past. */
 const passGrace = (organizationId: string) =>
   Promise.all([
     owner(
@@ -27,7 +27,7 @@ const passGrace = (organizationId: string) =>
     ),
   ])
 
-/** The triggers keep the dates from everybody; the database's owner silences them for one statement. */
+/** Triggers protect the dates from everybody; the database's owner disables them for one statement. */
 async function owner(statement: ReturnType<typeof sql>) {
   const { createPool, connect } = await import('#server/api/db/connect.ts')
   const { silentLog } = await import('#server/log.ts')
@@ -43,91 +43,95 @@ async function owner(statement: ReturnType<typeof sql>) {
   await pool.end()
 }
 
-test('a new owner has a week: everything goes, and the date is told', async () => {
-  const { id, headers } = await organization()
-  expect(await codeAt(headers, at(apiPaths.configuration, id))).toBe(200)
-  const { secondFactorDueAt = '' } = (await call(headers, apiPaths.me)).json<User>()
-  const days = (new Date(secondFactorDueAt).getTime() - Date.now()) / 86_400_000
-  expect(days).toBeGreaterThan(6.9)
-  expect(days).toBeLessThanOrEqual(7)
-  const { required, dueAt } = (await call(headers, apiPaths.secondFactor)).json<SecondFactor>()
-  expect([required, dueAt]).toEqual([true, secondFactorDueAt])
-})
-
-test('then owners and admins do nothing in the organisation but look at its name, until they have a factor', async () => {
-  const { id, headers } = await organization()
-  const admin = await member(id, 'ADMIN')
-  const supervisor = await member(id, 'SUPERVISOR', 'EMPLOYEE')
-  await passGrace(id)
-  for (const held of [headers, admin]) {
-    expect(await codeAt(held, at(apiPaths.configuration, id))).toBe('second_factor_required')
-    expect(await codeAt(held, at(apiPaths.clients, id))).toBe('second_factor_required')
-    expect(await codeAt(held, at(apiPaths.organization, id))).toBe(200)
-    expect(await codeAt(held, apiPaths.me)).toBe(200)
-  }
-  expect(await codeAt(supervisor, at(apiPaths.clients, id))).toBe(200)
-  expect((await call(supervisor, apiPaths.me)).json()).not.toHaveProperty('secondFactorDueAt')
-  await addApp(admin)
-  expect(await codeAt(admin, at(apiPaths.clients, id))).toBe(200)
-  expect((await call(admin, apiPaths.me)).json()).not.toHaveProperty('secondFactorDueAt')
-  const removal = await call(admin, apiPaths.authenticatorApp, { method: 'DELETE' })
-  expect([removal.statusCode, removal.json()]).toMatchObject([409, { code: 'last_factor' }])
-})
-
-test('somebody who becomes an admin later has a week of their own, and other organisations are not concerned', async () => {
-  const [{ id }, elsewhere] = [await organization(), await organization()]
-  await passGrace(id)
-  const late = await user()
-  await addMember(id, late, ['ADMIN'])
-  await addMember(elsewhere.id, late, ['EMPLOYEE'])
-  expect(await codeAt(late.headers, at(apiPaths.clients, id))).toBe(200)
-  await passGrace(id)
-  expect(await codeAt(late.headers, at(apiPaths.clients, id))).toBe('second_factor_required')
-  expect(await codeAt(late.headers, at(apiPaths.clients, elsewhere.id))).toBe(200)
-})
-
-test('an organisation that does not want it asks nobody; wanting it again begins a new week', async () => {
-  const { id, headers } = await organization()
-  await passGrace(id)
-  await owner(
-    sql`update configurations set second_factor_required = false, second_factor_since = null where organization_id = ${id}`,
-  )
-  const configuration = (await call(headers, at(apiPaths.configuration, id))).json<object>()
-  expect(configuration).toMatchObject({ secondFactorRequired: false })
-  const body = { ...configuration, secondFactorRequired: true }
-  expect((await call(headers, at(apiPaths.configuration, id), { method: 'PUT', body })).statusCode).toBe(200)
-  expect((await call(headers, apiPaths.me)).json()).toHaveProperty('secondFactorDueAt')
-  expect(await codeAt(headers, at(apiPaths.clients, id))).toBe(200)
-})
-
-test('turning it off needs a fresh proof', async () => {
-  const { id, headers, owner: person } = await organization()
-  const configuration = (await call(headers, at(apiPaths.configuration, id))).json<object>()
-  await sql`update sessions set proved_at = now() - interval '11 minutes' where user_id = ${person.userId}`.execute(
-    api.api.db,
-  )
-  const put = (body: object) => call(headers, at(apiPaths.configuration, id), { method: 'PUT', body })
-  expect((await put({ ...configuration, secondFactorRequired: false })).json()).toMatchObject({ code: 'proof_needed' })
-  expect((await put(configuration)).statusCode).toBe(200)
-})
-
-test('nobody dates the beginning back', async () => {
-  const { id, headers } = await organization()
-  const before = (await call(headers, apiPaths.me)).json<User>().secondFactorDueAt
-  const { inTenant } = await import('#server/api/db/tenant.ts')
-  await inTenant(api.api.db, id, async (tx) => {
-    await sql`update members set admin_since = now() + interval '9 years'`.execute(tx)
-    await sql`update configurations set second_factor_since = now() + interval '9 years'`.execute(tx)
+describe('required two-step verification', () => {
+  test('a new owner has a week of full access and is told the date', async () => {
+    const { id, headers } = await organization()
+    expect(await codeAt(headers, at(apiPaths.configuration, id))).toBe(200)
+    const { secondFactorDueAt = '' } = (await call(headers, apiPaths.me)).json<User>()
+    const days = (new Date(secondFactorDueAt).getTime() - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(6.9)
+    expect(days).toBeLessThanOrEqual(7)
+    const { required, dueAt } = (await call(headers, apiPaths.secondFactor)).json<SecondFactor>()
+    expect([required, dueAt]).toEqual([true, secondFactorDueAt])
   })
-  expect((await call(headers, apiPaths.me)).json<User>().secondFactorDueAt).toBe(before)
-})
 
-test('those who run the installation need one from the first minute where the setting says so', async () => {
-  const { headers } = await user({ platformAdmin: true })
-  expect(await codeAt(headers, apiPaths.adminUsers)).toBe('second_factor_required')
-  expect((await call(headers, apiPaths.secondFactor)).json()).toMatchObject({ required: true, dueAt: null })
-  await addApp(headers)
-  expect(await codeAt(headers, apiPaths.adminUsers)).toBe(200)
-  const removal = await call(headers, apiPaths.authenticatorApp, { method: 'DELETE' })
-  expect(removal.json()).toMatchObject({ code: 'last_factor' })
+  test("then owners and admins can only read the organization's name until they set it up", async () => {
+    const { id, headers } = await organization()
+    const admin = await member(id, 'ADMIN')
+    const supervisor = await member(id, 'SUPERVISOR', 'EMPLOYEE')
+    await passGrace(id)
+    for (const held of [headers, admin]) {
+      expect(await codeAt(held, at(apiPaths.configuration, id))).toBe('second_factor_required')
+      expect(await codeAt(held, at(apiPaths.clients, id))).toBe('second_factor_required')
+      expect(await codeAt(held, at(apiPaths.organization, id))).toBe(200)
+      expect(await codeAt(held, apiPaths.me)).toBe(200)
+    }
+    expect(await codeAt(supervisor, at(apiPaths.clients, id))).toBe(200)
+    expect((await call(supervisor, apiPaths.me)).json()).not.toHaveProperty('secondFactorDueAt')
+    await addApp(admin)
+    expect(await codeAt(admin, at(apiPaths.clients, id))).toBe(200)
+    expect((await call(admin, apiPaths.me)).json()).not.toHaveProperty('secondFactorDueAt')
+    const removal = await call(admin, apiPaths.authenticatorApp, { method: 'DELETE' })
+    expect([removal.statusCode, removal.json()]).toMatchObject([409, { code: 'last_factor' }])
+  })
+
+  test('a later admin has a week of their own, and other organizations are unaffected', async () => {
+    const [{ id }, elsewhere] = [await organization(), await organization()]
+    await passGrace(id)
+    const late = await user()
+    await addMember(id, late, ['ADMIN'])
+    await addMember(elsewhere.id, late, ['EMPLOYEE'])
+    expect(await codeAt(late.headers, at(apiPaths.clients, id))).toBe(200)
+    await passGrace(id)
+    expect(await codeAt(late.headers, at(apiPaths.clients, id))).toBe('second_factor_required')
+    expect(await codeAt(late.headers, at(apiPaths.clients, elsewhere.id))).toBe(200)
+  })
+
+  test('turning the requirement off lifts it; turning it on again starts a new week', async () => {
+    const { id, headers } = await organization()
+    await passGrace(id)
+    await owner(
+      sql`update configurations set second_factor_required = false, second_factor_since = null where organization_id = ${id}`,
+    )
+    const configuration = (await call(headers, at(apiPaths.configuration, id))).json<object>()
+    expect(configuration).toMatchObject({ secondFactorRequired: false })
+    const body = { ...configuration, secondFactorRequired: true }
+    expect((await call(headers, at(apiPaths.configuration, id), { method: 'PUT', body })).statusCode).toBe(200)
+    expect((await call(headers, apiPaths.me)).json()).toHaveProperty('secondFactorDueAt')
+    expect(await codeAt(headers, at(apiPaths.clients, id))).toBe(200)
+  })
+
+  test('turning it off requires reauthentication', async () => {
+    const { id, headers, owner: person } = await organization()
+    const configuration = (await call(headers, at(apiPaths.configuration, id))).json<object>()
+    await sql`update sessions set proved_at = now() - interval '11 minutes' where user_id = ${person.userId}`.execute(
+      api.api.db,
+    )
+    const put = (body: object) => call(headers, at(apiPaths.configuration, id), { method: 'PUT', body })
+    expect((await put({ ...configuration, secondFactorRequired: false })).json()).toMatchObject({
+      code: 'proof_needed',
+    })
+    expect((await put(configuration)).statusCode).toBe(200)
+  })
+
+  test('nobody can backdate the start', async () => {
+    const { id, headers } = await organization()
+    const before = (await call(headers, apiPaths.me)).json<User>().secondFactorDueAt
+    const { inTenant } = await import('#server/api/db/tenant.ts')
+    await inTenant(api.api.db, id, async (tx) => {
+      await sql`update members set admin_since = now() + interval '9 years'`.execute(tx)
+      await sql`update configurations set second_factor_since = now() + interval '9 years'`.execute(tx)
+    })
+    expect((await call(headers, apiPaths.me)).json<User>().secondFactorDueAt).toBe(before)
+  })
+
+  test('platform administrators need it immediately when the setting says so', async () => {
+    const { headers } = await user({ platformAdmin: true })
+    expect(await codeAt(headers, apiPaths.adminUsers)).toBe('second_factor_required')
+    expect((await call(headers, apiPaths.secondFactor)).json()).toMatchObject({ required: true, dueAt: null })
+    await addApp(headers)
+    expect(await codeAt(headers, apiPaths.adminUsers)).toBe(200)
+    const removal = await call(headers, apiPaths.authenticatorApp, { method: 'DELETE' })
+    expect(removal.json()).toMatchObject({ code: 'last_factor' })
+  })
 })

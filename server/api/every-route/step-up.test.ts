@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { everyContract } from '#server/api/test/contracts.ts'
 
@@ -8,28 +8,30 @@ const { api, call, organization } = useApi()
 
 const asked = (await everyContract()).filter(({ config }) => config.stepUp)
 
-test('there are routes that ask again', () => {
-  expect(asked.length).toBeGreaterThan(5)
-})
+describe('reauthentication', () => {
+  test('some routes require reauthentication', () => {
+    expect(asked.length).toBeGreaterThan(5)
+  })
 
-test.each(asked.map(({ method, url }) => [method, url] as const))(
-  '%s %s is refused once the last proof of who calls is older than ten minutes',
-  async (method, url) => {
-    const { id, headers, owner } = await organization()
-    const path = url.replace(':organizationId', id).replaceAll(/:\w+/g, () => randomUUID())
-    const codeOf = async () => {
-      const answer = await call(headers, path, { method })
-      // A file has no code, nor has an empty answer.
-      const isJson = answer.headers['content-type']?.toString().includes('json')
-      return isJson ? answer.json<{ code?: string }>().code : null
-    }
-    await sql`update sessions set proved_at = now() - interval '601 seconds' where user_id = ${owner.userId}`.execute(
-      api.db,
-    )
-    expect(await codeOf()).toBe('proof_needed')
-    await sql`update sessions set proved_at = now() - interval '9 minutes' where user_id = ${owner.userId}`.execute(
-      api.db,
-    )
-    expect(await codeOf()).not.toBe('proof_needed')
-  },
-)
+  test.each(asked.map(({ method, url }) => [method, url] as const))(
+    '%s %s rejects a caller whose reauthentication is older than ten minutes',
+    async (method, url) => {
+      const { id, headers, owner } = await organization()
+      const path = url.replace(':organizationId', id).replaceAll(/:\w+/g, () => randomUUID())
+      const codeOf = async () => {
+        const answer = await call(headers, path, { method })
+        // A file or an empty response has no code.
+        const isJson = answer.headers['content-type']?.toString().includes('json')
+        return isJson ? answer.json<{ code?: string }>().code : null
+      }
+      await sql`update sessions set proved_at = now() - interval '601 seconds' where user_id = ${owner.userId}`.execute(
+        api.db,
+      )
+      expect(await codeOf()).toBe('proof_needed')
+      await sql`update sessions set proved_at = now() - interval '9 minutes' where user_id = ${owner.userId}`.execute(
+        api.db,
+      )
+      expect(await codeOf()).not.toBe('proof_needed')
+    },
+  )
+})

@@ -1,44 +1,46 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { describe, beforeAll, expect, test } from 'vitest'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { everyContract } from '#server/api/test/contracts.ts'
 
 const { call, user } = useApi()
 const contracts = await everyContract()
 
-/** What an account may do before its first confirmation. Whoever adds a line here lets strangers act under any address. */
+/** What an account may do before its first confirmation. Every line added here lets strangers act under any address. */
 const allowed = [
   'GET /api/v1/users/me',
   'GET /api/v1/users/api/v1/users/:userId',
   'POST /api/v1/users/api/v1/users/:userId/resend-verification',
   'POST /api/v1/users/me/email',
-  // Correcting the address asks for the password again after ten minutes.
+  // Correcting the address requires the password again after ten minutes.
   'POST /api/v1/users/me/proof',
 ]
 
 const named = contracts.map((contract) => ({ ...contract, name: `${contract.method} ${contract.url}` }))
 
-test('an account that is not confirmed may read itself, ask for the mail again and correct its address, nothing else', () => {
-  const declared = named.filter(({ config }) => config.access === 'unconfirmed').map(({ name }) => name)
-  expect(declared.toSorted()).toEqual(allowed.toSorted())
+describe('unconfirmed accounts', () => {
+  test('an unconfirmed account may only read itself, request the email again and correct its address', () => {
+    const declared = named.filter(({ config }) => config.access === 'unconfirmed').map(({ name }) => name)
+    expect(declared.toSorted()).toEqual(allowed.toSorted())
+  })
+
+  let headers: Headers
+  beforeAll(async () => {
+    headers = (await user({ verified: false })).headers
+  })
+
+  const closed = named.filter(({ config, name }) => config.access !== 'public' && !allowed.includes(name))
+
+  test.each(closed.map(({ name, method, url }) => [name, method, url] as const))(
+    '%s rejects an unconfirmed account',
+    async (_name, method, url) => {
+      const answer = await call(
+        headers,
+        url.replaceAll(/:\w+/g, () => randomUUID()),
+        { method },
+      )
+      expect(answer.statusCode).toBe(403)
+      expect(answer.json()).toMatchObject({ code: 'not_verified' })
+    },
+  )
 })
-
-let headers: Headers
-beforeAll(async () => {
-  headers = (await user({ verified: false })).headers
-})
-
-const closed = named.filter(({ config, name }) => config.access !== 'public' && !allowed.includes(name))
-
-test.each(closed.map(({ name, method, url }) => [name, method, url] as const))(
-  '%s refuses an account that is not confirmed',
-  async (_name, method, url) => {
-    const answer = await call(
-      headers,
-      url.replaceAll(/:\w+/g, () => randomUUID()),
-      { method },
-    )
-    expect(answer.statusCode).toBe(403)
-    expect(answer.json()).toMatchObject({ code: 'not_verified' })
-  },
-)

@@ -1,10 +1,10 @@
 import type { Language, Words } from '#shared/languages.ts'
 import { words } from './texts.ts'
 
-/** What a cell of an exported list holds; days and times stay such in a workbook. */
+/** A cell of an exported list; days and times keep their type in a workbook. */
 export type Cell = string | number | null | Temporal.PlainDate | Temporal.PlainDateTime
 
-/** As a text file has it: times to the minute, or to the second where there are seconds. */
+/** Formats a cell as text: times to the minute, or to the second when there are seconds. */
 export function cellText(cell: Cell): string | number | null {
   if (cell instanceof Temporal.PlainDateTime) {
     return cell.toString({ smallestUnit: cell.second === 0 ? 'minute' : 'second' }).replace('T', ' ')
@@ -14,7 +14,7 @@ export function cellText(cell: Cell): string | number | null {
 
 export const dayCell = (day: string | null): Cell => day && Temporal.PlainDate.from(day)
 
-/** An instant on the clock of a place. */
+/** An instant in a time zone. */
 export const timeCell = (instant: string | null, timeZone: string): Cell =>
   instant && Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime()
 
@@ -22,7 +22,7 @@ export const yes: Words = words('yes')
 
 export const yesOrNo = (is: boolean, language: Language): string => (is ? yes(language) : 'No')
 
-/** Of every file with records that are decided about a member. */
+/** The column in every export with records decided about a member. */
 export const selfApproved = {
   head: words('selfApproved'),
   cell: (row: { selfApproved: boolean }, language: Language): Cell => yesOrNo(row.selfApproved, language),

@@ -2,13 +2,13 @@ import { stringify } from 'csv-stringify/sync'
 
 export type CsvRow = readonly (string | number | null)[]
 
-/** A break inside a cell is quoted whichever one it is: spreadsheets end a row at each. */
+/** Any line break in a cell is quoted, because spreadsheets end a row at each kind. */
 const lines = { record_delimiter: '\r\n', quoted_match: /[\r\n]/ }
 
-/** Lines by RFC 4180; a cell that a spreadsheet would run as a formula is marked as text. */
+/** Formats rows by RFC 4180; a cell that a spreadsheet would execute as a formula is marked as text. */
 export const csvLines = (rows: readonly CsvRow[]): string => stringify([...rows], { ...lines, escape_formulas: true })
 
-/** Lines for another program, which takes a number below zero as one; text that looks like a formula is still marked. */
+/** Formats rows for other programs, with negative numbers unmarked; texts that look like a formula are still marked. */
 export const figureLines = (rows: readonly (readonly string[])[]): string =>
   stringify(
     rows.map((row) =>

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/node'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { vacation } from '#server/api/features/time-off/test/on-leave.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { everyContract } from '#server/api/test/contracts.ts'
@@ -20,7 +20,7 @@ interface Query {
 const reads = (await everyContract()).filter(({ method }) => method === 'GET')
 const schemaOf = (contract: object) => (contract as { schema?: Schema }).schema ?? {}
 
-/** Lists that leave as a file in the form that is asked for, and what they must be asked with. */
+/** Lists with an export, and their required parameters. */
 const exported = reads.flatMap((contract) => {
   const { properties, required = [] } = schemaOf(contract).querystring ?? {}
   return properties && 'format' in properties ? [{ url: contract.url, required }] : []
@@ -29,13 +29,13 @@ const exported = reads.flatMap((contract) => {
 const prefix = '/api/v1/organizations/:organizationId'
 const short = (url: string) => url.replace(`${prefix}/`, '')
 
-/** What answers with `items`: the lists of this product. */
+/** Routes that return `items`: the product's lists. */
 const lists = reads
   .filter((contract) => schemaOf(contract).response?.[200]?.properties?.['items']?.type === 'array')
   .map(({ url }) => url)
   .toSorted((a, b) => (short(a) < short(b) ? -1 : 1))
 
-/** Lists that leave in the file of another one, narrowed to them. */
+/** Lists exported through another list's export, filtered. */
 const elsewhere: Readonly<Record<string, string>> = {
   'clients/:clientId/locations': 'locations/export',
   'clients/:clientId/locations/:locationId/jobs': 'jobs/export',
@@ -63,7 +63,7 @@ const passing = 'of the moment, computed at each look'
 const asked = 'what was asked for: what it became leaves with the work logs'
 const pay = 'pay leaves with the payroll files alone, which ask again who it is'
 
-/** Lists that have no file, and why. */
+/** Lists without an export, and why. */
 const withoutFile: Readonly<Record<string, string>> = {
   '/api/v1/admin/mails': platform,
   '/api/v1/admin/organizations': platform,
@@ -116,7 +116,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   'time-requests': asked,
 }
 
-/** Two days, where a window of days must be said. */
+/** Two days, for lists that require a range. */
 const days: Readonly<Record<string, string>> = { from: '2026-11-02', to: '2026-11-03' }
 
 const calendar = {
@@ -133,43 +133,47 @@ const calendar = {
 
 const api = useApi()
 
-test('every list leaves as a file, or it is said here why not', () => {
-  const files = new Set(exported.map(({ url }) => url))
-  const missing = lists.filter((url) => !files.has(`${url}/export`) && !files.has(`${prefix}/${elsewhere[short(url)]}`))
-  expect(missing.map(short)).toEqual(Object.keys(withoutFile))
-  // Neither table holds a list that has a file of its own, or none at all.
-  const told = [...Object.keys(elsewhere), ...Object.keys(withoutFile)]
-  expect(told.filter((path) => !lists.some((url) => short(url) === path && !files.has(`${url}/export`)))).toEqual([])
-})
+describe('exports', () => {
+  test('every list has an export or a documented reason', () => {
+    const files = new Set(exported.map(({ url }) => url))
+    const missing = lists.filter(
+      (url) => !files.has(`${url}/export`) && !files.has(`${prefix}/${elsewhere[short(url)]}`),
+    )
+    expect(missing.map(short)).toEqual(Object.keys(withoutFile))
+    // No list of these tables has its own export, and each exists.
+    const told = [...Object.keys(elsewhere), ...Object.keys(withoutFile)]
+    expect(told.filter((path) => !lists.some((url) => short(url) === path && !files.has(`${url}/export`)))).toEqual([])
+  })
 
-test.each(exported.map(({ url, required }) => [url, required] as const))(
-  '%s gives the same cells as CSV and as a workbook',
-  async (url, required) => {
-    const { own, base, client, ownerId } = await furnished(api, 'Acme')
-    await api.call(own.headers, `${base}/regions`, { body: { name: '=North', color: '#1f7a5c', supervisorIds: [] } })
-    // Some files ask again who it is.
-    await sql`update sessions set proved_at = now() where user_id = ${own.owner.userId}`.execute(api.api.db)
-    const record = async (path: string, body: object) =>
-      (await api.call(own.headers, `${base}/${path}`, { body })).json<{ id: string }>().id
-    const calendarId = url.includes(':holidayCalendarId') ? await record('holiday-calendars', calendar) : ''
-    const policyId = required.includes('policyId') ? await record('time-off/policies', vacation) : ''
-    if (policyId)
-      await record(`time-off/policies/${policyId}/assignments`, { memberIds: [ownerId], startsOn: '2026-01-01' })
-    const path = url
-      .replace(':organizationId', own.id)
-      .replace(':clientId', client.id)
-      .replace(':holidayCalendarId', calendarId)
-      .replace(':memberId', ownerId)
-    const query = { ...Object.fromEntries(required.map((name) => [name, days[name] ?? policyId])), locale: 'es' }
-    const csv = await api.call(own.headers, path, { query })
-    const xlsx = await api.call(own.headers, path, { query: { ...query, format: 'xlsx' } })
-    expect([csv.statusCode, xlsx.statusCode]).toEqual([200, 200])
-    expect(xlsx.headers['content-disposition']).toMatch(/^attachment; filename="[a-z0-9_-]+\.xlsx"$/)
-    const sheet = await readSheet(xlsx.rawPayload, { trim: false })
-    // Marked as text in one, written as text in the other; a time is a time in one, its words in the other.
-    const plain = (cell: string) => cell.replace(/^'/, '').replace(/^(\d{4}-\d\d-\d\d) .*/, '$1')
-    const shown = (cell: unknown) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ''))
-    const lines = parse(csv.body, { bom: true }) as string[][]
-    expect(sheet.map((row) => row.map(shown))).toEqual(lines.map((row) => row.map(plain)))
-  },
-)
+  test.each(exported.map(({ url, required }) => [url, required] as const))(
+    '%s exports the same cells as CSV and as a workbook',
+    async (url, required) => {
+      const { own, base, client, ownerId } = await furnished(api, 'Acme')
+      await api.call(own.headers, `${base}/regions`, { body: { name: '=North', color: '#1f7a5c', supervisorIds: [] } })
+      // Some exports require a recent reauthentication.
+      await sql`update sessions set proved_at = now() where user_id = ${own.owner.userId}`.execute(api.api.db)
+      const record = async (path: string, body: object) =>
+        (await api.call(own.headers, `${base}/${path}`, { body })).json<{ id: string }>().id
+      const calendarId = url.includes(':holidayCalendarId') ? await record('holiday-calendars', calendar) : ''
+      const policyId = required.includes('policyId') ? await record('time-off/policies', vacation) : ''
+      if (policyId)
+        await record(`time-off/policies/${policyId}/assignments`, { memberIds: [ownerId], startsOn: '2026-01-01' })
+      const path = url
+        .replace(':organizationId', own.id)
+        .replace(':clientId', client.id)
+        .replace(':holidayCalendarId', calendarId)
+        .replace(':memberId', ownerId)
+      const query = { ...Object.fromEntries(required.map((name) => [name, days[name] ?? policyId])), locale: 'es' }
+      const csv = await api.call(own.headers, path, { query })
+      const xlsx = await api.call(own.headers, path, { query: { ...query, format: 'xlsx' } })
+      expect([csv.statusCode, xlsx.statusCode]).toEqual([200, 200])
+      expect(xlsx.headers['content-disposition']).toMatch(/^attachment; filename="[a-z0-9_-]+\.xlsx"$/)
+      const sheet = await readSheet(xlsx.rawPayload, { trim: false })
+      // CSV marks formulas as text and writes times as text; the workbook has types.
+      const plain = (cell: string) => cell.replace(/^'/, '').replace(/^(\d{4}-\d\d-\d\d) .*/, '$1')
+      const shown = (cell: unknown) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ''))
+      const lines = parse(csv.body, { bom: true }) as string[][]
+      expect(sheet.map((row) => row.map(shown))).toEqual(lines.map((row) => row.map(plain)))
+    },
+  )
+})

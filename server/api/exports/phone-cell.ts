@@ -3,10 +3,10 @@ import type { Language, Words } from '#shared/languages.ts'
 import type { Cell } from './cell.ts'
 import { words } from './texts.ts'
 
-/** For a number that was kept before numbers were read, and that nobody could call as it stands. */
+/** Marks a number stored before validation that cannot be dialed. */
 const check: Words = words('checkThisNumber')
 
-/** Numbers as people of the country write them, those of others with their country code. */
+/** Formats numbers nationally within the country, others internationally. */
 export const phoneCell = (kept: Cell, country: CountryCode | null, language: Language): Cell =>
   typeof kept === 'string'
     ? kept

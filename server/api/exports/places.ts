@@ -1,7 +1,7 @@
 import type { ExportColumn } from './send-export.ts'
 import { words } from './texts.ts'
 
-/** The columns of what lies at a client's place. */
+/** The columns of client and location. */
 export const clientAndLocation = [
   { head: words('client'), cell: ({ clientName }) => clientName },
   { head: words('location'), cell: ({ locationName }) => locationName },

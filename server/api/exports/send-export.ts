@@ -12,20 +12,20 @@ import { xlsxOf } from './xlsx.ts'
 export interface ExportColumn<Row> {
   readonly head: Words
   readonly cell: (row: Row, language: Language) => Cell
-  /** Of phone numbers as they are kept, which are written as the organization's country does. */
+  /** Phone numbers, formatted for the organization's country. */
   readonly isPhone?: true
 }
 
 export interface ExportedList<Row> {
-  /** The file's, without its ending. */
+  /** File name without its extension. */
   name: string
-  /** Of the workbook's sheet. */
+  /** Title of the workbook's sheet. */
   title: Words
   columns: readonly ExportColumn<Row>[]
   pages: AsyncIterable<readonly Row[]>
 }
 
-/** Of a query, as `exporting` in the contracts has it. */
+/** The query parameters of `exporting`. */
 interface Wish {
   format?: ExportFormat
   locale?: Language
@@ -34,14 +34,14 @@ interface Wish {
 const types: Readonly<Record<ExportFormat, string>> = { csv: 'text/csv; charset=utf-8', xlsx: xlsxType }
 
 /**
- * Sends a list as the file that was asked for, page by page as it is read: the whole is never in memory. A failure in
- * the middle ends the connection, so that no part passes for the whole.
+ * Streams a list as a file, page by page, never holding all of it. A failure midway aborts the connection, so that no
+ * partial file looks complete.
  */
 export async function sendExport<Row>(request: FastifyRequest, reply: FastifyReply, list: ExportedList<Row>) {
   const { format = 'csv', locale = pickLanguage(request.headers['accept-language']) } = request.query as Wish
   const head = list.columns.map((column) => column.head(locale))
   const pages = list.pages[Symbol.asyncIterator]()
-  // The first page is read before the answer begins, so that a refusal still has its status.
+  // The first page is read before the response begins, so that errors still have a status.
   const first = await pages.next()
   async function* cells() {
     const country = list.columns.some(({ isPhone }) => isPhone) ? await request.phoneCountry() : null
@@ -64,13 +64,13 @@ export async function sendExport<Row>(request: FastifyRequest, reply: FastifyRep
     )
 }
 
-/** The mark at the start tells spreadsheets that it is UTF-8. */
+/** The byte order mark tells spreadsheets that the file is UTF-8. */
 async function* csvText(head: readonly string[], pages: AsyncIterable<readonly Cell[][]>) {
   yield `\uFEFF${csvLines([head])}`
   for await (const rows of pages) if (rows.length > 0) yield csvLines(rows.map((cells) => cells.map(cellText)))
 }
 
-/** Every page of a list, each found by where the one before ended. */
+/** Yields all pages of a list, each starting where the previous one ended. */
 export async function* everyPage<Row, Position>(
   read: (after: Position | undefined) => Promise<{ rows: readonly Row[]; next: Position | null }>,
 ): AsyncGenerator<readonly Row[]> {
@@ -81,7 +81,7 @@ export async function* everyPage<Row, Position>(
   }
 }
 
-/** The same for a list whose pages carry a cursor. */
+/** The same for a list with cursors. */
 export const listPages = <Row>(
   read: (cursor: { cursor?: string; limit: number }) => Promise<{ items: readonly Row[]; nextCursor: string | null }>,
 ) =>

@@ -3,18 +3,18 @@ import type { Cell } from './cell.ts'
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 export const mainNames = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** Places in the list of cell formats of the workbook's styles. */
+/** Indexes into the workbook's cell formats. */
 export const formats = { plain: 0, head: 1, day: 2, minute: 3, second: 4 } as const
 
-/** Spreadsheets refuse a longer text. */
+/** Spreadsheets reject longer texts. */
 const textMax = 32_767
 const widthMax = 60
 
-/** Counted as spreadsheets count; 1900-03-01 is the first day on which all of them agree. */
+/** Serial dates as in spreadsheets; all of them agree from 1900-03-01 on. */
 const dayZero = Temporal.PlainDate.from('1899-12-30')
 const firstDay = Temporal.PlainDate.from('1900-03-01')
 
-/** The beginning of a sheet: the first row stays in sight, and columns are as wide as the first rows need. */
+/** Returns the start of a sheet: the first row is frozen, and column widths fit the first rows. */
 export const sheetStart = (widths: readonly number[]) =>
   `${xmlHead}<worksheet xmlns="${mainNames}"><sheetViews><sheetView workbookViewId="0">` +
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
@@ -28,7 +28,7 @@ export const widthsOf = (rows: readonly (readonly Cell[])[]): number[] =>
 const widthOf = (cell: Cell) => (typeof cell === 'string' ? lineOf(cell).length : cell === null ? 0 : 16)
 const lineOf = (text: string) => text.slice(0, widthMax).split('\n', 1)[0] ?? ''
 
-/** Rows of XML; `from` is the number of the first. Texts are written as such, so that none is taken for a formula. */
+/** Returns rows as XML; `from` is the number of the first. Texts are typed, so that none is read as a formula. */
 export const sheetRows = (rows: readonly (readonly Cell[])[], from: number, format: number = formats.plain): string =>
   rows
     .map((cells, at) => {
@@ -57,7 +57,7 @@ const textCell = (text: string, at: string, format: number) =>
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Signs that XML cannot hold are written as spreadsheets write them; a text that looks like one of those is marked. */
+/** Characters invalid in XML are escaped as spreadsheets do; texts that look like such an escape are marked. */
 export const escape = (text: string) =>
   text
     .toWellFormed()

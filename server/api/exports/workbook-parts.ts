@@ -6,7 +6,7 @@ const office = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 export const xlsxType = `${office}.sheet`
 
-/** A part whose kind is not named is a sheet: how many there will be is not known when this is written. */
+/** Sheets are the default content type, because their number is not known yet. */
 export const contentTypes =
   `${xmlHead}<Types xmlns="${packages}/content-types">` +
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
@@ -18,7 +18,7 @@ export const packageRelations =
   `${xmlHead}<Relationships xmlns="${packages}/relationships">` +
   `<Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 
-/** The cell formats in the order of `formats`: plain, the head, a day, a time to the minute, one to the second. */
+/** Cell formats in the order of `formats`: plain, header, day, minute, second. */
 export const styles =
   `${xmlHead}<styleSheet xmlns="${mainNames}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>` +
   '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>' +
@@ -43,7 +43,7 @@ export const workbook = (title: string, sheets: number) =>
   each(sheets, (number) => `<sheet name="${sheetName(title, number)}" sheetId="${number}" r:id="rId${number}"/>`) +
   '</sheets></workbook>'
 
-/** At most 31 signs, and some of them not. */
+/** At most 31 characters, some of which are forbidden. */
 const sheetName = (title: string, number: number) =>
   escape(`${title.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 26)}${number > 1 ? ` ${number}` : ''}`)
 

@@ -1,7 +1,7 @@
 import { setImmediate as tick } from 'node:timers/promises'
 import { buffer } from 'node:stream/consumers'
 import readXlsx, { readSheet } from 'read-excel-file/node'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { documentType } from '#server/api/files/document-type.ts'
 import type { Cell } from './cell.ts'
 import { xlsxOf } from './xlsx.ts'
@@ -13,80 +13,82 @@ async function* pagesOf(...pages: Cell[][][]) {
 const made = (head: Cell[], pages: Cell[][][], rowsMax?: number) =>
   buffer(xlsxOf('A: list', head, pagesOf(...pages), rowsMax))
 
-test('texts, numbers, days and times stay what they are', async () => {
-  const time = Temporal.PlainDateTime.from('2026-11-21T18:30:05')
-  const file = await made(
-    ['Name', 'Count', 'Day', 'Time'],
-    [[['Peña & <Co>', -93.25, Temporal.PlainDate.from('2026-02-28'), time]], [[null, 0, null, null]]],
-  )
-  expect(documentType(file, 'a.xlsx')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-  expect(await readSheet(file)).toEqual([
-    ['Name', 'Count', 'Day', 'Time'],
-    ['Peña & <Co>', -93.25, new Date('2026-02-28T00:00:00Z'), new Date('2026-11-21T18:30:05Z')],
-    [null, 0, null, null],
-  ])
-  expect((await readXlsx(file)).map(({ sheet }) => sheet)).toEqual(['A  list'])
-})
-
-test.each(['=1+1', '+cmd|calc', '-2', '@SUM(A1)', ' spaces ', 'two\nlines', '007', 'a_x0041_b', '2026-01-05'])(
-  'the text %j is read as the same text',
-  async (text) => {
-    expect(await readSheet(await made(['Name', 'Is'], [[[text, 'x']]]), { trim: false })).toEqual([
-      ['Name', 'Is'],
-      [text, 'x'],
+describe('workbooks', () => {
+  test('preserves texts, numbers, days and times', async () => {
+    const time = Temporal.PlainDateTime.from('2026-11-21T18:30:05')
+    const file = await made(
+      ['Name', 'Count', 'Day', 'Time'],
+      [[['Peña & <Co>', -93.25, Temporal.PlainDate.from('2026-02-28'), time]], [[null, 0, null, null]]],
+    )
+    expect(documentType(file, 'a.xlsx')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    expect(await readSheet(file)).toEqual([
+      ['Name', 'Count', 'Day', 'Time'],
+      ['Peña & <Co>', -93.25, new Date('2026-02-28T00:00:00Z'), new Date('2026-11-21T18:30:05Z')],
+      [null, 0, null, null],
     ])
-  },
-)
+    expect((await readXlsx(file)).map(({ sheet }) => sheet)).toEqual(['A  list'])
+  })
 
-test('signs that XML cannot hold do not break the file, and a text is cut where a sheet would refuse it', async () => {
-  const file = await made(['Name'], [[['a\u0001b\uD800c'], ['x'.repeat(40_000)]]])
-  const [, odd, long] = await readSheet(file)
-  expect(String(odd?.[0])).toMatch(/^a.*b.*c$/s)
-  expect(String(long?.[0])).toHaveLength(32_767)
-})
+  test.each(['=1+1', '+cmd|calc', '-2', '@SUM(A1)', ' spaces ', 'two\nlines', '007', 'a_x0041_b', '2026-01-05'])(
+    'writes the text %j so that it is read unchanged',
+    async (text) => {
+      expect(await readSheet(await made(['Name', 'Is'], [[[text, 'x']]]), { trim: false })).toEqual([
+        ['Name', 'Is'],
+        [text, 'x'],
+      ])
+    },
+  )
 
-test('rows that do not fit on one sheet go on in the next, under the head', async () => {
-  const rows = Array.from({ length: 7 }, (_, at) => [at])
-  const file = await made(['n'], [rows.slice(0, 5), [], rows.slice(5)], 4)
-  const sheets = []
-  for (const number of [1, 2, 3]) sheets.push((await readSheet(file, number)).flat())
-  expect(sheets).toEqual([
-    ['n', 0, 1, 2],
-    ['n', 3, 4, 5],
-    ['n', 6],
-  ])
-})
+  test('escapes characters invalid in XML and truncates texts that are too long', async () => {
+    const file = await made(['Name'], [[['a\u0001b\uD800c'], ['x'.repeat(40_000)]]])
+    const [, odd, long] = await readSheet(file)
+    expect(String(odd?.[0])).toMatch(/^a.*b.*c$/s)
+    expect(String(long?.[0])).toHaveLength(32_767)
+  })
 
-test('a list without rows is a sheet with its head', async () => {
-  expect(await readSheet(await made(['Name', 'City'], []))).toEqual([['Name', 'City']])
-})
+  test('continues on another sheet, with the header, when a sheet is full', async () => {
+    const rows = Array.from({ length: 7 }, (_, at) => [at])
+    const file = await made(['n'], [rows.slice(0, 5), [], rows.slice(5)], 4)
+    const sheets = []
+    for (const number of [1, 2, 3]) sheets.push((await readSheet(file, number)).flat())
+    expect(sheets).toEqual([
+      ['n', 0, 1, 2],
+      ['n', 3, 4, 5],
+      ['n', 6],
+    ])
+  })
 
-test('pages are read as the file is taken, and no more once nobody takes it', async () => {
-  let read = 0
-  async function* endless() {
-    for (;;) {
-      read++
-      yield Array.from({ length: 200 }, () => [crypto.randomUUID(), crypto.randomUUID()])
+  test('writes a sheet with only the header for an empty list', async () => {
+    expect(await readSheet(await made(['Name', 'City'], []))).toEqual([['Name', 'City']])
+  })
+
+  test('reads pages as the file is consumed, and stops when the client leaves', async () => {
+    let read = 0
+    async function* endless() {
+      for (;;) {
+        read++
+        yield Array.from({ length: 200 }, () => [crypto.randomUUID(), crypto.randomUUID()])
+      }
     }
-  }
-  const file = xlsxOf('Endless', ['a', 'b'], endless())
-  let bytes = 0
-  for await (const chunk of file) {
-    bytes += (chunk as Buffer).length
-    if (bytes > 500_000) break
-  }
-  // A page is some 10 kB when packed; what is between its making and its taking is buffered.
-  expect(read).toBeLessThan(120)
-  for (let wait = 0; wait < 20; wait++) await tick()
-  const then = read
-  for (let wait = 0; wait < 50; wait++) await tick()
-  expect(read).toBe(then)
-})
+    const file = xlsxOf('Endless', ['a', 'b'], endless())
+    let bytes = 0
+    for await (const chunk of file) {
+      bytes += (chunk as Buffer).length
+      if (bytes > 500_000) break
+    }
+    // A packed page is some 10 kB; the rest is in buffers.
+    expect(read).toBeLessThan(120)
+    for (let wait = 0; wait < 20; wait++) await tick()
+    const then = read
+    for (let wait = 0; wait < 50; wait++) await tick()
+    expect(read).toBe(then)
+  })
 
-test('a page that fails ends the stream with an error', async () => {
-  async function* failing() {
-    yield [['a']]
-    throw new Error('the database is gone')
-  }
-  await expect(buffer(xlsxOf('x', ['a'], failing()))).rejects.toThrow('the database is gone')
+  test('ends the stream with an error when a page fails', async () => {
+    async function* failing() {
+      yield [['a']]
+      throw new Error('the database is gone')
+    }
+    await expect(buffer(xlsxOf('x', ['a'], failing()))).rejects.toThrow('the database is gone')
+  })
 })

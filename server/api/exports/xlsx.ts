@@ -6,10 +6,10 @@ import { contentTypes, packageRelations, sheetPath, styles, workbook, workbookRe
 
 type Row = readonly Cell[]
 
-/** As many as a sheet can have; what is left goes on in the next. */
+/** Maximum of a sheet; further rows go to the next one. */
 const sheetRowsMax = 1_048_576
 
-/** A workbook as a stream, made page by page as it is taken: neither the rows nor the file are ever in memory whole. */
+/** Returns a workbook as a stream built page by page, never holding all rows or the whole file. */
 export function xlsxOf(
   title: string,
   head: Row,
@@ -45,7 +45,7 @@ export function xlsxOf(
 
   function addSheet() {
     const xml = Readable.from(sheet(), { objectMode: false })
-    // Whoever takes the file may leave: nothing more is read then. And the zip does not listen for what fails.
+    // When the consumer leaves, reading stops; the zip stream does not forward errors by itself.
     output.once('close', () => xml.destroy())
     xml.once('error', (error) => output.destroy(error))
     zip.addReadStream(xml, sheetPath(++sheets))

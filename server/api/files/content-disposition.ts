@@ -1,7 +1,7 @@
-/** What a browser may show in a page of this origin; everything else is downloaded. */
+/** Types a browser may show inline; all others are downloaded. */
 const shown = new Set(['image/png', 'image/jpeg', 'image/webp'])
 
-/** How a browser is to treat the file (RFC 6266): nothing that was typed can end the header or name a path. */
+/** Builds the header (RFC 6266); no file name can end it or name a path. */
 export function contentDisposition(contentType: string, name: string): string {
   const kind = shown.has(contentType) ? 'inline' : 'attachment'
   const safe = name.replaceAll(/[\p{C}/\\]/gu, '_').slice(0, 200)

@@ -6,24 +6,24 @@ interface Copy {
   readonly from: FileStore
   readonly to: FileStore
   readonly hashes: readonly string[]
-  /** Only looks, and writes nothing. */
+  /** Checks only, without writing. */
   readonly dryRun: boolean
 }
 
 export interface Copied {
   copied: number
   bytes: number
-  /** Of an earlier run, or from elsewhere. */
+  /** Copied by an earlier run, or otherwise present. */
   already: number
-  /** Hashes of contents that neither store has whole. */
+  /** Hashes of contents that are intact in neither store. */
   missing: string[]
 }
 
 const atOnce = 8
 
 /**
- * Copies the named contents to another store and reads each back from there, so that what is counted is there, whole.
- * The source stays as it is; a run that was broken off is taken up by the next one.
+ * Copies the named contents to another store and verifies each there. The source stays unchanged; an interrupted run
+ * can be resumed.
  */
 export async function copyFiles({ from, to, hashes, dryRun }: Copy): Promise<Copied> {
   const done: Copied = { copied: 0, bytes: 0, already: 0, missing: [] }
@@ -35,7 +35,7 @@ export async function copyFiles({ from, to, hashes, dryRun }: Copy): Promise<Cop
     done.copied++
     done.bytes += source.bytes
     if (dryRun) return
-    // What lies there is not what its name says.
+    // The existing content does not match its hash.
     await to.remove(hash)
     await to.put(hash, await source.open())
     if (!(await isWhole(to, hash))) throw new Error(`${hash} was written and is not what was read`)

@@ -5,7 +5,7 @@ import { makeDirectory } from '#server/make-directory.ts'
 import { writeWhole } from '#server/whole-file.ts'
 import type { FileStore } from './file-store.ts'
 
-/** Files under `root`, in folders named by the first two characters of their hash. */
+/** Stores files under `root`, in folders named by the first two characters of their hash. */
 export function directoryStore(root: string): FileStore {
   const pathOf = (hash: string) => join(root, hash.slice(0, 2), hash)
   return {

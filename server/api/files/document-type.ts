@@ -1,7 +1,7 @@
 const textual = /^[^\p{Cc}\p{Cs}]*$/u
 const office = 'application/vnd.openxmlformats-officedocument.'
 
-/** Kinds by the bytes their files begin with, in hexadecimal; a dot stands for any digit. */
+/** Types by the first bytes of the file in hexadecimal; a dot matches any digit. */
 const kinds: readonly [string, RegExp][] = [
   ['application/pdf', /^255044462d/],
   ['image/png', /^89504e470d0a1a0a/],
@@ -11,15 +11,15 @@ const kinds: readonly [string, RegExp][] = [
 
 const startOf = (content: Buffer) => content.toString('hex', 0, 16)
 
-/** The type of what a scanner or a camera makes: PDF, PNG, JPEG or WebP; undefined for anything else. */
+/** Returns the type of a scan or photo: PDF, PNG, JPEG or WebP; undefined for others. */
 export function scannedType(content: Buffer): string | undefined {
   const start = startOf(content)
   return kinds.find(([, begins]) => begins.test(start))?.[0]
 }
 
 /**
- * The type of a document by its content, whatever it calls itself: PDF, PNG, JPEG, WebP, DOCX, XLSX, or text (CSV by
- * its name). Null for anything else, also for office files that carry macros.
+ * Returns the type of a document by its content, whatever its name: PDF, PNG, JPEG, WebP, DOCX, XLSX, or text (CSV by
+ * its name). Null for others, including office files with macros.
  */
 export function documentType(content: Buffer, name: string): string | null {
   const scanned = scannedType(content)
@@ -29,7 +29,7 @@ export function documentType(content: Buffer, name: string): string | null {
   return /\.csv$/i.test(name) ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8'
 }
 
-/** Endings a file of each type may have: a name that says something else deceives whoever opens the file. */
+/** Allowed extensions per type, because a wrong one deceives whoever opens the file. */
 const endings: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],
@@ -41,13 +41,13 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   'text/plain; charset=utf-8': ['txt', 'text', 'md', 'log', 'tsv', 'tab', 'ics', 'vcf', 'json', 'xml', 'yml', 'yaml'],
 }
 
-/** Whether the name's ending says what the content is; one without an ending, or with a date or a version, says nothing wrong. */
+/** True when the name's extension matches the content; no extension, a date or a version is fine. */
 export function nameFits(name: string, type: string): boolean {
   const ending = /\.(?!\p{N}+$)([\p{L}\p{N}]{1,10})$/u.exec(name.trim())?.[1]?.toLowerCase()
   return ending === undefined || (endings[type]?.includes(ending) ?? false)
 }
 
-/** The names of a zip's parts stand in it as they are. */
+/** The names of a zip's entries are uncompressed. */
 function officeType(content: Buffer): string | null {
   if (content.includes('vbaProject.bin')) return null
   if (content.includes('word/document.xml')) return `${office}wordprocessingml.document`

@@ -1,4 +1,4 @@
 import { organizationPaths } from '#shared/organizations/paths.ts'
 
-/** Where staff read a stored file: its content's SHA-256 names it. Clients have addresses of their own. */
+/** Returns the staff URL of a stored file, named by the SHA-256 of its content. Clients have separate URLs. */
 export const linkOfFile = (hash: string): string => organizationPaths.file.replace(':hash', hash)

@@ -1,5 +1,5 @@
-/** The store did not do what was asked, or not in time; nothing is known to be kept. */
+/** The store failed or timed out; the content may not be stored. */
 export class FileStoreError extends Error {}
 
-/** It has no room for more. */
+/** The store is full. */
 export class FileStoreFull extends FileStoreError {}

@@ -32,7 +32,7 @@ const stores: [string, () => FileStore][] = [
 ]
 
 describe.each(stores)('%s', (_name, open) => {
-  test('gives back what was put, and says how long it is', async () => {
+  test('returns stored content with its length', async () => {
     const store = open()
     await store.put(hash, content)
     const found = await store.find(hash)
@@ -40,14 +40,14 @@ describe.each(stores)('%s', (_name, open) => {
     expect(await text(await found!.open())).toBe('a floor plan')
   })
 
-  test('takes a stream too, and the same content twice', async () => {
+  test('accepts a stream, and the same content twice', async () => {
     const store = open()
     await store.put(other, Readable.from([Buffer.from('ano'), Buffer.from('ther')]))
     await store.put(other, Buffer.from('another'))
     expect((await store.find(other))?.bytes).toBe(7)
   })
 
-  test('forgets what is removed, and what was never there', async () => {
+  test('removes content, and ignores unknown content', async () => {
     const store = open()
     await store.put(hash, content)
     await store.remove(hash)
@@ -56,12 +56,12 @@ describe.each(stores)('%s', (_name, open) => {
     await store.put(hash, content)
   })
 
-  test('does not find what was never put', async () => {
+  test('does not find unknown content', async () => {
     expect(await open().find('0'.repeat(64))).toBeUndefined()
   })
 })
 
-test('only the owner of the process may read the files, and nothing unfinished is left', async () => {
+test('makes files readable by their owner only and leaves no partial ones', async () => {
   const folder = join(root, 'files', hash.slice(0, 2))
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   expect(statSync(join(folder, hash)).mode & 0o777).toBe(0o600)
@@ -75,7 +75,7 @@ test('only the owner of the process may read the files, and nothing unfinished i
   expect(readdirSync(join(root, 'files', '11'))).toEqual([])
 })
 
-test('a store that sends elsewhere is not followed', async () => {
+test('does not follow redirects of a store', async () => {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
@@ -88,7 +88,7 @@ test('a store that sends elsewhere is not followed', async () => {
   server.close()
 })
 
-test('a wrong secret, a wrong content and a missing bucket are errors', async () => {
+test('fails on a wrong secret, a wrong content and a missing bucket', async () => {
   await expect(s3Store({ ...s3.config, secretAccessKey: 'wrong' }).find(hash)).rejects.toThrow('403')
   await expect(s3Store(s3.config).put('2'.repeat(64), content)).rejects.toThrow('400')
   await expect(s3Store({ ...s3.config, bucket: 'nowhere' }).put(hash, content)).rejects.toThrow('no bucket')

@@ -5,20 +5,20 @@ import { s3Store } from './s3-store.ts'
 
 interface StoredFile {
   bytes: number
-  /** Opens the content; not called when only the size is wanted. */
+  /** Opens the content; not called when only the size is needed. */
   open(): Promise<Readable>
 }
 
-/** Contents by the SHA-256 of what they are, in hexadecimal: written once, never changed. */
+/** Stores contents by their SHA-256 in hexadecimal: written once, never changed. */
 export interface FileStore {
-  /** Keeps the content; it is safe on disk, or at the store, when this resolves. Harmless when it is there already. */
+  /** Stores the content durably before it resolves. Harmless when it exists. */
   put(hash: string, content: Uint8Array | Readable): Promise<void>
   find(hash: string): Promise<StoredFile | undefined>
-  /** Forgets the content; harmless when it is not there. */
+  /** Deletes the content; harmless when it does not exist. */
   remove(hash: string): Promise<void>
 }
 
-/** Where stored files lie when there is no bucket. */
+/** The directory of stored files when no bucket is configured. */
 export const fileDirectory = ({ dataDir }: Pick<Config, 'dataDir'>) => `${dataDir}/files`
 
 export const createFileStore = (config: Pick<Config, 's3' | 'dataDir'>): FileStore =>

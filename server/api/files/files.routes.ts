@@ -18,7 +18,7 @@ interface FileDeps {
 const forever = 'max-age=31536000, immutable'
 
 interface Rule {
-  /** Whether somebody who is signed in and confirmed may read it; a logo is for everyone. */
+  /** Whether a signed-in, confirmed user may read it; a logo is public. */
   mayRead: (actor: Actor, holding: Holding) => boolean
   cacheControl: string
 }
@@ -28,7 +28,7 @@ const holder =
   (actor: Actor, { organizationId }: Holding) =>
     holds(actor, organizationId, permission)
 
-/** A document, which may be a contract or a certificate, is kept by no cache, nor by the reader's browser. */
+/** Documents such as contracts and certificates are not cached, not even by the reader's browser. */
 const rules: Readonly<Record<FileKind, Rule>> = {
   logo: { mayRead: () => true, cacheControl: `public, ${forever}` },
   photo: { mayRead: holder('organization.read'), cacheControl: `private, ${forever}` },
@@ -45,7 +45,7 @@ const rules: Readonly<Record<FileKind, Rule>> = {
   loose: { mayRead: () => false, cacheControl: 'no-store' },
 }
 
-/** Files by the hash of their content: an address whose answer never changes. */
+/** Serves files by the hash of their content, so a URL's content never changes. */
 export const fileRoutes: FastifyPluginAsyncTypebox<FileDeps> = async (app, { db, files }) => {
   app.route({
     ...getFile,
@@ -70,7 +70,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileDeps> = async (app, { db,
         'content-length': file.bytes,
         'content-disposition': contentDisposition(holding.contentType, holding.name),
       })
-      // An empty stream, since an empty text would be the length that HEAD reports.
+      // An empty stream, since an empty string would set HEAD's Content-Length to 0.
       return reply.send(request.method === 'HEAD' ? Readable.from([]) : await file.open())
     },
   })

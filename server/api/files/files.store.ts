@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 
-/** What a stored file is, by the record it belongs to. */
+/** Kinds of stored files, by the record they belong to. */
 export const fileKinds = [
   'logo',
   'photo',
@@ -13,17 +13,17 @@ export const fileKinds = [
 ] as const
 export type FileKind = (typeof fileKinds)[number]
 
-/** One organisation's hold on a content. */
+/** One organization's reference to a content. */
 export interface Holding {
   organizationId: string
   contentType: string
   name: string
   kind: FileKind
-  /** Whose certificate or paper it is. */
+  /** The member whose certificate or document it is. */
   memberId: string | null
 }
 
-/** Every organisation that holds this content; before a tenant is known. */
+/** Returns all organizations' references to this content, before a tenant is known. */
 export async function findHoldings(db: Kysely<Database>, hash: string): Promise<Holding[]> {
   const { rows } = await sql<Holding>`select * from lookup.files(${hash})`.execute(db)
   return rows

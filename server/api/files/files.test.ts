@@ -1,6 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
@@ -11,7 +11,7 @@ const { api, organization, addMember, member, user, call } = useApi()
 const read = (headers: Record<string, string>, hash: string) =>
   call(headers, organizationPaths.file.replace(':hash', hash))
 
-/** A stored content that a record of this kind holds; `memberId` is whose certificate it is. */
+/** Stores a content referenced by a record of this kind; `memberId` is the member whose certificate it is. */
 async function hold(organizationId: string, kind: FileKind, text: string, memberId: string = randomUUIDv7()) {
   const content = Buffer.from(text)
   const hash = createHash('sha256').update(content).digest('hex')
@@ -36,7 +36,7 @@ interface Held {
   memberId: string
 }
 
-/** The row that says what a file is. */
+/** Creates the record that determines a file's kind. */
 const recordOf: Partial<Record<FileKind, (tx: TenantTx, held: Held) => Promise<unknown>>> = {
   quote_photo: async (tx, { organizationId, id, hash }) => {
     const quoteId = randomUUIDv7()
@@ -65,19 +65,19 @@ const memberOf = (organizationId: string, { userId }: { userId: string }) =>
     tx.selectFrom('members').select('id').where('userId', '=', userId).executeTakeFirstOrThrow(),
   )
 
-/** What a file's record is found by; a new one of them needs a kind of its own, unless its files are photos of work. */
+/** Columns that reference files; a new one needs a kind of its own, unless its files are work photos. */
 const columnsOfFiles = [
   'certifications.file_hash',
   'client_documents.file_hash',
   'client_request_photos.file_hash',
   'corrective_actions.proof_hash',
-  // Served by a route of its own, which asks again who calls.
+  // Served by a separate route with its own access check.
   'data_exports.hash',
   'files.hash',
   'inspection_photos.file_hash',
   'members.photo_hash',
   'organizations.logo_hash',
-  // No contents, but what pay was computed from.
+  // Not a file, but a hash of pay inputs.
   'pay_overrides.pay_hash',
   'pay_run_members.inputs_hash',
   'pay_run_members.result_hash',
@@ -103,9 +103,8 @@ const readers: Readonly<Record<FileKind, readonly string[]>> = {
   loose: [],
 }
 
-test.each(fileKinds)(
-  'a file of the kind %s is read by those its record is for, and does not exist for anybody else',
-  async (kind) => {
+describe('GET /files/:hash', () => {
+  test.each(fileKinds)('a file of kind %s is readable only by those who may read its record', async (kind) => {
     const { id, headers: owner } = await organization()
     const holder = await user()
     await addMember(id, holder, ['EMPLOYEE'])
@@ -127,49 +126,49 @@ test.each(fileKinds)(
       if (statusCode === 200) allowed.push(caller)
     }
     expect(allowed).toEqual(readers[kind])
-  },
-)
+  })
 
-test('every table that names a stored content is looked at when somebody asks for it, or its files are photos', async () => {
-  const { rows } = await sql<{ name: string }>`
+  test('every table with file references is considered by the access check', async () => {
+    const { rows } = await sql<{ name: string }>`
     select distinct r.relname || '.' || a.attname as name
     from pg_class r join pg_attribute a on a.attrelid = r.oid and a.attnum > 0 and a.atttypid = 'text'::regtype
     join pg_constraint k on k.conrelid = r.oid and k.contype = 'c' and a.attnum = any (k.conkey)
     where r.relnamespace = 'public'::regnamespace and pg_get_constraintdef(k.oid) like '%[0-9a-f]{64}%'
     order by 1`.execute(api.db)
-  expect(rows.map(({ name }) => name)).toEqual(columnsOfFiles)
-})
-
-test('a document is kept by no cache and never run', async () => {
-  const { id } = await organization()
-  const hash = await hold(id, 'client_document', '<script>alert(1)</script>')
-  const answer = await read(await member(id, 'ADMIN'), hash)
-  expect(answer.body).toBe('<script>alert(1)</script>')
-  expect(answer.headers).toMatchObject({
-    'cache-control': 'no-store',
-    'content-type': 'text/html',
-    'content-disposition': `attachment; filename="plan _1_.html"; filename*=UTF-8''plan%20%221%22.html`,
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+    expect(rows.map(({ name }) => name)).toEqual(columnsOfFiles)
   })
-})
 
-test('what two organisations hold is served to the staff of both', async () => {
-  const one = await organization()
-  const two = await organization()
-  const hash = await hold(one.id, 'client_document', 'the same form')
-  await hold(two.id, 'client_document', 'the same form')
-  for (const { headers } of [one, two]) expect((await read(headers, hash)).statusCode).toBe(200)
-})
+  test('serves documents uncached and never executable', async () => {
+    const { id } = await organization()
+    const hash = await hold(id, 'client_document', '<script>alert(1)</script>')
+    const answer = await read(await member(id, 'ADMIN'), hash)
+    expect(answer.body).toBe('<script>alert(1)</script>')
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'text/html',
+      'content-disposition': `attachment; filename="plan _1_.html"; filename*=UTF-8''plan%20%221%22.html`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+    })
+  })
 
-test('a content that was lost is 404, not a failure', async () => {
-  const { id, headers } = await organization()
-  const hash = 'c'.repeat(64)
-  await inTenant(api.db, id, (tx) =>
-    tx
-      .insertInto('files')
-      .values({ organizationId: id, id: randomUUIDv7(), hash, contentType: 'image/png', bytes: 1, purpose: 'photo' })
-      .execute(),
-  )
-  expect((await read(headers, hash)).statusCode).toBe(404)
+  test('serves a content shared by two organizations to the staff of both', async () => {
+    const one = await organization()
+    const two = await organization()
+    const hash = await hold(one.id, 'client_document', 'the same form')
+    await hold(two.id, 'client_document', 'the same form')
+    for (const { headers } of [one, two]) expect((await read(headers, hash)).statusCode).toBe(200)
+  })
+
+  test('answers 404 for a missing content', async () => {
+    const { id, headers } = await organization()
+    const hash = 'c'.repeat(64)
+    await inTenant(api.db, id, (tx) =>
+      tx
+        .insertInto('files')
+        .values({ organizationId: id, id: randomUUIDv7(), hash, contentType: 'image/png', bytes: 1, purpose: 'photo' })
+        .execute(),
+    )
+    expect((await read(headers, hash)).statusCode).toBe(404)
+  })
 })

@@ -7,7 +7,7 @@ export interface HeldFile {
   name: string
 }
 
-/** Gives a record its file, or none: the hold has the record's own id, so that no other record's is touched. */
+/** Sets or removes a record's file; the reference has the record's own id, so that no other record's is touched. */
 export async function setFile(
   tx: TenantTx,
   { organizationId, id, purpose }: { organizationId: string; id: string; purpose: 'photo' | 'document' },

@@ -5,24 +5,24 @@ import type { FileStore } from './file-store.ts'
 import { toPicture, type Picture, type Shape } from './picture.ts'
 import { readUpload } from './uploads.ts'
 
-/** Enough to see a stain on or to read a label, and small on a phone's line. */
+/** Large enough to see a stain or read a label, and small enough for a phone's connection. */
 export const photoSidePx = 1_600
 
-/** A picture that lies in the file store. */
+/** An image in the file store. */
 export interface StoredPicture {
   hash: string
   contentType: string
   bytes: number
 }
 
-/** Lays a picture in the store; a row of `files` has to name it. */
+/** Stores an image; a row of `files` must reference it. */
 export async function storePicture(files: FileStore, { bytes, contentType }: Picture): Promise<StoredPicture> {
   const hash = createHash('sha256').update(bytes).digest('hex')
   await files.put(hash, bytes)
   return { hash, contentType, bytes: bytes.length }
 }
 
-/** The picture that a request uploads, made anew and laid in the store. */
+/** Re-encodes and stores the image uploaded by a request. */
 export async function storeUploadedPhoto(
   request: FastifyRequest,
   files: FileStore,
@@ -31,7 +31,7 @@ export async function storeUploadedPhoto(
   return storePicture(files, await toPicture((await readUpload(request)).content, shape))
 }
 
-/** Names a photo among the organisation's files, under this id. */
+/** Inserts the photo's reference into the organization's files, under this id. */
 export const insertPhotoFile = (tx: TenantTx, organizationId: string, id: string, photo: StoredPicture) =>
   tx
     .insertInto('files')

@@ -2,21 +2,21 @@ import sharp from 'sharp'
 import { fieldProblem } from '#server/api/problem.ts'
 import { createSlots } from '#server/api/slots.ts'
 
-/** Enough for a face, a logo, or a thing in a list. */
+/** Large enough for a face, a logo or a list item. */
 export const smallSidePx = 512
 const smallestSidePx = 8
-// Enough for a camera's picture; a small file that claims more is a bomb.
+// Enough for a camera; a small file that claims more pixels is a decompression bomb.
 const largestPixels = 40_000_000
 const secondsAllowed = 10
 
-/** The kinds taken, by how their files begin. SVG is a program, so it is not among them. */
+/** Accepted types by their first bytes. SVG is excluded because it can contain scripts. */
 const signatures: readonly [string, (bytes: Buffer) => boolean][] = [
   ['png', (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
   ['jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))],
   ['webp', (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'],
 ]
 
-// A picture may take a hundred megabytes while it is decoded.
+// Decoding an image may take a hundred megabytes.
 const slots = createSlots({ running: 1, waiting: 20 })
 sharp.cache(false)
 
@@ -26,17 +26,17 @@ export interface Picture {
 }
 
 export interface Shape {
-  /** Cut to a square around what draws the eye: a face that is shown in a circle. */
+  /** Crops to a square around the most salient part, for portraits shown in a circle. */
   isSquare?: boolean
-  /** The longest side it may have. */
+  /** Maximum side length in pixels. */
   sidePx?: number
-  /** Keeps what the camera wrote into it: where and when it was taken. */
+  /** Preserves the camera's metadata: place and time. */
   keepsCamera?: boolean
 }
 
 /**
- * The uploaded picture made anew: upright, at most 512 px wide and high unless more is asked for, without anything it carried beside its pixels unless that is asked for.
- * @throws ProblemError 400 `image_refused` for anything that is no such picture.
+ * Re-encodes an uploaded image: upright, at most 512 px by default, and without metadata unless requested.
+ * @throws ProblemError 400 `image_refused` for anything else.
  */
 export async function toPicture(
   upload: Buffer,

@@ -4,7 +4,7 @@ import type { Handler } from '#server/api/background/worker.ts'
 import type { FileStore } from './file-store.ts'
 import { findHoldings } from './files.store.ts'
 
-/** Removes a content that nobody holds any more. */
+/** Deletes a content without references. */
 export function removeFile({ db, files }: { db: Kysely<Database>; files: FileStore }): Handler {
   return async ({ hash = '' }) => {
     if ((await findHoldings(db, hash)).length === 0) await files.remove(hash)

@@ -4,10 +4,10 @@ import { FileStoreError } from './file-store-error.ts'
 
 const mebibyte = 1024 * 1024
 
-/** How long the store may take to answer, in ms: together within the 30 s that the gateway gives an upload. */
+/** Timeouts of the store in ms; together less than the 30 s the gateway allows an upload. */
 export interface S3Patience {
   answerMs: number
-  /** For each MiB that is sent, beyond the answer. */
+  /** Additional time for each MiB sent. */
   perMebibyteMs: number
 }
 
@@ -18,7 +18,10 @@ interface S3Content {
   headers?: HeadersInit
 }
 
-/** Signed requests for objects of the bucket. @throws FileStoreError when the store cannot be reached or is silent. */
+/**
+ * Sends signed requests for the bucket's objects.
+ * @throws FileStoreError when the store is unreachable or silent.
+ */
 export function s3Requests(
   { endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config,
   { answerMs, perMebibyteMs }: S3Patience,
@@ -26,7 +29,7 @@ export function s3Requests(
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   return async (method: string, name: string, { body, headers }: S3Content = {}): Promise<Response> => {
     const late = new AbortController()
-    // Until the answer begins: how long its content takes is up to whoever reads it.
+    // Covers the time until the response begins; reading the content is up to the caller.
     const timer = setTimeout(() => late.abort(), answerMs + ((body?.length ?? 0) / mebibyte) * perMebibyteMs)
     return client
       .fetch(`${endpoint.replace(/\/+$/, '')}/${bucket}/${name}`, {

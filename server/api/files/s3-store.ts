@@ -6,7 +6,10 @@ import { FileStoreError, FileStoreFull } from './file-store-error.ts'
 import type { FileStore } from './file-store.ts'
 import { patient, s3Requests, type S3Patience } from './s3-request.ts'
 
-/** Files in a bucket of any S3-compatible store, addressed by path. @throws FileStoreError when it fails or is silent. */
+/**
+ * Stores files in a bucket of any S3-compatible store, with path-style URLs.
+ * @throws FileStoreError when it fails or is silent.
+ */
 export function s3Store(config: S3Config, patience: S3Patience = patient): FileStore {
   const ask = s3Requests(config, patience)
   const request: typeof ask = async (method, hash, content) => {
@@ -24,7 +27,7 @@ export function s3Store(config: S3Config, patience: S3Patience = patient): FileS
     async put(hash, content) {
       if ((await sizeOf(hash)) !== undefined) return
       const bytes = content instanceof Uint8Array ? content : await buffer(content)
-      // The name is the content's hash, so the store itself checks what arrives.
+      // The name is the content's hash, so the store itself verifies the upload.
       const headers = { 'x-amz-content-sha256': hash, 'content-type': 'application/octet-stream' }
       const answer = await request('PUT', hash, { body: new Uint8Array(bytes), headers })
       await answer.body?.cancel()

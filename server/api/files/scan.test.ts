@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { silentLog } from '#server/log.ts'
@@ -13,7 +13,7 @@ import { upload } from './test/pictures.ts'
 const harmful = 'X5O!P%@AP'
 const received: Buffer[] = []
 
-/** Speaks clamd's INSTREAM: puts the pieces together and says what it found. */
+/** A clamd with INSTREAM: joins the chunks and reports its finding. */
 const clamd = createServer({ allowHalfOpen: true }, (socket) => {
   let heard = Buffer.alloc(0)
   socket.on('data', (piece: Buffer) => {
@@ -58,58 +58,60 @@ afterAll(() => {
 const onSocket = createServer({ allowHalfOpen: true })
 const { organization, call } = useApi({ VIRUS_SCANNER_URL: `unix://${socket}` })
 
-test('a file is sent whole and passes when nothing is found', async () => {
-  const content = Buffer.alloc(3_000_000, 'a clean file ')
-  await expect(createScan(url, silentLog)(content)).resolves.toBeUndefined()
-  expect(received.at(-1)?.equals(content)).toBe(true)
-})
+describe('virus scan', () => {
+  test('sends a file completely and accepts a clean one', async () => {
+    const content = Buffer.alloc(3_000_000, 'a clean file ')
+    await expect(createScan(url, silentLog)(content)).resolves.toBeUndefined()
+    expect(received.at(-1)?.equals(content)).toBe(true)
+  })
 
-test('one that carries something harmful is refused', async () => {
-  const file = Buffer.from(`%PDF-1.7 ${harmful}`)
-  await expect(createScan(url, silentLog)(file)).rejects.toMatchObject({ code: 'file_infected' })
-})
+  test('rejects an infected file', async () => {
+    const file = Buffer.from(`%PDF-1.7 ${harmful}`)
+    await expect(createScan(url, silentLog)(file)).rejects.toMatchObject({ code: 'file_infected' })
+  })
 
-test.each([
-  ['a scanner that cannot look at it', () => createScan(url, silentLog)(Buffer.from('broken'))],
-  ['no scanner at its address', () => createScan('tcp://127.0.0.1:9', silentLog)(Buffer.from('x'))],
-  ['no scanner at its socket', () => createScan('unix:///nowhere/clamd.sock', silentLog)(Buffer.from('x'))],
-])('%s takes no file', async (_what, scan) => {
-  await expect(scan()).rejects.toMatchObject({ code: 'unavailable' })
-})
+  test.each([
+    ['a scanner that cannot look at it', () => createScan(url, silentLog)(Buffer.from('broken'))],
+    ['no scanner at its address', () => createScan('tcp://127.0.0.1:9', silentLog)(Buffer.from('x'))],
+    ['no scanner at its socket', () => createScan('unix:///nowhere/clamd.sock', silentLog)(Buffer.from('x'))],
+  ])('rejects a file with %s', async (_what, scan) => {
+    await expect(scan()).rejects.toMatchObject({ code: 'unavailable' })
+  })
 
-test('one that goes on speaking and never says what it found takes no file', async () => {
-  const dripping = createServer((line) => {
-    const timer = setInterval(() => line.write('s'), 10)
-    line.on('error', () => {}).on('close', () => clearInterval(timer))
-    line.resume()
-  }).listen(0, '127.0.0.1')
-  await once(dripping, 'listening')
-  const { port } = dripping.address() as AddressInfo
-  const scan = createScan(`tcp://127.0.0.1:${port}`, silentLog, 100)
-  await expect(scan(Buffer.from('x'))).rejects.toMatchObject({ code: 'unavailable' })
-  dripping.close()
-})
+  test('rejects a file when the scanner keeps talking without a result', async () => {
+    const dripping = createServer((line) => {
+      const timer = setInterval(() => line.write('s'), 10)
+      line.on('error', () => {}).on('close', () => clearInterval(timer))
+      line.resume()
+    }).listen(0, '127.0.0.1')
+    await once(dripping, 'listening')
+    const { port } = dripping.address() as AddressInfo
+    const scan = createScan(`tcp://127.0.0.1:${port}`, silentLog, 100)
+    await expect(scan(Buffer.from('x'))).rejects.toMatchObject({ code: 'unavailable' })
+    dripping.close()
+  })
 
-test('without a scanner files are taken as they are', async () => {
-  await expect(createScan(undefined, silentLog)(Buffer.from(harmful))).resolves.toBeUndefined()
-})
+  test('accepts files without a scanner', async () => {
+    await expect(createScan(undefined, silentLog)(Buffer.from(harmful))).resolves.toBeUndefined()
+  })
 
-test('a client’s document and a member’s certificate are looked at before they are kept', async () => {
-  const own = await organization()
-  const places = placesIn(call, own)
-  const client = await places.addClient()
-  const members = `${places.base}/members`
-  const { items } = (await call(own.headers, members)).json<{ items: { id: string }[] }>()
-  const certifications = `${members}/${items[0]?.id}/certifications`
-  const kind = { name: 'Badge', number: '', issuedOn: null, expiresOn: null, notes: '' }
-  const certification = (await call(own.headers, certifications, { body: kind })).json<{ id: string }>()
-  for (const path of [`${places.clientUrl(client)}/documents`, `${certifications}/${certification.id}/file`]) {
-    const send = async (content: string) => {
-      const { type, ...request } = upload(Buffer.from(content), { name: 'a.pdf', type: 'application/pdf' })
-      return call({ ...own.headers, ...type }, path, request)
+  test('scans client documents and member certificates before storing them', async () => {
+    const own = await organization()
+    const places = placesIn(call, own)
+    const client = await places.addClient()
+    const members = `${places.base}/members`
+    const { items } = (await call(own.headers, members)).json<{ items: { id: string }[] }>()
+    const certifications = `${members}/${items[0]?.id}/certifications`
+    const kind = { name: 'Badge', number: '', issuedOn: null, expiresOn: null, notes: '' }
+    const certification = (await call(own.headers, certifications, { body: kind })).json<{ id: string }>()
+    for (const path of [`${places.clientUrl(client)}/documents`, `${certifications}/${certification.id}/file`]) {
+      const send = async (content: string) => {
+        const { type, ...request } = upload(Buffer.from(content), { name: 'a.pdf', type: 'application/pdf' })
+        return call({ ...own.headers, ...type }, path, request)
+      }
+      const refused = await send(`%PDF-1.7 ${harmful}`)
+      expect(refused.json()).toMatchObject({ code: 'file_infected', fields: [{ path: 'file' }] })
+      expect((await send('%PDF-1.7 clean')).statusCode).toBeLessThan(300)
     }
-    const refused = await send(`%PDF-1.7 ${harmful}`)
-    expect(refused.json()).toMatchObject({ code: 'file_infected', fields: [{ path: 'file' }] })
-    expect((await send('%PDF-1.7 clean')).statusCode).toBeLessThan(300)
-  }
+  })
 })

@@ -3,15 +3,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 
 /**
- * Looks at a file before it is kept.
- * @throws ProblemError 400 `file_infected`, 503 `unavailable` where it cannot be looked at.
+ * Scans a file before it is stored.
+ * @throws ProblemError 400 `file_infected`, 503 `unavailable` when it cannot be scanned.
  */
 export type Scan = (content: Buffer) => Promise<void>
 
-/** From the connection to the answer: well before the gateway gives up, so that the user hears why. */
+/** From connecting to the result; less than the gateway's timeout, so that the user gets a reason. */
 const answeredMs = 15_000
 
-/** By the clamd at this address; without one nothing is looked at. */
+/** Creates a scan by the clamd at this address; without an address nothing is scanned. */
 export function createScan(
   address: string | undefined,
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
@@ -34,13 +34,16 @@ export function createScan(
 const targetOf = ({ protocol, hostname, port, pathname }: URL): NetConnectOpts =>
   protocol === 'unix:' ? { path: pathname } : { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) }
 
-/** Whether a clamd answers there. @throws Error saying what came instead. */
+/**
+ * Checks that a clamd responds.
+ * @throws Error with what was received instead.
+ */
 export async function pingScanner(address: string, withinMs: number): Promise<void> {
   const answer = await converse(targetOf(new URL(address)), [Buffer.from('zPING\0')], AbortSignal.timeout(withinMs))
   if (answer !== 'PONG') throw new Error(`it answered "${answer.slice(0, 100)}", which no clamd does`)
 }
 
-/** One session of clamd's INSTREAM: pieces with their length, an empty one at the end. */
+/** One INSTREAM session: chunks with their length, an empty one at the end. */
 function ask(target: NetConnectOpts, content: Buffer, signal: AbortSignal): Promise<string> {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(content.length)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import type { ProblemCode } from '#server/problems/problems.ts'
 
-/** Takes multipart bodies with one file in the routes of this plugin; elsewhere they are 415. */
+/** Accepts multipart bodies with one file on the routes of this plugin; elsewhere they are 415. */
 export const acceptUploads = (app: Pick<FastifyInstance, 'register'>, bytesMax: number) =>
   app.register(multipart, {
     limits: { fileSize: bytesMax, files: 1, fields: 10, fieldSize: 1_024, headerPairs: 50 },
@@ -14,14 +14,14 @@ export interface Upload {
   name: string
 }
 
-/** @throws ProblemError 400 for a body without a field `file` or that breaks off; 413 and 415 come from the parser. */
+/** @throws ProblemError 400 for a body without a field `file`, or a truncated one; 413 and 415 come from the parser. */
 export async function readUpload(request: FastifyRequest, refusal: ProblemCode = 'image_refused'): Promise<Upload> {
   const part = await request.file().catch(unreadable)
   if (part?.fieldname !== 'file') throw fieldProblem(refusal, 'file')
   return { content: await part.toBuffer().catch(unreadable), name: part.filename ?? '' }
 }
 
-/** What the parser has no code for is a body that is no multipart body. */
+/** Errors for which the parser has no code mean an invalid multipart body. */
 function unreadable(error: unknown): never {
   throw error instanceof Error && 'statusCode' in error ? error : new ProblemError('invalid_request')
 }

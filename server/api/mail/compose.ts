@@ -8,7 +8,7 @@ import type en from './texts/en.json'
 
 const { say } = textsOf<typeof en>(import.meta.dirname)
 
-/** The mails an account may get, each with the page that its button opens. */
+/** Account emails, each with the page its button opens. */
 const pages = {
   verify: '/account/verify-email',
   reset: '/account/reset-password',
@@ -27,11 +27,11 @@ const pages = {
 export type MailKind = keyof typeof pages
 export const mailKinds = Object.keys(pages) as MailKind[]
 
-/** A mail's words. It names nobody: a stranger may have typed the name beside somebody's address. */
+/** Composes an account email. It contains no name, because a stranger may have entered one with somebody's address. */
 export const compose = (kind: MailKind, language: Language, publicUrl: string, query?: Record<string, string>) =>
   write(kind, language, `${publicUrl}${pages[kind]}${query ? `?${new URLSearchParams(query)}` : ''}`)
 
-/** The words of an invitation; it says which organisation invites, on one line and at its own length only. */
+/** Composes an invitation; the organization's name is limited to one line. */
 export const composeInvitation = (
   organizationName: string,
   language: Language,
@@ -43,7 +43,7 @@ export const composeInvitation = (
     organization: inOneLine(organizationName),
   })
 
-/** The words of a quote or a reminder of it, in the language it is written in. */
+/** Composes a quote or its reminder, in the quote's language. */
 export function composeQuote(
   { company, number, title, validUntil, language }: QuoteDocument,
   link: string,

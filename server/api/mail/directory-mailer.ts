@@ -6,7 +6,7 @@ import { writeWhole } from '#server/whole-file.ts'
 import { envelope } from './envelope.ts'
 import type { Mailer } from './mailer.ts'
 
-/** Writes each mail into a file of its own; the names sort by time. The text part can be read as it stands. */
+/** Writes each email to a file; names sort by time. The text part is readable as it is. */
 export function directoryMailer(directory: string, config: Pick<Config, 'mailFrom' | 'publicUrl'>): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {

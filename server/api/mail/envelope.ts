@@ -1,15 +1,15 @@
 import type { Config } from '#server/config.ts'
 import type { Mail } from './mailer.ts'
 
-/** What every mail carries, however it travels. */
+/** The headers and options of every email, for any transport. */
 export const envelope = (mail: Mail, { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>) => ({
   from: mailFrom,
-  // As an object: an address is never read as a list of several.
+  // As an object, so that an address is never parsed as a list.
   to: { name: '', address: mail.to },
   subject: mail.subject,
   messageId: `<${mail.id}@${new URL(publicUrl).hostname}>`,
   headers: { 'X-Request-Id': mail.requestId, 'Auto-Submitted': 'auto-generated' },
-  // Nothing in a mail is read from a file or an address.
+  // No content of an email is read from a file or URL.
   disableFileAccess: true,
   disableUrlAccess: true,
 })

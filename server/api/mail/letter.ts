@@ -4,13 +4,13 @@ interface Letter {
   language: Language
   subject: string
   before: readonly string[]
-  /** The whole address of the one button. */
+  /** The full URL of the button. */
   link: string
   action: string
   after: readonly string[]
 }
 
-/** A mail with one button, as text and as HTML; everything in it is text, whoever wrote it. */
+/** Builds an email with one button, as text and HTML; all content is escaped. */
 export function letter({ language, subject, before, link, action, after }: Letter) {
   const text = [...before, link, ...after].join('\n\n')
   const paragraphs = (lines: readonly string[]) => lines.map((line) => `<p>${escape(line)}</p>`).join('\n')

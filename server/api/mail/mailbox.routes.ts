@@ -4,7 +4,7 @@ import { readMailbox } from './mailbox.ts'
 
 const shown = 50
 
-/** Shows every mail to anyone: registered in development only. */
+/** Shows every email to anyone; registered in development only. */
 export const mailboxRoutes: FastifyPluginAsyncTypebox<{ directory: string }> = async (app, { directory }) => {
   app.route({ ...listMailbox, handler: async () => ({ items: await readMailbox(directory, shown) }) })
 }

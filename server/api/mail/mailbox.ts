@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { MailboxItem } from '#shared/admin/dev-mailbox.contract.ts'
 
-/** The newest mails that were written into a directory, newest first. */
+/** Returns the newest emails of a directory, newest first. */
 export async function readMailbox(directory: string, count: number): Promise<MailboxItem[]> {
   const names = await readdir(directory).catch(() => [])
   const newest = names

@@ -3,29 +3,29 @@ import { directoryMailer } from './directory-mailer.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 
 export interface Mail {
-  /** Of the job that sends it: the same at each try, so that who gets it twice is shown it once. */
+  /** The job's id: the same on each retry, so that a duplicate delivery can be recognized. */
   id: string
-  /** One address, as its owner wrote it. */
+  /** A single address, as its owner typed it. */
   to: string
   subject: string
   text: string
   html: string
-  /** Of the request that led to this mail. */
+  /** The request that caused this email. */
   requestId: string
 }
 
 export interface Mailer {
   /**
-   * Hands the mail over.
-   * @throws UnrecoverableError when this mail is refused for good; another Error when it may be taken at a later try.
+   * Hands the email over.
+   * @throws UnrecoverableError when it is rejected permanently; another Error when a retry may succeed.
    */
   send(mail: Mail): Promise<void>
   close(): void
 }
 
-/** Where mails wait when no mail server is configured. */
+/** The directory of emails when no mail server is configured. */
 export const mailDirectory = ({ dataDir }: Pick<Config, 'dataDir'>) => `${dataDir}/mail`
 
-/** Mails by SMTP, or as files that the development mailbox shows. */
+/** Creates the SMTP mailer, or the one that writes files for the development mailbox. */
 export const createMailer = (config: Config): Mailer =>
   config.smtpUrl ? smtpMailer(config.smtpUrl, config) : directoryMailer(mailDirectory(config), config)

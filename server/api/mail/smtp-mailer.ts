@@ -4,24 +4,24 @@ import type { Config } from '#server/config.ts'
 import { envelope } from './envelope.ts'
 import type { Mailer } from './mailer.ts'
 
-// Well under the time after which the queue takes a job for lost.
+// Well below the time after which the queue considers a job lost.
 const patient = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** Sends through the mail server at `url`, over a few connections that are kept. */
+/** Sends through the mail server at `url` over a small connection pool. */
 export function smtpMailer(
   url: string,
   config: Pick<Config, 'mailFrom' | 'publicUrl' | 'smtpNeedsTls'>,
   patience: typeof patient = patient,
 ): Mailer & { verify(): Promise<void> } {
   const address = new URL(url)
-  // It is read with the settings, where SMTP_TLS wins; nodemailer would let the address win.
+  // Evaluated with the settings, where SMTP_TLS wins; nodemailer would prefer the URL.
   address.searchParams.delete('requireTLS')
   const transport = createTransport({
     url: address.href,
     requireTLS: config.smtpNeedsTls,
     pool: true,
     maxConnections: 3,
-    // The queue tries again, and says so.
+    // The queue retries instead, and logs it.
     maxRequeues: 0,
     ...patience,
   })
@@ -33,7 +33,10 @@ export function smtpMailer(
           throw failureOf(error, mail.to)
         })
     },
-    /** Connects, encrypts and signs in as for a mail. @throws Error with nodemailer's `code` when it cannot. */
+    /**
+     * Connects, encrypts and logs in as for an email.
+     * @throws Error with nodemailer's `code` on failure.
+     */
     async verify() {
       await transport.verify()
     },
@@ -41,10 +44,10 @@ export function smtpMailer(
   }
 }
 
-/** What the server says about a mail or its receiver, against what it says about itself. */
+/** Errors about the email or its recipient, not about the server. */
 const aboutTheMail = new Set(['EENVELOPE', 'EMESSAGE'])
 
-/** Neither a log nor /admin repeats the address: whom an organization writes to is its own to know. */
+/** Logs and /admin never contain the address, which is the organization's data. */
 function failureOf(error: unknown, to: string): Error {
   const { message, code, responseCode } = error as Error & { code?: string; responseCode?: number }
   const told = message.replaceAll(new RegExp(RegExp.escape(to), 'gi'), '(the recipient)')

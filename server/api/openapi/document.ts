@@ -4,7 +4,7 @@ import { permissions } from '#shared/access/permissions.ts'
 import { Problem } from '#shared/schema.ts'
 import { problems } from '#server/problems/problems.ts'
 
-/** What a registered route says of itself: its contract. */
+/** A registered route with its contract. */
 export interface RouteContract {
   method: string
   url: string
@@ -27,7 +27,7 @@ interface Schema {
 
 type Json = Record<string, unknown>
 
-/** OpenAPI 3.1 from the contracts themselves: what is validated is what is documented. */
+/** Generates OpenAPI 3.1 from the contracts, so that the documentation is what is validated. */
 export function openApiDocument(routes: readonly RouteContract[], serverUrl: string): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes.toSorted((a, b) => a.url.localeCompare(b.url))) {
@@ -96,7 +96,7 @@ const parameters = (place: 'path' | 'query', schema: Schema | undefined) =>
     schema: type,
   }))
 
-/** The last word of a path that names things, without ids: `clients`, `jobs`, `users`. */
+/** Returns the last noun of a path: `clients`, `jobs`, `users`. */
 function tagOf(url: string): string {
   const words = url.split('/').filter((part) => part && part !== 'api' && part !== 'v1')
   const nouns = words.filter((part) => !part.startsWith(':'))

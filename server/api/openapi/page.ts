@@ -12,7 +12,7 @@ summary{cursor:pointer;display:flex;gap:.75rem;flex-wrap:wrap;align-items:baseli
 code,pre{font:13px/1.45 ui-monospace,monospace}pre{overflow:auto;background:light-dark(#f3f6f7,#15191b);padding:.75rem;border-radius:.5rem}
 .method{min-width:4rem;font-weight:600}.access{opacity:.7;margin-left:auto}`
 
-/** A page people can read: every call with who may make it, what it takes and what it answers. No script. */
+/** Renders every call with its access, parameters and response as a readable page without scripts. */
 export function docsPage(routes: readonly RouteContract[]): string {
   const calls = routes.toSorted((a, b) => a.url.localeCompare(b.url) || a.method.localeCompare(b.method))
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -8,24 +8,24 @@ import type { Role } from '#shared/access/roles.ts'
 import type { EndedReason } from '#shared/users/ended-sessions.ts'
 import { pageUserHeader } from '#shared/users/page-user.ts'
 
-/** Who is calling: a user, the session it came with, and the roles it has in each organisation. */
+/** The caller: a user, the session, and the roles in each organization. */
 export interface Actor {
   userId: string
   sessionId: string
   verified: boolean
   platformAdmin: boolean
-  /** Roles by organisation: those of the member, and CLIENT_CONTACT where the user is a client's contact. */
+  /** Roles by organization: those of the member, and CLIENT_CONTACT for a client's contact. */
   roles: ReadonlyMap<string, readonly Role[]>
-  /** The own member's id by organisation. */
+  /** The caller's own member id by organization. */
   memberIds: ReadonlyMap<string, string>
-  /** Region ids by organisation, where a supervisor is tied to regions. */
+  /** Region ids by organization, for supervisors with regions. */
   heldTo: ReadonlyMap<string, readonly string[]>
-  /** When the user last proved in this session who it is; null with a session token that was renewed meanwhile. */
+  /** When the user last reauthenticated in this session; null for a session token that was renewed meanwhile. */
   provedAt: Date | null
   hasSecondFactor: boolean
-  /** Organisations in which a role needs a second factor that is not there, the days of grace being over. */
+  /** Organizations where a role requires two-step verification, which is not set up within the grace period. */
   lacksFactorIn: ReadonlySet<string>
-  /** How far the database was written when the request came, where its route may read a replica. */
+  /** The database's WAL position at the start of the request, on routes that may read a replica. */
   position: string | null
 }
 
@@ -35,23 +35,26 @@ export interface CallingMember {
   readonly userId: string
 }
 
-/** How long a proof is good for what is asked again. */
+/** How long a reauthentication is valid for routes with `stepUp`. */
 const freshMinutes = 10
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** Refused unless the user has proved within ten minutes who it is. */
+    /** Requires that the user reauthenticated within ten minutes. */
     stepUp?: boolean
     multipart?: boolean
-    /** Its queries are right with one plan for all values: their plans are kept (see `preparedName`). */
+    /** Its queries suit one plan for all values, so their plans are cached (see `preparedName`). */
     preparesStatements?: boolean
-    /** It only reads the organization's rows: from the read replica where that shows as much as the primary. */
+    /** It only reads the organization's rows, and may use the read replica once that is up to date. */
     readsReplica?: boolean
   }
   interface FastifyRequest {
     actor: Actor | null
-    /** The caller as a member of the organisation in the path. @throws ProblemError 403 `forbidden` for who is none. */
+    /**
+     * The caller as a member of the organization in the path.
+     * @throws ProblemError 403 `forbidden` for non-members.
+     */
     member(): CallingMember
   }
 }
@@ -64,15 +67,15 @@ interface CallerOptions {
 }
 
 interface AccessOptions {
-  /** Why the session ended that a request came with. */
+  /** Returns why the session of a request ended. */
   whyEnded?: (request: FastifyRequest) => Promise<EndedReason | undefined>
-  /** Whether those who run the installation need a second factor. */
+  /** Whether platform administrators need two-step verification. */
   platformSecondFactor?: boolean
 }
 
 /**
- * Finds the actor of a request, before anything is refused: what is counted of a user counts the refused calls too.
- * What the gateway writes into its log line (user, organisation) leaves in headers that it drops.
+ * Identifies the caller before any check, so that per-user limits also count rejected calls. User and organization go
+ * to the gateway's log in headers that it removes.
  */
 export const callers = fp<CallerOptions>(async (app, { identify }) => {
   app.decorateRequest('actor', null)
@@ -100,7 +103,7 @@ export const callers = fp<CallerOptions>(async (app, { identify }) => {
   })
 })
 
-/** Every route states who may call it; one that does not, does not start. */
+/** Every route must declare its access; otherwise the server does not start. */
 export const access = fp<AccessOptions>(
   async (app, { whyEnded = async () => undefined, platformSecondFactor = false }) => {
     app.addHook('onRoute', ({ method, url, config }) => {
@@ -122,7 +125,7 @@ export const access = fp<AccessOptions>(
   },
 )
 
-/** What stays open to those who still have to set up a second factor: the frame around the page where they do. */
+/** Allowed while two-step verification still has to be set up: what the page for doing so needs. */
 const openWithoutFactor: ReadonlySet<Access> = new Set(['organization.header', 'notifications.own'])
 
 /** @throws ProblemError 401, 403 `not_verified`, 403 `forbidden` or 403 `second_factor_required`. */
@@ -142,26 +145,26 @@ function admit(actor: Actor | null, needed: Access, organizationId: string | und
 
 const unauthenticated = (ended?: EndedReason) => new ProblemError('unauthenticated', { ended })
 
-/** @throws ProblemError 403 `proof_needed` when the user has not proved of late who it is. */
+/** @throws ProblemError 403 `proof_needed` when the user has not reauthenticated recently. */
 export function requireFresh(request: FastifyRequest): void {
   if (!isFresh(callerOf(request))) throw new ProblemError('proof_needed')
 }
 
-/** Whether the user has proved within ten minutes who it is. */
+/** True when the user reauthenticated within ten minutes. */
 export const isFresh = ({ provedAt }: Actor) =>
   provedAt !== null && Date.now() - provedAt.getTime() <= freshMinutes * 60_000
 
-/** Who calls a route that is not public. */
+/** Returns the caller of a route that is not public. */
 export function callerOf({ actor, routeOptions }: FastifyRequest): Actor {
   if (!actor) throw new Error(`${routeOptions.url} is public and has no caller`)
   return actor
 }
 
-/** Whether the actor holds the permission in the organisation. */
+/** True when the caller has the permission in the organization. */
 export const holds = (actor: Actor, organizationId: string | undefined, permission: Permission) =>
   organizationId !== undefined && may(actor.roles.get(organizationId) ?? [], permission)
 
-/** The path's organisation; what is no id is nobody's, and never gets into a header. */
+/** Returns the path's organization id; an invalid id matches none and never reaches a header. */
 function organizationIn(request: FastifyRequest): string | undefined {
   const { organizationId = '' } = (request.params ?? {}) as { organizationId?: string }
   return /^[0-9a-f-]{36}$/i.test(organizationId) ? organizationId.toLowerCase() : undefined

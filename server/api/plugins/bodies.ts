@@ -5,14 +5,14 @@ import { words } from './texts.ts'
 
 const storable = words('thisHasCharactersThatNo')
 
-/** JSON in UTF-8 only; an empty body is no body. Anything else is 415, except where a route asks for multipart. */
+/** Accepts JSON in UTF-8 only; an empty body counts as none. Anything else is 415, unless a route accepts multipart. */
 export const bodies = fp(async (app) => {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer
     const charsets = charsetsOf(request.headers['content-type'] ?? '')
-    // Two of them are read differently by everybody on the way.
+    // Parsers disagree on which of two charsets applies.
     if (charsets.length > 1 || !charsets.every(isUnicode)) {
       return done(otherCharset('unsupported_type', charsets.join(', ')))
     }
@@ -21,7 +21,7 @@ export const bodies = fp(async (app) => {
     return parseJson(request, bytes.toString('utf8'), done)
   })
 
-  // PostgreSQL stores neither half a character nor NUL, and JSON may carry both.
+  // JSON may contain lone surrogates and NUL, which PostgreSQL cannot store.
   app.addHook('preValidation', async ({ body }) => {
     const path = unstorableIn(body)
     if (path !== undefined) throw fieldProblem('invalid_request', path, storable)
@@ -41,7 +41,7 @@ const otherCharset = (code: 'unsupported_type' | 'invalid_request', charset: str
     details: code === 'unsupported_type' ? words('sendJSONInUTF8', { charset }) : words('theBodyIsNotValid'),
   })
 
-/** Where the first text or name of a field is that cannot be stored. */
+/** Returns the path of the first text or key that cannot be stored. */
 function unstorableIn(root: unknown): string | undefined {
   const waiting: { value: unknown; path: string }[] = [{ value: root, path: '' }]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -2,13 +2,13 @@ import fp from 'fastify-plugin'
 import { ProblemError } from '#server/api/problem.ts'
 
 interface CallLimitOptions {
-  /** Of one user; 0 for no limit. */
+  /** Per user; 0 disables the limit. */
   perMinute: number
 }
 
-/** As how many calls one counts that takes a file, or makes one of a whole list. */
+/** Weight of a call that uploads a file or exports a list. */
 export const fileWeight = 20
-/** Users remembered before those are forgotten who have all their calls again. */
+/** When this many users are tracked, those with a full allowance are removed. */
 const rememberedMax = 10_000
 
 interface Left {
@@ -17,8 +17,8 @@ interface Left {
 }
 
 /**
- * What a signed-in user may ask of this process in a minute, more than people and pages need: a script that reads
- * everything out, or writes without end, waits. What strangers may do is counted where they do it.
+ * Limits a signed-in user's calls per minute in this process, above what people and pages need, to slow scripts that
+ * scrape or write endlessly. Anonymous calls have their own limits.
  */
 export const callLimits = fp<CallLimitOptions>(async (app, { perMinute }) => {
   if (perMinute === 0) return

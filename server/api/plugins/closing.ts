@@ -2,7 +2,7 @@ import fp from 'fastify-plugin'
 
 const everyMs = 50
 
-/** A connection that falls idle while the server closes is let go at once, or its client would keep the process here. */
+/** Closes connections that become idle during shutdown; otherwise their clients would keep the process running. */
 export const closing = fp(async (app) => {
   app.addHook('preClose', async () => {
     if (!app.server.listening) return

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { furnished } from '#server/api/test/furnished.ts'
 import { useApi } from '#server/api/test/api.ts'
 
 const api = useApi()
 
-/** The address of a list whose answer is over 1 kB, and how to ask for it. */
+/** Returns the URL of a list larger than 1 kB, and a function that requests it. */
 async function clients(count = 30) {
   const { own, base } = await furnished(api, 'Acme')
   const path = `${base}/clients`
@@ -20,68 +20,76 @@ async function clients(count = 30) {
 
 const decoders = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
 
-test('compresses a list page to a quarter of its bytes, with what the client takes', async () => {
-  const { ask } = await clients()
-  const plain = await ask()
-  expect(plain.headers['content-encoding']).toBeUndefined()
-  expect(plain.headers['vary']).toBe('accept-encoding')
-  for (const [header, coding] of [
-    ['gzip, deflate, br, zstd', 'zstd'],
-    ['gzip, deflate, br', 'br'],
-    ['gzip', 'gzip'],
-    ['zstd;q=0, br;q=0.0, GZIP;q=0.5', 'gzip'],
-  ] as const) {
-    const answer = await ask({ 'accept-encoding': header })
-    expect(answer.headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding' })
-    expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
-    expect(decoders[coding](answer.rawPayload).toString()).toBe(plain.body)
-    expect(answer.rawPayload.length / plain.rawPayload.length).toBeLessThan(0.25)
-  }
-})
-
-test.each(['', 'identity', 'deflate', 'gzip;q=0', 'xgzip, br-x'])('leaves a list as it is for "%s"', async (header) => {
-  const { ask } = await clients(4)
-  const answer = await ask({ 'accept-encoding': header })
-  expect(answer.headers['content-encoding']).toBeUndefined()
-  expect(answer.json()).toMatchObject({ items: expect.any(Array) })
-})
-
-test('answers HEAD with the length of the plain list and no body', async () => {
-  const { ask } = await clients(4)
-  const answer = await ask({ 'accept-encoding': 'zstd' }, 'HEAD')
-  expect(answer.headers['content-encoding']).toBeUndefined()
-  expect(answer.rawPayload.length).toBe(0)
-  expect(answer.headers['content-length']).toBe((await ask()).headers['content-length'])
-})
-
-test('leaves an answer under 1 kB as it is', async () => {
-  const { own } = await clients(0)
-  const answer = await api.call({ ...own.headers, 'accept-encoding': 'zstd, br, gzip' }, '/healthz')
-  expect(answer.headers['content-encoding']).toBeUndefined()
-  expect(answer.headers['vary']).toBeUndefined()
-})
-
-test.each(['cross-site', 'same-site'])('compresses nothing that a %s page asks for', async (site) => {
-  const { ask } = await clients(4)
-  const answer = await ask({ 'accept-encoding': 'zstd', 'sec-fetch-site': site })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['content-encoding']).toBeUndefined()
-})
-
-test.each(['same-origin', 'none'])('compresses what a request of kind %s asks for', async (site) => {
-  const { ask } = await clients(4)
-  const answer = await ask({ 'accept-encoding': 'br', 'sec-fetch-site': site })
-  expect(answer.headers['content-encoding']).toBe('br')
-})
-
-test.each(['zstd', 'br', 'gzip'] as const)('compresses a large answer with %s off the main thread', async (coding) => {
-  const path = '/api/v1/openapi.json'
-  const plain = await api.call({}, path)
-  expect(plain.rawPayload.length).toBeGreaterThan(64 * 1024)
-  const answer = await api.call({ 'accept-encoding': coding }, path)
-  expect(answer.headers).toMatchObject({
-    'content-encoding': coding,
-    'content-length': String(answer.rawPayload.length),
+describe('compression', () => {
+  test('compresses a list to a quarter of its size, in an encoding the client accepts', async () => {
+    const { ask } = await clients()
+    const plain = await ask()
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.headers['vary']).toBe('accept-encoding')
+    for (const [header, coding] of [
+      ['gzip, deflate, br, zstd', 'zstd'],
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['zstd;q=0, br;q=0.0, GZIP;q=0.5', 'gzip'],
+    ] as const) {
+      const answer = await ask({ 'accept-encoding': header })
+      expect(answer.headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding' })
+      expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
+      expect(decoders[coding](answer.rawPayload).toString()).toBe(plain.body)
+      expect(answer.rawPayload.length / plain.rawPayload.length).toBeLessThan(0.25)
+    }
   })
-  expect(decoders[coding](answer.rawPayload).equals(plain.rawPayload)).toBe(true)
+
+  test.each(['', 'identity', 'deflate', 'gzip;q=0', 'xgzip, br-x'])(
+    'does not compress for Accept-Encoding "%s"',
+    async (header) => {
+      const { ask } = await clients(4)
+      const answer = await ask({ 'accept-encoding': header })
+      expect(answer.headers['content-encoding']).toBeUndefined()
+      expect(answer.json()).toMatchObject({ items: expect.any(Array) })
+    },
+  )
+
+  test('answers HEAD with the uncompressed length and no body', async () => {
+    const { ask } = await clients(4)
+    const answer = await ask({ 'accept-encoding': 'zstd' }, 'HEAD')
+    expect(answer.headers['content-encoding']).toBeUndefined()
+    expect(answer.rawPayload.length).toBe(0)
+    expect(answer.headers['content-length']).toBe((await ask()).headers['content-length'])
+  })
+
+  test('does not compress a response below 1 kB', async () => {
+    const { own } = await clients(0)
+    const answer = await api.call({ ...own.headers, 'accept-encoding': 'zstd, br, gzip' }, '/healthz')
+    expect(answer.headers['content-encoding']).toBeUndefined()
+    expect(answer.headers['vary']).toBeUndefined()
+  })
+
+  test.each(['cross-site', 'same-site'])('does not compress a %s request', async (site) => {
+    const { ask } = await clients(4)
+    const answer = await ask({ 'accept-encoding': 'zstd', 'sec-fetch-site': site })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-encoding']).toBeUndefined()
+  })
+
+  test.each(['same-origin', 'none'])('compresses a request of kind %s', async (site) => {
+    const { ask } = await clients(4)
+    const answer = await ask({ 'accept-encoding': 'br', 'sec-fetch-site': site })
+    expect(answer.headers['content-encoding']).toBe('br')
+  })
+
+  test.each(['zstd', 'br', 'gzip'] as const)(
+    'compresses a large response with %s off the main thread',
+    async (coding) => {
+      const path = '/api/v1/openapi.json'
+      const plain = await api.call({}, path)
+      expect(plain.rawPayload.length).toBeGreaterThan(64 * 1024)
+      const answer = await api.call({ 'accept-encoding': coding }, path)
+      expect(answer.headers).toMatchObject({
+        'content-encoding': coding,
+        'content-length': String(answer.rawPayload.length),
+      })
+      expect(decoders[coding](answer.rawPayload).equals(plain.rawPayload)).toBe(true)
+    },
+  )
 })

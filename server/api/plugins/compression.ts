@@ -14,10 +14,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { firstAccepted } from '#server/accepted-coding.ts'
 
-/** In one packet with its head either way. */
+/** Smaller responses fit into one packet with the head anyway. */
 const compressedFrom = 1024
 
-/** Above this it is compressed off the main thread, with less effort. */
+/** Larger responses are compressed in a worker thread at a lower level. */
 const largeFrom = 64 * 1024
 
 const brotli = (quality: number, sizeHint: number): BrotliOptions => ({
@@ -46,10 +46,10 @@ const codings = {
   },
 }
 
-/** The cheapest for the processor first. */
+/** By CPU cost, cheapest first. */
 const preferred = ['zstd', 'br', 'gzip'] as const
 
-/** JSON over 1 kB leaves compressed; streams, files, what is encoded already and what an ETag names leave as they are. */
+/** Compresses JSON over 1 kB; streams, files, encoded responses and those with an ETag stay unchanged. */
 export const compression = fp(async (app) => {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (typeof payload !== 'string' || !mayCompress(reply)) return payload
@@ -74,7 +74,7 @@ const mayCompress = (reply: FastifyReply): boolean =>
   reply.statusCode !== 206 &&
   !/\bno-transform\b/.test(String(reply.getHeader('cache-control') ?? ''))
 
-/** Another site that chooses what is asked could read a secret off the lengths of compressed answers (BREACH). */
+/** A site that chooses the request could derive secrets from the lengths of compressed responses (BREACH). */
 const isAskedByAnotherSite = ({ headers }: FastifyRequest): boolean => {
   const site = headers['sec-fetch-site']
   return site !== undefined && site !== 'same-origin' && site !== 'none'

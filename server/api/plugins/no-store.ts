@@ -1,6 +1,6 @@
 import fp from 'fastify-plugin'
 
-/** What the API answers is somebody's data as of now: no cache keeps it, unless a route says otherwise. */
+/** Responses are current personal data: no cache stores them, unless a route overrides this. */
 export const noStore = fp(async (app) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')

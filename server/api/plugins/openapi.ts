@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64')
 
-/** Serves what the registered routes say of themselves; registered before them, so that it hears of each. */
+/** Serves the contracts of all routes; registered first, so that it sees each of them. */
 export const openapi = fp<{ serverUrl: string }>(async (app, { serverUrl }) => {
   const routes: RouteContract[] = []
   app.addHook('onRoute', ({ method, url, config, schema }) => {

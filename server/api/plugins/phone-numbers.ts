@@ -12,15 +12,15 @@ import { limits } from '#shared/limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose phone numbers the organization of the path writes without a country code. */
+    /** The country whose numbers the organization in the path types without a country code. */
     phoneCountry(): Promise<CountryCode | null>
   }
 }
 
 /**
- * A number without a country code is of the organization's country; one that is none there is refused with an example,
- * unless the organization has kept it from before: another part of its record can be changed while it waits. What has
- * its code is read by the check of the body.
+ * Resolves numbers without a country code to the organization's country; invalid ones are rejected with an example,
+ * unless the organization stored them before numbers were validated, so that other fields of the record stay editable.
+ * Numbers with a country code are handled by body validation.
  */
 export const phoneNumbers = fp<{ db: Kysely<Database> }>(async (app, { db }) => {
   app.decorateRequest('phoneCountry', async function phoneCountry() {
@@ -80,16 +80,16 @@ function organizationOf({ params }: FastifyRequest) {
   return id !== undefined && isId(id) ? id.toLowerCase() : undefined
 }
 
-/** What the check of the body would refuse: without a country code, or not a number that anybody could call. */
+/** True for numbers body validation would reject: without a country code, or invalid. */
 const isUnread = ({ text }: Place) =>
   text.trim() !== '' && Array.from(text).length <= limits.phoneMax && normalizePhone(text, null) === null
 
-/** Whether a schema has a phone number at all, so that the bodies of most routes are not looked through. */
+/** Caches whether a schema contains phone numbers, so that most bodies are not searched. */
 const known = new WeakMap<object, boolean>()
 const hasPhone = (schema: Schema) =>
   known.getOrInsertComputed(schema, () => JSON.stringify(schema).includes('"x-phone-number"'))
 
-/** Where the texts of a body are that its schema calls phone numbers. */
+/** Yields the texts of a body that its schema declares as phone numbers. */
 function* placesOf(schema: Schema | undefined, value: unknown, path: string): Generator<Place> {
   if (schema === undefined || typeof value !== 'object' || value === null || !hasPhone(schema)) return
   for (const choice of schema.anyOf ?? []) yield* placesOf(choice, value, path)

@@ -2,19 +2,19 @@ import type { Ajv } from 'ajv'
 import { normalizePhone } from '#server/api/domain/phone-number.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 
-/** The form in which a text of a kind is kept; null where it cannot be read. */
+/** Normalizes a text of each kind; null when invalid. */
 const forms: Readonly<Record<string, (typed: string) => string | null>> = {
-  // What was written without a country code has one by now, where it can be read.
+  // Numbers without a country code already have one by now, if they are valid.
   'x-phone-number': (typed) => (typed.trim() === '' ? '' : normalizePhone(typed, null)),
   'x-email': mailboxOf,
 }
 
-/** Texts that stay as they are though they cannot be read, by the object that holds them. */
+/** Invalid texts that stay unchanged, by the object that contains them. */
 const asTheyAre = new WeakMap<object, Set<string>>()
 export const preserveForm = (holder: object, key: string) =>
   void asTheyAre.getOrInsertComputed(holder, () => new Set()).add(key)
 
-/** Every field that a contract declares of such a kind is checked and kept in its one form, whatever route it comes by. */
+/** Validates and normalizes every field that a contract declares as such a kind, on any route. */
 export function addPreservedForms(ajv: Ajv) {
   for (const [keyword, formOf] of Object.entries(forms)) {
     ajv.addKeyword({

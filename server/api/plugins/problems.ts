@@ -11,7 +11,7 @@ import { pickLanguage } from '#shared/languages.ts'
 import { fieldProblems } from './validation.ts'
 import { words } from './texts.ts'
 
-/** Every refusal leaves in one form: `{ message, code, details?, fields? }`, with the request id in the header. */
+/** Sends every error in one format: `{ message, code, details?, fields? }`, with the request id in the header. */
 export const problemAnswers = fp<{ storage: Storage }>(async (app, { storage }) => {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const problem = (await isOutOfRoom(error, request)) ? storageFull() : toProblem(error)
@@ -23,13 +23,14 @@ export const problemAnswers = fp<{ storage: Storage }>(async (app, { storage }) 
       storage.refused()
       return true
     }
-    // A database that finds no room for its log ends, and the line to it breaks: a write that fails so is told why.
+    // PostgreSQL exits when its WAL has no room, which breaks the connection: a write that fails this way is reported
+    // as out of space.
     return !reads.has(request.method) && isAway(error) && (await storage.isFull())
   }
   app.setNotFoundHandler((request, reply) => answer(new ProblemError('not_found'), request, reply))
 })
 
-/** For an address that the router itself refuses, before any hook has run: one that cannot be decoded, or is too long. */
+/** Handles URLs the router itself rejects before any hook: not decodable, or too long. */
 export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const code = error.code === 'FST_ERR_BAD_URL' ? 'invalid_request' : 'not_found'
   return answer(new ProblemError(code), request, reply.header('x-request-id', request.id))
@@ -43,7 +44,7 @@ function answer(problem: ProblemError, request: FastifyRequest, reply: FastifyRe
     reply
       .code(problem.statusCode)
       .header('cache-control', 'no-store')
-      // Closed while a body is on its way, the answer would be lost with it; what is left of the body is read and dropped.
+      // With `Connection: close` during an upload the response would be lost; the rest of the body is discarded.
       .removeHeader('connection')
       .send({
         code: problem.code,
@@ -58,13 +59,13 @@ function answer(problem: ProblemError, request: FastifyRequest, reply: FastifyRe
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 const storageFull = () => new ProblemError('storage_full', { retryAfterSeconds: 30 })
 
-/** The disk here, the database's (53100), or the object store. */
+/** The local disk, the database's (53100), or the object store. */
 const foundNoRoom = (error: Error & { code?: string }) =>
   isFull(error) || error.code === '53100' || error instanceof FileStoreFull
 
 function toProblem(error: FastifyError): ProblemError {
   if (error instanceof ProblemError) return error
-  // What an address names ill cannot be there: as good as unknown, also to pages whose own address holds the id.
+  // A malformed id cannot exist, so it is answered like an unknown one.
   if (error.validation && error.validationContext === 'params') return new ProblemError('not_found')
   if (error.validation) return new ProblemError('invalid_request', { fields: fieldProblems(error.validation) })
   const code = byFastifyCode[error.code]
@@ -85,16 +86,16 @@ const byFastifyCode: Readonly<Record<string, ProblemCode>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_type',
 }
 
-// What PostgreSQL cannot store: a NUL character, half a surrogate pair, the year 0, a number that is too large.
+// What PostgreSQL cannot store: NUL, a lone surrogate, the year 0, a number out of range.
 const unstorable = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 
-// What the database says to a supervisor who is tied to regions, whatever the route.
+// The database rejects writes of supervisors outside their regions, on any route.
 const isOutsideRegions = (error: Error & { constraint?: string }) => error.constraint === 'held_to_regions'
 
-/** Time and adjustments of a locked pay period do not change, whichever route writes. */
+/** Time and adjustments of a locked pay period cannot change, on any route. */
 const isInLockedPeriod = (error: Error & { constraint?: string }) => error.constraint === 'period_locked'
 
-/** Nobody decides about themselves while another could, whichever route writes. */
+/** Nobody decides about themselves while another member could, on any route. */
 const isAboutOneself = (error: Error & { constraint?: string }) => error.constraint === 'own_decision'
 
 const outsideRegions = () =>
@@ -102,8 +103,8 @@ const outsideRegions = () =>
     details: words('youActInYourOwn'),
   })
 
-// Others kept changing the same rows; a statement, a lock or an idle transaction took too long; the server follows another
-// one, or is out of memory.
+// Repeated serialization failures; a timeout of a statement, lock or idle transaction; a server that is read-only or
+// out of memory.
 const busy = new Set('57014 55P03 25P03 40001 40P01 25006 53200'.split(' '))
 
 const isGivenUp = (error: unknown): boolean => error instanceof FileStoreError || isSilence(error)

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildApi } from '#server/api/app.ts'
 import { statementName } from '#server/api/db/statements.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -30,59 +30,61 @@ async function traced() {
   return { app, traces, lines, collector }
 }
 
-test('a request is one trace with its statements, by name and without their values', async () => {
-  const { app, traces, lines, collector } = await traced()
-  const own = await organization()
-  const url = `/api/v1/organizations/${own.id}/clients?search=Secret%20Bakery`
-  const answer = await app.inject({ url, headers: { ...own.headers, traceparent } })
-  expect(answer.statusCode).toBe(200)
-  await traces.close()
-  const line = lines.find(({ msg }) => msg === 'request')
-  expect(line).toMatchObject({ traceId, ms: expect.any(Number) })
-  expect(line?.db.count).toBe(line?.db.first.length)
-  expect(line?.db.first.map(([name]) => name)).toContain('select clients')
-  const [request, ...statements] = collector.spans
-  expect(request).toMatchObject({ traceId, parentSpanId: spanId, name: expect.stringMatching(/^GET \/api\/v1\//) })
-  expect(statements.map(({ name }) => name)).toEqual(line?.db.first.map(([name]) => name))
-  expect(new Set(statements.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([request?.spanId]))
-  expect(JSON.stringify([line, collector.spans])).not.toMatch(/Secret|Bakery/)
-})
+describe('request log', () => {
+  test('logs a request and its statements as one trace, by name and without values', async () => {
+    const { app, traces, lines, collector } = await traced()
+    const own = await organization()
+    const url = `/api/v1/organizations/${own.id}/clients?search=Secret%20Bakery`
+    const answer = await app.inject({ url, headers: { ...own.headers, traceparent } })
+    expect(answer.statusCode).toBe(200)
+    await traces.close()
+    const line = lines.find(({ msg }) => msg === 'request')
+    expect(line).toMatchObject({ traceId, ms: expect.any(Number) })
+    expect(line?.db.count).toBe(line?.db.first.length)
+    expect(line?.db.first.map(([name]) => name)).toContain('select clients')
+    const [request, ...statements] = collector.spans
+    expect(request).toMatchObject({ traceId, parentSpanId: spanId, name: expect.stringMatching(/^GET \/api\/v1\//) })
+    expect(statements.map(({ name }) => name)).toEqual(line?.db.first.map(([name]) => name))
+    expect(new Set(statements.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([request?.spanId]))
+    expect(JSON.stringify([line, collector.spans])).not.toMatch(/Secret|Bakery/)
+  })
 
-test('times are told to staff alone', async () => {
-  const own = await organization()
-  const timing = async (headers: Record<string, string>, path: string) =>
-    (await api.app.inject({ url: `/api/v1${path}`, headers })).headers['server-timing']
-  expect(await timing(own.headers, `/organizations/${own.id}/clients`)).toMatch(/^api;dur=[\d.]+, db;dur=[\d.]+$/)
-  const nobody = await user()
-  expect(await timing(nobody.headers, '/users/me')).toBeUndefined()
-  expect(await timing({}, '/users/me')).toBeUndefined()
-})
+  test('sends Server-Timing to staff only', async () => {
+    const own = await organization()
+    const timing = async (headers: Record<string, string>, path: string) =>
+      (await api.app.inject({ url: `/api/v1${path}`, headers })).headers['server-timing']
+    expect(await timing(own.headers, `/organizations/${own.id}/clients`)).toMatch(/^api;dur=[\d.]+, db;dur=[\d.]+$/)
+    const nobody = await user()
+    expect(await timing(nobody.headers, '/users/me')).toBeUndefined()
+    expect(await timing({}, '/users/me')).toBeUndefined()
+  })
 
-test('a collector reads requests, statements and connections at the address of the API', async () => {
-  const own = await organization()
-  await api.app.inject({ url: `/api/v1/organizations/${own.id}/clients`, headers: own.headers })
-  const answer = await api.app.inject('/metrics')
-  expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
-  expect(answer.body).toMatch(/custodia_api_request_duration_seconds_count\{method="GET",status="2xx"\} [1-9]/)
-  expect(answer.body).toMatch(/custodia_api_statements_total [1-9]/)
-  expect(answer.body).toMatch(/custodia_api_database_connections\{pool="requests"\} \d/)
-  for (const name of drawnMetrics('custodia_api')) expect(answer.body).toContain(`\n${name}`)
-  const types = answer.body.match(/^# TYPE \S+/gm) ?? []
-  expect(new Set(types).size).toBe(types.length)
-})
+  test("serves request, statement and connection metrics at the API's address", async () => {
+    const own = await organization()
+    await api.app.inject({ url: `/api/v1/organizations/${own.id}/clients`, headers: own.headers })
+    const answer = await api.app.inject('/metrics')
+    expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
+    expect(answer.body).toMatch(/custodia_api_request_duration_seconds_count\{method="GET",status="2xx"\} [1-9]/)
+    expect(answer.body).toMatch(/custodia_api_statements_total [1-9]/)
+    expect(answer.body).toMatch(/custodia_api_database_connections\{pool="requests"\} \d/)
+    for (const name of drawnMetrics('custodia_api')) expect(answer.body).toContain(`\n${name}`)
+    const types = answer.body.match(/^# TYPE \S+/gm) ?? []
+    expect(new Set(types).size).toBe(types.length)
+  })
 
-test.each([
-  ['select "id" from "clients" where x = $1', 'select clients'],
-  ['insert into "work_logs" ("id") values ($1)', 'insert work_logs'],
-  ['update members set name = $1', 'update members'],
-  ['with known as (select 1 from pay_rates) select 1', 'with pay_rates'],
-  ['select set_config($1, $2, true)', 'select'],
-  ['\n    select * from unnest($1::uuid[]) as m join lateral (select from jobs) j on true', 'select jobs'],
-  [
-    'select extract(epoch from w.ended_at) from lookup.due() d join x on true where y in (select from visits)',
-    'select visits',
-  ],
-  ['commit', 'commit'],
-])('%j is called %s', (text, name) => {
-  expect(statementName(text)).toBe(name)
+  test.each([
+    ['select "id" from "clients" where x = $1', 'select clients'],
+    ['insert into "work_logs" ("id") values ($1)', 'insert work_logs'],
+    ['update members set name = $1', 'update members'],
+    ['with known as (select 1 from pay_rates) select 1', 'with pay_rates'],
+    ['select set_config($1, $2, true)', 'select'],
+    ['\n    select * from unnest($1::uuid[]) as m join lateral (select from jobs) j on true', 'select jobs'],
+    [
+      'select extract(epoch from w.ended_at) from lookup.due() d join x on true where y in (select from visits)',
+      'select visits',
+    ],
+    ['commit', 'commit'],
+  ])('names %j %s', (text, name) => {
+    expect(statementName(text)).toBe(name)
+  })
 })

@@ -7,18 +7,18 @@ import { newSpanId, readTraceparent, traceIdOf, type TraceContext } from '#serve
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When it came, on the clock of `performance.now()`, and what it asked of the database since. */
+    /** The start on the clock of `performance.now()`, and the statements since. */
     work: { startedAt: number; statements: RanStatements }
   }
 }
 
 interface RequestLogOptions {
-  /** Whether a request came from one of our gateways: what it says of the trace is believed. */
+  /** True for requests of our gateways, whose trace context is trusted. */
   isGateway: (request: { socket: { remoteAddress?: string | undefined } }) => boolean
   traces: TraceExport | undefined
 }
 
-/** Gives the request id back on every answer, writes one line per request under it, and hands its spans to the collector. */
+/** Returns the request id in every response, writes one log line per request, and exports its spans. */
 export const requestLog = fp<RequestLogOptions>(async (app, { isGateway, traces }) => {
   const traceOf = ({ id, raw, headers }: FastifyRequest): Omit<TraceContext, 'spanId'> & { parentId?: string } => {
     const given = isGateway(raw) ? readTraceparent(headers['traceparent']) : undefined
@@ -36,7 +36,7 @@ export const requestLog = fp<RequestLogOptions>(async (app, { isGateway, traces 
     requestContext.run({ requestId: request.id, userId: null, preparesStatements, waits: { ms: 0 }, statements }, done)
   })
 
-  // Who works for a company may see where the time went; to anybody else it could tell what they may not know.
+  // Only staff may see timings, because to others they could reveal data.
   app.addHook('onSend', async (request, reply) => {
     const { startedAt, statements } = request.work
     if (!isStaff(request)) return

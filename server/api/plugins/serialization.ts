@@ -3,12 +3,12 @@ import fp from 'fastify-plugin'
 
 type Serialize = (answer: unknown) => string
 
-/** Writes an answer of this form; what the form does not name is left out. */
+/** Serializes a response of this schema; undeclared properties are omitted. */
 export const serializerOf = (schema: unknown): Serialize => build(schema as build.Schema)
 
 const compiled = new WeakMap<object, Serialize>()
 
-/** Compiled with the first answer: all of them would be most of the start. */
+/** Compiled on first use: compiling all would dominate the startup time. */
 export const serialization = fp(async (app) => {
   app.setSerializerCompiler(
     ({ schema }) =>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { encodeCursor } from '#server/api/cursors.ts'
 import { furnished } from '#server/api/test/furnished.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -17,53 +17,55 @@ async function listing() {
 
 const refused = { code: 'invalid_cursor', fields: [{ path: 'cursor' }] }
 
-test('a cursor opens the next page of its list, also with another page size', async () => {
-  const { list, nextCursor } = await listing()
-  const next = await list({ limit: '5', cursor: nextCursor })
-  expect(next.statusCode).toBe(200)
-  expect(next.json<{ items: unknown[] }>().items).toHaveLength(1)
-})
+describe('signed cursors', () => {
+  test('opens the next page of its list, also with another page size', async () => {
+    const { list, nextCursor } = await listing()
+    const next = await list({ limit: '5', cursor: nextCursor })
+    expect(next.statusCode).toBe(200)
+    expect(next.json<{ items: unknown[] }>().items).toHaveLength(1)
+  })
 
-test('a cursor with a changed id is refused with 400', async () => {
-  const { list, nextCursor } = await listing()
-  const [content = '', mark = ''] = nextCursor.split('.')
-  const [order, key] = JSON.parse(Buffer.from(content, 'base64url').toString()) as [string, string]
-  const changed = encodeCursor(order, { key, id })
-  for (const cursor of [`${changed}.${mark}`, changed, content, `${nextCursor}A`, `${nextCursor}.x`, '', '.']) {
-    const answer = await list({ limit: '1', cursor })
-    expect({ cursor, status: answer.statusCode, ...answer.json<object>() }).toMatchObject({
-      cursor,
-      status: 400,
-      ...refused,
-    })
-  }
-})
+  test('rejects a cursor with a changed id with 400', async () => {
+    const { list, nextCursor } = await listing()
+    const [content = '', mark = ''] = nextCursor.split('.')
+    const [order, key] = JSON.parse(Buffer.from(content, 'base64url').toString()) as [string, string]
+    const changed = encodeCursor(order, { key, id })
+    for (const cursor of [`${changed}.${mark}`, changed, content, `${nextCursor}A`, `${nextCursor}.x`, '', '.']) {
+      const answer = await list({ limit: '1', cursor })
+      expect({ cursor, status: answer.statusCode, ...answer.json<object>() }).toMatchObject({
+        cursor,
+        status: 400,
+        ...refused,
+      })
+    }
+  })
 
-test('a cursor of another filter or another organization is refused with 400', async () => {
-  const { list, nextCursor } = await listing()
-  const other = await furnished(api, 'Other')
-  expect((await list({ cursor: nextCursor, status: 'lead' })).json()).toMatchObject(refused)
-  const elsewhere = await list({ cursor: nextCursor, limit: '1' }, `${other.base}/clients`, other.own.headers)
-  expect(elsewhere.json()).toMatchObject(refused)
-})
+  test('rejects a cursor of another filter or organization with 400', async () => {
+    const { list, nextCursor } = await listing()
+    const other = await furnished(api, 'Other')
+    expect((await list({ cursor: nextCursor, status: 'lead' })).json()).toMatchObject(refused)
+    const elsewhere = await list({ cursor: nextCursor, limit: '1' }, `${other.base}/clients`, other.own.headers)
+    expect(elsewhere.json()).toMatchObject(refused)
+  })
 
-test('every route that takes a cursor refuses one that was not given out', async () => {
-  const { own } = await furnished(api, 'Every')
-  const document = (await api.call({}, '/api/v1/openapi.json')).json<{
-    paths: Record<string, { get?: { parameters: { name: string }[] } }>
-  }>()
-  const lists = Object.entries(document.paths).filter(([, { get }]) =>
-    get?.parameters.some(({ name }) => name === 'cursor'),
-  )
-  expect(lists.length).toBeGreaterThan(15)
-  const answered = new Set<string>()
-  for (const [path] of lists) {
-    const url = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => (name === 'organizationId' ? own.id : id))
-    const answer = await api.call(own.headers, url, { query: { cursor: encodeCursor('name', { key: 'a', id }) } })
-    // Who has no access learns nothing of the cursor either.
-    if (answer.statusCode !== 403) expect({ path, ...answer.json<object>() }).toMatchObject({ path, ...refused })
-    else expect(path).toMatch(/\/admin\/|\/client-area\//)
-    answered.add(path)
-  }
-  expect(answered.size).toBe(lists.length)
+  test('rejects a forged cursor on every route that accepts one', async () => {
+    const { own } = await furnished(api, 'Every')
+    const document = (await api.call({}, '/api/v1/openapi.json')).json<{
+      paths: Record<string, { get?: { parameters: { name: string }[] } }>
+    }>()
+    const lists = Object.entries(document.paths).filter(([, { get }]) =>
+      get?.parameters.some(({ name }) => name === 'cursor'),
+    )
+    expect(lists.length).toBeGreaterThan(15)
+    const answered = new Set<string>()
+    for (const [path] of lists) {
+      const url = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => (name === 'organizationId' ? own.id : id))
+      const answer = await api.call(own.headers, url, { query: { cursor: encodeCursor('name', { key: 'a', id }) } })
+      // Callers without access learn nothing about the cursor.
+      if (answer.statusCode !== 403) expect({ path, ...answer.json<object>() }).toMatchObject({ path, ...refused })
+      else expect(path).toMatch(/\/admin\/|\/client-area\//)
+      answered.add(path)
+    }
+    expect(answered.size).toBe(lists.length)
+  })
 })

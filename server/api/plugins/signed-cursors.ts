@@ -6,8 +6,8 @@ import type { Sealing } from '#server/api/sealing.ts'
 const markBytes = 16
 
 /**
- * A cursor is good for the list, organization and filters it was given for, unchanged. Signed here for every route, so
- * that no list can forget it.
+ * Signs cursors for all routes. A cursor is valid only unchanged, for the list, organization and filters it was issued
+ * for.
  */
 export const signedCursors = fp<{ sealing: Sealing }>(async (app, { sealing }) => {
   app.addHook('preValidation', async ({ url, query }) => {
@@ -23,7 +23,7 @@ export const signedCursors = fp<{ sealing: Sealing }>(async (app, { sealing }) =
   })
 })
 
-/** @throws ProblemError 400 `invalid_cursor` when it was not given out for this list. */
+/** @throws ProblemError 400 `invalid_cursor` when it was not issued for this list. */
 function checked(sealing: Sealing, signed: string, list: string): string {
   const [cursor = '', mark = ''] = signed.split('.')
   const given = Buffer.from(mark, 'base64url')
@@ -31,12 +31,12 @@ function checked(sealing: Sealing, signed: string, list: string): string {
     const expected = full.subarray(0, markBytes)
     return given.length === markBytes && timingSafeEqual(given, expected)
   })
-  // Base64 has spellings of one value; only the one given out counts.
+  // Base64 has several spellings of a value; only the issued one is valid.
   if (!isOurs || signed !== `${cursor}.${given.toString('base64url')}`) throw refusedCursor()
   return cursor
 }
 
-/** A list with its filters; how many rows a page has is no filter. */
+/** Identifies a list with its filters; the page size does not count. */
 function listOf(url: string): string {
   const { pathname, searchParams } = new URL(url, 'http://list')
   searchParams.delete('cursor')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { Problem } from '#shared/schema.ts'
 import { notificationPaths } from '#shared/notifications/paths.ts'
@@ -6,7 +6,7 @@ import { userPaths } from '#shared/users/paths.ts'
 
 const { organization, call } = useApi()
 
-/** With its square these would be minutes. */
+/** With quadratic time these would take minutes. */
 const soonMs = 15_000
 
 async function timed<T>(work: () => Promise<T>): Promise<T> {
@@ -16,48 +16,50 @@ async function timed<T>(work: () => Promise<T>): Promise<T> {
   return result
 }
 
-test('a text that is too long is compared with no pattern', async () => {
-  const email = `a@${'.'.repeat(900_000)}@`
-  const answer = await timed(() => call({}, userPaths.users, { body: { email, password: 'p', name: 'A' } }))
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json<Problem>().fields).toEqual([{ path: 'email', message: 'At most 254 characters.' }])
-})
+describe('size checks', () => {
+  test('matches no pattern against a text that is too long', async () => {
+    const email = `a@${'.'.repeat(900_000)}@`
+    const answer = await timed(() => call({}, userPaths.users, { body: { email, password: 'p', name: 'A' } }))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json<Problem>().fields).toEqual([{ path: 'email', message: 'At most 254 characters.' }])
+  })
 
-test('a list that is too long is not searched for what is there twice', async () => {
-  const { id, headers } = await organization()
-  const body = {
-    mutedMail: Array.from({ length: 130_000 }, (_, n) => n),
-    quietHours: null,
-    timeZone: null,
-    language: null,
-  }
-  const url = notificationPaths.notificationPreferences.replace(':organizationId', id)
-  const answer = await timed(() => call(headers, url, { method: 'PUT', body }))
-  expect(answer.statusCode).toBe(400)
-  expect(answer.body.length).toBeLessThan(20_000)
-})
-
-test('what has its size is still compared, and every field is named', async () => {
-  const answer = await call({}, userPaths.users, { body: { email: 'nobody', password: 7, nickname: 'A' } })
-  expect(
-    answer
-      .json<Problem>()
-      .fields?.map(({ path }) => path)
-      .toSorted(),
-  ).toEqual(['email', 'name', 'nickname', 'password'])
-})
-
-test('every list of a body has its greatest length', async () => {
-  const document = (await call({}, '/api/v1/openapi.json')).json<{ paths: unknown }>()
-  const boundless: string[] = []
-  const walk = (schema: unknown, at: string, inBody: boolean) => {
-    if (typeof schema !== 'object' || schema === null) return
-    const { type, maxItems } = schema as { type?: unknown; maxItems?: unknown }
-    if (inBody && type === 'array' && maxItems === undefined) boundless.push(at)
-    for (const [key, value] of Object.entries(schema)) {
-      if (key !== 'responses') walk(value, `${at}/${key}`, inBody || key === 'requestBody')
+  test('does not search a list that is too long for duplicates', async () => {
+    const { id, headers } = await organization()
+    const body = {
+      mutedMail: Array.from({ length: 130_000 }, (_, n) => n),
+      quietHours: null,
+      timeZone: null,
+      language: null,
     }
-  }
-  walk(document.paths, '', false)
-  expect(boundless).toEqual([])
+    const url = notificationPaths.notificationPreferences.replace(':organizationId', id)
+    const answer = await timed(() => call(headers, url, { method: 'PUT', body }))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.body.length).toBeLessThan(20_000)
+  })
+
+  test('checks texts of a valid length and names every field', async () => {
+    const answer = await call({}, userPaths.users, { body: { email: 'nobody', password: 7, nickname: 'A' } })
+    expect(
+      answer
+        .json<Problem>()
+        .fields?.map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(['email', 'name', 'nickname', 'password'])
+  })
+
+  test('every list in a body has a maximum length', async () => {
+    const document = (await call({}, '/api/v1/openapi.json')).json<{ paths: unknown }>()
+    const boundless: string[] = []
+    const walk = (schema: unknown, at: string, inBody: boolean) => {
+      if (typeof schema !== 'object' || schema === null) return
+      const { type, maxItems } = schema as { type?: unknown; maxItems?: unknown }
+      if (inBody && type === 'array' && maxItems === undefined) boundless.push(at)
+      for (const [key, value] of Object.entries(schema)) {
+        if (key !== 'responses') walk(value, `${at}/${key}`, inBody || key === 'requestBody')
+      }
+    }
+    walk(document.paths, '', false)
+    expect(boundless).toEqual([])
+  })
 })

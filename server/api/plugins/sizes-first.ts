@@ -9,8 +9,8 @@ export interface Validate {
 }
 
 /**
- * Compiles a check that names every error, and is cheap whatever it is given: ajv goes on after a text that is too long,
- * and a pattern or a comparison of all entries may take the square of the length. So sizes are looked at by themselves.
+ * Compiles a validator that reports all errors and stays cheap for any input: ajv continues after a length error, and
+ * patterns and uniqueness checks may take quadratic time. Sizes are therefore checked first.
  */
 export function compileSizesFirst(ajv: Ajv, schema: AnySchema): Validate {
   const whole: ValidateFunction = ajv.compile(schema)
@@ -24,7 +24,7 @@ export function compileSizesFirst(ajv: Ajv, schema: AnySchema): Validate {
   return validate
 }
 
-/** As a copy. A property of such a name is an object, and stays. */
+/** Returns a copy without costly keywords. A property of such a name is an object, and stays. */
 const withoutCostly = (schema: AnySchema): AnySchema =>
   JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => (costly.has(key) && typeof value !== 'object' ? undefined : value)),

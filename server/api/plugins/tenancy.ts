@@ -13,27 +13,29 @@ import { holds } from './access.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Runs `work` on the rows of the organisation in the path, in one transaction. A POST with an Idempotency-Key
-     * runs once: the same key gives the first answer again, another request under it is 422. One call per handler.
-     * A route that declares `readsReplica` reads wherever all is shown that was written when it was called.
-     * `identity` says which request it is where the body does not: the hash of an uploaded file.
+     * Runs `work` on the rows of the organization in the path, in one transaction. Call it once per handler. A POST
+     * with an Idempotency-Key runs once: the same key returns the first response, and another request with it is 422. A
+     * route with `readsReplica` reads wherever everything written before the call is visible. `identity` identifies the
+     * request where the body does not: the hash of an uploaded file.
      */
     inTenant<T>(work: (tx: TenantTx) => Promise<T>, identity?: object): Promise<T>
     /**
-     * The same for what makes a secret that is told once and kept as a hash: `work` gives the rest of the answer.
-     * @throws ProblemError 422 `idempotency_key_reused` where the key would give the first answer again, without the secret.
+     * Like `inTenant`, for creating a secret that is returned once and stored as a hash; `work` returns the rest of the
+     * response.
+     * @throws ProblemError 422 `idempotency_key_reused` where the key would return the first response again, without
+     * the secret.
      */
     inTenantOnce<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>
-    /** Whether the caller holds a permission in the organisation of the path: decides which fields are sent. */
+    /** True when the caller has a permission in the organization of the path; decides which fields are sent. */
     may(permission: Permission): boolean
-    /** Whether a place in this region is the caller's to act in: everywhere, unless a supervisor is tied to regions. */
+    /** True when the caller may act in this region: always, except for supervisors with other regions. */
     actsIn(regionId: string | null): boolean
   }
 }
 
 interface Answer<T> {
   answer: T
-  /** Made now, not an answer of before. */
+  /** True when executed now, false for a repeated response. */
   isFirst: boolean
 }
 
@@ -43,7 +45,7 @@ export const tenancy = fp<{ db: Kysely<Database>; replica: Replica | undefined }
     if (config?.readsReplica && !reads) throw new Error(`${String(method)} ${url} reads no organization's rows alone`)
   })
 
-  /** What the try that was committed made, or found: one before it that was taken back leaves nothing behind. */
+  /** The result of the committed attempt; an attempt that was rolled back leaves nothing behind. */
   const answerTo = <T>(
     request: FastifyRequest,
     work: (tx: TenantTx) => Promise<T>,
@@ -83,7 +85,7 @@ export const tenancy = fp<{ db: Kysely<Database>; replica: Replica | undefined }
   })
 })
 
-/** Keeps the answer in the transaction of the write, so that neither exists without the other. */
+/** Stores the response in the transaction of the write, so that neither exists without the other. */
 async function once<T>(
   tx: TenantTx,
   request: FastifyRequest,
@@ -93,7 +95,7 @@ async function once<T>(
 ): Promise<Answer<T>> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key) || !request.actor) throw new ProblemError('invalid_request')
   const entry = { organizationId: organizationOf(request), userId: request.actor.userId, key }
-  // A file is in no body: under one key another file would be the same request.
+  // A file is not part of the body, so another file under the same key would count as the same request.
   if (request.routeOptions.config.multipart && !identity) throw new Error(`${request.routeOptions.url} names no file`)
   const requestHash = hashOf(request, identity)
   const claimed = await tx

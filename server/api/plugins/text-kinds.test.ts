@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { everyContract } from '#server/api/test/contracts.ts'
 
 interface Schema {
@@ -32,9 +32,11 @@ function bareTexts(schema: Schema, path: string): string[] {
 
 const parts = ['body', 'querystring', 'params', 'headers']
 
-test('every text that comes in says whether it is one line, several, or something narrower', async () => {
-  const bare = (await everyContract()).flatMap(({ method, url, schema = {} }) =>
-    parts.flatMap((part) => bareTexts((schema[part] ?? {}) as Schema, `${method} ${url} ${part}`)),
-  )
-  expect(bare).toEqual([])
+describe('text kinds', () => {
+  test('every text in a request declares whether it is single-line, multi-line or of a narrower kind', async () => {
+    const bare = (await everyContract()).flatMap(({ method, url, schema = {} }) =>
+      parts.flatMap((part) => bareTexts((schema[part] ?? {}) as Schema, `${method} ${url} ${part}`)),
+    )
+    expect(bare).toEqual([])
+  })
 })

@@ -11,11 +11,11 @@ import { words } from './texts.ts'
 
 const shared = { allErrors: true, strict: false, removeAdditional: false, useDefaults: true } as const
 
-/** Bodies are taken as they are; only query strings and paths, which are text, are turned into numbers and booleans. */
+/** Bodies are not coerced; only query strings and paths, which are text, are converted to numbers and booleans. */
 const exact = withFormats(new Ajv({ ...shared, coerceTypes: false }))
 const coercing = withFormats(new Ajv({ ...shared, coerceTypes: 'array' }))
 
-/** The check of one part of a request. */
+/** Returns the validator of one part of a request. */
 export const validatorOf = (schema: AnySchema, httpPart?: string) =>
   compileSizesFirst(httpPart === 'body' ? exact : coercing, schema)
 
@@ -24,7 +24,7 @@ const compiled = { body: new WeakMap<object, Validate>(), rest: new WeakMap<obje
 export const validation = fp(async (app) => {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const known = httpPart === 'body' ? compiled.body : compiled.rest
-    // With the first request: all of them would be most of the start.
+    // Compiled on first use: compiling all would dominate the startup time.
     const validate: Validate = (data) => {
       const check = known.getOrInsertComputed(schema as object, () => validatorOf(schema as AnySchema, httpPart))
       const valid = check(data)
@@ -41,10 +41,10 @@ function withFormats(ajv: Ajv) {
   return ajv
 }
 
-// No form has as many fields; a body may be wrong in a hundred thousand places.
+// No form has more fields; a malicious body may have a hundred thousand errors.
 const toldMax = 100
 
-/** What the page shows under each field, in both languages. */
+/** Converts validation errors to messages per field, in the user's language. */
 export function fieldProblems(all: readonly Partial<ErrorObject>[]): FieldProblem[] {
   const errors = all.slice(0, toldMax)
   const seen = new Map<string, FieldProblem>()
@@ -55,7 +55,7 @@ export function fieldProblems(all: readonly Partial<ErrorObject>[]): FieldProble
   return [...seen.values()]
 }
 
-/** That a value is not null either says nothing where it is said what is wrong with it. */
+/** The error of the null alternative is dropped when another says what is wrong. */
 function isOtherChoice(error: Partial<ErrorObject>, errors: readonly Partial<ErrorObject>[]): boolean {
   const { instancePath = '', keyword, params = {} } = error
   if (keyword !== 'anyOf' && !(keyword === 'type' && params['type'] === 'null')) return false

@@ -8,12 +8,12 @@ import type en from './texts/en.json'
 
 const { say, words } = textsOf<typeof en>(import.meta.dirname)
 
-/** How many questions each topic has. */
+/** Number of questions per topic. */
 const topicSizes = [4, 5, 4, 4, 3] as const
 
 /**
- * What a cleaning crew asks first, in both languages, as a beginning that the organisation makes its own. The audit
- * trail says that the product wrote it, not the founder.
+ * Adds common questions of cleaning crews in both languages, as a start. The audit trail attributes them to the system,
+ * not the founder.
  */
 export async function addStarterFaq(tx: TenantTx, organizationId: string): Promise<void> {
   const { rows } = await sql<{ userId: string }>`

@@ -6,7 +6,7 @@ import { valueFor, type Schema } from './abuse.ts'
 export const jsonBodies = (schema: Schema, ids: readonly string[]) =>
   valueFor(schema, ids).map((body) => ({ contentType: 'application/json', payload: JSON.stringify(body) }))
 
-/** Forms with one file whose content and name may be anything. */
+/** Forms with one file of arbitrary content and name. */
 export const forms = fc
   .record({
     content: fc.oneof(
@@ -23,7 +23,7 @@ export const forms = fc
     return { contentType: type['content-type'], payload: body }
   })
 
-/** Bodies as they come over the wire that are not even JSON, or not what they say. */
+/** Raw bodies that are not valid JSON, or not of their declared type. */
 export const oddBodies = fc.record({
   payload: fc.constantFrom(
     '{',

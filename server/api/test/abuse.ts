@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** The part of JSON Schema that contracts use. */
+/** The subset of JSON Schema used by contracts. */
 export interface Schema {
   type?: string
   properties?: Record<string, Schema>
@@ -37,7 +37,7 @@ const nasty = [
   'null',
 ]
 
-/** Texts that a pattern or a format may ask for, and some that only look like it. */
+/** Texts that match common patterns or formats, and some that only look like it. */
 const shaped = [
   '2026-11-01',
   '2026-02-29',
@@ -60,14 +60,14 @@ const shaped = [
 
 const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown
 
-/** Anything at all. */
+/** Arbitrary values. */
 const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...nasty, ...shaped),
   fc.constantFrom(null, true, 0, -1, 1.5, 1e308, 2 ** 31, 2 ** 53, [], {}, [null], { __proto__x: 1 }, nested(500)),
   fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }),
 )
 
-/** Mostly what the schema asks for, and now and then anything. `ids` are rows that exist. */
+/** Mostly valid values of the schema, sometimes arbitrary ones. `ids` are existing rows. */
 export const valueFor = (schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 24, arbitrary: fitting(schema, ids) }, { weight: 1, arbitrary: junk })
 
@@ -123,7 +123,7 @@ function number({ type, minimum = -(2 ** 31), maximum = 2 ** 31 }: Schema) {
   return fc.oneof({ weight: 4, arbitrary: small }, { weight: 3, arbitrary: any }, { weight: 1, arbitrary: edges })
 }
 
-/** What no schema can say: most names of this form are no zones. */
+/** Formats no schema can express: most names of this form are no time zones. */
 const named: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   state: fc.constantFrom('', '', '', 'TX', 'Mars', 5),
   timeZone: fc.constantFrom('America/New_York', 'America/New_York', 'Asia/Kolkata', 'Mars/Base', 5),

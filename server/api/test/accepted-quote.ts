@@ -2,7 +2,7 @@ import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import type { useApi } from './api.ts'
 import type { Furnished } from './furnished.ts'
 
-/** A quote for the furnished client's location that it accepted by telephone. */
+/** Creates a quote for the furnished client's location, accepted by telephone. */
 export async function acceptedQuote(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
   { own, base, client, location }: Pick<Furnished, 'own' | 'base' | 'client' | 'location'>,

@@ -24,7 +24,7 @@ export interface Running {
   app: Awaited<ReturnType<typeof buildApi>>
   db: Kysely<Database>
   pool: Pool
-  /** Owner address of this file's database. */
+  /** The owner's URL of this file's database. */
   url: string
   config: Config
   readiness: Readiness
@@ -33,16 +33,16 @@ export interface Running {
 export type Headers = Record<string, string>
 
 interface Line {
-  /** A database of the test's own. */
+  /** Creates the test's own database. */
   database?: () => Promise<{ url: string; drop(): Promise<void> }>
-  /** Gives the address by which the API reaches its database. */
+  /** Returns the URL by which the API reaches its database. */
   reach?: (url: string) => Promise<string>
   patience?: Patience
-  /** Whether a pooler stands between. */
+  /** True when a pooler is in between. */
   pooled?: boolean
 }
 
-/** A database that is reached by another address or with another patience; it is nobody else's before or after. */
+/** Connects to a database by another URL or with other timeouts; it is never reused. */
 async function overLine({ database = cloneDatabase, reach, patience, pooled = false }: Line): Promise<TestDatabase> {
   const { url, drop } = await database()
   const servingUrl = servingUrlOf(url)
@@ -61,10 +61,10 @@ async function overLine({ database = cloneDatabase, reach, patience, pooled = fa
   return { url, pool, giveBack }
 }
 
-/** For a file that asks how statements are planned: that depends on the sizes of files that other rows have left. */
+/** For files that test query plans, which depend on table sizes left by earlier rows. */
 export const onFreshCopy: Line = {}
 
-/** A whole API on a private database for one test file, with ways to make people and organisations. */
+/** Starts a whole API on a private database for one test file, with functions to create people and organizations. */
 export function useApi(settings: Record<string, string> = {}, line?: Line) {
   const api = {} as Running
   let cleanUp: () => Promise<void> = async () => {}
@@ -86,7 +86,7 @@ export function useApi(settings: Record<string, string> = {}, line?: Line) {
   })
   afterAll(() => cleanUp())
 
-  /** A user with a session, made in the database; the headers carry the session's cookie. */
+  /** Creates a user with a session in the database; the headers contain the session's cookie. */
   async function user({ name = 'Ana Reyes', verified = true, platformAdmin = false } = {}) {
     const userId = randomUUIDv7()
     const email = `${userId}@example.com`
@@ -115,7 +115,7 @@ export function useApi(settings: Record<string, string> = {}, line?: Line) {
     return { userId, email, name, headers: { cookie: `session=${token}` } as Headers }
   }
 
-  /** An organisation in New York whose week starts on Monday, with its owner. */
+  /** Creates an organization in New York, whose week starts on Monday, with its owner. */
   async function organization(name = 'Brightside Cleaning Co.') {
     const owner = await user()
     const id = randomUUIDv7()
@@ -150,14 +150,14 @@ export function useApi(settings: Record<string, string> = {}, line?: Line) {
     })
   }
 
-  /** Headers of a new member of the organisation with these roles. */
+  /** Creates a member with these roles and returns its headers. */
   async function member(organizationId: string, ...roles: StaffRole[]): Promise<Headers> {
     const person = await user()
     await addMember(organizationId, person, roles)
     return person.headers
   }
 
-  /** Calls the API; `body` makes it a POST unless `method` says otherwise. */
+  /** Calls the API; with `body` it is a POST unless `method` is given. */
   const call = (headers: Headers, url: string, options: Omit<InjectOptions, 'url' | 'headers'> = {}) =>
     api.app.inject({ method: options.body === undefined ? 'GET' : 'POST', url, headers, ...options })
 

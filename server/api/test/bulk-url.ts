@@ -2,8 +2,8 @@ import { inject } from 'vitest'
 import { databaseUrl } from './database-url.ts'
 
 /**
- * The address to write very many rows by that are known to fit: of the suite's own server its superuser's, for whom no
- * trigger runs and no key is looked up, which is half of the time. What triggers would keep is to be written besides.
+ * Returns the URL for writing many valid rows: on the suite's own server the superuser's, who skips triggers and
+ * foreign keys, which halves the time. What triggers would maintain must be written too.
  */
 export function bulkUrl(ownerUrl: string): string {
   const superuserUrl = inject('superuserUrl')

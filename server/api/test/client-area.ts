@@ -8,7 +8,7 @@ import type { Furnished } from './furnished.ts'
 
 type Run = Pick<ReturnType<typeof useApi>, 'api' | 'call' | 'user'>
 
-/** A user who is a new contact of the furnished client, or of another one. */
+/** Creates a user who is a new contact of the furnished client, or of another one. */
 export async function contactAt(
   { api, user }: Run,
   { own, client }: Pick<Furnished, 'own' | 'client'>,
@@ -24,7 +24,7 @@ export async function contactAt(
   return person
 }
 
-/** Work at the furnished job's visit of a day, from 18:02 to 18:58 in New York, with its one task done. */
+/** Creates work at the furnished job's visit of a day, from 18:02 to 18:58 in New York, with its one task done. */
 export async function doneVisitAt({ api }: Pick<Run, 'api'>, { own, location, job }: Furnished, day = '2026-03-10') {
   const originalStart = Temporal.ZonedDateTime.from(`${day}T18:00[America/New_York]`).toInstant()
   const workLogId = randomUUID()
@@ -55,7 +55,10 @@ export async function doneVisitAt({ api }: Pick<Run, 'api'>, { own, location, jo
   return { workLogId, originalStart: originalStart.toString() }
 }
 
-/** What the furnished client asked for, was asked and is shown; and every call of the organisation that writes about it. */
+/**
+ * Creates the furnished client's requests, questions and shared records, and every call of the organization that writes
+ * about them.
+ */
 export async function clientAreaOf(run: Run, acme: Furnished) {
   const { call } = run
   const { own, base, client, location } = acme

@@ -14,7 +14,7 @@ const isContract = (value: unknown): value is Contract =>
 
 const directory = join(import.meta.dirname, '../../../shared')
 
-/** Every contract there is, from every `*.contract.ts` of `shared`. */
+/** Returns every contract of every `*.contract.ts` in `shared`. */
 export async function everyContract(): Promise<Contract[]> {
   const files = globSync('*/*.contract.ts', { cwd: directory }).toSorted()
   const modules = await Promise.all(

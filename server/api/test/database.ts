@@ -4,7 +4,10 @@ import { inject } from 'vitest'
 import { databaseUrl } from './database-url.ts'
 import { dropDatabase } from './drop-database.ts'
 
-/** A private copy of the migrated database, and how to remove it. Copies are made one at a time: the source must be idle. */
+/**
+ * Creates a private copy of the migrated database, with a function to drop it. Copies are serialized, because the
+ * source must be idle.
+ */
 export async function cloneDatabase() {
   const templateUrl = inject('templateUrl')
   const template = new URL(templateUrl).pathname.slice(1)

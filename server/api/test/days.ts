@@ -1,7 +1,7 @@
-/** A day some days from now, in New York, where the organisations of the tests are. */
+/** A day relative to today in New York, the time zone of the tests' organizations. */
 export const dayFromNow = (days: number) => Temporal.Now.plainDateISO('America/New_York').add({ days }).toString()
 
-/** At noon some days from now, so that no clock of the machine is near a boundary. */
+/** Noon some days from now, far from any midnight. */
 export const noonIn = (days: number) =>
   Temporal.PlainDate.from(dayFromNow(days))
     .toZonedDateTime({ timeZone: 'America/New_York', plainTime: '12:00' })

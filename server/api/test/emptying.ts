@@ -1,25 +1,25 @@
 import type { Client } from 'pg'
 
-/** How a fresh copy of the template looks. */
+/** The state of a fresh copy of the template. */
 interface Fresh {
   /** Tables without rows. */
   empty: readonly string[]
-  /** Tables that migrations filled, and what is in them. */
+  /** Tables filled by migrations, with their content. */
   filled: readonly string[]
   contents: string
-  /** The statement that puts every sequence where it was. */
+  /** The statement that resets all sequences. */
   rewind: string
-  /** The newest change of tables, functions and rights. */
+  /** Fingerprint of tables, functions and privileges. */
   shape: string
   bytes: number
 }
 
-// A larger file of a table that is empty again would change the next file's plans.
+// A larger file of an emptied table would change the plans of the next test file.
 const growthBytes = 4 * 1024 * 1024
 
 const shapes = ['attribute', 'class', 'constraint', 'index', 'namespace', 'policy', 'proc', 'trigger', 'type']
 
-/** Looks at a copy nobody has used. */
+/** Records the state of an unused copy. */
 export async function look(client: Client): Promise<Fresh> {
   const { rows } = await client.query<{ name: string }>(`select format('%I.%I', nspname, relname) as name
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -36,8 +36,8 @@ export async function look(client: Client): Promise<Fresh> {
 }
 
 /**
- * Takes out every row that was written since `look`, as the superuser: no trigger runs and no rule forbids it.
- * False where more than rows has changed, or somebody still works in it: then it is no fresh copy any more.
+ * Deletes every row written since `look`, as the superuser, without triggers and constraints. Returns false when more
+ * than rows has changed, or the database is still in use: it can then not be reused.
  */
 export async function empty(client: Client, fresh: Fresh): Promise<boolean> {
   const others = await client.query(`select from pg_stat_activity left join pg_locks using (pid)

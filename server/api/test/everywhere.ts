@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Running } from './api.ts'
 
-/** Every table and file of the installation that has the text, as it stands there or inside bytes. */
+/** Returns every table and file of the installation that contains the text, as it is or inside bytes. */
 export async function everywhereIn({ url, config }: Pick<Running, 'url' | 'config'>, text: string): Promise<string[]> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -21,7 +21,7 @@ const without = (record: object, keys: readonly string[]) =>
 
 const person = { name: 'Bo Diaz', title: '', email: '', phone: '' }
 
-/** The start of a visit of the furnished job, in New York, that was changed. */
+/** The start of a changed visit of the furnished job, in New York. */
 const changedStart = '2030-01-15T23:00:00Z'
 const visitChanges = {
   startsAt: '2030-01-16T00:00:00Z',
@@ -31,7 +31,7 @@ const visitChanges = {
   memberIds: null,
 }
 
-/** An organisation with one client, contact, location, area, job and checklist line, each named after it. */
+/** Creates an organization with one client, contact, location, area, job and checklist item, each named after it. */
 export async function furnished(
   { call, organization }: Pick<ReturnType<typeof useApi>, 'call' | 'organization'>,
   name: string,
@@ -57,7 +57,7 @@ export async function furnished(
 
 export type Furnished = Awaited<ReturnType<typeof furnished>>
 
-/** Every call about what is furnished, with bodies that would be taken. */
+/** Returns every call about the furnished records, with valid bodies. */
 export function callsAbout({ client, contact, location, job, siteKey, ...urls }: Furnished) {
   const clientUrl = urls.clientUrl(client)
   const contactUrl = `${clientUrl}/contacts`

@@ -31,7 +31,10 @@ export const templateContent: TemplateContent = {
   ],
 }
 
-/** A template, a draft with all answers, a submitted report with an action; and every call that writes about them. */
+/**
+ * Creates a template, a draft with all answers, and a submitted report with an action; returns every call that writes
+ * about them.
+ */
 export async function callsAboutInspections(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
   { own, base, location }: Pick<Furnished, 'own' | 'base' | 'location'>,
@@ -81,7 +84,7 @@ export async function callsAboutInspections(
   }
 }
 
-/** A submitted report of the furnished location, shared with its client. */
+/** Creates a submitted report of the furnished location, shared with its client. */
 export async function sharedReport(
   run: Pick<ReturnType<typeof useApi>, 'call'>,
   acme: Pick<Furnished, 'own' | 'base' | 'location'>,

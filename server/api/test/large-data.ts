@@ -16,18 +16,18 @@ type LargeIds = Record<
 
 export interface LargeData {
   ids: LargeIds
-  /** Of the large organisation's owner. */
+  /** Headers of the large organization's owner. */
   headers: Headers
-  /** Tables so large that reading one from end to end is a fault. */
+  /** Tables so large that a full scan is an error. */
   grown: ReadonlySet<string>
 }
 
-/** The large data in an empty database, with rows where it has none, statistics, and its owner signed in. */
+/** Writes the large data to an empty database, with statistics, and signs its owner in. */
 export async function largeData(url: string): Promise<LargeData> {
   const userId = randomUUIDv7()
   const writer = bulkUrl(url)
   await writeLarge(writer, {
-    // A month of work logs is enough to be many; three years of them take minutes to write.
+    // A month of work logs is enough; three years would take minutes to write.
     shape: { ...large, workDays: 30 },
     day,
     accounts: [{ id: userId, email: 'owner@example.com', name: 'Ana Reyes', passwordHash: '-' }],
@@ -84,7 +84,7 @@ const tables = [
   'call_results',
 ]
 
-// Every member of the large organisation has an account; of what grows with people or time, everybody has some.
+// Gives every member of the large organization an account and, for what grows with people or time, some records.
 const rows = [
   `insert into users (id, email, name, password_hash, verified_at)
    select uuid_v7(), 'user-' || n || '@example.com', 'User ' || n, '-', now() from generate_series(1, 499) n`,
@@ -114,7 +114,7 @@ const rows = [
    select organization_id, id, location_id, at, case when n % 2 = 0 then 'client' end,
           case when n % 2 = 1 then at + interval '1 day' end
    from jobs, generate_series(1, 8) n, lateral (select timestamptz '${day} 23:00Z' - n * interval '40 days' as at) begun`,
-  // One from every place: four came to nothing, five to a visit of another day.
+  // One call from every location: four of them failed, five were for a visit of another day.
   `insert into calls (organization_id, id, call_sid, called, caller, location_id, started_at, outcome)
    select organization_id, uuid_v7(), 'CA' || n, '+16125550000', '+1612555' || 1000 + n, id,
           timestamptz '${day} 23:00Z' - n * interval '5 minutes',

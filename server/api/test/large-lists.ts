@@ -1,7 +1,7 @@
 /** A week of the large data. */
 export const week = 'from=2026-11-16&to=2026-11-22'
 
-/** What pages list, as they ask for it. */
+/** The lists of the pages, as they request them. */
 export const listsOfPages = [
   '/clients',
   '/clients?sort=-createdAt',

@@ -7,13 +7,13 @@ import { planOf, queriesOf } from './plan.ts'
 type Call = ReturnType<typeof useApi>['call']
 type Reads = Awaited<ReturnType<typeof readsIn>>
 
-/** The queries that answer a list of the large organisation. */
+/** Returns the queries of a list of the large organization. */
 export function readsOfPath(call: Call, { ids, headers }: LargeData, path: string): Promise<Reads> {
   const filled = path.replaceAll(/:(\w+)/g, (_all, name: keyof typeof ids) => ids[name])
   return readsIn(() => call(headers, `/api/v1/organizations/${ids.organizationId}${filled}`))
 }
 
-/** The queries behind an answer, without those that say who asks. */
+/** Returns the queries of a response, without those that identify the caller. */
 export async function readsIn(ask: () => ReturnType<Call>) {
   const queries = await queriesOf(async () => {
     const answer = await ask()
@@ -26,7 +26,7 @@ export async function readsIn(ask: () => ReturnType<Call>) {
 
 const isOfCaller = (text: string) => text.includes('lookup.') && !text.includes('lookup.search')
 
-/** Large tables that a plan reads from end to end, with the query. */
+/** Returns the large tables a plan scans fully, with the query. */
 export async function endToEnd(tx: TenantTx, reads: Reads, large: ReadonlySet<string>) {
   const scans: string[] = []
   for (const read of reads) {

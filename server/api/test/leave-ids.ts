@@ -1,7 +1,7 @@
 import type { useApi } from './api.ts'
 import type { Furnished } from './furnished.ts'
 
-/** A time off policy that a member has, and a request that waits. */
+/** Creates an assigned time off policy and a pending request. */
 export async function leaveIds(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
   { own, base }: Furnished,

@@ -6,7 +6,7 @@ import { createMailer, mailDirectory } from '#server/api/mail/mailer.ts'
 import { readSealing } from '#server/api/sealing.ts'
 import type { Running } from './api.ts'
 
-/** Runs what is queued now; mails land in the test's own data directory. Says how many jobs ran. */
+/** Runs the queued jobs and returns their number; emails go to the test's data directory. */
 export const runJobs = async ({ pool, db, config }: Running) =>
   runQueued(
     pool,
@@ -19,14 +19,14 @@ export const runJobs = async ({ pool, db, config }: Running) =>
     }),
   )
 
-/** Every mail to the address so far, newest first, once what is queued was sent. */
+/** Runs the queue and returns every email to the address, newest first. */
 export async function mailsTo(api: Running, address: string) {
   await runJobs(api)
   const mails = await readMailbox(mailDirectory(api.config), 1_000)
   return mails.filter(({ to }) => to === address)
 }
 
-/** User id and token of the newest mail to the address. */
+/** Returns user id and token of the newest email to the address. */
 export async function linkTo(api: Running, address: string) {
   const [mail] = await mailsTo(api, address)
   const link = new URL(mail?.links[0] ?? '')

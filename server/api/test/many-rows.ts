@@ -2,8 +2,8 @@ import { Client } from 'pg'
 import { bulkUrl } from './bulk-url.ts'
 
 /**
- * A large organisation and a hundred small ones, with statistics: each client has one contact, location and daily job.
- * Written without the audit trail, for speed.
+ * Writes a large organization and a hundred small ones, with statistics: each client has one contact, location and
+ * daily job. Skips the audit trail for speed.
  */
 export async function manyRows(url: string, organizationId: string, clients: number) {
   const owner = new Client({ connectionString: bulkUrl(url) })
@@ -28,7 +28,7 @@ const organizations = `
 
 const address = `'{"line1": "", "line2": "", "city": "Albany", "region": "NY", "postalCode": "", "country": "US"}'`
 
-// Every small organisation has a fiftieth of the large one's rows.
+// Every small organization has a fiftieth of the large one's rows.
 const rows = [
   `insert into clients (organization_id, id, name, status, billing_address, created_at)
    select o.id, uuid_v7(), md5(o.id::text || n), (array['lead', 'active', 'active', 'active', 'active', 'paused'])[1 + n % 6],

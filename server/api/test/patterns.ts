@@ -1,4 +1,4 @@
-/** When the visits of a job are: every day at 18:00 for two hours, without an end. */
+/** A daily pattern at 18:00 for two hours, without an end. */
 export const daily = {
   weekdays: [1, 2, 3, 4, 5, 6, 7],
   startTime: '18:00',

@@ -5,7 +5,7 @@ import type { Headers, useApi } from './api.ts'
 
 type Call = ReturnType<typeof useApi>['call']
 
-/** Ways to make clients, locations and jobs as a page does: by calls, in an organisation's name. */
+/** Returns functions that create clients, locations and jobs by API calls, as a page does. */
 export function placesIn(call: Call, { id, headers }: { id: string; headers: Headers }) {
   const base = `/api/v1/organizations/${id}`
   const clientUrl = ({ id }: Pick<Client, 'id'>) => `${base}/clients/${id}`
@@ -30,14 +30,14 @@ export function placesIn(call: Call, { id, headers }: { id: string; headers: Hea
     addClient: (draft: ClientDraft = { name: 'Harbor Dental' }) => made<Client>(`${base}/clients`, draft),
     addLocation: (client: Pick<Client, 'id'>, draft: LocationDraft = { name: 'Main Street' }) =>
       made<Location>(`${clientUrl(client)}/locations`, draft),
-    /** Sets the alarm code of a location. */
+    /** Sets a location's alarm code. */
     async setAlarmCode(location: Pick<Location, 'clientId' | 'id'>, code: string) {
       const answer = await call(headers, `${locationUrl(location)}/alarm-code`, { method: 'PUT', body: { code } })
       if (answer.statusCode !== 200) throw new Error(answer.body)
     },
     addJob: (location: Pick<Location, 'clientId' | 'id'>, draft: JobDraft = { name: 'Evening clean' }) =>
       made<Job>(`${locationUrl(location)}/jobs`, draft),
-    /** Changes one visit of a job for the first time; what is not named is as two hours of the pattern. */
+    /** Changes a visit of a job for the first time; omitted fields default to two hours of the pattern. */
     changeVisit: (jobId: string, originalStart: string, changes: object) =>
       call(headers, `${base}/jobs/${jobId}/visits/${originalStart}`, {
         method: 'PUT',

@@ -16,16 +16,16 @@ interface PlanStep {
   step: string
   table: string | undefined
   index: string | undefined
-  /** What the index itself decides. */
+  /** The condition evaluated by the index. */
   condition: string
 }
 
 type Query = Pick<CompiledQuery, 'sql' | 'parameters'>
 
-/** A statement as it was sent. */
+/** A statement as sent. */
 type Sent = Query & { isKept: boolean }
 
-/** How PostgreSQL would run the query, as a flat list of steps. */
+/** Returns PostgreSQL's plan of the query as a flat list of steps. */
 export async function planOf(tx: TenantTx, query: Query): Promise<PlanStep[]> {
   const explain = CompiledQuery.raw(`explain (format json) ${query.sql}`, [...query.parameters])
   const { rows } = await tx.executeQuery<{ 'QUERY PLAN': [{ Plan: Node }] }>(explain)
@@ -46,15 +46,15 @@ const flat = (node: Node): PlanStep[] => [
   ...(node.Plans ?? []).flatMap(flat),
 ]
 
-/** From here on a plan reads all of a table only where no index bounds what it needs, however small the table is. */
+/** From here on a plan scans a whole table only where no index limits the rows, however small the table is. */
 export async function byIndexAlone(tx: TenantTx): Promise<void> {
   await sql`set local enable_seqscan = off`.execute(tx)
   await sql`set local enable_bitmapscan = off`.execute(tx)
 }
 
-/** Tables that these queries read from end to end when they are run, also within functions. */
+/** Returns the tables these queries scan fully when executed, including within functions. */
 export async function scannedBy(tx: TenantTx, queries: readonly Query[]): Promise<string[]> {
-  // What earlier transactions of the connection scanned counts here too until it is handed on, a second later.
+  // Scans of the connection's earlier transactions are counted too, until they are reported a second later.
   const before = await scans(tx)
   for (const { sql: text, parameters } of queries) await tx.executeQuery(CompiledQuery.raw(text, [...parameters]))
   const after = await scans(tx)
@@ -67,7 +67,7 @@ async function scans(tx: TenantTx): Promise<Map<string, number>> {
   return new Map(rows.map(({ relname, count }) => [relname, count]))
 }
 
-/** How many pages a query reads in the second organisation by the plan that was made for the first. */
+/** Returns how many pages a query reads in the second organization with the plan created for the first. */
 export async function pagesRead(tx: TenantTx, { sql: text, parameters }: Query, [first, second]: [string, string]) {
   const ask = async (statement: string) =>
     (await tx.executeQuery<{ 'QUERY PLAN': [Buffers] }>(CompiledQuery.raw(statement))).rows
@@ -94,10 +94,10 @@ interface Buffers {
   Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 }
 
-/** What an earlier write still tells the other processes, a moment after its commit. */
+/** An earlier write is still being announced to other processes shortly after its commit. */
 const isAnnouncement = ({ sql }: Query) => sql.includes('pg_notify')
 
-/** The statements that `work` sends to the database. */
+/** Returns the statements that `work` sends. */
 export async function queriesOf(work: () => Promise<unknown>): Promise<Sent[]> {
   const spy = vi.spyOn(Client.prototype, 'query')
   try {

@@ -14,10 +14,10 @@ export interface TestDatabase {
   giveBack(): Promise<void>
 }
 
-/** What earlier files of this worker are done with, emptied. Making a copy and connecting to it was most of a file's time. */
+/** Emptied databases of this worker's earlier files; creating a copy and connecting took most of a file's time. */
 const kept: TestDatabase[] = []
 
-/** An empty database of the file's own: one that an earlier file has emptied, or a new copy of the template. */
+/** Returns an empty database for the file: a reused one, or a new copy of the template. */
 export async function takeDatabase(): Promise<TestDatabase> {
   return kept.pop() ?? (await makeDatabase())
 }
@@ -30,7 +30,7 @@ async function makeDatabase(): Promise<TestDatabase> {
     await drop()
   }
   const superuserUrl = inject('superuserUrl')
-  // Rows that may not be deleted can be taken out by a superuser only; elsewhere each file has a copy of its own.
+  // Only a superuser can delete protected rows; without one each file gets its own copy.
   if (!superuserUrl) return { url, pool, giveBack: close }
 
   const client = new Client({ connectionString: databaseUrl(superuserUrl, new URL(url).pathname.slice(1)) })

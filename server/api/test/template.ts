@@ -12,18 +12,18 @@ import { dropDatabase } from './drop-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Owner address of a migrated database that test files clone. */
+    /** The owner's URL of a migrated database that test files clone. */
     templateUrl: string
-    /** How its files are copied: without waiting for the disk a copy costs a fifth of writing every page to the log. */
+    /** How its files are copied: without flushing to disk, a file copy takes a fifth of the time of WAL logging. */
     cloneStrategy: 'file_copy' | 'wal_log'
-    /** The superuser's address, where the server is the suite's own: databases are emptied by it, and used again. */
+    /** The superuser's URL when the server is the suite's own: databases are then emptied and reused. */
     superuserUrl: string | undefined
-    /** Where the data directory with the demo is made that tests of the whole product copy. */
+    /** Directory of the prepared demo data that whole-product tests copy. */
     demoPlace: string
   }
 }
 
-/** One migrated database per run: on the embedded server, or on DATABASE_URL when it is set. */
+/** Creates one migrated database per run: on the embedded server, or on DATABASE_URL when set. */
 export default async function setup(project: TestProject) {
   if (project.vitest.projects.every(({ name }) => name.startsWith('pure'))) return undefined
   const end = await prepareDatabase(project)

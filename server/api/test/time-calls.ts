@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { useApi } from './api.ts'
 import type { Furnished } from './furnished.ts'
 
-/** Work, a problem and a supply request at the furnished place, by its owner; and every call that writes about them. */
+/**
+ * Creates work, a problem and a supply request of the owner at the furnished place; returns every call that writes
+ * about them.
+ */
 export async function callsAboutTime(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
   { own, base, location, job }: Furnished,

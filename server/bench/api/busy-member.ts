@@ -5,8 +5,8 @@ import { silentLog } from '#server/log.ts'
 const logs = 10_000
 
 /**
- * Somebody of the large organisation with as many logs in the running pay period as no month has: half a minute at a
- * time, day and night, one after the other.
+ * Adds a member to the large organization with more logs in the current pay period than any month has: half a minute
+ * each, day and night.
  */
 export async function addBusyMember(ownerUrl: string, from: string): Promise<string> {
   const pool = createPool(ownerUrl, { log: silentLog, max: 1 })

@@ -25,7 +25,7 @@ export interface Installation extends Target {
 
 type ApiSettings = Readonly<Record<string, string>>
 
-/** An API process on its own database of this shape under a temporary directory, with the owner signed in. */
+/** Starts an API on its own database of this shape in a temporary directory, with the owner signed in. */
 export async function install(shape: Shape, settings: ApiSettings = {}): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'custodia-bench-'))
   const open = new AsyncDisposableStack()

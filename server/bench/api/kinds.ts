@@ -10,9 +10,9 @@ import { ask, type Ask } from './open-load.ts'
 
 export interface Kind {
   name: string
-  /** p95 in milliseconds; the goal of performance on two cores at 200 requests a second. */
+  /** p95 in milliseconds; the performance target on two cores at 200 requests per second. */
   goal: number
-  /** Requests a second, where it is not the bench's. */
+  /** Requests per second, if different from the bench's. */
   rate?: number
   next: (n: number) => Ask
 }
@@ -20,7 +20,7 @@ export interface Kind {
 const boardWeek = 'from=2026-11-16&to=2026-11-22&by=members'
 const searches = ['harbor', 'dental', 'main', 'oak', 'clinic']
 
-/** What is asked of an installation, about records that it has. */
+/** Returns the requests to measure, for existing records. */
 export async function kindsOf(installation: Installation): Promise<Kind[]> {
   const { base } = installation
   const get = async <T>(path: string) => JSON.parse((await ask(installation, { path: `${base}${path}` })).text) as T
@@ -68,9 +68,9 @@ export async function kindsOf(installation: Installation): Promise<Kind[]> {
       ]),
     },
     { name: 'home: set-up', goal: 100, next: of(['/setup']) },
-    // Nine thousand visits are worked out on the large data: asked as often as people open the page.
+    // Computes nine thousand visits on the large data; requested as often as people open the page.
     { name: 'home: a week of visits', goal: 100, rate: 2, next: of(['/home/visits?from=2026-11-23']) },
-    // Of the whole company: asked as often as somebody plans or pays.
+    // For the whole company; requested as often as somebody plans or runs payroll.
     { name: 'the week: its rows by name', goal: 200, rate: 1, next: of([`/visits/board?${boardWeek}`]) },
     {
       name: 'the week: the rows in sight',
@@ -79,7 +79,7 @@ export async function kindsOf(installation: Installation): Promise<Kind[]> {
       next: of([`/visits/board/rows?${boardWeek}&rows=${seen}`]),
     },
     { name: 'payroll of two weeks', goal: 300, rate: 1, next: of([`/payroll?from=${period}`]) },
-    // One after the other: the pay with its lines, and the log list with its totals.
+    // Alternating: the pay with its lines, and the log list with its totals.
     { name: 'pay and work of a member with 10,000 logs', goal: 1_000, rate: 1, next: of(busyPaths) },
     { name: 'home: what is new', goal: 100, rate: 20, next: of(['/home']) },
     {

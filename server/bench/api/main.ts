@@ -9,8 +9,8 @@ const usage = 'Usage: npm run bench:api -- [--seconds 3] [--rounds 3] [--rate 20
 const share = 0.1
 
 /**
- * How long the API takes on the large data and on a tenth of it: two API processes on databases of their own, asked in
- * turn, never at once. Percentiles are the medians of the rounds.
+ * Measures the API on the large data and on a tenth of it: two API processes with their own databases, measured in
+ * turn. Percentiles are the medians of the rounds.
  */
 async function main() {
   const { values } = parseArgs({
@@ -33,7 +33,7 @@ async function main() {
     for (const { installation, kinds, took } of sizes) {
       for (const { name, next, rate = usualRate } of kinds) {
         const times = await openLoad(installation, next, { rate, seconds })
-        // The first round only warms up.
+        // The first round is only a warm-up.
         if (round > 0) took.set(name, [...(took.get(name) ?? []), times.toSorted((a, b) => a - b)])
       }
     }

@@ -14,7 +14,10 @@ export interface Target {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-/** One request, answer read to its end. @throws when it is refused, since its time would mean nothing. */
+/**
+ * Sends a request and reads the whole response.
+ * @throws Error when it fails, since its time would mean nothing.
+ */
 export function ask(
   { port, headers }: Target,
   { method = 'GET', path, body }: Ask,
@@ -51,7 +54,7 @@ export function ask(
   })
 }
 
-/** Asks at a fixed rate whether or not answers came, as users do; gives how long each took, in milliseconds. */
+/** Sends requests at a fixed rate regardless of responses, as users do; returns the durations in ms. */
 export async function openLoad(
   target: Target,
   next: (n: number) => Ask,

@@ -17,8 +17,8 @@ const periods = 24
 const day = '2026-11-21'
 
 /**
- * How long the background takes to compute locked fortnights of 500 members again. The data's snapshots hold no lines, so
- * in the first round everybody's pay differs and every difference is written: as much as there can be.
+ * Measures recomputing the locked pay periods of 500 members. The data's snapshots have no lines, so in the first round
+ * everybody's pay differs and every difference is written: the worst case.
  */
 async function main() {
   await using open = new AsyncDisposableStack()

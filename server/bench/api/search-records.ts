@@ -14,7 +14,7 @@ const task = words('Evening Morning Weekly Nightly Deep Window Floor Carpet Rest
 const pick = (list: string, salt: number) => `${list}[1 + (hashint4(n + ${salt}) & 65535) % array_length(${list}, 1)]`
 const id = (kind: number) => `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
 
-/** Two organisations of 100,000 records each: 500 members, 2,000 clients, 20,000 locations, 77,500 jobs. */
+/** Two organizations of 100,000 records each: 500 members, 2,000 clients, 20,000 locations, 77,500 jobs. */
 export async function fill(owner: Client): Promise<void> {
   for (const organization of [organizationId, otherId]) {
     const insert = (table: string, columns: string, values: string, count: number) =>

@@ -28,7 +28,7 @@ const queries = [
 ]
 const rounds = 20
 
-/** How long a search takes among 100,000 records of one organisation, with as many in another beside it. */
+/** Measures a search in an organization of 100,000 records, with as many in another. */
 async function main() {
   const dataDir = mkdtempSync(join(tmpdir(), 'custodia-bench-'))
   const postgres = await startPostgres({ dataDir, fast: true })

@@ -9,12 +9,12 @@ import { ask } from './open-load.ts'
 
 const usage = 'Usage: npm run bench:years -- [--years 10] [--rounds 7]'
 const asksARound = 10
-/** One place a member: ten years of three would take an hour to write. */
+/** One location per member; ten years of three would take an hour to write. */
 const work = { locations: large.members, smallOrganizations: 20 }
 
 /**
- * What pay takes of the processor with ten years of history beside one: two API processes on databases of their own
- * whose last year is the same, asked in turn, one after the other. Figures are the medians of the rounds.
+ * Compares the CPU time of pay with ten years of history and with one: two API processes on their own databases with
+ * the same last year, measured in turn. Figures are the medians of the rounds.
  */
 async function main() {
   const { values } = parseArgs({ options: { years: { type: 'string' }, rounds: { type: 'string' } } })
@@ -31,7 +31,7 @@ async function main() {
     for (const { installation, paths, took } of sizes) {
       for (const [name, path] of paths) {
         const each = await taken(installation, path)
-        // The first round only warms up.
+        // The first round is only a warm-up.
         if (round > 0) took.set(name, [...(took.get(name) ?? []), each])
       }
     }

@@ -13,14 +13,14 @@ import { chooseIdentity, type Identity } from '#server/launcher/postgres/identit
 import { freePorts } from '#server/test/free-ports.ts'
 import type { FailingPair } from './failover.ts'
 
-/** initdb's own: whoever it runs as, which is nobody in place of root. */
+/** initdb's superuser is the user it runs as, which for root is `nobody`. */
 const superuser = process.getuid?.() === 0 ? 'nobody' : userInfo().username
 const patienceMs = 180_000
 const secret = 'of-a-server-on-loopback-that-lives-for-a-minute'
 
 /**
- * A monitor of pg_auto_failover and two servers that it keeps, with its own settings: nobody but it promotes. Debian has it
- * as postgresql-15-auto-failover; `binaries` is where that PostgreSQL's programs are.
+ * Starts a pg_auto_failover monitor with two servers under its default settings; only the monitor promotes. Debian's
+ * package is postgresql-15-auto-failover; `binaries` is the directory of that PostgreSQL's programs.
  */
 export async function startAutoFailover(binaries = '/usr/lib/postgresql/15/bin'): Promise<FailingPair> {
   if (spawnSync('pg_autoctl', ['--version']).status !== 0)
@@ -29,7 +29,7 @@ export async function startAutoFailover(binaries = '/usr/lib/postgresql/15/bin')
   const open = new AsyncDisposableStack()
   open.defer(() => rmSync(place, { recursive: true, force: true }))
   const [monitorPort = 0, ...ports] = await freePorts(3)
-  // It refuses root as PostgreSQL does.
+  // Like PostgreSQL, it refuses to run as root.
   const identity = chooseIdentity(await prepareDirectories(place), locateBinaries())
   const keep = (name: string, port: number, words: readonly string[]) => {
     const kept = startKept(identity, { place, binaries, name, port, words })
@@ -45,7 +45,7 @@ export async function startAutoFailover(binaries = '/usr/lib/postgresql/15/bin')
     const first = keep('first', primary, node)
     await until(primary, `exists (select from pg_database where datname = 'custodia')`)
     keep('second', standby, node)
-    // The base backup of the second begins with a checkpoint, which takes minutes where nobody asks for one.
+    // The base backup of the second server begins with a checkpoint, which takes minutes unless requested.
     const hurrying = setInterval(() => void ask(primary, 'checkpoint').catch(() => {}), 1_000)
     await until(primary, `(select bool_or(sync_state in ('sync', 'quorum')) from pg_stat_replication)`).finally(() =>
       clearInterval(hurrying),
@@ -90,19 +90,19 @@ function startKept(identity: Identity, { place, binaries, name, port, words }: K
     cwd: place,
     env: {
       PATH: `${binaries}:${process.env['PATH'] ?? ''}`,
-      // What it makes is then in UTF-8.
+      // Creates the cluster in UTF-8.
       LC_ALL: 'C.UTF-8',
       HOME: place,
       XDG_RUNTIME_DIR: place,
       PG_REGRESS_SOCK_DIR: place,
       PGHOST: place,
     },
-    // A group of its own: the keeper and its helpers die together.
+    // In a separate group, so that the keeper and its helpers die together.
     detached: true,
     stdio: 'ignore',
   })
   return {
-    /** As a machine that goes down: the keeper, which would start it again, and the server. */
+    /** Simulates a machine that goes down: kills the keeper, which would restart the server, and the server. */
     kill() {
       if (isOver(child)) return
       const server = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])

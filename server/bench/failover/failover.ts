@@ -19,34 +19,34 @@ interface Write {
   /** When it was sent and answered, in ms from the beginning. */
   readonly at: number
   answeredAt: number
-  /** 0 where there was no answer. */
+  /** 0 without a response. */
   status: number
   retryAfter: string | null
 }
 
 /** Two servers, the second of which takes over from the first. */
 export interface FailingPair extends Pick<DatabasePair, 'primaryUrl' | 'standbyUrl' | 'url' | 'killPrimary' | 'stop'> {
-  /** Resolves once the second takes writes, by us or by itself. */
+  /** Resolves once the second accepts writes, promoted by us or by itself. */
   promote(): Promise<void>
 }
 
-/** What came of it. */
+/** The result of a failover. */
 export interface Outcome {
   readonly writes: number
   readonly acknowledged: number
-  /** Answers other than 201, how often. */
+  /** Number of responses per status other than 201. */
   readonly refused: ReadonlyMap<string, number>
   readonly lost: number
   readonly doubled: number
-  /** From the kill, and from the end of the promotion, to the first write that was acknowledged after it. */
+  /** From the kill, and from the end of the promotion, to the next acknowledged write. */
   readonly backAfterKillMs: number
   readonly backAfterPromotionMs: number
   readonly longestMs: number
 }
 
 /**
- * Writes at a fixed rate while the primary of a synchronous pair is killed and, `outageMs` later, its standby is promoted;
- * then everything that was acknowledged is looked for on the new primary.
+ * Writes at a fixed rate while the primary of a synchronous pair is killed and, `outageMs` later, its standby is
+ * promoted; then checks that the new primary has every acknowledged write.
  */
 export async function failOver(
   pair: FailingPair,
@@ -98,7 +98,7 @@ export async function failOver(
     await sleep(2)
   }
   await outageOver
-  // Awaited here: the pair is stopped when this returns.
+  // Awaited here, because the pair is stopped when this returns.
   return await judge(await Promise.all(writes), { killedAt, promotedAt, url: pair.standbyUrl })
 }
 

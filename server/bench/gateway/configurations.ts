@@ -8,7 +8,7 @@ import { cores, origin, settings, upstreamPort } from './settings.ts'
 
 const secondPort = upstreamPort + 20
 
-/** Each beside the first, which is the gateway as the other tables have it. */
+/** Each is compared with the first, the gateway as measured in the other tables. */
 const configurations: Readonly<Record<string, Record<string, string>>> = {
   'one upstream': {},
   'two upstreams': { GATEWAY_UPSTREAM_LOCAL: `${origin},http://127.0.0.1:${secondPort}` },
@@ -16,7 +16,7 @@ const configurations: Readonly<Record<string, Record<string, string>>> = {
   'a hundredth of the traces exported': { OTEL_EXPORTER_OTLP_ENDPOINT: origin, OTEL_TRACES_SAMPLER_ARG: '0.01' },
 }
 
-/** What a small GET costs in the gateway as it may be configured; rounds go to and fro. */
+/** Measures the cost of a small GET under the gateway's possible configurations; the order of rounds alternates. */
 export async function configurationTable(directory: string): Promise<string> {
   const [gateway] = contenders(directory, origin)
   const [scenario] = scenarios('')

@@ -10,7 +10,7 @@ interface Latency {
 
 const program = join(import.meta.dirname, 'latency.ts')
 
-/** What each adds at 1,000 requests a second to asking the upstream itself; rounds alternate. */
+/** Measures the latency each contender adds to the upstream at 1,000 requests per second; rounds alternate. */
 export async function latencyTable(running: readonly { name: string; port: number }[]): Promise<string> {
   const asked = [{ name: 'direct', port: upstreamPort }, ...running]
   const samples = new Map<string, Latency[]>()

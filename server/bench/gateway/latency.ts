@@ -16,7 +16,7 @@ const ask = () =>
     }).on('error', reject)
   })
 
-/** Asks at a fixed rate whether or not answers came, as users do, and prints the percentiles in milliseconds. */
+/** Sends requests at a fixed rate regardless of responses, as users do, and prints the percentiles in ms. */
 const total = Number(rate) * Number(seconds)
 const begin = performance.now()
 const asked: Promise<void>[] = []

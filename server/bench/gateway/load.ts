@@ -2,18 +2,18 @@ import { join } from 'node:path'
 import { output, usage } from './programs.ts'
 import { cores, root, type BenchSettings } from './settings.ts'
 
-/** What is asked, with how many connections at once where it is not the setting's number. */
+/** A request pattern, with its number of connections if different from the setting. */
 export interface Scenario {
   readonly name: string
   readonly path: string
   readonly arguments?: readonly string[]
   readonly connections?: number
-  /** Names of those that can do it; everybody where it is not said. */
+  /** Names of the contenders that support it; all by default. */
   readonly only?: readonly string[]
 }
 
 export interface Sample {
-  /** CPU of the proxy. */
+  /** CPU time of the proxy. */
   readonly microsecondsPerRequest: number
   readonly requestsPerSecond: number
   /** Milliseconds. */
@@ -32,7 +32,10 @@ interface AutocannonResult {
 
 const autocannon = join(root, 'node_modules/autocannon/autocannon.js')
 
-/** One round of load on one contender. @throws where an answer was wrong, since its cost would mean nothing. */
+/**
+ * Runs one round of load on a contender.
+ * @throws Error for a wrong response, since its cost would mean nothing.
+ */
 export async function sample(scenario: Scenario, port: number, pid: number, settings: BenchSettings): Promise<Sample> {
   const before = usage(pid).cpuSeconds
   const words = [process.execPath, autocannon, '--json', '--no-progress', '-d', String(settings.seconds)]

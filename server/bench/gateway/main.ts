@@ -13,8 +13,8 @@ import { table } from './table.ts'
 import { twoProcesses } from './two-processes.ts'
 
 /**
- * Compares the gateway with its rivals on one upstream: all are up, and take turns in each round, so that whatever else
- * the machine does meets them alike. Trust the ratios of one run, not its absolute figures.
+ * Compares the gateway with other proxies on one upstream: all are running and take turns in each round, so that
+ * disturbances affect them equally. Compare ratios within a run, not absolute figures.
  */
 async function main() {
   const directory = mkdtempSync(join(tmpdir(), 'custodia-bench-'))
@@ -29,7 +29,7 @@ async function main() {
     writeFileSync(upload, Buffer.alloc(5 * 1024 * 1024))
     for (const contender of contenders(directory, origin)) {
       const begin = () => start(cores.proxy, contender.words, contender.port, contender.env)
-      // The gateway keeps compiled code between its starts: the first one of an installation is not the usual one.
+      // The first start fills the gateway's compile cache and is therefore not representative.
       if (contender.env?.['NODE_COMPILE_CACHE'] !== undefined) await stop(await begin())
       running.push({ ...contender, child: await begin() })
     }
@@ -40,7 +40,7 @@ async function main() {
       if (only.length > 0 && !only.includes(scenario.name)) continue
       const samples = new Map<string, Sample[]>()
       const able = running.filter(({ name }) => scenario.only?.includes(name) ?? true)
-      // The round before the first warms up and is not counted.
+      // Round -1 is a warm-up and not counted.
       for (let round = -1; round < rounds; round++) {
         for (const { name, port, child } of able) {
           const one = await sample(scenario, port, child.pid ?? 0, settings)
@@ -52,7 +52,7 @@ async function main() {
     const wants = (name: string) => only.length === 0 || only.includes(name)
     if (wants('latency')) print(await latencyTable(running))
     if (wants('two processes')) print(await besideAnother(directory))
-    // Nothing else has the proxy's core then.
+    // Frees the proxy's core.
     for (const { child } of running) await stop(child)
     if (wants('configurations')) print(await configurationTable(directory))
     if (wants('product')) print(await productTable(directory))
@@ -63,7 +63,7 @@ async function main() {
   }
 }
 
-/** The gateway, first among the contenders, and another of it. */
+/** Compares the gateway with a second instance of itself. */
 async function besideAnother(directory: string): Promise<string> {
   const [first, second] = [upstreamPort + 11, upstreamPort + 12]
   const [gateway] = contenders(directory, origin)

@@ -17,9 +17,9 @@ interface Row extends Target {
 }
 
 /**
- * List pages of the product itself (gateway, API, database with a tenth of the large data) at a fixed rate: as they are,
- * compressed, and both with their traces exported. Rounds alternate, and the same two processes answer them all: two
- * pairs of processes that do the same differ by 5 %.
+ * Measures list pages of the whole product (gateway, API, database with a tenth of the large data) at a fixed rate:
+ * plain, compressed, and both with trace export. Rounds alternate on the same two processes, because two identical
+ * pairs of processes differ by 5 %.
  */
 export async function productTable(directory: string): Promise<string> {
   const [gateway] = contenders(directory, origin)

@@ -36,7 +36,7 @@ export async function stop(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL')
 }
 
-/** Runs a program on a core to its end and gives what it printed. */
+/** Runs a program on a core to its end and returns its output. */
 export async function output(core: string, words: readonly string[]): Promise<string> {
   const [program = '', ...rest] = onCore(core, words)
   const { stdout } = await run(program, rest, { maxBuffer: 16 * 1024 * 1024 })
@@ -63,7 +63,7 @@ const statOf = (pid: number) => {
   return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]), pages: Number(fields[21]) }
 }
 
-/** CPU seconds and resident bytes of a process and its children (nginx and HAProxy work in theirs). */
+/** Returns CPU seconds and resident bytes of a process and its children (nginx and HAProxy work in theirs). */
 export function usage(pid: number): { cpuSeconds: number; residentBytes: number } {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

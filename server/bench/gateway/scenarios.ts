@@ -6,7 +6,7 @@ import { webDist } from './settings.ts'
 
 const serveFiles = ['gateway', 'nginx']
 
-/** What is measured; `upload` is a file of 5 MiB. The static part needs the built web. */
+/** Returns the scenarios; `upload` is a file of 5 MiB. The static part needs the built web app. */
 export function scenarios(upload: string): Scenario[] {
   const calls: Scenario[] = [
     { name: 'GET 1 kB', path: '/api/v1/small' },

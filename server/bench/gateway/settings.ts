@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** What one run of the bench measures; everything is on loopback and bounded. */
+/** Settings of a run; everything is on loopback and bounded. */
 export interface BenchSettings {
   readonly rounds: number
   readonly seconds: number
@@ -21,5 +21,5 @@ export const origin = `http://127.0.0.1:${upstreamPort}`
 export const root = join(import.meta.dirname, '../../..')
 export const webDist = join(root, 'web/dist')
 
-/** The proxy has one core for itself; the load and the upstream share the other. */
+/** The proxy has a core of its own; load and upstream share the other. */
 export const cores = { proxy: '0', rest: '1' }

@@ -4,7 +4,9 @@ import type { Sample } from './load.ts'
 const oneDecimal = (value: number) => value.toFixed(1)
 const ratio = (value: number | undefined) => (value === undefined ? '–' : `${value.toFixed(2)} ×`)
 
-/** Medians of all rounds, one line per contender, with the CPU relative to nginx and to the hand-written pipe. */
+/**
+ * Formats the medians of all rounds, one line per contender, with CPU relative to nginx and to the hand-written pipe.
+ */
 export function table(title: string, samples: ReadonlyMap<string, readonly Sample[]>): string {
   const cpu = new Map([...samples].map(([name, of]) => [name, median(of.map((one) => one.microsecondsPerRequest))]))
   const relative = (name: string, base: string) => {

@@ -7,7 +7,7 @@ interface Running {
   readonly pid: number
 }
 
-/** What a request costs in two processes that share the load, relative to one that has all of it; rounds alternate. */
+/** Compares the cost per request in two processes that share the load with that in one; rounds alternate. */
 export async function twoProcesses(scenario: Scenario, one: Running, other: Running): Promise<string> {
   const half = { ...settings, connections: settings.connections / 2 }
   const alone: number[] = []

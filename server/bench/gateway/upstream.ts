@@ -7,7 +7,10 @@ const answers = new Map(
 
 const [port] = process.argv.slice(2).map(Number)
 
-/** The API's place: answers at once, takes uploads whole, and says how much it took; the place of a collector of traces too. */
+/**
+ * A fast substitute of the API: responds immediately, reads uploads completely and returns their size. Also substitutes
+ * a trace collector.
+ */
 createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   const body = answers.get(request.url ?? '')
   if (body) {

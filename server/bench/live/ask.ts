@@ -16,7 +16,10 @@ export interface Asking {
   timeoutMs?: number
 }
 
-/** One request to the gateway, read to its end. @throws when there is no whole answer. */
+/**
+ * Sends a request to the gateway and reads the whole response.
+ * @throws Error for an incomplete response.
+ */
 export function sendRequest({ port, cookie, method = 'GET', path, body, timeoutMs = 30_000 }: Asking): Promise<Answer> {
   const payload = body && JSON.stringify(body)
   return new Promise((resolve, reject) => {
@@ -49,7 +52,7 @@ export function sendRequest({ port, cookie, method = 'GET', path, body, timeoutM
 
 export const at = (sorted: readonly number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
 
-/** p50, p95, p99 and the longest. */
+/** p50, p95, p99 and the maximum. */
 export function percentiles(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b)
   return `p50 ${at(sorted, 0.5).toFixed(1)}, p95 ${at(sorted, 0.95).toFixed(1)}, p99 ${at(sorted, 0.99).toFixed(1)}, longest ${at(sorted, 1).toFixed(0)} ms`

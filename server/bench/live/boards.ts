@@ -14,7 +14,7 @@ import type { SignedIn } from './sign-in.ts'
 
 const usage = 'Usage: npm run bench:boards -- [--boards 200] [--running 2000] [--rounds 15]'
 
-/** Boards that are open while thousands work: how long until each shows that somebody else has started. */
+/** Measures how long open boards take to show that somebody has started, while thousands work. */
 async function main() {
   const { values } = parseArgs({
     options: { boards: { type: 'string' }, running: { type: 'string' }, rounds: { type: 'string' } },
@@ -74,14 +74,14 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 interface Board {
   bytes(): number
   asked(): number
-  /** When it first showed this. */
+  /** Resolves with the time the text first appeared. */
   shows(text: string): Promise<number>
   close(): void
 }
 
 const asks = (boards: readonly Board[]) => boards.reduce((sum, board) => sum + board.asked(), 0)
 
-/** What the page does: follows the changes, and asks again when one concerns it, one question at a time. */
+/** Behaves like the page: listens to changes and refetches what they affect, one request at a time. */
 async function openBoard({ port, base }: Product, { cookie }: SignedIn): Promise<Board> {
   let latest: Buffer = Buffer.alloc(0)
   let [asked, isAsking, isStale] = [0, false, false]
@@ -136,14 +136,14 @@ async function openBoard({ port, base }: Product, { cookie }: SignedIn): Promise
 }
 
 let last: { packed: Buffer; text: string } = { packed: Buffer.alloc(0), text: '' }
-/** All boards get the same bytes, which are unpacked once: the bench has the product's processor. */
+/** All boards receive the same bytes, which are decompressed once, because the bench shares the product's CPU. */
 function unpacked(body: Buffer): string {
   if (!body.equals(last.packed))
     last = { packed: body, text: body[0] === 0x1f ? gunzipSync(body).toString() : body.toString() }
   return last.text
 }
 
-/** Gives each a running log at a job of its own; answers with one of the jobs. */
+/** Gives each worker a running log at their own job; returns one of the jobs. */
 async function startAll({ database, base }: Product, workers: readonly SignedIn[]): Promise<string> {
   const client = await database()
   const organizationId = base.split('/').at(-1)

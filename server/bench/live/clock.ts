@@ -11,9 +11,9 @@ import type { SignedIn } from './sign-in.ts'
 const usage = 'Usage: npm run bench:clock -- [--seconds 15] [--rate 200] [--days 30]'
 
 /**
- * Members start and end work at a fixed rate through gateway and API: how long it takes, what it costs, and whether
- * anything is lost or doubled while the API and the database are killed. A tap is sent until it is answered, as a
- * telephone does.
+ * Members start and end work at a fixed rate through gateway and API: measures durations and cost, and checks that
+ * nothing is lost or doubled while the API and the database are killed. A punch is retried until answered, as a phone
+ * does.
  */
 async function main() {
   const { values } = parseArgs({
@@ -27,7 +27,7 @@ async function main() {
   const jobs = await jobsOf(product)
   const phones = product.workers.map((worker, n) => phoneOf(product, worker, jobs[n % jobs.length] ?? ''))
 
-  // The processes warm up: their connections are opened, their code is compiled.
+  // Warms the processes up: connections and compiled code.
   await taps(phones, { rate, seconds: 10 })
   const before = product.cpu()
   const calm = await taps(phones, { rate, seconds })
@@ -49,13 +49,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Phone {
   memberId: string
-  /** Answered with 200, in their order. */
+  /** Answered with 200, in order. */
   kept: { id: string; kind: string; at: string }[]
-  /** Gives how long it took from the tap to the answer. */
+  /** Returns the time from the tap to the response. */
   tap(): Promise<number>
 }
 
-/** A telephone that starts and ends work in turn; what is tapped waits for what was tapped before. */
+/** A phone that starts and ends work in turn; punches are queued in order. */
 function phoneOf({ port, base }: Product, { memberId, cookie }: SignedIn, jobId: string): Phone {
   const kept: Phone['kept'] = []
   let last: Promise<unknown> = Promise.resolve()
@@ -99,7 +99,7 @@ function phoneOf({ port, base }: Product, { memberId, cookie }: SignedIn, jobId:
   }
 }
 
-/** Taps at a fixed rate whether or not answers came; each phone in its turn. */
+/** Punches at a fixed rate regardless of responses, on each phone in turn. */
 async function taps(phones: readonly Phone[], { rate, seconds }: { rate: number; seconds: number }): Promise<number[]> {
   const made: Promise<number>[] = []
   const begin = performance.now()
@@ -130,7 +130,7 @@ async function jobsOf({ database, base }: Product): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What the database holds, against what was answered. */
+/** Compares the database with the responses. */
 async function audit({ database }: Product, phones: readonly Phone[]): Promise<string> {
   const client = await database()
   const answered = phones.flatMap(({ kept }) => kept)

@@ -12,20 +12,20 @@ import { runningOwnerUrl, startPostgres } from '#server/launcher/postgres/start.
 import { freePort } from '#server/test/free-ports.ts'
 import { signIn, type SignedIn } from './sign-in.ts'
 
-/** The whole product on the large data: gateway, API and database as `npm start` runs them. */
+/** The whole product on the large data: gateway, API and database as started by `npm start`. */
 export interface Product {
-  /** The gateway's. */
+  /** The gateway's port. */
   port: number
   dataDir: string
-  /** Path of the large organisation. */
+  /** Path of the large organization. */
   base: string
-  /** Members who work, each signed in. */
+  /** Working members, each signed in. */
   workers: readonly SignedIn[]
-  /** Managers who look at boards. */
+  /** Managers who watch boards. */
   managers: readonly SignedIn[]
   database(): Promise<Client>
   pidOf(part: Part): number
-  /** Processor seconds so far. */
+  /** CPU seconds so far. */
   cpu(): Record<Part, number>
   stop(): Promise<void>
 }
@@ -49,7 +49,7 @@ export async function startProduct(shape: Shape, people: { managers: number; wor
       detached: true,
       env: {
         PATH: process.env['PATH'],
-        // All callers of a bench have one address, which has a tenth.
+        // All callers of the bench have the same address, which gets a tenth.
         GATEWAY_MAX_IN_FLIGHT: '20000',
         DATA_DIR: dataDir,
         PORT: String(port),

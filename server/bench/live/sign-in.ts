@@ -7,7 +7,7 @@ export interface SignedIn {
   cookie: string
 }
 
-/** Gives members of the large organisation users with a session each; some of them become managers. */
+/** Gives members of the large organization users with a session; some of them become managers. */
 export async function signIn(url: string, { managers, workers }: { managers: number; workers: number }) {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -15,7 +15,7 @@ const wanted = randomUUIDv7()
 const lineAt = (epochMs: number, id: string) =>
   `${JSON.stringify({ level: 30, time: new Date(epochMs).toISOString(), reqId: id, method: 'GET', path: '/api/v1/users/me', status: 200, bytes: 412, ms: 1.4 })}\n`
 
-/** Fills `hours` hours of two processes with a gibibyte of lines, and gives back an id in the middle of the first. */
+/** Writes `hours` hours of two processes with a gibibyte of lines; returns an id in the middle of the first. */
 function fill(directory: string, hours: number): string {
   const start = Date.parse('2026-11-21T00:00:00Z')
   const blocks = Math.ceil(gibibyte / (2 * hours) / (linesPerBlock * lineAt(start, randomUUIDv7()).length))
@@ -34,7 +34,7 @@ function fill(directory: string, hours: number): string {
   return wanted
 }
 
-/** How long a request id takes to find in 1 GiB of log lines: spread over hours, and all in one hour. */
+/** Measures finding a request id in 1 GiB of log lines, spread over hours and within one hour. */
 async function main() {
   for (const hours of [168, 24, 1]) {
     const directory = mkdtempSync(join(tmpdir(), 'custodia-bench-logs-'))

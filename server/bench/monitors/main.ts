@@ -11,12 +11,12 @@ import { silentLog } from '#server/log.ts'
 import { presetKeys, presetOf } from '#shared/monitors/presets.ts'
 
 const day = '2026-11-21'
-/** 500 members and 2,000 locations in one organisation, and 199 small ones; four months of work. */
+/** One organization with 500 members and 2,000 locations, and 199 small ones; four months of work. */
 const shape = { ...large, smallOrganizations: 199, changesPerDay: 5, workDays: 120 }
 const monitorCount = 10_000
 const rounds = 4
 
-/** How long a minute's evaluation of 10,000 monitors takes, of every kind, with data behind them. */
+/** Measures a minute's evaluation of 10,000 monitors of all kinds. */
 async function main() {
   const dataDir = mkdtempSync(join(tmpdir(), 'custodia-bench-'))
   const postgres = await startPostgres({ dataDir, fast: true })
@@ -60,7 +60,7 @@ async function main() {
   }
 }
 
-/** Processor time of the database's processes, in seconds (Linux). */
+/** Returns the CPU seconds of the database's processes (Linux). */
 function secondsOf(postmaster: number): number {
   const ticks = globSync('/proc/[0-9]*/stat').map((path) => {
     try {

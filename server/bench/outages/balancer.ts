@@ -13,7 +13,7 @@ interface Places {
 }
 
 /**
- * HAProxy with the project's own configuration, TLS included.
+ * Starts HAProxy with the project's own configuration, including TLS.
  * @throws Error when it is not installed.
  */
 export async function startBalancer({ directory, front, gateways }: Places): Promise<AsyncDisposable> {
@@ -27,7 +27,7 @@ export async function startBalancer({ directory, front, gateways }: Places): Pro
   writeFileSync(both, readFileSync(key, 'utf8') + readFileSync(certificate, 'utf8'), { mode: 0o600 })
   const child = await start('0-1', ['haproxy', '-db', '-f', configuration], front, {
     FRONT: `127.0.0.1:${front}`,
-    // Nobody asks it; an abstract socket takes no port.
+    // Unused; an abstract socket takes no port.
     FRONT_PLAIN: `abns@custodia-outages-${process.pid}`,
     CERTIFICATE: both,
     GATEWAY_1: `127.0.0.1:${gateways[0]}`,

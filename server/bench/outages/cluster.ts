@@ -14,21 +14,21 @@ import { KeptProgram, restartAfterMs } from './restarted-program.ts'
 import { lacksPgBouncer, startPgBouncer } from './pgbouncer.ts'
 
 /**
- * Two pairs of gateway and API behind HAProxy, on one database, through PgBouncer where there is one; what dies is started
- * again after a second.
+ * Two pairs of gateway and API behind HAProxy on one database, through PgBouncer if installed; a part that dies is
+ * restarted after a second.
  */
 export interface Cluster {
-  /** HAProxy's, with TLS. */
+  /** HAProxy's TLS port. */
   readonly port: number
-  /** Why there is no PgBouncer before the database; null where there is one. */
+  /** Why PgBouncer is not used; null when it is. */
   readonly lacksPooler: string | null
-  /** Path of the organization that is asked about. */
+  /** Path of the organization used. */
   readonly base: string
   readonly managers: readonly SignedIn[]
   database(): Promise<Client>
-  /** Kills a part with SIGKILL; it comes back by itself. */
+  /** Kills a part with SIGKILL; it restarts by itself. */
   kill(part: Part): void
-  /** Ends a pair in order with SIGTERM and resolves when it is back and ready. */
+  /** Stops a pair with SIGTERM and resolves when it is back and ready. */
   restart(pair: Pair): Promise<void>
   stop(): Promise<void>
 }
@@ -71,7 +71,7 @@ export async function startCluster(): Promise<Cluster> {
       DEMO_DATA: 'no',
       PUBLIC_URL: `https://localhost:${front}`,
       GATEWAY_TRUSTED_HOPS: '1',
-      // All callers of the bench have one address, which has a tenth.
+      // All callers of the bench have the same address, which gets a tenth.
       GATEWAY_MAX_IN_FLIGHT: '20000',
       SHUTDOWN_DELAY_MS: '3000',
       ENCRYPTION_KEY: 'a key for a bench, kept nowhere and of no worth',
@@ -121,7 +121,7 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-/** PostgreSQL that is started again when it is killed. */
+/** A PostgreSQL that is restarted when killed. */
 async function keepDatabase(dataDir: string, open: AsyncDisposableStack) {
   let ending = false
   let server: Postgres = await startPostgres({ dataDir })

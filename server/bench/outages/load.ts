@@ -3,18 +3,18 @@ import { Agent, request } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 
-/** One thing somebody wants done: asked until it is answered, a write always under the same Idempotency-Key. */
+/** An operation, retried until answered; a write always with the same Idempotency-Key. */
 export interface Call {
   readonly kind: 'read' | 'write'
-  /** Of a write: what the row is found by afterwards. */
+  /** For a write: the name of the row to look for afterwards. */
   readonly name: string
-  /** What the first try came to: a status, or 0 where there was no answer. */
+  /** The first attempt's status, or 0 without a response. */
   first: number
-  /** Whether that said when to come again. */
+  /** True when that response had Retry-After. */
   saidWhen: boolean
-  /** Of the answer that counted. */
+  /** The status of the final response. */
   status: number
-  /** From the first try to that answer. */
+  /** From the first attempt to the final response, in ms. */
   ms: number
 }
 
@@ -22,7 +22,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 400, rejectUnauthorized: 
 const readsOfTen = 8
 const givenUpMs = 90_000
 
-/** Asks at a fixed rate until the signal aborts, whether or not answers came, and gives all calls once each was answered. */
+/**
+ * Runs operations at a fixed rate until the signal aborts, regardless of responses, and returns them once all are
+ * answered.
+ */
 export async function load(cluster: Cluster, rate: number, signal: AbortSignal): Promise<Call[]> {
   const calls: Promise<Call>[] = []
   const begin = performance.now()

@@ -8,7 +8,7 @@ const usage = 'Usage: npm run bench:outages -- [--rate 100] [--seconds 12] [scen
 
 const killPooler = 'kill PgBouncer'
 
-/** What goes wrong while users work, each in the middle of its time. */
+/** Failures during the load, each in the middle of its run. */
 const scenarios: Record<string, (cluster: Cluster) => Promise<void> | void> = {
   nothing: () => {},
   'kill an API': ({ kill }) => kill('API 1'),
@@ -25,8 +25,9 @@ const scenarios: Record<string, (cluster: Cluster) => Promise<void> | void> = {
 }
 
 /**
- * Users ask at a fixed rate, a fifth of it writes, through HAProxy and two pairs of gateway and API, while parts are killed
- * or restarted: how many first tries failed, how long somebody waited for an answer at most, and what was lost or doubled.
+ * Runs operations at a fixed rate, a fifth of them writes, through HAProxy and two pairs of gateway and API while parts
+ * are killed or restarted: measures failed first attempts and the longest wait, and checks that nothing is lost or
+ * doubled.
  */
 async function main() {
   const { values, positionals } = parseArgs({
@@ -39,7 +40,7 @@ async function main() {
   await using open = new AsyncDisposableStack()
   const cluster = await startCluster()
   open.defer(() => cluster.stop())
-  // The processes warm up: their connections are opened, their code is compiled.
+  // Warms the processes up: connections and compiled code.
   await load(cluster, rate, AbortSignal.timeout(5_000))
   const through = cluster.lacksPooler === null ? 'HAProxy, two pairs and PgBouncer' : 'HAProxy and two pairs'
   say(`${rate} calls a second through ${through}; a failed one is tried again until it is answered`)
@@ -82,7 +83,7 @@ async function rowOf(cluster: Cluster, name: string, { rate, seconds }: { rate: 
   return `| ${cells.join(' | ')} |`
 }
 
-/** What the database holds, against what was answered. */
+/** Compares the database with the responses. */
 async function audit({ database }: Cluster, writes: readonly Call[]) {
   const client = await database()
   const { rows } = await client.query<{ name: string; count: string }>(

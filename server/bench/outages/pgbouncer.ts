@@ -11,11 +11,11 @@ import { KeptProgram } from './restarted-program.ts'
 
 const configuration = join(import.meta.dirname, '../../deploy/pgbouncer.ini')
 
-/** Where one is that the PATH does not have, or has an older one of. */
+/** The path of PgBouncer, if the one on the PATH is missing or too old. */
 const program = process.env['PGBOUNCER'] ?? 'pgbouncer'
 const least = [1, 21] as const
 
-/** Why no PgBouncer can be used here; null when one can. */
+/** Returns why PgBouncer cannot be used; null when it can. */
 export function lacksPgBouncer(): string | null {
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
   const [, major, minor] = /^PgBouncer (\d+)\.(\d+)/i.exec(stdout ?? '') ?? []
@@ -25,12 +25,12 @@ export function lacksPgBouncer(): string | null {
 }
 
 interface Places {
-  /** The database's, and where PgBouncer's files are written. */
+  /** The database's data directory, which also gets PgBouncer's files. */
   dataDir: string
   port: number
 }
 
-/** PgBouncer with the project's own configuration, to which only the places are added; gives the address it serves. */
+/** Starts PgBouncer with the project's own configuration plus paths; returns the URL it serves. */
 export async function startPgBouncer(database: Postgres, { dataDir, port }: Places) {
   const login = new URL(await openServingLogin(database.ownerUrl))
   const place = join(dataDir, 'pgbouncer')
@@ -44,7 +44,7 @@ export async function startPgBouncer(database: Postgres, { dataDir, port }: Plac
     auth_file: users,
   }
   writeFileSync(ini, `${adapted(readFileSync(configuration, 'utf8'), places)}unix_socket_dir =\n`)
-  // PgBouncer refuses root as PostgreSQL does, and must come to that one's socket.
+  // Like PostgreSQL, PgBouncer refuses to run as root, and must access its socket.
   const identity = chooseIdentity(directories, locateBinaries())
   for (const path of [place, users, ini]) identity.give(path)
   const address = new URL(login)
@@ -67,7 +67,7 @@ function adapted(text: string, places: Readonly<Record<string, string>>): string
   return text
 }
 
-/** What the userlist holds of a login's password. */
+/** Returns the userlist entry of a role's password. */
 async function secretOf({ superuserUrl }: Postgres, login: string): Promise<string> {
   const client = new Client({ connectionString: superuserUrl })
   await client.connect()

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What `RestartSec` of the systemd units says. */
+/** `RestartSec` of the systemd units. */
 export const restartAfterMs = 1_000
 const readyMs = 120_000
 const root = `${import.meta.dirname}/../../..`
@@ -13,7 +13,7 @@ interface Program {
   isReady(): Promise<boolean>
 }
 
-/** A process that is started again when it ends, as a supervisor does. */
+/** A process that is restarted when it ends, as by a supervisor. */
 export class KeptProgram {
   #child: ChildProcess
   #ending = false
@@ -37,7 +37,7 @@ export class KeptProgram {
     this.#child.kill('SIGKILL')
   }
 
-  /** Ends it in order and waits until the next one runs. */
+  /** Stops it gracefully and waits until the next one runs. */
   async restart() {
     const { pid } = this.#child
     this.#child.kill('SIGTERM')

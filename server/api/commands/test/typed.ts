@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { bareEnv } from '#server/test/bare-env.ts'
 import type { Running } from '#server/api/test/api.ts'
 
-/** Runs a command of this folder on the API's database, as somebody who types it. */
+/** Runs a command of this folder on the API's database, as an operator would. */
 export const typed =
   (api: Pick<Running, 'url'>, command: string) =>
   (...words: string[]) =>

@@ -6,9 +6,9 @@ const largeRegions = 8
 
 export interface Ground {
   shape: Shape
-  /** YYYY-MM-DD: everything was written in the years of the shape before it. */
+  /** YYYY-MM-DD: the reference day; the history covers the shape's years before it. */
   day: string
-  /** The accounts of the first members of the large organisation. */
+  /** Accounts of the large organization's first members. */
   userIds: readonly string[]
 }
 
@@ -16,13 +16,13 @@ export interface Ground {
 export const firstDay = ({ day, shape }: Pick<Ground, 'day' | 'shape'>) =>
   Temporal.PlainDate.from(day).subtract({ years: shape.years })
 
-/** So long after the first day the last place begins: every place has a schedule at the end. */
+/** Days after which the last location begins, so that every location has a schedule at the end. */
 const lastBegins = 900
 
 /**
- * What every step draws on, for this session only: the organisations to be filled (`o` is 0 for the large one) and
- * functions that give the same for the same arguments, on every machine. They are said to be stable: of an immutable one
- * the planner would not write the body in place of the call, since times are added by the session's zone.
+ * Creates what every step uses, for this session only: the organizations to fill (`o` is 0 for the large one) and
+ * deterministic functions. They are declared stable: the planner does not inline immutable ones whose body depends on
+ * the session's time zone.
  */
 export async function seedGround(client: Client, { shape, day, userIds }: Ground): Promise<void> {
   const first = firstDay({ day, shape })

@@ -1,4 +1,4 @@
-/** What happened since, day by day: the place for every table that grows with time. `$1` is the first day. */
+/** Events by day, for every table that grows with time. `$1` is the first day. */
 export const historyRows = [
   `insert into audit_log (organization_id, id, at, user_id, table_name, row_id, action, before, after)
    select id, pg_temp.id_at(pg_temp.moment(day, n), 11, o, day * 1000 + n), pg_temp.moment(day, n),

@@ -5,7 +5,7 @@ import { starterTemplate } from '#server/shared-texts.ts'
 export const form = starterTemplate('en')
 const templateName = 'Office'
 
-/** What was found, from the best to the worst: how much is off the best value of every so many items. */
+/** Results from best to worst: the deduction from the maximum for every nth item. */
 const findings = [
   { every: 0, less: 0 },
   { every: 4, less: 1 },
@@ -13,7 +13,7 @@ const findings = [
   { every: 3, less: 3 },
 ] as const
 
-/** Reports as they are kept once submitted, each scored as the product scores: a few kinds are enough for thousands. */
+/** Submitted reports with their real scores; a few variants are enough for thousands of rows. */
 export const submitted = findings.map(({ every, less }) => {
   let at = 0
   const sections = form.sections.map((section) => ({
@@ -37,5 +37,5 @@ export const submitted = findings.map(({ every, less }) => {
   return { score: score ?? 0, band: bandOf(score ?? 0, form.bands).name, snapshot, answers }
 })
 
-/** A value of TypeScript as one of SQL. */
+/** Converts a value to an SQL literal. */
 export const json = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`

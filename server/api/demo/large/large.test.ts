@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { cloneDatabase } from '#server/api/test/database.ts'
 import type { User } from '#shared/users/users.contract.ts'
@@ -50,7 +50,7 @@ async function ask<T extends object>(url: string, text: string): Promise<T[]> {
   )
 }
 
-/** Of every row of every table, and how many there are. */
+/** Returns the number and a hash of the rows of every table. */
 const fingerprint = (url: string) =>
   ask(
     url,
@@ -64,74 +64,76 @@ const fingerprint = (url: string) =>
 
 const accounts = [{ id: '01900000-0000-7000-8000-000000000001', email: 'a@b.example', name: 'Ana', passwordHash: '-' }]
 
-test('the same day gives the same rows, and as many as the shape says', async () => {
-  const [first, second] = [await emptyDatabase(), await emptyDatabase()]
-  for (const url of [first, second]) await writeLarge(url, { shape, day, accounts })
-  const rows = await fingerprint(first)
-  expect(await fingerprint(second)).toEqual(rows)
-  const small = shape.smallOrganizations
-  expect(rows).toMatchObject([
-    { name: 'members', rows: shape.members + 8 * small },
-    { name: 'pay_rates', rows: 3 * (shape.members + 8 * small) },
-    { name: 'clients', rows: shape.clients + 5 * small },
-    { name: 'locations', rows: shape.locations + 10 * small },
-    { name: 'areas', rows: 4 * (shape.locations + 10 * small) },
-    { name: 'jobs', rows: 2 * (shape.locations + 10 * small) },
-    { name: 'checklist_items', rows: 4 * (shape.locations + 10 * small) },
-    { name: 'audit_log', rows: (3 * 365 + 1) * shape.changesPerDay },
-    // Nobody works three years at every place: there are as many as the dice say.
-    { name: 'work_logs', rows: expect.any(Number) },
-    { name: 'pay_snapshots', rows: expect.any(Number) },
-    { name: 'pay_costs', rows: expect.any(Number) },
-    { name: 'leave_ledger', rows: expect.any(Number) },
-    { name: 'inspections', rows: expect.any(Number) },
-    { name: 'client_requests', rows: shape.locations },
-    { name: 'problem_reports', rows: shape.locations },
-    { name: 'quotes', rows: 4 * shape.clients },
-    { name: 'stock_moves', rows: expect.any(Number) },
-  ])
-})
+describe('large data', () => {
+  test('writes the same rows for the same day, as many as the shape says', async () => {
+    const [first, second] = [await emptyDatabase(), await emptyDatabase()]
+    for (const url of [first, second]) await writeLarge(url, { shape, day, accounts })
+    const rows = await fingerprint(first)
+    expect(await fingerprint(second)).toEqual(rows)
+    const small = shape.smallOrganizations
+    expect(rows).toMatchObject([
+      { name: 'members', rows: shape.members + 8 * small },
+      { name: 'pay_rates', rows: 3 * (shape.members + 8 * small) },
+      { name: 'clients', rows: shape.clients + 5 * small },
+      { name: 'locations', rows: shape.locations + 10 * small },
+      { name: 'areas', rows: 4 * (shape.locations + 10 * small) },
+      { name: 'jobs', rows: 2 * (shape.locations + 10 * small) },
+      { name: 'checklist_items', rows: 4 * (shape.locations + 10 * small) },
+      { name: 'audit_log', rows: (3 * 365 + 1) * shape.changesPerDay },
+      // The number is random, since nobody works at every location for three years.
+      { name: 'work_logs', rows: expect.any(Number) },
+      { name: 'pay_snapshots', rows: expect.any(Number) },
+      { name: 'pay_costs', rows: expect.any(Number) },
+      { name: 'leave_ledger', rows: expect.any(Number) },
+      { name: 'inspections', rows: expect.any(Number) },
+      { name: 'client_requests', rows: shape.locations },
+      { name: 'problem_reports', rows: shape.locations },
+      { name: 'quotes', rows: 4 * shape.clients },
+      { name: 'stock_moves', rows: expect.any(Number) },
+    ])
+  })
 
-test('afterwards writes are audited and announced as ever', async () => {
-  const url = await emptyDatabase()
-  await writeLarge(url, { shape, day, accounts })
-  const off = await ask(url, `select tgname from pg_trigger where not tgisinternal and tgenabled <> 'O'`)
-  expect(off).toEqual([])
-})
+  test('audits and announces later writes as usual', async () => {
+    const url = await emptyDatabase()
+    await writeLarge(url, { shape, day, accounts })
+    const off = await ask(url, `select tgname from pg_trigger where not tgisinternal and tgenabled <> 'O'`)
+    expect(off).toEqual([])
+  })
 
-test('its owner signs in and finds the organisation at work; a second time is refused', async () => {
-  const logins = await seedLarge(api.url, api.config, { shape, day })
-  const { email, password } = logins[0] ?? { email: '', password: '' }
-  const signedIn = await call({}, userPaths.login, { body: { email, password } })
-  const { organizationId, roles } = signedIn.json<User>()
-  expect(roles).toEqual(['OWNER', 'ADMIN'])
-  const headers = { cookie: `session=${signedIn.cookies[0]?.value ?? ''}` }
-  const base = `/api/v1/organizations/${organizationId}`
-  const clients = (await call(headers, `${base}/clients?limit=200`)).json<{ items: object[] }>().items
-  expect(clients).toHaveLength(shape.clients)
-  const chart = (await call(headers, `${base}/org-chart`)).json<{ items: { managerId: string | null }[] }>().items
-  expect(chart.filter(({ managerId }) => managerId === null)).toHaveLength(1)
-  const visits = await call(headers, `${base}/visits?from=2026-11-23&to=2026-11-29`)
-  expect(visits.json<{ items: object[] }>().items.length).toBeGreaterThan(shape.locations * 3)
-  for (const list of [
-    'inspections',
-    'client-requests',
-    'problem-reports',
-    'quotes',
-    'stock-moves',
-    'time-off/requests',
-  ]) {
-    const { items } = (await call(headers, `${base}/${list}`)).json<{ items: { id: string }[] }>()
-    expect([list, items.length > 0]).toEqual([list, true])
-    const opened = list === 'stock-moves' ? '' : `/${items[0]?.id}`
-    expect([list, (await call(headers, `${base}/${list}${opened}`)).statusCode]).toEqual([list, 200])
-  }
-  await expect(seedLarge(api.url, api.config, { shape, day })).rejects.toThrow('not empty')
-})
+  test('lets its owner sign in and find current work, and cannot run twice', async () => {
+    const logins = await seedLarge(api.url, api.config, { shape, day })
+    const { email, password } = logins[0] ?? { email: '', password: '' }
+    const signedIn = await call({}, userPaths.login, { body: { email, password } })
+    const { organizationId, roles } = signedIn.json<User>()
+    expect(roles).toEqual(['OWNER', 'ADMIN'])
+    const headers = { cookie: `session=${signedIn.cookies[0]?.value ?? ''}` }
+    const base = `/api/v1/organizations/${organizationId}`
+    const clients = (await call(headers, `${base}/clients?limit=200`)).json<{ items: object[] }>().items
+    expect(clients).toHaveLength(shape.clients)
+    const chart = (await call(headers, `${base}/org-chart`)).json<{ items: { managerId: string | null }[] }>().items
+    expect(chart.filter(({ managerId }) => managerId === null)).toHaveLength(1)
+    const visits = await call(headers, `${base}/visits?from=2026-11-23&to=2026-11-29`)
+    expect(visits.json<{ items: object[] }>().items.length).toBeGreaterThan(shape.locations * 3)
+    for (const list of [
+      'inspections',
+      'client-requests',
+      'problem-reports',
+      'quotes',
+      'stock-moves',
+      'time-off/requests',
+    ]) {
+      const { items } = (await call(headers, `${base}/${list}`)).json<{ items: { id: string }[] }>()
+      expect([list, items.length > 0]).toEqual([list, true])
+      const opened = list === 'stock-moves' ? '' : `/${items[0]?.id}`
+      expect([list, (await call(headers, `${base}/${list}${opened}`)).statusCode]).toEqual([list, 200])
+    }
+    await expect(seedLarge(api.url, api.config, { shape, day })).rejects.toThrow('not empty')
+  })
 
-test('an installation that is not for development is left alone', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'custodia-large-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  const seeding = seedLarge(await emptyDatabase(), { mode: 'production', dataDir }, { shape, day })
-  await expect(seeding).rejects.toThrow('for development')
+  test('refuses to run outside of development', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'custodia-large-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true }))
+    const seeding = seedLarge(await emptyDatabase(), { mode: 'production', dataDir }, { shape, day })
+    await expect(seeding).rejects.toThrow('for development')
+  })
 })

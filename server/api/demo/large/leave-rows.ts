@@ -11,7 +11,7 @@ const rules = JSON.stringify({
   allowsNegative: true,
 })
 
-/** Vacation of everybody in the large organisation: what every fortnight brought, and two days of it taken a year. */
+/** Vacation of everybody in the large organization: accruals per pay period, and two days used per year. */
 export const leaveRows = [
   `insert into leave_policies (organization_id, id, name, kind, paid, rules, created_at)
    select id, pg_temp.id(24, o, 1), 'Vacation', 'vacation', true, '${rules}', pg_temp.moment(0, 0)

@@ -6,7 +6,7 @@ import { words } from './words.ts'
 
 const address = { line1: '', line2: '', city: 'Minneapolis', region: 'MN', postalCode: '', country: 'US' }
 
-/** What a quote says besides its title, its client and who it is for. */
+/** A quote's content except title, client and recipient. */
 const content: Omit<QuoteContent, 'clientId' | 'recipient' | 'title'> = {
   language: 'en',
   intro: '',
@@ -21,9 +21,9 @@ const content: Omit<QuoteContent, 'clientId' | 'recipient' | 'title'> = {
 const items =
   'Bin liners,Toilet paper,Microfiber cloths,Glass cleaner,Disinfectant wipes,Nitrile gloves,Floor polish,Hand soap'
 
-/** What the office does: quotes and stock. `$1` is the first day. */
+/** Quotes and stock. `$1` is the first day. */
 export const officeRows = [
-  // Four for every client in three years: half are won, a quarter is never answered.
+  // Four per client in three years: half are won, a quarter is never answered.
   `insert into quotes (organization_id, id, number, client_id, state, content, title, recipient, price_minor, revision,
                        valid_until, sent_at, decided_at, loss_kind, created_at)
    select f.id, pg_temp.id_at(at, 41, o, n), 1000 + n, pg_temp.id(5, o, 1 + n % clients), state,
@@ -61,12 +61,12 @@ export const officeRows = [
    select id, pg_temp.id(43, o, n), (string_to_array('${items}', ','))[1 + n % 8] || ' ' || n, 'SKU-' || n, 'each',
           20000 + 5000 * n, pg_temp.id(42, o, 1 + n % 4), 20, pg_temp.moment(0, n)
    from filled, generate_series(1, 40) n where o = 0 and $1::date is not null`,
-  // The warehouse, and a closet at every tenth place.
+  // The warehouse, and a closet at every tenth location.
   `insert into stock_areas (organization_id, id, name, kind, location_id, created_at)
    select id, pg_temp.id(44, o, n), case n when 0 then 'Warehouse' else 'Closet ' || n end,
           case n when 0 then 'warehouse' else 'closet' end, case when n > 0 then pg_temp.id(7, o, n * 10) end, pg_temp.moment(0, n)
    from filled, generate_series(0, locations / 10) n where o = 0 and $1::date is not null`,
-  // Every four weeks each closet is filled with two things, most of which is used.
+  // Every four weeks each closet gets two items, most of which is used.
   `insert into stock_moves (organization_id, id, item_id, area_id, location_id, kind, quantity, unit_cost_e4, markup_bp,
                             is_billable, source, at, created_at)
    select f.id, pg_temp.id_at(at, 45, o, n * 100000 + day * 10 + item * 2 + used), pg_temp.id(43, o, 1 + (n + day + item) % 40),

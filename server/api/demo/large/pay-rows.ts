@@ -2,7 +2,7 @@ const nothing =
   'overtimeSeconds doubleSeconds holidaySeconds timeOffSeconds overtimeMinor doubleMinor premiumMinor holidayMinor ' +
   'timeOffMinor bonusMinor mileageMinor otherMinor overtimePayMinor doublePayMinor'
 
-/** Of so many people, each with thirty hours at the same rate. */
+/** Totals of this many members, each with thirty hours at the same rate. */
 const totals = (people: string) => {
   const sums = ['workedSeconds', 'regularSeconds']
     .map((key) => `'${key}', 108000 * ${people}`)
@@ -13,7 +13,7 @@ const totals = (people: string) => {
 const hash = `repeat('0', 64)`
 const zone = `at time zone 'America/Chicago'`
 
-/** The fortnights of the large organisation that are paid and locked: all but the last that is over. `$1` is the first day. */
+/** The large organization's paid and locked pay periods: all but the last completed one. `$1` is the first day. */
 export const payRows = [
   `insert into pay_runs (organization_id, id, from_day, to_day, state, starts_at, ends_at, revision, locked_at,
                          rules_hash, inputs_hash, totals, created_at)
@@ -27,7 +27,7 @@ export const payRows = [
    select r.organization_id, r.id, 1, m.id, m.name, ${hash}, ${totals('1')}, '[]', r.locked_at
    from pay_runs r join members m on m.organization_id = r.organization_id
    where $1::date is not null`,
-  // Everybody at 18.00 an hour.
+  // Everybody at 18.00 per hour.
   `insert into pay_costs (organization_id, run_id, revision, day, job_key, location_id, job_id, amount_minor)
    select r.organization_id, r.id, 1, (w.started_at ${zone})::date, coalesce(w.job_id::text, '@' || w.location_id),
           w.location_id, w.job_id, round(sum(extract(epoch from w.ended_at - w.started_at)) / 2)

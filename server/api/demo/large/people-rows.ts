@@ -1,19 +1,19 @@
 import { words } from './words.ts'
 
-/** Organisations, regions and members with what they earn and are certified for. `$1` is the first day. */
+/** Organizations, regions, and members with rates and certifications. `$1` is the first day. */
 export const peopleRows = [
   `insert into organizations (id, name, created_by, created_at)
    select id, case o when 0 then 'Great Lakes Facility Services' else ${words.first('small', 'o', '0')} || ' Cleaning ' || o end,
           (select user_id from accounts where n = 1), pg_temp.moment(0, 0)
    from filled where $1::date is not null`,
-  // The last period of two weeks ends with the day before the reference day, in the middle of a workweek.
+  // The last two-week period ends the day before the reference day, in the middle of a workweek.
   `insert into configurations (organization_id, time_zone, week_start, pay_period_start, second_factor_required)
    select id, 'America/Chicago', 1, $1::date + days % 14, false from filled`,
   `insert into regions (organization_id, id, name, color, created_at)
    select id, pg_temp.id(1, o, n), ${words.first('region', 'o', 'n')} || ' ' || n,
           '#' || lpad(to_hex(pg_temp.draw('color', o, n, 16777216)), 6, '0'), pg_temp.moment(0, n)
    from filled, generate_series(1, regions) n where $1::date is not null`,
-  // Every twentieth leads the nineteen after, and reports to the first.
+  // Every twentieth manages the next nineteen, and reports to the first.
   `insert into members (organization_id, id, user_id, name, email, phone, employee_number, title, language, roles,
                         manager_id, hired_on, created_at)
    select f.id, pg_temp.id(2, o, n), case o when 0 then a.user_id end,

@@ -32,7 +32,7 @@ export const placeRows = [
           (array['tile', 'carpet', 'vct'])[1 + pg_temp.draw('floor', o, n * 4 + nth, 3)],
           100 + pg_temp.draw('feet', o, n * 4 + nth, 4000), nth
    from filled, generate_series(1, locations) n, generate_series(0, 3) nth where $1::date is not null`,
-  // One job on most working days, one on a day of its own every one to four weeks.
+  // One job on most working days, and one on its own day every one to four weeks.
   `insert into jobs (organization_id, id, location_id, name, budgeted_minutes, price_minor, created_at)
    select id, pg_temp.id(9, o, n * 2 + nth), pg_temp.id(7, o, n),
           case nth when 0 then 'Nightly cleaning' else 'Floor care' end, 60 + 30 * (n % 5), 4500 + 500 * (n % 7),

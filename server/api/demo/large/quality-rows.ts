@@ -3,13 +3,13 @@ import { since } from './shape.ts'
 import { words } from './words.ts'
 
 const kinds = submitted.length
-/** One for every place in three years. */
+/** One per location in three years. */
 const reported = 'generate_series(1, locations * days / 1095)'
 
-/** One of the area supervisors: every twentieth member from the second on. */
+/** A random area supervisor: every twentieth member from the second on. */
 const supervisor = (salt: string) => `pg_temp.id(2, o, 2 + 20 * pg_temp.draw('${salt}', o, n, 1 + (members - 2) / 20))`
 
-/** Every place is inspected each quarter; what is found, asked for and reported comes by the day. `$1` is the first day. */
+/** A quarterly inspection of every location, with findings, requests and reports by day. `$1` is the first day. */
 export const qualityRows = [
   `insert into inspection_templates (organization_id, id, name, created_at)
    select id, pg_temp.id(31, o, 1), 'Office', pg_temp.moment(0, 0) from filled where o = 0 and $1::date is not null`,
@@ -25,7 +25,7 @@ export const qualityRows = [
         (values ${submitted.map(({ score, band, snapshot }, kind) => `(${kind}, ${score}, '${band}', ${json(snapshot)})`).join(', ')})
           k (kind, score, band, snapshot)
    where o = 0 and ${since} and k.kind = pg_temp.draw('found', o, n * 100 + nth, ${kinds}) and $1::date is not null`,
-  // Of the last months: before that the report alone is looked at.
+  // Only for recent months; of older reports only the result is read.
   `insert into inspection_answers (organization_id, inspection_id, item_key, location_id, value, updated_at)
    select i.organization_id, i.id, a.key, i.location_id, a.value, i.created_at
    from filled f join inspections i on i.organization_id = f.id,

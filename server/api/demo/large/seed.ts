@@ -7,13 +7,13 @@ import { createLogin, demoPeople, type DemoLogin } from '../logins.ts'
 import type { Shape } from './shape.ts'
 import { writeLarge } from './write.ts'
 
-/** In the order of the members they are: the first owns, the second supervises, the third administers. */
+/** Roles of the first members, in order. */
 const roles = ['owner', 'supervisor', 'admin', 'employee'] as const
 
 /**
- * Fills an empty development database and writes a login for each staff role of the large organisation to
- * `demo-logins.json`. The passwords are the only thing that chance decides.
- * @throws Error when the installation is not for development or the database holds anything.
+ * Fills an empty development database and writes a login for each staff role of the large organization to
+ * `demo-logins.json`. Only the passwords are random.
+ * @throws Error when the installation is not for development, or the database is not empty.
  */
 export async function seedLarge(
   ownerUrl: string,

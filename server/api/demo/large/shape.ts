@@ -1,18 +1,18 @@
-/** How much of everything is written. */
+/** The amounts of data to write. */
 export interface Shape {
   members: number
   clients: number
   locations: number
   smallOrganizations: number
-  /** How long ago everything began. */
+  /** The length of the history. */
   years: number
-  /** Entries of the audit trail per day, over all these years. */
+  /** Audit entries per day over all years. */
   changesPerDay: number
-  /** The days before the reference day on which people worked. */
+  /** Number of days with work before the reference day. */
   workDays: number
 }
 
-/** The scale the product is held to. */
+/** The scale used for performance targets. */
 export const large: Shape = {
   members: 500,
   clients: 400,
@@ -23,13 +23,13 @@ export const large: Shape = {
   workDays: 3 * 365,
 }
 
-/** The same organisation as it is after so many years. */
+/** Returns the same organization after this many years. */
 export const after = (years: number): Shape => ({ ...large, years, workDays: years * 365 })
 
-/** Of rows with a `day` of the history: those of the months around the days on which people worked. */
+/** Condition on rows with a `day`: the months around the days with work. */
 export const since = 'day >= days - 6 * work_days'
 
-/** The same organisation with a share of everything, for ratios: at least one of each. */
+/** Scales an organization by a share, for ratios: at least one of each. */
 export function scaled(shape: Shape, share: number): Shape {
   const part = (count: number) => Math.max(1, Math.round(count * share))
   return {

@@ -1,7 +1,7 @@
 /**
- * Work on three locations of each member's, every working day since the schedule began and until the reference day: the
- * hours of those three are two apart, so nobody is in two places. The same day of it comes out alike whatever the years
- * before. `$1` is the first day.
+ * Work at three locations per member, every working day from the start of the schedule to the reference day. The three
+ * start two hours apart, so nobody is in two places. A day's rows do not depend on the years before. `$1` is the first
+ * day.
  */
 export const timeRows = [
   `insert into work_logs (organization_id, id, member_id, location_id, job_id, visit_start, started_at, ended_at,
@@ -15,7 +15,7 @@ export const timeRows = [
         lateral (select ($1::date + day + make_time(17 + n % 6, 0, 0)) at time zone 'America/Chicago' as planned) p,
         lateral (select planned + make_interval(secs => pg_temp.draw('start', o, drawn, 900)) as started) s
    where extract(isodow from $1::date + day) <= 5 and pg_temp.draw('missed', o, drawn, 40) > 0`,
-  // Of the last quarter only: what is looked at closely.
+  // Only for the last quarter, whose details are read.
   `insert into punches (organization_id, id, member_id, work_log_id, location_id, kind, at, device_at, received_at,
                         source, latitude, longitude, accuracy_m, fence, distance_m)
    select w.organization_id, uuid_v7(), w.member_id, w.id, w.location_id, kind, at, at, at + interval '1 second',

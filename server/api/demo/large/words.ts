@@ -16,7 +16,7 @@ type List = keyof typeof lists
 const expressionOf = (list: List) => (salt: string, o: string, n: string) =>
   `pg_temp.pick('{${lists[list].replaceAll(' ', ',')}}', '${salt}', ${o}, ${n})`
 
-/** For each list of words, an SQL expression that picks one by a salt and two numbers. */
+/** For each word list, an SQL expression that picks one by a salt and two numbers. */
 export const words = Object.fromEntries(
   Object.keys(lists).map((list) => [list, expressionOf(list as List)]),
 ) as Readonly<Record<List, ReturnType<typeof expressionOf>>>

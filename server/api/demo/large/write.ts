@@ -10,7 +10,7 @@ import { placeRows } from './place-rows.ts'
 import { qualityRows, qualityTables } from './quality-rows.ts'
 import { timeRows } from './time-rows.ts'
 
-/** Their writes are no change that anybody made: the trail has its own history instead. */
+/** Audit triggers are disabled for these tables, since the trail gets its own history. */
 const audited = [
   'organizations',
   'configurations',
@@ -37,8 +37,9 @@ export interface Account {
 }
 
 /**
- * Fills an empty, migrated database, as its owner and in one transaction. The same shape, day and accounts give the
- * same rows. `before` is called while nothing is committed yet. @throws Error when the database is not empty.
+ * Fills an empty, migrated database as its owner in one transaction. The same shape, day and accounts give the same
+ * rows. `before` is called before the commit.
+ * @throws Error when the database is not empty.
  */
 export async function writeLarge(
   ownerUrl: string,
@@ -58,7 +59,7 @@ export async function writeLarge(
     await seedGround(client, { shape, day, userIds: accounts.map(({ id }) => id) })
     await client.query('alter table audit_log disable trigger announce')
     for (const table of audited) await client.query(`alter table ${table} disable trigger audit`)
-    // It would date the administrators by the clock.
+    // The trigger would set the administrators' dates to now.
     await client.query('alter table members disable trigger mark_admin_since')
     await insertUsers(client, accounts)
     for (const text of [...peopleRows, ...placeRows, ...historyRows]) await client.query(text, [first])
@@ -90,7 +91,7 @@ const timed = [
   'leave_ledger',
 ]
 
-/** A million logs: without their triggers, and with the check of overlaps made once at the end. */
+/** Inserts a million logs without triggers, and adds the overlap constraint once at the end. */
 async function writeTime(client: Client, day: string) {
   const { rows } = await client.query<{ definition: string }>(
     `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'work_log_overlaps'`,
@@ -104,7 +105,7 @@ async function writeTime(client: Client, day: string) {
 
 const worked = [...qualityTables, ...officeTables]
 
-/** Hundreds of thousands of rows that follow from each other: without their triggers, which would look at each. */
+/** Inserts hundreds of thousands of derived rows without triggers, which would process each. */
 async function writeWork(client: Client, day: string) {
   for (const table of worked) await client.query(`alter table ${table} disable trigger user`)
   for (const text of [...qualityRows, ...officeRows]) await client.query(text, [day])

@@ -6,13 +6,13 @@ import * as jobSchedules from '#server/api/domain/schedules/job-schedules.store.
 export const timeZone = 'America/Chicago'
 const minutesBetween = 20
 const minutesOfWeek = 7 * 24 * 60
-/** The work for which somebody is trained. */
+/** Job titles for work that needs training. */
 const titles: readonly [job: RegExp, title: string][] = [
   [/^Day porter/, 'Day porter'],
   [/^Window/, 'Window technician'],
   [/^(Carpet|Floor)/, 'Floor technician'],
 ]
-/** The login of an employee: a member of the crew without a region. */
+/** The employee with a login: a crew member without a region. */
 const employee = 'Elena Cruz'
 const employeeRegion = 'Twin Cities'
 
@@ -21,7 +21,7 @@ interface Span {
   to: number
 }
 
-/** Gives every job somebody of its region who is free then, the trained ones first. */
+/** Assigns each job an available member of its region, trained ones first. */
 export async function seedCrews(tx: TenantTx, organizationId: string, startsOn: string): Promise<void> {
   const jobs = await tx
     .selectFrom('jobs as j')
@@ -46,7 +46,7 @@ export async function seedCrews(tx: TenantTx, organizationId: string, startsOn: 
     for (const { id } of crew) busy.set(id, [...(busy.get(id) ?? []), ...spans])
     await tx
       .updateTable('jobs')
-      // The budget is the work of all who come.
+      // The budget covers the whole crew.
       .set({ crewSize: wanted, budgetedMinutes: sql<number>`budgeted_minutes * ${wanted}::integer` })
       .where('id', '=', job.id)
       .execute()
@@ -75,7 +75,7 @@ async function workersByRegion(tx: TenantTx): Promise<Map<string, Worker[]>> {
   return Map.groupBy(workers, ({ region }) => region)
 }
 
-/** Minutes of the week that a job takes, with the way to the next. */
+/** Returns a job's minutes of the week, including travel to the next. */
 const spansOf = ({
   weekdays,
   startTime,
@@ -91,7 +91,7 @@ const spansOf = ({
     return { from, to: from + durationMinutes + minutesBetween }
   })
 
-/** Whether two spans meet, also around the end of the week. */
+/** True when two spans overlap, also across the end of the week. */
 const meet = (a: Span, b: Span) =>
   [-minutesOfWeek, 0, minutesOfWeek].some((turn) => a.from + turn < b.to && b.from < a.to + turn)
 
@@ -116,7 +116,7 @@ const assign = (tx: TenantTx, job: JobKey, crew: readonly { id: string }[], effe
     .values(crew.map(({ id }) => ({ ...job, memberId: id, effectiveFrom, effectiveTo: null })))
     .execute()
 
-/** One-off work around the hour of the seeding, so that a board has something that runs and something that is late. */
+/** Seeds one-off visits around the current hour, so that the board shows running and late work. */
 export async function seedWorkOfNow(
   tx: TenantTx,
   organizationId: string,

@@ -4,21 +4,21 @@ import { drawBetween, happens } from './draw.ts'
 
 const minuteMs = 60_000
 
-/** What somebody made of a visit. Instants in milliseconds since 1970. */
+/** A member's work at a visit. Instants in milliseconds since 1970. */
 export interface PlannedLog {
   startedAt: number
   endedAt: number | null
   flags: WorkLogFlag[]
-  /** Where it was at the start, in metres from the door. */
+  /** Distance from the door at the start, in meters. */
   metresAway: number | null
   breaks: { kind: 'rest' | 'meal'; startedAt: number; endedAt: number }[]
   /** Nobody ended it. */
   isForgotten: boolean
-  /** How many minutes a manager took off its end. */
+  /** Minutes a manager removed from its end. */
   correctedMinutes: number
 }
 
-/** The same visit, person and day give the same log; null where nobody came, or not yet. */
+/** Returns a log determined by visit, person and day; null when nobody came, or not yet. */
 export function planLog(visit: Visit, who: string, nextStart: number, now: number): PlannedLog | null {
   const salt = [visit.locationName, visit.jobName, visit.date, who] as const
   const [planned, end] = [Date.parse(visit.startsAt), Date.parse(visit.endsAt)]
@@ -53,7 +53,7 @@ export function planLog(visit: Visit, who: string, nextStart: number, now: numbe
 const metresOf = (salt: readonly string[]) =>
   happens(4, 'far', ...salt) ? drawBetween(300, 1_500, 'metres', ...salt) : drawBetween(3, 60, 'metres', ...salt)
 
-/** A meal in long work, a rest in some of the shorter. */
+/** A meal break in long work, a rest break in some of the shorter. */
 function breaksOf(startedAt: number, endedAt: number, salt: readonly string[]): PlannedLog['breaks'] {
   const minutes = (endedAt - startedAt) / minuteMs
   const middle = startedAt + Math.round(minutes / 2) * minuteMs

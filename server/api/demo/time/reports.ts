@@ -49,7 +49,7 @@ const requests: readonly Request[] = [
   ],
 ]
 
-/** A few problems and requests in every state. */
+/** Seeds problems and requests in every state. */
 export async function seedReports(tx: TenantTx, organizationId: string, now: Temporal.Instant): Promise<void> {
   const members = await tx.selectFrom('members').select(['id', 'name', 'userId', 'roles']).execute()
   const locations = await tx.selectFrom('locations').select(['id', 'name']).execute()
@@ -91,7 +91,7 @@ export async function seedReports(tx: TenantTx, organizationId: string, now: Tem
   await seedTimeRequests(tx, { organizationId, memberOf, now: ago(3) })
 }
 
-/** That a log of theirs is not right: work went on for a while, or was ended too late. */
+/** Seeds time correction requests: work continued for a while, or was ended too late. */
 async function seedTimeRequests(
   tx: TenantTx,
   { organizationId, memberOf, now }: { organizationId: string; memberOf: (name: string) => string; now: Date },

@@ -29,7 +29,7 @@ const count = async (condition: ReturnType<typeof sql<boolean>>) =>
   })
 
 describe('the demo organisation', () => {
-  test('has three weeks of work, some of it running, flagged, forgotten and corrected', async () => {
+  test('has three weeks of work, including running, flagged, forgotten and corrected logs', async () => {
     expect(await count(sql`true`)).toBeGreaterThan(250)
     expect(await count(sql`w.ended_at is null`)).toBeGreaterThan(4)
     expect(await count(sql`w.ended_at is null and w.started_at > ${now.toString()}`)).toBe(0)
@@ -43,7 +43,7 @@ describe('the demo organisation', () => {
     expect(await count(sql`w.started_at < ${now.subtract({ hours: 24 * 23 }).toString()}`)).toBe(0)
   })
 
-  test('has somebody who should have started and did not, and problems and requests in every state', async () => {
+  test('has a member late to start, and problems and requests in every state', async () => {
     const found = await inTenant(api.db, await organizationOf(api.db), async (tx) => ({
       late: await tx
         .selectFrom('jobs as j')
@@ -61,7 +61,7 @@ describe('the demo organisation', () => {
   })
 })
 
-test('the same moment gives the same work, whatever the hour, and nothing overlaps', async () => {
+test('is determined by the moment, at any hour, without overlaps', async () => {
   const fingerprint = async (at: Temporal.Instant) => {
     const { url, drop } = await cloneDatabase()
     const pool = createPool(url, { role: applicationRole, max: 2, log: silentLog })

@@ -12,7 +12,7 @@ import { breakRows, logRow, punchRows, taskRows, type Place, type Turn } from '.
 
 const weeks = 3
 
-/** Crews, three weeks of their work until now with what happens in it, and what they reported and asked for. */
+/** Seeds crews, three weeks of their work up to now, and their reports and requests. */
 export async function seedTime(
   tx: TenantTx,
   organizationId: string,
@@ -39,7 +39,7 @@ export async function seedTime(
   await seedReports(tx, organizationId, now)
 }
 
-/** Who has a visit around the hour. */
+/** Returns members with a visit around the current hour. */
 async function busyAround(tx: TenantTx, now: Temporal.Instant): Promise<Set<string>> {
   const day = now.toZonedDateTimeISO(timeZone).toPlainDate()
   const window = { from: day.subtract({ days: 1 }).toString(), to: day.add({ days: 1 }).toString() }
@@ -51,7 +51,7 @@ async function busyAround(tx: TenantTx, now: Temporal.Instant): Promise<Set<stri
   return new Set(near.flatMap(({ crew }) => crew.map(({ memberId }) => memberId)))
 }
 
-/** What everybody made of every visit of the window, in the order of its start. */
+/** Returns everybody's work at every visit of the window, by start. */
 async function turnsIn(
   tx: TenantTx,
   window: { from: string; to: string },
@@ -97,7 +97,7 @@ async function placesOf(tx: TenantTx): Promise<Map<string, Place>> {
   )
 }
 
-/** As a supervisor would: by the account that looks after these places, with a reason. */
+/** Corrects a log as the responsible supervisor would, with a reason. */
 async function correct(tx: TenantTx, workLogId: string, endedAt: Date, flags: PlannedLog['flags']) {
   const supervisor = await tx
     .selectFrom('members')

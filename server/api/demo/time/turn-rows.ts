@@ -87,7 +87,7 @@ export function punchRows(turn: Kept) {
   ]
 }
 
-/** The lines of the checklist that were done, one after the other until the end. */
+/** Returns the completed checklist items, spread over the work. */
 export function taskRows({ organizationId, workLogId, visit, name, log, place }: Kept) {
   const { startedAt, endedAt, isForgotten } = log
   if (endedAt === null || isForgotten) return []

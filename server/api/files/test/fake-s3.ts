@@ -8,7 +8,7 @@ import type { S3Config } from '#server/config.ts'
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: Buffer | string, data: string) => createHmac('sha256', key).update(data).digest()
 
-/** A bucket in memory that, like a real one, checks each request's signature and each body's hash. */
+/** Starts an in-memory bucket that verifies each request's signature and body hash like a real one. */
 export async function startFakeS3() {
   const objects = new Map<string, Buffer>()
   const config: S3Config = {
@@ -48,7 +48,7 @@ export async function startFakeS3() {
   return { config, objects, close: () => new Promise((resolve) => server.close(resolve)) }
 }
 
-/** AWS Signature Version 4, from its description and apart from the client under test. */
+/** AWS Signature Version 4, implemented independently of the client under test. */
 function isSigned({ method, url, headers }: IncomingMessage, { region, secretAccessKey }: S3Config): boolean {
   const given = /SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(headers.authorization ?? '')
   const [, signed = '', signature] = given ?? []

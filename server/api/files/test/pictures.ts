@@ -3,7 +3,7 @@ import sharp from 'sharp'
 export const picture = (width = 600, height = 300) =>
   sharp({ create: { width, height, channels: 4, background: { r: 20, g: 120, b: 100, alpha: 0.5 } } })
 
-/** A multipart body with one file, as a browser writes it. */
+/** Builds a multipart body with one file, as a browser does. */
 export function upload(content: Buffer, { field = 'file', name = 'logo.png', type = 'image/png' } = {}) {
   const boundary = '----custodia-test'
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`

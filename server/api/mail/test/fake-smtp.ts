@@ -9,13 +9,13 @@ export interface Received {
 
 type Moment = 'MAIL' | 'RCPT' | 'DATA' | 'content'
 
-/** What is answered instead of `250`, once; an empty line is none: the connection breaks off. */
+/** Sent once instead of `250`; an empty line drops the connection. */
 interface Answer {
   to: Moment
   line: string
 }
 
-/** A mail server that takes everything and keeps it, unless it is told to answer something else. */
+/** Starts a mail server that accepts and records everything, unless told otherwise. */
 export async function startFakeSmtp() {
   const received: Received[] = []
   const answers: Answer[] = []

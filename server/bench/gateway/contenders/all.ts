@@ -11,7 +11,7 @@ interface Contender {
   readonly env?: Record<string, string>
 }
 
-/** Everything that can be compared on this machine, ours first. `directory` takes their files, logs included. */
+/** Returns all contenders available on this machine, ours first. Their files, including logs, go to `directory`. */
 export function contenders(directory: string, origin: string): Contender[] {
   const node = process.execPath
   const program = (name: string, port: number, ...more: string[]): Contender => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** nginx with one worker, connections to the upstream kept open, no access log, and the built web for the static part. */
+/** nginx with one worker, upstream keep-alive, no access log, and the built web app for the static part. */
 export function nginxConfiguration(directory: string, port: number, upstream: string, webDist: string): string {
   const path = join(directory, 'nginx.conf')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

@@ -4,8 +4,8 @@ import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeader } from 
 import { Pool } from 'undici'
 
 /**
- * The pipe with what each answer of the gateway owes its reader: an id that the upstream and the client get, one log
- * line, written with the others of its turn, and the security headers. No check of what comes in, no deadline, no limit.
+ * The pipe with the same duties per response as the gateway: a request id for upstream and client, one log line,
+ * batched per turn, and the security headers. No validation, deadlines or limits.
  */
 const pool = new Pool(process.argv[3] ?? '', { allowH2: false })
 const log = openSync(process.argv[4] ?? '/dev/null', 'a')
@@ -30,7 +30,7 @@ let lines = ''
 function write(line: object) {
   if (lines === '') {
     setImmediate(() => {
-      // To stdout and to a file, as the gateway does.
+      // To stdout and a file, like the gateway.
       writeSync(1, lines)
       writeSync(log, lines)
       lines = ''

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeader } from 'node:http'
 import { Pool } from 'undici'
 
-/** What a good programmer writes by hand: node:http in front, undici's dispatch behind, and nothing else. */
+/** A minimal proxy written by hand: node:http in front, undici's dispatch behind. */
 const pool = new Pool(process.argv[3] ?? '', { allowH2: false })
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'host', 'expect'])
 
