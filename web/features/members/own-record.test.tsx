@@ -60,7 +60,7 @@ describe("one's own record", () => {
     await user.click(await screen.findByRole('button', { name: 'Edit: Work' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Work' }))
     expect((await dialog.findAllByText(note)).length).toBeGreaterThan(0)
-    expect(dialog.getByRole('checkbox', { name: 'North' })).toHaveProperty('disabled', true)
+    expect(await dialog.findByRole('checkbox', { name: 'North' })).toHaveProperty('disabled', true)
     expect(dialog.getByLabelText(/^Hire date/)).toHaveProperty('readOnly', true)
     await user.type(dialog.getByLabelText('Job title'), 'Night lead')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
