@@ -184,7 +184,7 @@ const groups = [
   // The frame of every organization page, with only the paths that the shell and home use.
   {
     name: 'shell',
-    test: /web\/(platform\/(data|format|pages|window)|kit\/frame|domain\/frame|shell\/frame)\/|shared\/(access\/|(clients|jobs|organizations)\/paths\.ts)|node_modules\/swr\//,
+    test: /web\/(platform\/(data|format|window)|kit\/frame|domain\/frame|shell\/frame)\/|shared\/(access\/|pages\.ts|(clients|jobs|organizations)\/paths\.ts)|node_modules\/swr\//,
   },
   {
     name: 'icons',

@@ -20,7 +20,7 @@ export function PhotoPreview({ file, className = 'size-11', onUnreadable }: Phot
   if (file === unreadable)
     return (
       <span className={`grid place-items-center rounded-md bg-sunken text-ink-2 ${className}`}>
-        <ImageOff size={18} aria-hidden="true" />
+        <ImageOff size={18} />
       </span>
     )
   const miss = () => {

@@ -47,7 +47,7 @@ export function SearchField({ label, value, onChange, className = '' }: SearchFi
       <span className="sr-only">{label}</span>
       <Search
         size={16}
-        aria-hidden="true"
+
         className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-3"
       />
       <input

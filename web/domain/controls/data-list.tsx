@@ -121,8 +121,8 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
           onClick={() => onSort(isUp ? `-${column.sort}` : (column.sort ?? ''))}
         >
           {label}
-          {isUp && <ArrowUp size={13} aria-hidden="true" />}
-          {isDown && <ArrowDown size={13} aria-hidden="true" />}
+          {isUp && <ArrowUp size={13} />}
+          {isDown && <ArrowDown size={13} />}
         </button>
       ) : (
         (head ?? label) || <span className="sr-only">{t('actions')}</span>

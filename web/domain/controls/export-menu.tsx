@@ -29,7 +29,7 @@ export const ExportMenu = ({ lists, of }: ExportMenuProps) => (
       ],
     }))}
   >
-    <Download size={16} aria-hidden="true" />
+    <Download size={16} />
     <span className="max-md:hidden">{t('export')}</span>
   </Menu>
 )

@@ -60,7 +60,7 @@ export function FileDrop({ label, accept, hint, isBusy, problem, bytesMax, onFil
       aria-busy={isBusy}
       className={`relative flex min-h-20 items-center gap-4 rounded-lg border border-dashed p-4 transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:bg-sunken ${isOver ? 'border-accent bg-accent-soft' : 'border-line-strong'} ${isBusy ? 'opacity-60' : ''}`}
     >
-      {shown ?? <Upload size={20} className="shrink-0 text-ink-3" aria-hidden="true" />}
+      {shown ?? <Upload size={20} className="shrink-0 text-ink-3" />}
       <span className="min-w-0 text-sm">
         <span className="sr-only">{label}: </span>
         <span className="font-medium text-accent-ink">{t('chooseFile')}</span>{' '}

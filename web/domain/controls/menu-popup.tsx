@@ -58,6 +58,6 @@ const ItemContent = ({ icon, label, isChecked }: MenuItem) => (
   <>
     {icon && <span className="text-ink-3">{icon}</span>}
     <span className="min-w-0 flex-1 truncate">{label}</span>
-    {isChecked && <Check size={16} className="text-accent" aria-hidden="true" />}
+    {isChecked && <Check size={16} className="text-accent" />}
   </>
 )

@@ -30,7 +30,7 @@ export function PageHeader({ title, subtitle, back, before, after, actions }: Pa
             to={back.to}
             className="mb-1 -ml-1 inline-flex items-center gap-0.5 text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11"
           >
-            <ChevronLeft size={16} aria-hidden="true" />
+            <ChevronLeft size={16} />
             {back.label ?? '…'}
           </Link>
         )}

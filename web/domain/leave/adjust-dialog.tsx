@@ -43,61 +43,47 @@ export function AdjustDialog({ organizationId, memberId, balances, today, isOpen
   }
   return (
     <EditDialog isOpen={isOpen} onClose={onClose} title={t('adjust')} description={t('adjustText')} send={send}>
-      {(problems) => (
-        <>
-          <Select
-            label={t('policy')}
-            name="policyId"
-            defaultValue={policyId}
-            options={balances.map((balance) => ({ value: balance.policyId, label: balance.policyName }))}
-          />
-          <Select
-            label={t('direction')}
-            name="direction"
-            options={(['add', 'take'] as const).map((value) => ({ value, label: t(value) }))}
-          />
-          <div className="grid grid-cols-2 gap-3">
-            <Field
-              label={t('hours')}
-              name="hours"
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={9_999}
-              required
-              defaultValue={0}
-              problem={problems['hours']}
-              onInput={(event) => check(event.currentTarget.form)}
-            />
-            <Field
-              label={t('minutes')}
-              name="minutes"
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={59}
-              required
-              defaultValue={0}
-              problem={problems['minutes']}
-              ref={(input) => {
-                minutesInput.current = input
-                check(input?.form ?? null)
-              }}
-              onInput={(event) => check(event.currentTarget.form)}
-            />
-          </div>
-          <Field
-            label={t('day')}
-            name="day"
-            type="date"
-            required
-            max={today}
-            defaultValue={today}
-            problem={problems['day']}
-          />
-          <Field label={t('reason')} name="note" required maxLength={300} problem={problems['note']} />
-        </>
-      )}
+      <Select
+        label={t('policy')}
+        name="policyId"
+        defaultValue={policyId}
+        options={balances.map((balance) => ({ value: balance.policyId, label: balance.policyName }))}
+      />
+      <Select
+        label={t('direction')}
+        name="direction"
+        options={(['add', 'take'] as const).map((value) => ({ value, label: t(value) }))}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Field
+          label={t('hours')}
+          name="hours"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={9_999}
+          required
+          defaultValue={0}
+          onInput={(event) => check(event.currentTarget.form)}
+        />
+        <Field
+          label={t('minutes')}
+          name="minutes"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={59}
+          required
+          defaultValue={0}
+          ref={(input) => {
+            minutesInput.current = input
+            check(input?.form ?? null)
+          }}
+          onInput={(event) => check(event.currentTarget.form)}
+        />
+      </div>
+      <Field label={t('day')} name="day" type="date" required max={today} defaultValue={today} />
+      <Field label={t('reason')} name="note" required maxLength={300} />
     </EditDialog>
   )
 }

@@ -39,26 +39,14 @@ export function GiveDialog({ organizationId, memberId, balances, today, isOpen, 
   }
   return (
     <EditDialog isOpen={isOpen} onClose={onClose} title={t('give')} description={t('giveText')} send={send}>
-      {(problems) => (
-        <>
-          {left?.length === 0 && <Notice>{t('noneLeft')}</Notice>}
-          <Select
-            label={t('policy')}
-            name="policyId"
-            required
-            options={(left ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            problem={problems['policyId']}
-          />
-          <Field
-            label={t('day')}
-            name="startsOn"
-            type="date"
-            required
-            defaultValue={today}
-            problem={problems['startsOn']}
-          />
-        </>
-      )}
+      {left?.length === 0 && <Notice>{t('noneLeft')}</Notice>}
+      <Select
+        label={t('policy')}
+        name="policyId"
+        required
+        options={(left ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <Field label={t('day')} name="startsOn" type="date" required defaultValue={today} />
     </EditDialog>
   )
 }
@@ -85,17 +73,14 @@ export function EndDialog({ organizationId, memberId, balance, onClose }: EndDia
   }
   return (
     <EditDialog isOpen={!!balance} onClose={onClose} title={t('end')} description={t('endText')} send={send}>
-      {(problems) => (
-        <Field
-          label={t('lastDay')}
-          name="endsOn"
-          type="date"
-          min={balance?.startsOn}
-          defaultValue={balance?.endsOn ?? ''}
-          hint={t('goOn')}
-          problem={problems['endsOn']}
-        />
-      )}
+      <Field
+        label={t('lastDay')}
+        name="endsOn"
+        type="date"
+        min={balance?.startsOn}
+        defaultValue={balance?.endsOn ?? ''}
+        hint={t('goOn')}
+      />
     </EditDialog>
   )
 }

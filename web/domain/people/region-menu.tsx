@@ -34,7 +34,7 @@ export function RegionMenu({ organizationId, regionId, onChange }: RegionMenuPro
         { items: regions.map(({ id, name, color }) => ({ ...choice(id, name), icon: <RegionDot color={color} /> })) },
       ]}
     >
-      {region ? <RegionDot color={region.color} /> : <MapPin size={16} aria-hidden="true" />}
+      {region ? <RegionDot color={region.color} /> : <MapPin size={16} />}
       <span className="max-lg:hidden">{region?.name ?? t('region')}</span>
     </Menu>
   )

@@ -8,11 +8,10 @@ import { t } from './texts.ts'
 interface RegionSelectProps {
   organizationId: string
   regionId?: string | null
-  problem?: string | undefined
 }
 
 /** A field for a location's region; renders nothing for organizations without regions. */
-export function RegionSelect({ organizationId, regionId, problem }: RegionSelectProps) {
+export function RegionSelect({ organizationId, regionId }: RegionSelectProps) {
   const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
   if (!regions?.length) return undefined
   return (
@@ -22,7 +21,6 @@ export function RegionSelect({ organizationId, regionId, problem }: RegionSelect
       defaultValue={regionId ?? ''}
       placeholder={t('noRegion')}
       options={regions.map(({ id, name }) => ({ value: id, label: name }))}
-      problem={problem}
     />
   )
 }

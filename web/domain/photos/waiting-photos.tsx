@@ -50,7 +50,7 @@ function Line({ photo, onRemove }: { photo: WaitingPhoto; onRemove: () => void }
         </Button>
       )}
       <IconButton label={t('remove', { name: file.name })} onClick={onRemove}>
-        <X size={16} aria-hidden="true" />
+        <X size={16} />
       </IconButton>
     </li>
   )

@@ -9,10 +9,9 @@ interface AddressFieldsProps {
   /** The address's property in the request body, e.g. `billingAddress`. */
   prefix: string
   address: Address
-  problems: Readonly<Record<string, string>>
 }
 
-export function AddressFields({ prefix, address, problems }: AddressFieldsProps) {
+export function AddressFields({ prefix, address }: AddressFieldsProps) {
   const field = (key: Exclude<keyof Address, 'country'>, label: string, maxLength: number) => (
     <Field
       label={label}
@@ -20,7 +19,6 @@ export function AddressFields({ prefix, address, problems }: AddressFieldsProps)
       defaultValue={address[key]}
       maxLength={maxLength}
       autoComplete="off"
-      problem={problems[`${prefix}.${key}`]}
     />
   )
   return (
@@ -37,7 +35,6 @@ export function AddressFields({ prefix, address, problems }: AddressFieldsProps)
           defaultValue={address.country}
           placeholder={t('noCountry')}
           options={countryOptions(address.country)}
-          problem={problems[`${prefix}.country`]}
         />
       </div>
     </>

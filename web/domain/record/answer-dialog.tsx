@@ -21,7 +21,7 @@ interface AnswerDialogProps {
   /** The record, read-only. */
   shown: ReactNode
   /** Fields of the answer. */
-  children: (problems: Readonly<Record<string, string>>) => ReactNode
+  children: ReactNode
 }
 
 /**
@@ -61,12 +61,8 @@ export function AnswerDialog({
   }
   return (
     <EditDialog isOpen onClose={onClose} title={title} action={action} send={answer}>
-      {(problems) => (
-        <>
-          {shown}
-          {children(problems)}
-        </>
-      )}
+      {shown}
+      {children}
     </EditDialog>
   )
 }

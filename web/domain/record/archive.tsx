@@ -26,7 +26,7 @@ export const ArchiveMenu = ({ label, isArchived, onArchive, onRestore }: Archive
       },
     ]}
   >
-    <Ellipsis size={18} aria-hidden="true" />
+    <Ellipsis size={18} />
   </Menu>
 )
 

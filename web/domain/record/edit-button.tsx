@@ -5,6 +5,6 @@ import { t } from './texts.ts'
 /** A pencil button beside a card's title; `what` completes its accessible name. */
 export const EditButton = ({ what, onPress }: { what: string; onPress: () => void }) => (
   <IconButton label={`${t('edit')}: ${what}`} className="-mr-1.5" onClick={onPress}>
-    <Pencil size={16} aria-hidden="true" />
+    <Pencil size={16} />
   </IconButton>
 )

@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react'
+import { Form } from '#web/platform/forms/form.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
@@ -11,8 +12,8 @@ interface EditFormProps {
   action?: string | undefined
   /** Submits the values; call `onClose` on success. Errors are shown in the form. */
   send: (values: FormData, form: HTMLFormElement) => Promise<unknown>
-  /** Renders the inputs; `problems` holds error messages by input name. */
-  children: (problems: Readonly<Record<string, string>>) => ReactNode
+  /** The inputs, which show their problems by name; a function where something else needs the problems too. */
+  children: ReactNode | ((problems: Readonly<Record<string, string>>) => ReactNode)
 }
 
 interface EditDialogProps extends EditFormProps {
@@ -50,10 +51,10 @@ export function EditDialog({ isOpen, title, description, size = 'normal', ...for
 function EditForm({ onClose, action, send, children }: EditFormProps) {
   const { formProps, problems, error, isSending } = useForm(send)
   return (
-    <form {...formProps} className="flex min-h-0 flex-col">
+    <Form {...formProps} error={undefined} className="flex min-h-0 flex-col">
       <DialogBody>
         <FormError error={error} />
-        {children(problems)}
+        {typeof children === 'function' ? children(problems) : children}
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>{t('cancel')}</Button>
@@ -61,6 +62,6 @@ function EditForm({ onClose, action, send, children }: EditFormProps) {
           {action ?? t('save')}
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { limits } from '#shared/limits.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { api } from '#web/platform/http/api.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Field } from '#web/kit/core/field.tsx'
 import { FormError } from '#web/platform/forms/form-error.tsx'
@@ -15,28 +16,20 @@ interface NewEmailFormProps {
 
 /** Requests a confirmation link for a new email address, which replaces the current or pending one. */
 export function NewEmailForm({ label, onSent, children }: NewEmailFormProps) {
-  const { formProps, problems, error, isSending } = useForm(async (values) => {
+  const { formProps, error, isSending } = useForm(async (values) => {
     const email = textOf(values, 'email')
     await api.post(secondFactorPaths.ownEmail, { email })
     await onSent(email)
   })
   return (
-    <form {...formProps}>
+    <Form {...formProps} error={undefined}>
       {children(
         <>
           <FormError error={error} />
-          <Field
-            label={label}
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            maxLength={limits.emailMax}
-            problem={problems['email']}
-          />
+          <Field label={label} name="email" type="email" autoComplete="email" required maxLength={limits.emailMax} />
         </>,
         isSending ?? false,
       )}
-    </form>
+    </Form>
   )
 }

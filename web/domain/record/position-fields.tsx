@@ -7,21 +7,11 @@ interface PositionFieldsProps {
   names: { readonly latitude: string; readonly longitude: string }
   latitude: number | null
   longitude: number | null
-  problems: Readonly<Record<string, string>>
 }
 
-export function PositionFields({ names, latitude, longitude, problems }: PositionFieldsProps) {
+export function PositionFields({ names, latitude, longitude }: PositionFieldsProps) {
   const degrees = (name: string, label: string, most: number, value: number | null) => (
-    <Field
-      label={label}
-      name={name}
-      type="number"
-      step="any"
-      min={-most}
-      max={most}
-      defaultValue={value ?? ''}
-      problem={problems[name]}
-    />
+    <Field label={label} name={name} type="number" step="any" min={-most} max={most} defaultValue={value ?? ''} />
   )
   return (
     <>

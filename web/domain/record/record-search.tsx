@@ -1,10 +1,11 @@
-import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { use, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import type { SearchResult, SearchResults } from '#shared/search/search.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { searchPaths } from '#shared/search/paths.ts'
 import { fill, withQuery } from '#web/platform/http/api.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { Button } from '#web/kit/core/button.tsx'
+import { FieldProblems } from '#web/kit/core/labelled.tsx'
 import { t } from './texts.ts'
 
 interface RecordSearchProps {
@@ -21,8 +22,10 @@ interface RecordSearchProps {
 
 /** A search field for choosing a record by name. */
 export function RecordSearch(props: RecordSearchProps) {
-  const { organizationId, kinds, label, required, name, problem, className = '', onFind } = props
+  const { organizationId, kinds, label, required, name, className = '', onFind } = props
   const id = useId()
+  const said = use(FieldProblems)[name ?? '']
+  const problem = props.problem ?? said
   const [text, setText] = useState('')
   const asked = useDeferredValue(text.trim())
   const url = withQuery(fill(searchPaths.search, { organizationId }), { q: asked })
@@ -87,6 +90,8 @@ interface RecordPickerProps extends Omit<RecordSearchProps, 'onFind'> {
 /** A form input that holds the id of a record found by name. */
 export function RecordPicker({ found, onChange, clear = t('chooseOther'), ...search }: RecordPickerProps) {
   const place = useRef<HTMLDivElement>(null)
+  const said = use(FieldProblems)[search.name]
+  const problem = search.problem ?? said
   const isMoved = useRef(false)
   const change = (next: SearchResult | undefined) => {
     isMoved.current = true
@@ -111,7 +116,7 @@ export function RecordPicker({ found, onChange, clear = t('chooseOther'), ...sea
         <span className="min-w-0 flex-1 truncate">{found.title}</span>
         <Button onClick={() => change(undefined)}>{clear}</Button>
       </p>
-      {search.problem && <p className="text-bad">{search.problem}</p>}
+      {problem && <p className="text-bad">{problem}</p>}
     </div>
   )
 }

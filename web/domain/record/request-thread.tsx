@@ -62,8 +62,6 @@ export const MessageDialog = ({ request, title, label, send, onClose }: MessageD
     action={t('send')}
     send={send}
   >
-    {(problems) => (
-      <Textarea label={label} name="text" required maxLength={clientAreaLimits.textMax} problem={problems['text']} />
-    )}
+    <Textarea label={label} name="text" required maxLength={clientAreaLimits.textMax} />
   </EditDialog>
 )

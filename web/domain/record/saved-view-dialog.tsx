@@ -38,23 +38,18 @@ export function SavedViewDialog({ isOpen, view, onClose, onSave }: SavedViewDial
         })
       }
     >
-      {(problems) => (
-        <>
-          <Field
-            label={t('views.name')}
-            name="name"
-            required
-            maxLength={60}
-            defaultValue={view?.name ?? ''}
-            problem={problems['name']}
-            autoComplete="off"
-          />
-          <div>
-            <Checkbox label={t('views.begin')} name="isDefault" defaultChecked={view?.isDefault ?? false} />
-            {mayShare && <Checkbox label={t('views.share')} name="isShared" defaultChecked={view?.isShared ?? false} />}
-          </div>
-        </>
-      )}
+      <Field
+        label={t('views.name')}
+        name="name"
+        required
+        maxLength={60}
+        defaultValue={view?.name ?? ''}
+        autoComplete="off"
+      />
+      <div>
+        <Checkbox label={t('views.begin')} name="isDefault" defaultChecked={view?.isDefault ?? false} />
+        {mayShare && <Checkbox label={t('views.share')} name="isShared" defaultChecked={view?.isShared ?? false} />}
+      </div>
     </EditDialog>
   )
 }

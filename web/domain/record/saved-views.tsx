@@ -51,9 +51,9 @@ export function SavedViews({ organizationId, list, keys }: SavedViewsProps) {
                   aria-pressed={view === current}
                   onClick={() => saved.show(view)}
                 >
-                  {view.isDefault && <Star size={13} aria-hidden="true" />}
+                  {view.isDefault && <Star size={13} />}
                   {view.name}
-                  {view.isShared && <Users size={13} aria-hidden="true" />}
+                  {view.isShared && <Users size={13} />}
                   {view.isShared && <span className="sr-only"> {t('views.shared')}</span>}
                   {view === current && isNew && <span className="font-normal"> ({t('views.changed')})</span>}
                 </button>
@@ -62,12 +62,12 @@ export function SavedViews({ organizationId, list, keys }: SavedViewsProps) {
           )}
           {current && (
             <Menu label={t('views.actionsFor', { name: current.name })} groups={groupsOf(current)} align="start">
-              <Ellipsis size={17} aria-hidden="true" />
+              <Ellipsis size={17} />
             </Menu>
           )}
           {isNew && (
             <Button kind="ghost" onClick={() => setEdited({})}>
-              <BookmarkPlus size={16} aria-hidden="true" />
+              <BookmarkPlus size={16} />
               {t('views.save')}
             </Button>
           )}

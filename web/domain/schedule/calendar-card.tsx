@@ -59,11 +59,11 @@ export function CalendarCard({ organizationId, configuration, of, titleOf, hrefO
         />
         <span className="flex items-center">
           <IconButton label={t('previous')} onClick={() => move(-7 * weeks)}>
-            <ChevronLeft size={18} aria-hidden="true" />
+            <ChevronLeft size={18} />
           </IconButton>
           <Button onClick={() => show({ from: '' })}>{t('thisWeek')}</Button>
           <IconButton label={t('next')} onClick={() => move(7 * weeks)}>
-            <ChevronRight size={18} aria-hidden="true" />
+            <ChevronRight size={18} />
           </IconButton>
         </span>
         <ExportMenu lists={[{ url: withQuery(fill(jobPaths.visitExport, { organizationId }), { from, to, ...of }) }]} />

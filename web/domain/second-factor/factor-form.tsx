@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ShownFactor } from '#shared/second-factor/second-factor.contract.ts'
 import type { FactorMethod } from '#shared/users/users.contract.ts'
 import { ApiError } from '#web/platform/http/api.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
@@ -54,11 +55,10 @@ interface CodeFormProps {
 }
 
 function CodeForm({ name, onShow }: CodeFormProps) {
-  const { formProps, problems, error, isSending } = useForm((values) => onShow({ [name]: textOf(values, name) }))
+  const { formProps, isSending } = useForm((values) => onShow({ [name]: textOf(values, name) }))
   const isCode = name === 'code'
   return (
-    <form {...formProps} className="grid gap-4">
-      <FormError error={error} />
+    <Form {...formProps} className="grid gap-4">
       <Field
         ref={useFocus<HTMLInputElement>()}
         label={t(name)}
@@ -70,12 +70,11 @@ function CodeForm({ name, onShow }: CodeFormProps) {
         spellCheck={false}
         maxLength={isCode ? 10 : 40}
         hint={t(isCode ? 'codeHint' : 'recoveryHint')}
-        problem={problems[name]}
       />
       <Button type="submit" kind="primary" isBusy={isSending}>
         {t('continue')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,10 +1,10 @@
 import type { ShownFactor } from '#shared/second-factor/second-factor.contract.ts'
 import type { FactorMethod } from '#shared/users/users.contract.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Dialog, DialogBody } from '#web/domain/controls/dialog.tsx'
 import { Field } from '#web/kit/core/field.tsx'
-import { FormError } from '#web/platform/forms/form-error.tsx'
 import { FactorForm } from './factor-form.tsx'
 import { t } from './texts.ts'
 
@@ -33,23 +33,13 @@ export const ProofDialog = ({ methods, onShow, onPasskey, onClose }: ProofDialog
 )
 
 function PasswordForm({ onShow }: Pick<ProofDialogProps, 'onShow'>) {
-  const { formProps, problems, error, isSending } = useForm((values) =>
-    onShow({ password: String(values.get('password')) }),
-  )
+  const { formProps, isSending } = useForm((values) => onShow({ password: String(values.get('password')) }))
   return (
-    <form {...formProps} className="grid gap-4">
-      <FormError error={error} />
-      <Field
-        label={t('password')}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-        problem={problems['password']}
-      />
+    <Form {...formProps} className="grid gap-4">
+      <Field label={t('password')} name="password" type="password" autoComplete="current-password" required />
       <Button type="submit" kind="primary" isBusy={isSending}>
         {t('continue')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -5,6 +5,7 @@ import { adminPaths } from '#shared/admin/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { formatDateTime } from '#web/platform/format/format.ts'
 import { refresh, useResource } from '#web/platform/data/resource.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
@@ -32,7 +33,7 @@ export function RequestsTab() {
   })
   return (
     <div className="grid gap-5">
-      <form {...formProps} className="flex flex-wrap items-start gap-3">
+      <Form {...formProps} error={undefined} className="flex flex-wrap items-start gap-3">
         <Field
           key={id}
           label={t('requestId')}
@@ -47,7 +48,7 @@ export function RequestsTab() {
         <Button type="submit" kind="primary" className="mt-6.5">
           {t('lookUp')}
         </Button>
-      </form>
+      </Form>
       {known && <Found key={known} id={known} />}
     </div>
   )

@@ -29,7 +29,7 @@ export function AuditItem({ entry, timeZone, change }: AuditItemProps) {
         </span>
         <ChevronRight
           size={16}
-          aria-hidden="true"
+
           className={`shrink-0 text-ink-3 transition-transform ${isOpen ? 'rotate-90' : ''}`}
         />
       </summary>

@@ -41,23 +41,14 @@ export function RatingDialog({ client, visit, listUrl, onClose }: RatingDialogPr
   }
   return (
     <EditDialog isOpen={!!visit} onClose={close} title={t('rateTitle')} action={t('sendRating')} send={send}>
-      {(problems) => (
-        <>
-          <p className="text-sm text-ink-2">{t('stars')}</p>
-          <FilterChips
-            label={t('stars')}
-            chips={choices.map((value) => ({ value, label: `★ ${value}` }))}
-            value={stars as (typeof choices)[number]}
-            onChange={setStars}
-          />
-          <Textarea
-            label={t('comment')}
-            name="comment"
-            maxLength={clientAreaLimits.textMax}
-            problem={problems['comment']}
-          />
-        </>
-      )}
+      <p className="text-sm text-ink-2">{t('stars')}</p>
+      <FilterChips
+        label={t('stars')}
+        chips={choices.map((value) => ({ value, label: `★ ${value}` }))}
+        value={stars as (typeof choices)[number]}
+        onChange={setStars}
+      />
+      <Textarea label={t('comment')} name="comment" maxLength={clientAreaLimits.textMax} />
     </EditDialog>
   )
 }

@@ -43,41 +43,30 @@ export function RequestDialog({ url, locations, isOpen, onDone, onClose }: Reque
   }
   return (
     <EditDialog isOpen={isOpen} onClose={close} title={t('newRequest')} action={t('send')} send={send}>
-      {(problems) => (
-        <>
-          <Select
-            label={t('location')}
-            name="locationId"
-            required
-            defaultValue={locations.length === 1 ? locations[0]?.id : ''}
-            placeholder={t('chooseLocation')}
-            options={locations.map(({ id, name }) => ({ value: id, label: name }))}
-            problem={problems['locationId']}
-          />
-          <Select
-            label={t('requestKind')}
-            name="kind"
-            options={(['request', 'complaint'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
-          />
-          <Textarea
-            label={t('whatDoYouNeed')}
-            name="text"
-            required
-            maxLength={clientAreaLimits.textMax}
-            problem={problems['text']}
-          />
-          {photos.length < clientAreaLimits.photosMax && (
-            <FileDrop
-              label={t('addPhoto')}
-              accept={pictureTypes}
-              hint={t('photoHint', { max: clientAreaLimits.photosMax })}
-              isBusy={isEarly}
-              onFile={add}
-            />
-          )}
-          <WaitingPhotos photos={photos} />
-        </>
+      <Select
+        label={t('location')}
+        name="locationId"
+        required
+        defaultValue={locations.length === 1 ? locations[0]?.id : ''}
+        placeholder={t('chooseLocation')}
+        options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <Select
+        label={t('requestKind')}
+        name="kind"
+        options={(['request', 'complaint'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
+      />
+      <Textarea label={t('whatDoYouNeed')} name="text" required maxLength={clientAreaLimits.textMax} />
+      {photos.length < clientAreaLimits.photosMax && (
+        <FileDrop
+          label={t('addPhoto')}
+          accept={pictureTypes}
+          hint={t('photoHint', { max: clientAreaLimits.photosMax })}
+          isBusy={isEarly}
+          onFile={add}
+        />
       )}
+      <WaitingPhotos photos={photos} />
     </EditDialog>
   )
 }

@@ -49,39 +49,27 @@ export function AddClientDialog({ organizationId, isOpen, onClose, onAdded }: Ad
       action={t('add')}
       send={add}
     >
-      {(problems) => (
-        <>
-          <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
-            <Field
-              label={t('clientName')}
-              name="name"
-              required
-              maxLength={limits.nameMax}
-              autoComplete="off"
-              problem={problems['name']}
-            />
-            <Select
-              label={t('status')}
-              name="status"
-              defaultValue="active"
-              options={clientStatuses.map((value) => ({ value, label: t(value) }))}
-            />
-          </div>
-          <ContactInputs problems={problems} />
-        </>
-      )}
+      <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
+        <Field label={t('clientName')} name="name" required maxLength={limits.nameMax} autoComplete="off" />
+        <Select
+          label={t('status')}
+          name="status"
+          defaultValue="active"
+          options={clientStatuses.map((value) => ({ value, label: t(value) }))}
+        />
+      </div>
+      <ContactInputs />
     </EditDialog>
   )
 }
 
-const ContactInputs = ({ problems }: { problems: Readonly<Record<string, string>> }) => (
+const ContactInputs = () => (
   <>
     <Field
       label={t('contactName')}
       name="contactName"
       maxLength={limits.personNameMax}
       autoComplete="off"
-      problem={problems['contactName']}
       onChange={(event) => event.target.form && requireName(event.target.form)}
     />
     <div className="grid gap-4 sm:grid-cols-2">
@@ -91,7 +79,6 @@ const ContactInputs = ({ problems }: { problems: Readonly<Record<string, string>
         type="email"
         maxLength={limits.emailMax}
         autoComplete="off"
-        problem={problems['email']}
         onChange={(event) => event.target.form && requireName(event.target.form)}
       />
       <Field
@@ -100,7 +87,6 @@ const ContactInputs = ({ problems }: { problems: Readonly<Record<string, string>
         type="tel"
         maxLength={limits.phoneMax}
         autoComplete="off"
-        problem={problems['phone']}
         onChange={(event) => event.target.form && requireName(event.target.form)}
       />
     </div>

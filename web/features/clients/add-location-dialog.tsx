@@ -53,30 +53,24 @@ export function AddLocationDialog({ organizationId, clientId, isOpen, onClose, o
       action={t('addLocation')}
       send={add}
     >
-      {(problems) => (
-        <>
-          <Field
-            label={t('locationName')}
-            name="name"
-            required
-            maxLength={limits.nameMax}
-            autoComplete="off"
-            hint={t('locationNameHint')}
-            problem={problems['name']}
-          />
-          <AddressFields prefix="address" address={emptyAddress} problems={problems} />
-          <RegionSelect organizationId={organizationId} problem={problems['regionId']} />
-          <TimeZoneSelect
-            key={zone}
-            name="timeZone"
-            zones={zone ? zones : undefined}
-            current={zone}
-            defaultValue={zone}
-            disabled={!zone}
-            problem={problems['timeZone']}
-          />
-        </>
-      )}
+      <Field
+        label={t('locationName')}
+        name="name"
+        required
+        maxLength={limits.nameMax}
+        autoComplete="off"
+        hint={t('locationNameHint')}
+      />
+      <AddressFields prefix="address" address={emptyAddress} />
+      <RegionSelect organizationId={organizationId} />
+      <TimeZoneSelect
+        key={zone}
+        name="timeZone"
+        zones={zone ? zones : undefined}
+        current={zone}
+        defaultValue={zone}
+        disabled={!zone}
+      />
     </EditDialog>
   )
 }

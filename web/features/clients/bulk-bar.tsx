@@ -51,7 +51,7 @@ export function BulkBar({ organizationId, selection, isArchive, sort }: BulkBarP
               isBusy={changes.isBusy}
               onClick={() => void start(() => changes.restore(rows))}
             >
-              <ArchiveRestore size={16} aria-hidden="true" />
+              <ArchiveRestore size={16} />
               <span className="max-md:hidden">{record('restore')}</span>
             </Button>
           ) : (
@@ -70,7 +70,7 @@ export function BulkBar({ organizationId, selection, isArchive, sort }: BulkBarP
                   },
                 ]}
               >
-                <CircleDot size={16} aria-hidden="true" />
+                <CircleDot size={16} />
                 <span className="max-md:hidden">{t('status')}</span>
               </Menu>
               <Button
@@ -78,7 +78,7 @@ export function BulkBar({ organizationId, selection, isArchive, sort }: BulkBarP
                 isBusy={changes.isBusy}
                 onClick={() => void start(() => changes.archive(rows))}
               >
-                <Archive size={16} aria-hidden="true" />
+                <Archive size={16} />
                 <span className="max-md:hidden">{record('archive')}</span>
               </Button>
             </>
@@ -87,7 +87,7 @@ export function BulkBar({ organizationId, selection, isArchive, sort }: BulkBarP
         </>
       )}
       <button type="button" className="icon-btn" aria-label={t('clearSelection')} onClick={clear}>
-        <X size={17} aria-hidden="true" />
+        <X size={17} />
       </button>
     </section>
   )

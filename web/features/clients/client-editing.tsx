@@ -90,39 +90,22 @@ interface SectionInputsProps extends EditedClient {
 
 function SectionInputs({ section, client, currency, problems }: SectionInputsProps) {
   if (section === 'billingAddress') {
-    return <AddressFields prefix="billingAddress" address={client.billingAddress} problems={problems} />
+    return <AddressFields prefix="billingAddress" address={client.billingAddress} />
   }
   if (section === 'notes') {
-    return (
-      <Textarea
-        label={t('notes')}
-        name="notes"
-        rows={8}
-        defaultValue={client.notes}
-        maxLength={limits.noteMax}
-        problem={problems['notes']}
-      />
-    )
+    return <Textarea label={t('notes')} name="notes" rows={8} defaultValue={client.notes} maxLength={limits.noteMax} />
   }
   if (section === 'contract') {
     return <ContractInputs contract={changesOf(client).contract} currency={currency} problems={problems} />
   }
   return (
     <>
-      <Field
-        label={t('clientName')}
-        name="name"
-        required
-        defaultValue={client.name}
-        maxLength={limits.nameMax}
-        problem={problems['name']}
-      />
+      <Field label={t('clientName')} name="name" required defaultValue={client.name} maxLength={limits.nameMax} />
       <Select
         label={t('status')}
         name="status"
         defaultValue={client.status}
         options={clientStatuses.map((value) => ({ value, label: t(value) }))}
-        problem={problems['status']}
       />
     </>
   )
@@ -134,35 +117,16 @@ interface ContractInputsProps extends Omit<SectionInputsProps, keyof EditedClien
 
 const basisTexts = { none: 'basisNone', month: 'basisMonth', visit: 'basisVisit' } as const
 
-const ContractInputs = ({ contract, currency, problems }: ContractInputsProps) => (
+const ContractInputs = ({ contract, currency }: ContractInputsProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
-    <Field
-      label={t('contractStart')}
-      name="contract.startsOn"
-      type="date"
-      defaultValue={contract.startsOn ?? ''}
-      problem={problems['contract.startsOn']}
-    />
-    <Field
-      label={t('contractEnd')}
-      name="contract.endsOn"
-      type="date"
-      defaultValue={contract.endsOn ?? ''}
-      problem={problems['contract.endsOn']}
-    />
+    <Field label={t('contractStart')} name="contract.startsOn" type="date" defaultValue={contract.startsOn ?? ''} />
+    <Field label={t('contractEnd')} name="contract.endsOn" type="date" defaultValue={contract.endsOn ?? ''} />
     <Select
       label={t('priceBasis')}
       name="contract.basis"
       defaultValue={contract.basis}
       options={contractBases.map((value) => ({ value, label: t(basisTexts[value]) }))}
-      problem={problems['contract.basis']}
     />
-    <MoneyField
-      label={t('contractPrice')}
-      name="contract.priceMinor"
-      minor={contract.priceMinor}
-      currency={currency}
-      problem={problems['contract.priceMinor']}
-    />
+    <MoneyField label={t('contractPrice')} name="contract.priceMinor" minor={contract.priceMinor} currency={currency} />
   </div>
 )

@@ -219,7 +219,7 @@ const RowMenu = ({ row, onOpen, onArchive, onRestore }: RowMenuProps) => (
         },
       ]}
     >
-      <Ellipsis size={17} aria-hidden="true" />
+      <Ellipsis size={17} />
     </Menu>
   </span>
 )
@@ -253,7 +253,7 @@ const ClientCard = ({ row, href, selection }: { row: ClientRow; href: string; se
           aria-label={t('call', { name: row.contactName ?? row.name })}
           className="relative z-1 grid size-11 place-items-center rounded-full bg-accent-soft text-accent-ink"
         >
-          <Phone size={18} aria-hidden="true" />
+          <Phone size={18} />
         </a>
       )}
     </div>

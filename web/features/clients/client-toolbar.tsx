@@ -87,7 +87,7 @@ function SortMenu({ sort, onSort, onSelect }: SortMenuProps) {
       className="btn-secondary"
       groups={[...(choosing ? [choosing] : []), { heading: t('sort'), items: orders }]}
     >
-      <ArrowUpDown size={16} aria-hidden="true" />
+      <ArrowUpDown size={16} />
     </Menu>
   )
 }

@@ -99,7 +99,7 @@ export function ContactEditing({ url, placesUrl, edited, onClose }: ContactEditi
       >
         {(problems) => (
           <>
-            <ContactInputs contact={contact} problems={problems} />
+            <ContactInputs contact={contact} />
             {places.length > 1 && <PlaceInputs contact={contact} places={places} problem={problems['locationIds']} />}
           </>
         )}
@@ -111,10 +111,9 @@ export function ContactEditing({ url, placesUrl, edited, onClose }: ContactEditi
 
 interface ContactInputsProps {
   contact: Contact | undefined
-  problems: Readonly<Record<string, string>>
 }
 
-const ContactInputs = ({ contact, problems }: ContactInputsProps) => (
+const ContactInputs = ({ contact }: ContactInputsProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
     <Field
       label={t('name')}
@@ -123,7 +122,6 @@ const ContactInputs = ({ contact, problems }: ContactInputsProps) => (
       autoComplete="off"
       defaultValue={contact?.name}
       maxLength={limits.personNameMax}
-      problem={problems['name']}
     />
     <Field
       label={t('title')}
@@ -131,7 +129,6 @@ const ContactInputs = ({ contact, problems }: ContactInputsProps) => (
       autoComplete="off"
       defaultValue={contact?.title}
       maxLength={limits.nameMax}
-      problem={problems['title']}
     />
     <Field
       label={t('email')}
@@ -140,7 +137,6 @@ const ContactInputs = ({ contact, problems }: ContactInputsProps) => (
       autoComplete="off"
       defaultValue={contact?.email}
       maxLength={limits.emailMax}
-      problem={problems['email']}
     />
     <Field
       label={t('phone')}
@@ -149,7 +145,6 @@ const ContactInputs = ({ contact, problems }: ContactInputsProps) => (
       autoComplete="off"
       defaultValue={formatPhone(contact?.phone ?? '')}
       maxLength={limits.phoneMax}
-      problem={problems['phone']}
     />
   </div>
 )

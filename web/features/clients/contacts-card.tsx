@@ -61,7 +61,7 @@ export function ContactsCard({ organizationId, clientId, mayManage }: ContactsCa
           )}
           {mayManage && (
             <Button kind="ghost" onClick={() => setEdited({})}>
-              <Plus size={16} aria-hidden="true" />
+              <Plus size={16} />
               {t('addContact')}
             </Button>
           )}
@@ -148,13 +148,13 @@ const ContactLine = ({
       <p className="flex flex-wrap gap-x-4">
         {email && (
           <a href={`mailto:${email}`} className={`${reach} min-w-0`}>
-            <Mail size={14} aria-hidden="true" className="shrink-0" />
+            <Mail size={14} className="shrink-0" />
             <span className="truncate">{email}</span>
           </a>
         )}
         {phone && (
           <a href={dialled(phone)} className={`${reach} tabular-nums`}>
-            <Phone size={14} aria-hidden="true" className="shrink-0" />
+            <Phone size={14} className="shrink-0" />
             <PhoneText kept={phone} />
           </a>
         )}
@@ -172,10 +172,10 @@ const ContactLine = ({
     {mayManage && (
       <span className="flex shrink-0">
         <IconButton label={`${t('editContact')}: ${name}`} onClick={onEdit}>
-          <Pencil size={16} aria-hidden="true" />
+          <Pencil size={16} />
         </IconButton>
         <IconButton label={`${t('removeContact')}: ${name}`} onClick={onRemove}>
-          <Trash2 size={16} aria-hidden="true" />
+          <Trash2 size={16} />
         </IconButton>
       </span>
     )}

@@ -98,7 +98,7 @@ const cardOf = (actions: Actions) => (row: ClientDocument) => <DocumentCard row=
 
 const FileLink = ({ row: { link, name } }: { row: ClientDocument }) => (
   <a href={link} download={name} className="link inline-flex max-w-full min-w-0 items-center gap-2 text-base">
-    <Download size={16} aria-hidden="true" className="shrink-0" />
+    <Download size={16} className="shrink-0" />
     <span className="min-w-0 wrap-break-word">{name}</span>
   </a>
 )
@@ -118,7 +118,7 @@ const ShareSwitch = ({ row, onShare }: RowProps) => (
 
 const RemoveButton = ({ row, onRemove }: RowProps) => (
   <IconButton label={`${t('removeDocument')}: ${row.name}`} onClick={() => onRemove(row)}>
-    <Trash2 size={16} aria-hidden="true" />
+    <Trash2 size={16} />
   </IconButton>
 )
 

@@ -47,16 +47,14 @@ export function RecordDialog({ organizationId, clientId, isOpen, onClose }: Reco
   }
   return (
     <EditDialog isOpen={isOpen} onClose={onClose} title={t('record')} description={t('recordLead')} send={send}>
-      {(problems) => <Inputs organizationId={organizationId} clientId={clientId} problems={problems} />}
+      <Inputs organizationId={organizationId} clientId={clientId} />
     </EditDialog>
   )
 }
 
-interface InputsProps extends Pick<RecordDialogProps, 'organizationId' | 'clientId'> {
-  problems: Readonly<Record<string, string>>
-}
+interface InputsProps extends Pick<RecordDialogProps, 'organizationId' | 'clientId'> {}
 
-function Inputs({ organizationId, clientId, problems }: InputsProps) {
+function Inputs({ organizationId, clientId }: InputsProps) {
   const contacts = useResource<ContactList>(fill(clientPaths.contacts, { organizationId, clientId }))?.items
   const locations = useResource<LocationList>(fill(locationPaths.locations, { organizationId, clientId }))?.items
   const [chosen, setChosen] = useState<string>()
@@ -84,7 +82,6 @@ function Inputs({ organizationId, clientId, problems }: InputsProps) {
         defaultValue={places?.length === 1 ? places[0]?.id : ''}
         placeholder={t('chooseLocation')}
         options={(places ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        problem={problems['locationId']}
       />
       <Select
         label={t('whoSaid')}
@@ -97,24 +94,11 @@ function Inputs({ organizationId, clientId, problems }: InputsProps) {
           ...(contacts ?? []).map(({ id, name }) => ({ value: id, label: name })),
           { value: somebodyElse, label: t('somebodyElse') },
         ]}
-        problem={problems['contactId']}
       />
       {contactId === somebodyElse && (
-        <Field
-          label={t('theirName')}
-          name="contactName"
-          required
-          maxLength={limits.personNameMax}
-          problem={problems['contactName']}
-        />
+        <Field label={t('theirName')} name="contactName" required maxLength={limits.personNameMax} />
       )}
-      <Textarea
-        label={t('whatSaid')}
-        name="text"
-        required
-        maxLength={clientAreaLimits.textMax}
-        problem={problems['text']}
-      />
+      <Textarea label={t('whatSaid')} name="text" required maxLength={clientAreaLimits.textMax} />
     </>
   )
 }

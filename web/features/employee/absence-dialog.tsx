@@ -50,20 +50,15 @@ export function AbsenceDialog({ organizationId, visit, onClose }: AbsenceDialogP
       action={t('tellManager')}
       send={send}
     >
-      {(problems) => (
-        <>
-          <Select
-            label={t('why')}
-            name="reason"
-            required
-            placeholder={t('chooseReason')}
-            options={absenceReasons.map((reason) => ({ value: reason, label: t(`absence.${reason}.name`) }))}
-            problem={problems['reason']}
-          />
-          <Textarea label={t('note')} name="note" maxLength={absenceNoteMax} problem={problems['note']} />
-          <p className="text-sm text-ink-2">{t('cannotComeText')}</p>
-        </>
-      )}
+      <Select
+        label={t('why')}
+        name="reason"
+        required
+        placeholder={t('chooseReason')}
+        options={absenceReasons.map((reason) => ({ value: reason, label: t(`absence.${reason}.name`) }))}
+      />
+      <Textarea label={t('note')} name="note" maxLength={absenceNoteMax} />
+      <p className="text-sm text-ink-2">{t('cannotComeText')}</p>
     </EditDialog>
   )
 }

@@ -63,7 +63,7 @@ export function AlarmCode({ organizationId, visit, isWorking = false }: AlarmCod
   return (
     <div className="grid gap-2">
       <Button className="h-11" isBusy={isBusy} onClick={() => void show()}>
-        <Eye size={16} aria-hidden="true" />
+        <Eye size={16} />
         {t('showAlarmCode')}
       </Button>
       <FormError error={error} />

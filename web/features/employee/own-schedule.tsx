@@ -148,7 +148,7 @@ function CalendarAddress({ organizationId, memberId }: { organizationId: string;
         {feed.createdAt && <p>{t('calendarSince', { time: moment(feed.createdAt) })}</p>}
         <div className="flex flex-wrap gap-2">
           <Button isBusy={making.isRunning} onClick={() => void making.run()}>
-            <CalendarPlus size={16} aria-hidden="true" />
+            <CalendarPlus size={16} />
             {t(feed.createdAt ? 'calendarAnew' : 'calendarMake')}
           </Button>
           {feed.createdAt && (

@@ -122,19 +122,15 @@ function DoneDialog({ url, action, onDone, onClose }: DoneDialogProps) {
       action={t('tellDone')}
       send={send}
     >
-      {(problems) => (
-        <>
-          <Textarea label={t('whatWasDone')} name="answer" maxLength={1_000} problem={problems['answer']} />
-          <FileDrop
-            label={t('proof')}
-            accept={pictureTypes}
-            hint={t('proofHint')}
-            isBusy={proof.isEarly}
-            onFile={proof.choose}
-          />
-          <WaitingPhotos photos={proof.photos} />
-        </>
-      )}
+      <Textarea label={t('whatWasDone')} name="answer" maxLength={1_000} />
+      <FileDrop
+        label={t('proof')}
+        accept={pictureTypes}
+        hint={t('proofHint')}
+        isBusy={proof.isEarly}
+        onFile={proof.choose}
+      />
+      <WaitingPhotos photos={proof.photos} />
     </EditDialog>
   )
 }

@@ -5,11 +5,10 @@ import { t } from './texts.ts'
 
 interface PlaceSelectProps {
   places: readonly Workplace[]
-  problem: string | undefined
 }
 
 /** A select of the location concerned; the running work's comes first. */
-export const PlaceSelect = ({ places, problem }: PlaceSelectProps) => (
+export const PlaceSelect = ({ places }: PlaceSelectProps) => (
   <Select
     label={t('place')}
     name="locationId"
@@ -17,7 +16,6 @@ export const PlaceSelect = ({ places, problem }: PlaceSelectProps) => (
       value: locationId,
       label: `${clientName} · ${locationName}`,
     }))}
-    problem={problem}
   />
 )
 

@@ -61,34 +61,23 @@ export function ProblemDialog({ organizationId, places, workLogId, isOpen, onClo
   }
   return (
     <EditDialog isOpen={isOpen} onClose={close} title={t('reportProblem')} action={t('send')} send={send}>
-      {(problems) => (
-        <>
-          <PlaceSelect places={places} problem={problems['locationId']} />
-          <Select
-            label={t('problemKind')}
-            name="kind"
-            options={problemKinds.map((kind) => ({ value: kind, label: t(`problemKind.${kind}.name`) }))}
-            problem={problems['kind']}
-          />
-          <Textarea
-            label={t('whatIsWrong')}
-            name="text"
-            required
-            maxLength={problemReportLimits.textMax}
-            problem={problems['text']}
-          />
-          {photos.length < problemReportLimits.photosMax && (
-            <FileDrop
-              label={t('addPhoto')}
-              accept={pictureTypes}
-              hint={t('photoHint', { max: problemReportLimits.photosMax })}
-              isBusy={isEarly}
-              onFile={add}
-            />
-          )}
-          <WaitingPhotos photos={photos} />
-        </>
+      <PlaceSelect places={places} />
+      <Select
+        label={t('problemKind')}
+        name="kind"
+        options={problemKinds.map((kind) => ({ value: kind, label: t(`problemKind.${kind}.name`) }))}
+      />
+      <Textarea label={t('whatIsWrong')} name="text" required maxLength={problemReportLimits.textMax} />
+      {photos.length < problemReportLimits.photosMax && (
+        <FileDrop
+          label={t('addPhoto')}
+          accept={pictureTypes}
+          hint={t('photoHint', { max: problemReportLimits.photosMax })}
+          isBusy={isEarly}
+          onFile={add}
+        />
       )}
+      <WaitingPhotos photos={photos} />
     </EditDialog>
   )
 }

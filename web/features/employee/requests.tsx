@@ -45,11 +45,11 @@ export function Requests({ organizationId, places, workLogId }: RequestsProps) {
     <div className="grid gap-4">
       <div className="grid gap-3 sm:grid-cols-2">
         <Button className="h-14" disabled={!places.length} onClick={() => setDialog('supplies')}>
-          <PackagePlus size={18} aria-hidden="true" />
+          <PackagePlus size={18} />
           {t('requestSupplies')}
         </Button>
         <Button className="h-14" disabled={!places.length} onClick={() => setDialog('problem')}>
-          <TriangleAlert size={18} aria-hidden="true" />
+          <TriangleAlert size={18} />
           {t('reportProblem')}
         </Button>
       </div>

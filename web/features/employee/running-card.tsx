@@ -52,11 +52,11 @@ export function RunningCard({ organizationId, running, visit, onTap, onTick }: R
         <>
           <div className="grid grid-cols-2 gap-3">
             <Button className="h-12" onClick={() => onTap({ kind: 'break_start', breakKind: 'rest' })}>
-              <Coffee size={18} aria-hidden="true" />
+              <Coffee size={18} />
               {t('rest')}
             </Button>
             <Button className="h-12" onClick={() => onTap({ kind: 'break_start', breakKind: 'meal' })}>
-              <Utensils size={18} aria-hidden="true" />
+              <Utensils size={18} />
               {t('meal')}
             </Button>
           </div>
@@ -69,7 +69,7 @@ export function RunningCard({ organizationId, running, visit, onTap, onTick }: R
             onChange={(event) => setNote(event.target.value)}
           />
           <Button kind="primary" className="h-14 text-lg" onClick={() => onTap({ kind: 'end', note: note.trim() })}>
-            <Square size={18} aria-hidden="true" />
+            <Square size={18} />
             {t('endJob')}
           </Button>
         </>

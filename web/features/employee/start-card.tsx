@@ -55,7 +55,7 @@ export function StartCard({ organizationId, job, time, isOverlapping, reach, uni
           <p className="text-sm text-ink-3">{job.address}</p>
           {hasEntry(job) && job.worked && (
             <p className={`flex items-center gap-2 text-sm font-medium ${isDone(job) ? 'text-good' : 'text-warn'}`}>
-              {isDone(job) && <Check size={16} aria-hidden="true" />}
+              {isDone(job) && <Check size={16} />}
               {t(isDone(job) ? 'visitDone' : 'visitShort', {
                 times: workedTimes(job.worked, job.timeZone),
                 time: workedTime(job.worked),
@@ -69,7 +69,7 @@ export function StartCard({ organizationId, job, time, isOverlapping, reach, uni
       {hasEntry(job) && job.accessNotes && (
         <details className="text-sm">
           <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-medium text-accent-ink">
-            <KeyRound size={16} aria-hidden="true" />
+            <KeyRound size={16} />
             {t('howToEnter')}
           </summary>
           <p className="mt-1 whitespace-pre-wrap">{job.accessNotes}</p>
@@ -86,7 +86,7 @@ export function StartCard({ organizationId, job, time, isOverlapping, reach, uni
         aria-label={t('startNamed', { name: job.jobName })}
         onClick={onStart}
       >
-        <Play size={18} aria-hidden="true" />
+        <Play size={18} />
         {t('startJob')}
       </Button>
       {!reach.isInside && !isBlocked && (

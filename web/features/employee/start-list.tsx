@@ -76,7 +76,7 @@ export function StartList({ organizationId, timeclock: { visits, jobs, policy },
     <section className="grid gap-3" aria-label={t('startJob')}>
       {found.state === 'unasked' && (
         <Button className="h-12" onClick={() => void ask()}>
-          <MapPin size={18} aria-hidden="true" />
+          <MapPin size={18} />
           {t('showDistances')}
         </Button>
       )}

@@ -54,52 +54,45 @@ export function SuppliesDialog({ organizationId, places, isOpen, onClose }: Supp
   }
   return (
     <EditDialog isOpen={isOpen} onClose={close} title={t('requestSupplies')} action={t('send')} send={send}>
-      {(problems) => (
-        <>
-          <SupplyNames organizationId={organizationId} id="supply-names" />
-          <PlaceSelect places={places} problem={problems['locationId']} />
-          {Array.from({ length: count }, (_, line) => (
-            <fieldset key={line} className="grid grid-cols-[1fr_5rem_6rem] gap-3">
-              <legend className="sr-only">{t('item', { number: line + 1 })}</legend>
-              <Field
-                label={t('itemName')}
-                name={`items.${line}.name`}
-                list="supply-names"
-                required
-                maxLength={limits.nameMax}
-                onChange={({ target }) => setNamed({ ...named, [line]: target.value })}
-                problem={problems[`items.${line}.name`]}
-              />
-              <Field
-                label={t('quantity')}
-                name={`items.${line}.quantity`}
-                type="number"
-                inputMode="numeric"
-                min={1}
-                max={supplyRequestLimits.quantityMax}
-                required
-                defaultValue={1}
-                problem={problems[`items.${line}.quantity`]}
-              />
-              <Field
-                label={t('unit')}
-                name={`items.${line}.unit`}
-                maxLength={supplyRequestLimits.unitMax}
-                placeholder={t('unitExample')}
-                problem={problems[`items.${line}.unit`]}
-              />
-              <SupplyPhoto organizationId={organizationId} named={named[line] ?? ''} />
-            </fieldset>
-          ))}
-          {count < supplyRequestLimits.itemsMax && (
-            <Button kind="ghost" className="justify-self-start" onClick={() => setCount(count + 1)}>
-              <Plus size={16} aria-hidden="true" />
-              {t('addItem')}
-            </Button>
-          )}
-          <Textarea label={t('note')} name="note" maxLength={supplyRequestLimits.noteMax} problem={problems['note']} />
-        </>
+      <SupplyNames organizationId={organizationId} id="supply-names" />
+      <PlaceSelect places={places} />
+      {Array.from({ length: count }, (_, line) => (
+        <fieldset key={line} className="grid grid-cols-[1fr_5rem_6rem] gap-3">
+          <legend className="sr-only">{t('item', { number: line + 1 })}</legend>
+          <Field
+            label={t('itemName')}
+            name={`items.${line}.name`}
+            list="supply-names"
+            required
+            maxLength={limits.nameMax}
+            onChange={({ target }) => setNamed({ ...named, [line]: target.value })}
+          />
+          <Field
+            label={t('quantity')}
+            name={`items.${line}.quantity`}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={supplyRequestLimits.quantityMax}
+            required
+            defaultValue={1}
+          />
+          <Field
+            label={t('unit')}
+            name={`items.${line}.unit`}
+            maxLength={supplyRequestLimits.unitMax}
+            placeholder={t('unitExample')}
+          />
+          <SupplyPhoto organizationId={organizationId} named={named[line] ?? ''} />
+        </fieldset>
+      ))}
+      {count < supplyRequestLimits.itemsMax && (
+        <Button kind="ghost" className="justify-self-start" onClick={() => setCount(count + 1)}>
+          <Plus size={16} />
+          {t('addItem')}
+        </Button>
       )}
+      <Textarea label={t('note')} name="note" maxLength={supplyRequestLimits.noteMax} />
     </EditDialog>
   )
 }

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import type { NewTimeRequest } from '#shared/work-logs/time-requests.contract.ts'
 import type { OwnJob, OwnVisit } from '#shared/timeclock/timeclock.contract.ts'
 import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import { workLogLimits } from '#shared/work-logs/flags.ts'
 import { workLogPaths } from '#shared/work-logs/paths.ts'
+import { FieldProblems } from '#web/kit/core/labelled.tsx'
 import { fill } from '#web/platform/http/api.ts'
 import { formatZone } from '#web/platform/units/format-zone.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
@@ -73,7 +74,7 @@ export function TimeRequestDialog({ organizationId, about, jobs, onClose }: Time
       action={t('askManager')}
       send={send}
     >
-      {(problems) => <Inputs log={log} jobs={jobs} problems={problems} />}
+      <Inputs log={log} jobs={jobs} />
     </EditDialog>
   )
 }
@@ -82,11 +83,11 @@ const shownAt = (instant: string, timeZone: string) => localTimeAt(instant, time
 
 interface InputsProps extends Pick<TimeRequestDialogProps, 'jobs'> {
   log: WorkLog | undefined
-  problems: Readonly<Record<string, string>>
 }
 
 // Inside the dialog's content, so that reopening resets the chosen job.
-function Inputs({ log, jobs, problems }: InputsProps) {
+function Inputs({ log, jobs }: InputsProps) {
+  const problems = use(FieldProblems)
   const [jobId, setJobId] = useState(jobs[0]?.jobId ?? '')
   // The job whose planned times were suggested; edited times stay when the job changes.
   const [suggestedId, setSuggestedId] = useState(jobId)
@@ -106,7 +107,6 @@ function Inputs({ log, jobs, problems }: InputsProps) {
       required
       defaultValue={known ? shownAt(known, zoneOf(suggestedId)) : undefined}
       onChange={() => setTyped(true)}
-      problem={problems[name]}
     />
   )
   return (
@@ -135,7 +135,6 @@ function Inputs({ log, jobs, problems }: InputsProps) {
         required
         maxLength={workLogLimits.reasonMax}
         hint={t('whatHappenedHint')}
-        problem={problems['reason']}
       />
     </>
   )

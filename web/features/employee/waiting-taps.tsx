@@ -20,7 +20,7 @@ export const WaitingTaps = ({ taps }: { taps: readonly QueuedTap[] }) =>
   taps.some(({ punch, isLate }) => isLate || (punch.kind !== 'task' && punch.kind !== 'asked')) && (
     <Notice tone="warn">
       <p className="flex items-center gap-2 font-medium">
-        <CloudOff size={16} aria-hidden="true" />
+        <CloudOff size={16} />
         {t('waiting', { count: taps.length })}
       </p>
       <TapList taps={taps.filter(({ punch }) => punch.kind !== 'task')} />
@@ -87,7 +87,7 @@ export function UndoTap({ organizationId, undo }: { organizationId: string; undo
       <div className="flex items-center justify-between gap-3">
         <p>{t(`done.${undo.kind}`)}</p>
         <Button isBusy={taking.isRunning} onClick={() => void taking.run()}>
-          <Undo2 size={16} aria-hidden="true" />
+          <Undo2 size={16} />
           {t('undo')}
         </Button>
       </div>

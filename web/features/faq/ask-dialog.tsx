@@ -33,15 +33,6 @@ export const AskDialog = ({ url, isOpen, begin, onClose }: AskDialogProps) => (
       await refresh(`${url}/questions`)
     }}
   >
-    {(problems) => (
-      <Textarea
-        label={t('yourQuestion')}
-        name="text"
-        required
-        defaultValue={begin}
-        maxLength={limits.faqQuestionMax}
-        problem={problems['text']}
-      />
-    )}
+    <Textarea label={t('yourQuestion')} name="text" required defaultValue={begin} maxLength={limits.faqQuestionMax} />
   </EditDialog>
 )

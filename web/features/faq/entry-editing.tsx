@@ -82,7 +82,7 @@ export function EntryEditing({ url, topics, language, edited, onClose }: EntryEd
   return (
     <>
       <EditDialog isOpen={!!edited} onClose={onClose} title={title} size="wide" send={send}>
-        {(problems) => edited && <Inputs edited={edited} topics={topics} language={language} problems={problems} />}
+        {edited && <Inputs edited={edited} topics={topics} language={language} />}
       </EditDialog>
       <ConflictDialog
         saving={saving}
@@ -100,10 +100,9 @@ export function EntryEditing({ url, topics, language, edited, onClose }: EntryEd
 
 interface InputsProps extends Pick<EntryEditingProps, 'topics' | 'language'> {
   edited: EditedEntry
-  problems: Readonly<Record<string, string>>
 }
 
-function Inputs({ edited: { entry, begin }, topics, language, problems }: InputsProps) {
+function Inputs({ edited: { entry, begin }, topics, language }: InputsProps) {
   const { organizationId = '' } = useParams()
   const { used } = useLanguages(organizationId, begin.language)
   return (
@@ -115,7 +114,6 @@ function Inputs({ edited: { entry, begin }, topics, language, problems }: Inputs
         defaultValue={begin.question}
         maxLength={limits.faqQuestionMax}
         autoComplete="off"
-        problem={problems['question']}
       />
       <Textarea
         label={t('answer')}
@@ -124,7 +122,6 @@ function Inputs({ edited: { entry, begin }, topics, language, problems }: Inputs
         defaultValue={entry?.answer}
         maxLength={limits.faqAnswerMax}
         hint={t('answerHint')}
-        problem={problems['answer']}
       />
       <div className="grid gap-4 sm:grid-cols-3">
         <Select
@@ -133,23 +130,21 @@ function Inputs({ edited: { entry, begin }, topics, language, problems }: Inputs
           required
           defaultValue={begin.topicId}
           options={topics.map((topic) => ({ value: topic.id, label: topicName(topic, language) }))}
-          problem={problems['topicId']}
         />
         <Select
           label={t('language')}
           name="language"
           defaultValue={begin.language}
           options={used.map((value) => ({ value, label: languageName(value) }))}
-          problem={problems['language']}
         />
-        <PositionField position={begin.position} problem={problems['position']} />
+        <PositionField position={begin.position} />
       </div>
     </>
   )
 }
 
 /** The sort position; the lowest comes first. */
-export const PositionField = ({ position, problem }: { position: number; problem: string | undefined }) => (
+export const PositionField = ({ position }: { position: number }) => (
   <Field
     label={t('position')}
     name="position"
@@ -159,6 +154,5 @@ export const PositionField = ({ position, problem }: { position: number; problem
     max={10_000}
     defaultValue={position}
     hint={t('positionHint')}
-    problem={problem}
   />
 )

@@ -29,7 +29,7 @@ export function EntryItem({ entry, isOpenFirst, actions }: EntryItemProps) {
       <summary className="flex min-h-13 cursor-default items-center gap-3 px-4 py-2 font-medium hover:bg-sunken">
         <ChevronRight
           size={16}
-          aria-hidden="true"
+
           className={`shrink-0 text-ink-3 transition-transform ${isOpen ? 'rotate-90' : ''}`}
         />
         <span className="min-w-0 flex-1 wrap-break-word">{entry.question}</span>
@@ -52,17 +52,17 @@ const EntryButtons = ({ entry, actions }: { entry: FaqEntry; actions: EntryActio
   <div className="flex flex-wrap gap-2">
     {entry.archivedAt ? (
       <Button onClick={() => actions.onRestore(entry)}>
-        <ArchiveRestore size={16} aria-hidden="true" />
+        <ArchiveRestore size={16} />
         {t('restore')}
       </Button>
     ) : (
       <>
         <Button onClick={() => actions.onEdit(entry)}>
-          <Pencil size={16} aria-hidden="true" />
+          <Pencil size={16} />
           {t('edit')}
         </Button>
         <Button onClick={() => actions.onArchive(entry)}>
-          <Archive size={16} aria-hidden="true" />
+          <Archive size={16} />
           {t('archive')}
         </Button>
       </>

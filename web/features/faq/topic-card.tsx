@@ -62,6 +62,6 @@ const TopicMenu = ({ topic, name, actions }: TopicMenuProps) => (
       },
     ]}
   >
-    <Ellipsis size={17} aria-hidden="true" />
+    <Ellipsis size={17} />
   </Menu>
 )

@@ -58,22 +58,17 @@ export function TopicEditing({ url, edited, onClose }: TopicEditingProps) {
   return (
     <>
       <EditDialog isOpen={!!edited} onClose={onClose} title={t(topic ? 'editTopic' : 'addTopic')} send={send}>
-        {(problems) => (
-          <>
-            {languages.map((id) => (
-              <Field
-                key={id}
-                label={t('nameInLanguage', { language: languageWord(id) })}
-                name={`names.${id}`}
-                defaultValue={topic?.names[id]}
-                maxLength={limits.nameMax}
-                autoComplete="off"
-                problem={problems[`names.${id}`]}
-              />
-            ))}
-            <PositionField position={edited?.position ?? 0} problem={problems['position']} />
-          </>
-        )}
+        {languages.map((id) => (
+          <Field
+            key={id}
+            label={t('nameInLanguage', { language: languageWord(id) })}
+            name={`names.${id}`}
+            defaultValue={topic?.names[id]}
+            maxLength={limits.nameMax}
+            autoComplete="off"
+          />
+        ))}
+        <PositionField position={edited?.position ?? 0} />
       </EditDialog>
       <ConflictDialog
         saving={saving}

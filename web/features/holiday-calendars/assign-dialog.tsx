@@ -34,19 +34,15 @@ export function AssignDialog({ listUrl, organizationId, calendar, isOpen, onClos
   }
   return (
     <EditDialog isOpen={isOpen} onClose={onClose} title={t('assignTitle')} description={t('assignText')} send={send}>
-      {(problems) => (
-        <AssignInputs listUrl={listUrl} organizationId={organizationId} calendar={calendar} problems={problems} />
-      )}
+      <AssignInputs listUrl={listUrl} organizationId={organizationId} calendar={calendar} />
     </EditDialog>
   )
 }
 
-interface AssignInputsProps extends Omit<AssignDialogProps, 'isOpen' | 'onClose'> {
-  problems: Readonly<Record<string, string>>
-}
+interface AssignInputsProps extends Omit<AssignDialogProps, 'isOpen' | 'onClose'> {}
 
 // Inside the dialog's content, so that reopening resets the choice.
-function AssignInputs({ listUrl, organizationId, calendar, problems }: AssignInputsProps) {
+function AssignInputs({ listUrl, organizationId, calendar }: AssignInputsProps) {
   const [scope, setScope] = useState<AssignmentScope>('region')
   const [regionId, setRegionId] = useState('')
   const [found, setFound] = useState<SearchResult>()
@@ -81,7 +77,6 @@ function AssignInputs({ listUrl, organizationId, calendar, problems }: AssignInp
           value={regionId}
           placeholder={t('chooseRegion')}
           options={(regions ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          problem={problems['targetId']}
           onChange={(event) => setRegionId(event.target.value)}
         />
       )}
@@ -94,7 +89,6 @@ function AssignInputs({ listUrl, organizationId, calendar, problems }: AssignInp
           name="targetId"
           required={t('chooseFirst')}
           found={found}
-          problem={problems['targetId']}
           onChange={setFound}
         />
       )}

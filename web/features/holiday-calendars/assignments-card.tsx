@@ -40,7 +40,7 @@ export function AssignmentsCard({ organizationId, calendar, mayManage }: Assignm
         mayManage &&
         calendar && (
           <Button onClick={() => setAssigning(true)}>
-            <Plus size={16} aria-hidden="true" />
+            <Plus size={16} />
             {t('assign')}
           </Button>
         )
@@ -62,7 +62,7 @@ export function AssignmentsCard({ organizationId, calendar, mayManage }: Assignm
                   label={t('unassign', { name: targetName(assignment) })}
                   onClick={() => void removal.run(assignment)}
                 >
-                  <X size={16} aria-hidden="true" />
+                  <X size={16} />
                 </IconButton>
               )}
             </li>

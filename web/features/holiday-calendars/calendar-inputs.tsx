@@ -40,7 +40,6 @@ export function CalendarInputs({ organizationId, draft, problems }: CalendarInpu
         defaultValue={draft.name}
         maxLength={limits.nameMax}
         autoComplete="off"
-        problem={problems['name']}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
@@ -51,7 +50,6 @@ export function CalendarInputs({ organizationId, draft, problems }: CalendarInpu
           options={countries
             .map((code) => ({ value: code, label: countryName(code) }))
             .toSorted((a, b) => a.label.localeCompare(b.label))}
-          problem={problems['country']}
           onChange={(event) => choose(event.target.value)}
         />
         <Select
@@ -60,7 +58,6 @@ export function CalendarInputs({ organizationId, draft, problems }: CalendarInpu
           value={state}
           placeholder={t('wholeCountry')}
           options={states.map(({ code, name }) => ({ value: code, label: name }))}
-          problem={problems['state']}
           onChange={(event) => setState(event.target.value)}
         />
       </div>
@@ -84,18 +81,16 @@ export function CalendarInputs({ organizationId, draft, problems }: CalendarInpu
         name="observance"
         defaultValue={draft.observance}
         options={observances.map((value) => ({ value, label: t(`observance.${value}`) }))}
-        problem={problems['observance']}
       />
       <fieldset className="grid gap-2">
         <legend className="mb-1.5 text-sm font-medium">{t('effects')}</legend>
-        <EffectInputs effects={draft} problems={problems} />
+        <EffectInputs effects={draft} />
         <Select
           label={t('paidTo')}
           name="paidTo"
           defaultValue={draft.paidTo ?? 'everyone'}
           options={holidayPaidTo.map((value) => ({ value, label: t(`paidTo.${value}`) }))}
           hint={t('paidToHint')}
-          problem={problems['paidTo']}
         />
         <Checkbox
           label={t('asksClients')}

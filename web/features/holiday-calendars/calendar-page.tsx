@@ -50,11 +50,11 @@ export function HolidayCalendarPage() {
           calendar && (
             <>
               <Button onClick={() => setDialog('settings')}>
-                <SlidersHorizontal size={16} className="max-sm:hidden" aria-hidden="true" />
+                <SlidersHorizontal size={16} className="max-sm:hidden" />
                 {t('editCalendar')}
               </Button>
               <Button kind="primary" onClick={() => setEdited({})}>
-                <CalendarPlus size={16} className="max-sm:hidden" aria-hidden="true" />
+                <CalendarPlus size={16} className="max-sm:hidden" />
                 {t('addDay')}
               </Button>
               <Menu
@@ -73,7 +73,7 @@ export function HolidayCalendarPage() {
                   },
                 ]}
               >
-                <Ellipsis size={17} aria-hidden="true" />
+                <Ellipsis size={17} />
               </Menu>
             </>
           )

@@ -78,35 +78,29 @@ export function DayEditing({ url, calendar, edited, onClose }: DayEditingProps) 
   return (
     <>
       <EditDialog isOpen={!!edited} onClose={onClose} title={t(day ? 'editDay' : 'addDay')} send={send}>
-        {(problems) => (
-          <>
+        <Field
+          label={t('date')}
+          name="date"
+          type="date"
+          required
+          defaultValue={day?.date}
+          min="1900-01-01"
+          max="2200-12-31"
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          {languages.map((id) => (
             <Field
-              label={t('date')}
-              name="date"
-              type="date"
-              required
-              defaultValue={day?.date}
-              min="1900-01-01"
-              max="2200-12-31"
-              problem={problems['date']}
+              key={id}
+              label={t('nameInLanguage', { language: languageWord(id) })}
+              name={`names.${id}`}
+              lang={id}
+              defaultValue={day?.names[id]}
+              maxLength={limits.nameMax}
+              autoComplete="off"
             />
-            <div className="grid gap-4 sm:grid-cols-2">
-              {languages.map((id) => (
-                <Field
-                  key={id}
-                  label={t('nameInLanguage', { language: languageWord(id) })}
-                  name={`names.${id}`}
-                  lang={id}
-                  defaultValue={day?.names[id]}
-                  maxLength={limits.nameMax}
-                  autoComplete="off"
-                  problem={problems[`names.${id}`]}
-                />
-              ))}
-            </div>
-            {effects && <EffectInputs effects={effects} problems={problems} />}
-          </>
-        )}
+          ))}
+        </div>
+        {effects && <EffectInputs effects={effects} />}
       </EditDialog>
       <ConflictDialog
         saving={saving}

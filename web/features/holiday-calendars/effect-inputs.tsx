@@ -5,11 +5,10 @@ import { t } from './texts.ts'
 
 interface EffectInputsProps {
   effects: Pick<HolidayDraft, 'paidMinutes' | 'payMultiplierE4' | 'jobsSkipped'>
-  problems: Readonly<Record<string, string>>
 }
 
 /** A holiday's effects on pay and schedule. */
-export const EffectInputs = ({ effects, problems }: EffectInputsProps) => (
+export const EffectInputs = ({ effects }: EffectInputsProps) => (
   <>
     <div className="grid gap-4 sm:grid-cols-2">
       <Field
@@ -22,7 +21,6 @@ export const EffectInputs = ({ effects, problems }: EffectInputsProps) => (
         step={0.25}
         required
         defaultValue={effects.paidMinutes / 60}
-        problem={problems['paidMinutes']}
       />
       <Field
         label={t('multiplier')}
@@ -34,7 +32,6 @@ export const EffectInputs = ({ effects, problems }: EffectInputsProps) => (
         step={0.05}
         required
         defaultValue={effects.payMultiplierE4 / 10_000}
-        problem={problems['payMultiplierE4']}
       />
     </div>
     <Checkbox label={t('jobsSkipped')} name="jobsSkipped" defaultChecked={effects.jobsSkipped} />

@@ -57,18 +57,18 @@ const StepItem = ({ step, isDone, to }: { step: Step; isDone: boolean; to: strin
   <li className="-mb-px -ml-px border-b border-l border-line">
     {isDone ? (
       <p className="flex min-h-16 items-center gap-3 px-4 py-2.5 text-ink-2">
-        <CircleCheck size={20} className="shrink-0 text-good" aria-hidden="true" />
+        <CircleCheck size={20} className="shrink-0 text-good" />
         <span className="flex-1 line-through decoration-ink-3">{t(step)}</span>
         <span className="sr-only">{t('done')}</span>
       </p>
     ) : (
       <Link to={to} className="group flex min-h-16 items-center gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-sunken">
-        <Circle size={20} className="shrink-0 text-ink-3" aria-hidden="true" />
+        <Circle size={20} className="shrink-0 text-ink-3" />
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{t(step)}</span>
           <span className="block text-sm text-ink-2">{t(`${step}Text`)}</span>
         </span>
-        <ArrowRight size={16} className="shrink-0 text-ink-3 group-hover:text-accent" aria-hidden="true" />
+        <ArrowRight size={16} className="shrink-0 text-ink-3 group-hover:text-accent" />
       </Link>
     )}
   </li>

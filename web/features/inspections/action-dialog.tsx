@@ -4,6 +4,7 @@ import type { ActionState } from '#shared/inspections/kinds.ts'
 import { api } from '#web/platform/http/api.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh } from '#web/platform/data/resource.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
@@ -41,7 +42,7 @@ function Steps({ organizationId, url, action, mayManage, onClose }: ActionDialog
   const proof = useProof(own)
   // The pressed button, which decides the request; a ref, because submit runs before a re-render.
   const chosen = useRef<ActionState>('fixed')
-  const { formProps, problems, error, isSending } = useForm(async (values) => {
+  const { formProps, error, isSending } = useForm(async (values) => {
     const version = action.state === 'open' ? await proof.send(action.version) : action.version
     await api.put(own, { state: chosen.current, answer: textOf(values, 'answer'), version })
     notifySuccess(t('saved'))
@@ -49,10 +50,10 @@ function Steps({ organizationId, url, action, mayManage, onClose }: ActionDialog
     await refresh(url)
   })
   return (
-    <form {...formProps} className="flex min-h-0 flex-col">
+    <Form {...formProps} error={undefined} className="flex min-h-0 flex-col">
       <DialogBody>
         <FormError error={error} />
-        <Textarea label={t('whatWasDone')} name="answer" maxLength={1_000} problem={problems['answer']} />
+        <Textarea label={t('whatWasDone')} name="answer" maxLength={1_000} />
         {action.state === 'open' && (
           <>
             <FileDrop
@@ -87,6 +88,6 @@ function Steps({ organizationId, url, action, mayManage, onClose }: ActionDialog
           </>
         )}
       </DialogFooter>
-    </form>
+    </Form>
   )
 }

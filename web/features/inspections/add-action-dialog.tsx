@@ -41,28 +41,23 @@ export function AddActionDialog({ organizationId, report, snapshot, isOpen, onCl
   }
   return (
     <EditDialog isOpen={isOpen} onClose={onClose} title={t('addAction')} send={send}>
-      {(problems) => (
-        <>
-          <Select
-            label={t('item')}
-            name="itemKey"
-            defaultValue={failed?.key ?? ''}
-            placeholder={t('wholeReport')}
-            options={items.map(({ key, text }) => ({ value: key, label: text }))}
-          />
-          <Field label={t('whatToDo')} name="text" required maxLength={500} problem={problems['text']} />
-          <Select
-            label={t('owner')}
-            name="ownerId"
-            placeholder={t('noOwner')}
-            options={(members ?? [])
-              .filter(({ status }) => status !== 'deactivated')
-              .map(({ id, name }) => ({ value: id, label: name }))}
-            problem={problems['ownerId']}
-          />
-          <Field label={t('due')} name="dueOn" type="date" min={todayIn(report.timeZone)} problem={problems['dueOn']} />
-        </>
-      )}
+      <Select
+        label={t('item')}
+        name="itemKey"
+        defaultValue={failed?.key ?? ''}
+        placeholder={t('wholeReport')}
+        options={items.map(({ key, text }) => ({ value: key, label: text }))}
+      />
+      <Field label={t('whatToDo')} name="text" required maxLength={500} />
+      <Select
+        label={t('owner')}
+        name="ownerId"
+        placeholder={t('noOwner')}
+        options={(members ?? [])
+          .filter(({ status }) => status !== 'deactivated')
+          .map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <Field label={t('due')} name="dueOn" type="date" min={todayIn(report.timeZone)} />
     </EditDialog>
   )
 }

@@ -7,6 +7,7 @@ import { limits } from '#shared/limits.ts'
 import { api, fill } from '#web/platform/http/api.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { store } from '#web/platform/data/resource.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
@@ -27,7 +28,7 @@ interface ClientSigningProps {
 export function ClientSigning({ client, report, shownUrl }: ClientSigningProps) {
   const [path, setPath] = useState('')
   const url = fill(clientAreaPaths.areaInspectionSignature, { ...client, reportId: report.id })
-  const { formProps, problems, error, isSending } = useForm(async (values) => {
+  const { formProps, error, isSending } = useForm(async (values) => {
     const signed = await api.create<AreaInspection>(url, {
       name: textOf(values, 'name'),
       signature: path || null,
@@ -38,28 +39,16 @@ export function ClientSigning({ client, report, shownUrl }: ClientSigningProps) 
   })
   return (
     <Card title={t('signReport')}>
-      <form {...formProps} className="grid gap-4">
+      <Form {...formProps} error={undefined} className="grid gap-4">
         <p className="text-sm text-ink-2">{t('signReportLead')}</p>
         <FormError error={error} />
-        <Field
-          label={t('yourName')}
-          name="name"
-          required
-          autoComplete="name"
-          maxLength={limits.personNameMax}
-          problem={problems['name']}
-        />
+        <Field label={t('yourName')} name="name" required autoComplete="name" maxLength={limits.personNameMax} />
         <ReportSignature path={path} onPath={setPath} />
-        <Textarea
-          label={t('signComment')}
-          name="comment"
-          maxLength={clientAreaLimits.textMax}
-          problem={problems['comment']}
-        />
+        <Textarea label={t('signComment')} name="comment" maxLength={clientAreaLimits.textMax} />
         <Button type="submit" kind="primary" isBusy={isSending}>
           {t('sign')}
         </Button>
-      </form>
+      </Form>
     </Card>
   )
 }

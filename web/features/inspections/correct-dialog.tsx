@@ -32,9 +32,7 @@ export function CorrectDialog({ organizationId, reportId, isOpen, onClose }: Cor
       action={t('begin')}
       send={send}
     >
-      {(problems) => (
-        <Textarea label={t('correctReason')} name="reason" required maxLength={500} problem={problems['reason']} />
-      )}
+      <Textarea label={t('correctReason')} name="reason" required maxLength={500} />
     </EditDialog>
   )
 }

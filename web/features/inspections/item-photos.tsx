@@ -44,7 +44,7 @@ export function ItemPhotos({ item, photos, inspectionUrl, onLast }: ItemPhotosPr
             aria-disabled={removing.isRunning}
             onClick={() => remove(id)}
           >
-            <X size={16} aria-hidden="true" />
+            <X size={16} />
           </IconButton>
         </li>
       ))}

@@ -34,7 +34,7 @@ export function StartDialog({ organizationId, locationId, onClose }: StartDialog
   }
   return (
     <EditDialog isOpen={locationId !== undefined} onClose={onClose} title={t('start')} action={t('begin')} send={send}>
-      {(problems) => <StartInputs organizationId={organizationId} locationId={locationId ?? ''} problems={problems} />}
+      <StartInputs organizationId={organizationId} locationId={locationId ?? ''} />
     </EditDialog>
   )
 }
@@ -42,13 +42,12 @@ export function StartDialog({ organizationId, locationId, onClose }: StartDialog
 interface StartInputsProps {
   organizationId: string
   locationId: string
-  problems: Readonly<Record<string, string>>
 }
 
 /** Maximum of one response; organizations with more locations get a search field. */
 const answered = 200
 
-function StartInputs({ organizationId, locationId, problems }: StartInputsProps) {
+function StartInputs({ organizationId, locationId }: StartInputsProps) {
   const templates = useResource<InspectionTemplateList>(
     fill(inspectionPaths.inspectionTemplates, { organizationId }),
   )?.items.filter(({ isArchived }) => !isArchived)
@@ -69,7 +68,6 @@ function StartInputs({ organizationId, locationId, problems }: StartInputsProps)
         name="templateId"
         required
         options={(templates ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        problem={problems['templateId']}
       />
       {first && first.length >= answered && (
         <SearchField label={t('searchPlace')} value={search} onChange={setSearch} />
@@ -86,7 +84,6 @@ function StartInputs({ organizationId, locationId, problems }: StartInputsProps)
           label: `${place.clientName} · ${place.locationName}`,
         }))}
         onChange={(event) => setChosen(places.find((place) => place.locationId === event.target.value))}
-        problem={problems['locationId']}
       />
     </>
   )

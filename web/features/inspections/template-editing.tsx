@@ -70,7 +70,6 @@ export function TemplateEditing({ url, edited, onClose }: TemplateEditingProps) 
                 required
                 maxLength={limits.nameMax}
                 defaultValue={edited?.draft.name}
-                problem={problems['name']}
               />
               <Select
                 label={t('method')}

@@ -54,7 +54,7 @@ export function ChecklistEditor({ items, areas, problems, onChange }: ChecklistE
           title={t('noTasks')}
           action={
             <Button onClick={add}>
-              <Plus size={16} aria-hidden="true" />
+              <Plus size={16} />
               {t('addTask')}
             </Button>
           }
@@ -80,7 +80,7 @@ export function ChecklistEditor({ items, areas, problems, onChange }: ChecklistE
           </ol>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button onClick={add} disabled={items.length >= limits.checklistMax}>
-              <Plus size={16} aria-hidden="true" />
+              <Plus size={16} />
               {t('addTask')}
             </Button>
             <p className="text-xs text-ink-3 pointer-coarse:hidden">{t('moveHint')}</p>

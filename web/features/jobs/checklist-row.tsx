@@ -83,7 +83,7 @@ export function ChecklistRow({ item, index, count, areas, problem, onChange, onM
             className="disabled:opacity-30"
             onClick={() => onMove({ by: -1, selector: '[data-move="up"]' })}
           >
-            <ArrowUp size={16} aria-hidden="true" />
+            <ArrowUp size={16} />
           </IconButton>
           <IconButton
             label={t('moveDown', { number })}
@@ -92,10 +92,10 @@ export function ChecklistRow({ item, index, count, areas, problem, onChange, onM
             className="disabled:opacity-30"
             onClick={() => onMove({ by: 1, selector: '[data-move="down"]' })}
           >
-            <ArrowDown size={16} aria-hidden="true" />
+            <ArrowDown size={16} />
           </IconButton>
           <IconButton label={t('removeTask', { number })} onClick={onRemove}>
-            <Trash2 size={16} aria-hidden="true" />
+            <Trash2 size={16} />
           </IconButton>
         </span>
       </fieldset>

@@ -7,12 +7,12 @@ import { jobPaths } from '#shared/jobs/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { useDraft } from '#web/platform/records/use-draft.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
 import { useWide } from '#web/platform/window/use-wide.ts'
 import { useVersionedSave } from '#web/platform/records/use-versioned-save.ts'
 import { Button } from '#web/kit/core/button.tsx'
-import { FormError } from '#web/platform/forms/form-error.tsx'
 import { ConflictDialog } from '#web/domain/record/conflict-dialog.tsx'
 import { SaveBar } from '#web/domain/controls/save-bar.tsx'
 import { VisitEditing } from '#web/domain/schedule/visit-editing.tsx'
@@ -54,7 +54,7 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
   const [isCrewOpen, setCrewOpen] = useState(false)
   const [opened, setOpened] = useState<{ visit: Visit; isFollowing: boolean }>()
   const isWide = useWide(besideFrom)
-  const { formProps, problems, error, isSending } = useForm(() => saving.save(base, editOf(draft)))
+  const { formProps, problems, isSending } = useForm(() => saving.save(base, editOf(draft)))
 
   const visits = (
     <VisitsCard
@@ -67,8 +67,7 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
 
   return (
     <>
-      <form {...formProps}>
-        <FormError error={error} />
+      <Form {...formProps}>
         <div className="grid items-start gap-5 lg:grid-cols-[1fr_18rem]">
           <div className="grid min-w-0 gap-5">
             <ScheduleEditor
@@ -91,8 +90,8 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
           {isWide && <div className="sticky top-20">{visits}</div>}
         </div>
         <SaveBar isDirty={isDirty} isBusy={isSending} onDiscard={() => reset()} />
-      </form>
-      {/* Outside the form element, because forms cannot be nested. */}
+      </Form>
+      {/* A form within a form is none: the dialogs stand after it. */}
       <CrewEditing organizationId={organizationId} job={job} isOpen={isCrewOpen} onClose={() => setCrewOpen(false)} />
       <VisitEditing
         organizationId={organizationId}

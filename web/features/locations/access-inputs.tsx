@@ -31,7 +31,6 @@ export function AccessInputs({ location, problems }: AccessInputsProps) {
         rows={5}
         defaultValue={location.accessNotes}
         maxLength={limits.noteMax}
-        problem={problems['accessNotes']}
       />
       <Textarea
         label={t('phoneNumbers')}

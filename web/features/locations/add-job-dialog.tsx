@@ -65,7 +65,6 @@ export function AddJobDialog({ organizationId, location, weekStart, isOpen, onCl
             maxLength={limits.nameMax}
             autoComplete="off"
             hint={t('jobNameHint')}
-            problem={problems['name']}
           />
           <Switch
             label={t('scheduleNow')}

@@ -74,7 +74,7 @@ export function AlarmCodeCard(params: AlarmCodeCardProps) {
               </p>
               {history.hasAlarmCode && (
                 <Button onClick={() => setAsked('show')}>
-                  <Eye size={16} aria-hidden="true" />
+                  <Eye size={16} />
                   {t('showCode')}
                 </Button>
               )}
@@ -93,15 +93,7 @@ export function AlarmCodeCard(params: AlarmCodeCardProps) {
         action={t('showCode')}
         send={show}
       >
-        {(problems) => (
-          <Textarea
-            label={t('reason')}
-            name="reason"
-            required
-            maxLength={revealReasonMax}
-            problem={problems['reason']}
-          />
-        )}
+        <Textarea label={t('reason')} name="reason" required maxLength={revealReasonMax} />
       </EditDialog>
       <EditDialog
         isOpen={asked === 'set'}
@@ -109,17 +101,14 @@ export function AlarmCodeCard(params: AlarmCodeCardProps) {
         title={t(history?.hasAlarmCode ? 'replaceCode' : 'setCode')}
         send={save}
       >
-        {(problems) => (
-          <Field
-            label={t('newCode')}
-            name="code"
-            hint={history?.hasAlarmCode ? t('newCodeHint') : undefined}
-            maxLength={limits.secretMax}
-            autoComplete="off"
-            spellCheck={false}
-            problem={problems['code']}
-          />
-        )}
+        <Field
+          label={t('newCode')}
+          name="code"
+          hint={history?.hasAlarmCode ? t('newCodeHint') : undefined}
+          maxLength={limits.secretMax}
+          autoComplete="off"
+          spellCheck={false}
+        />
       </EditDialog>
     </Card>
   )

@@ -34,11 +34,10 @@ interface Row {
 
 interface AreaInputsProps {
   areas: readonly Area[]
-  problems: Readonly<Record<string, string>>
 }
 
 /** A location's areas as rows of inputs named `areas.0.name` and so on. */
-export function AreaInputs({ areas, problems }: AreaInputsProps) {
+export function AreaInputs({ areas }: AreaInputsProps) {
   const list = useRef<HTMLOListElement>(null)
   const [rows, setRows] = useState<readonly Row[]>(() =>
     areas.length ? areas.map((area, key) => ({ key, area })) : [{ key: 0, area: undefined }],
@@ -65,7 +64,6 @@ export function AreaInputs({ areas, problems }: AreaInputsProps) {
             <AreaRow
               area={row.area}
               index={index}
-              problems={problems}
               onRemove={rows.length > 1 || row.area ? () => remove(row.key) : undefined}
             />
           </li>
@@ -73,7 +71,7 @@ export function AreaInputs({ areas, problems }: AreaInputsProps) {
       </ol>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Button onClick={add} disabled={rows.length >= limits.areasMax}>
-          <Plus size={16} aria-hidden="true" />
+          <Plus size={16} />
           {t('addArea')}
         </Button>
         <p className="text-sm text-ink-2 tabular-nums" aria-live="polite">
@@ -87,11 +85,10 @@ export function AreaInputs({ areas, problems }: AreaInputsProps) {
 interface AreaRowProps {
   area: Area | undefined
   index: number
-  problems: Readonly<Record<string, string>>
   onRemove: (() => void) | undefined
 }
 
-function AreaRow({ area, index, problems, onRemove }: AreaRowProps) {
+function AreaRow({ area, index, onRemove }: AreaRowProps) {
   const name = (part: string) => `areas.${index}.${part}`
   // In compact rows the first row's labels serve as column heads.
   const label = index === 0 ? '' : 'sm:[&>label]:sr-only'
@@ -107,7 +104,6 @@ function AreaRow({ area, index, problems, onRemove }: AreaRowProps) {
         maxLength={limits.nameMax}
         autoComplete="off"
         className={`max-sm:col-span-3 ${label}`}
-        problem={problems[name('name')]}
       />
       <Select
         label={t('floor')}
@@ -115,7 +111,6 @@ function AreaRow({ area, index, problems, onRemove }: AreaRowProps) {
         defaultValue={area?.floorType ?? 'carpet'}
         options={floorTypes.map((value) => ({ value, label: t(`${value}Floor`) }))}
         className={label}
-        problem={problems[name('floorType')]}
       />
       <Field
         label={t('squareFeet')}
@@ -126,7 +121,6 @@ function AreaRow({ area, index, problems, onRemove }: AreaRowProps) {
         max={limits.squareFeetMax}
         defaultValue={area?.squareFeet ?? ''}
         className={label}
-        problem={problems[name('squareFeet')]}
       />
       <IconButton
         label={t('removeArea', { name: area?.name ?? t('areaOf', { number: index + 1 }) })}
@@ -134,7 +128,7 @@ function AreaRow({ area, index, problems, onRemove }: AreaRowProps) {
         disabled={!onRemove}
         onClick={onRemove}
       >
-        <Trash2 size={16} aria-hidden="true" />
+        <Trash2 size={16} />
       </IconButton>
     </fieldset>
   )

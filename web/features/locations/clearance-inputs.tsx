@@ -55,7 +55,6 @@ export function ClearanceInputs({ organizationId, location, problems }: Clearanc
         name="clearancePolicy"
         defaultValue={location.clearancePolicy}
         options={clearancePolicies.map((value) => ({ value, label: t(`clearance.${value}`) }))}
-        problem={problems['clearancePolicy']}
       />
     </>
   )

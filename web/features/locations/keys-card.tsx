@@ -82,17 +82,13 @@ export function KeysCard(params: KeysCardProps) {
         ))}
       </ul>
       <EditDialog isOpen={isAdding} onClose={() => setAdding(false)} title={t('addKey')} send={add}>
-        {(problems) => (
-          <>
-            <Select
-              label={t('keyKind')}
-              name="kind"
-              options={siteKeyKinds.map((kind) => ({ value: kind, label: t(`keyKind.${kind}`) }))}
-            />
-            <Field label={t('keyNumber')} name="number" required maxLength={60} problem={problems['number']} />
-            <Field label={t('keyNote')} name="note" maxLength={siteKeyNoteMax} problem={problems['note']} />
-          </>
-        )}
+        <Select
+          label={t('keyKind')}
+          name="kind"
+          options={siteKeyKinds.map((kind) => ({ value: kind, label: t(`keyKind.${kind}`) }))}
+        />
+        <Field label={t('keyNumber')} name="number" required maxLength={60} />
+        <Field label={t('keyNote')} name="note" maxLength={siteKeyNoteMax} />
       </EditDialog>
       <EditDialog
         isOpen={moved !== undefined}
@@ -101,14 +97,8 @@ export function KeysCard(params: KeysCardProps) {
         description={moved && nameOf(moved.key)}
         send={move}
       >
-        {(problems) => (
-          <>
-            {moved?.kind === 'issued' && (
-              <Holder problem={problems['memberId']} organizationId={params.organizationId} />
-            )}
-            <Field label={t('keyNote')} name="note" maxLength={siteKeyNoteMax} problem={problems['note']} />
-          </>
-        )}
+        {moved?.kind === 'issued' && <Holder organizationId={params.organizationId} />}
+        <Field label={t('keyNote')} name="note" maxLength={siteKeyNoteMax} />
       </EditDialog>
     </Card>
   )
@@ -154,7 +144,7 @@ function Key({ siteKey, onMove, children }: KeyProps) {
   )
 }
 
-function Holder({ organizationId, problem }: { organizationId: string; problem: string | undefined }) {
+function Holder({ organizationId }: { organizationId: string }) {
   const members = useActiveMembers(organizationId)
   return (
     <Select
@@ -163,7 +153,6 @@ function Holder({ organizationId, problem }: { organizationId: string; problem: 
       required
       placeholder={t('chooseMember')}
       options={(members ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      problem={problem}
     />
   )
 }

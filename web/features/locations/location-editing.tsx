@@ -72,8 +72,8 @@ export function LocationEditing({ organizationId, edited, units, regions, onClos
           if (section === 'access') return <AccessInputs location={location} problems={problems} />
           if (section === 'clearance')
             return <ClearanceInputs organizationId={organizationId} location={location} problems={problems} />
-          if (section === 'areas') return <AreaInputs areas={location.areas} problems={problems} />
-          return <PlaceInputs organizationId={organizationId} location={location} units={units} problems={problems} />
+          if (section === 'areas') return <AreaInputs areas={location.areas} />
+          return <PlaceInputs organizationId={organizationId} location={location} units={units} />
         }}
       </EditDialog>
       <ConflictDialog saving={saving} parts={() => locationParts(units, regions)} />

@@ -54,13 +54,13 @@ export function LocationPage() {
           location && (
             <>
               <Button onPointerEnter={() => void loadSign()} onClick={() => setSignState('open')}>
-                <QrCode size={16} className="max-sm:hidden" aria-hidden="true" />
+                <QrCode size={16} className="max-sm:hidden" />
                 {t('doorCode')}
               </Button>
               {mayManage && (
                 <>
                   <Button onClick={edit('place')}>
-                    <Pencil size={16} className="max-sm:hidden" aria-hidden="true" />
+                    <Pencil size={16} className="max-sm:hidden" />
                     {t('editLocation')}
                   </Button>
                   <ArchiveMenu

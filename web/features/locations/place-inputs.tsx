@@ -32,10 +32,9 @@ interface PlaceInputsProps {
   organizationId: string
   location: Location
   units: UnitSystem
-  problems: Readonly<Record<string, string>>
 }
 
-export function PlaceInputs({ organizationId, location, units, problems }: PlaceInputsProps) {
+export function PlaceInputs({ organizationId, location, units }: PlaceInputsProps) {
   const zones = useResource<TimeZoneList>(organizationPaths.timeZones)
   return (
     <>
@@ -46,23 +45,15 @@ export function PlaceInputs({ organizationId, location, units, problems }: Place
         defaultValue={location.name}
         maxLength={limits.nameMax}
         autoComplete="off"
-        problem={problems['name']}
       />
-      <AddressFields prefix="address" address={location.address} problems={problems} />
-      <RegionSelect organizationId={organizationId} regionId={location.regionId} problem={problems['regionId']} />
-      <TimeZoneSelect
-        name="timeZone"
-        zones={zones}
-        current={location.timeZone}
-        defaultValue={location.timeZone}
-        problem={problems['timeZone']}
-      />
+      <AddressFields prefix="address" address={location.address} />
+      <RegionSelect organizationId={organizationId} regionId={location.regionId} />
+      <TimeZoneSelect name="timeZone" zones={zones} current={location.timeZone} defaultValue={location.timeZone} />
       <div className="grid gap-4 sm:grid-cols-2">
         <PositionFields
           names={{ latitude: 'latitude', longitude: 'longitude' }}
           latitude={location.latitude}
           longitude={location.longitude}
-          problems={problems}
         />
         <Field
           label={t('geofenceUnit', { unit: unitText(units) })}
@@ -73,11 +64,10 @@ export function PlaceInputs({ organizationId, location, units, problems }: Place
           max={fromMetres(limits.geofenceMaxM, units)}
           defaultValue={fromMetres(location.geofenceRadiusM, units)}
           hint={t('geofenceHint')}
-          problem={problems['geofenceRadiusM']}
         />
         <div className="self-center">
           <Button kind="ghost" onClick={(event) => event.currentTarget.form && fillPosition(event.currentTarget.form)}>
-            <LocateFixed size={16} aria-hidden="true" />
+            <LocateFixed size={16} />
             {t('useMyPosition')}
           </Button>
         </div>

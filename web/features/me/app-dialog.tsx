@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react'
 import type { AppSetup, RecoveryCodes } from '#shared/second-factor/second-factor.contract.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { api } from '#web/platform/http/api.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
@@ -19,13 +20,13 @@ interface AppDialogProps {
 
 /** Sets up an authenticator app: its secret as a QR code and as text, and the first code. */
 export function AppDialog({ setup, onClose, onDone }: AppDialogProps) {
-  const { formProps, problems, error, isSending } = useForm(async (values) => {
+  const { formProps, error, isSending } = useForm(async (values) => {
     const body = { code: textOf(values, 'code') }
     onDone(await api.put<RecoveryCodes>(secondFactorPaths.authenticatorApp, body))
   })
   return (
     <Dialog isOpen onClose={onClose} title={t('appSetUp')} description={t('appLead')}>
-      <form {...formProps}>
+      <Form {...formProps} error={undefined}>
         <DialogBody>
           <FormError error={error} />
           <QrCode text={setup.uri} label={t('appQr')} />
@@ -34,7 +35,7 @@ export function AppDialog({ setup, onClose, onDone }: AppDialogProps) {
             <p className="flex flex-wrap items-center gap-2">
               <code className="font-medium wrap-break-word">{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
               <Button onClick={() => void copyText(setup.secret)}>
-                <Copy size={16} aria-hidden="true" />
+                <Copy size={16} />
                 {t('copy')}
               </Button>
             </p>
@@ -46,7 +47,6 @@ export function AppDialog({ setup, onClose, onDone }: AppDialogProps) {
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={10}
-            problem={problems['code']}
           />
         </DialogBody>
         <DialogFooter>
@@ -54,7 +54,7 @@ export function AppDialog({ setup, onClose, onDone }: AppDialogProps) {
             {t('appConfirm')}
           </Button>
         </DialogFooter>
-      </form>
+      </Form>
     </Dialog>
   )
 }

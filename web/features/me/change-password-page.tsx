@@ -7,11 +7,11 @@ import { api } from '#web/platform/http/api.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { pages } from '#shared/pages.ts'
 import { refresh, useResource } from '#web/platform/data/resource.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { Field } from '#web/kit/core/field.tsx'
-import { FormError } from '#web/platform/forms/form-error.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { t } from './texts.ts'
 
@@ -22,7 +22,7 @@ export function ChangePasswordPage() {
   const factor = useResource<SecondFactor>(secondFactorPaths.secondFactor)
   const hasFactor = !!factor && (factor.app !== null || factor.passkeys.length > 0)
   const min = hasFactor ? limits.passwordWithFactorMin : limits.passwordMin
-  const { formProps, problems, error, isSending } = useForm(async (values) => {
+  const { formProps, isSending } = useForm(async (values) => {
     const { currentPassword, newPassword } = Object.fromEntries(values)
     await api.post(userPaths.changePassword, { currentPassword, newPassword })
     await refresh(userPaths.sessions)
@@ -34,15 +34,13 @@ export function ChangePasswordPage() {
     <>
       <PageHeader title={t('changePassword')} subtitle={t('securityText')} back={{ to: me, label: t('title') }} />
       <Card className="max-w-lg">
-        <form {...formProps} className="grid gap-4">
-          <FormError error={error} />
+        <Form {...formProps} className="grid gap-4">
           <Field
             label={t('currentPassword')}
             name="currentPassword"
             type="password"
             autoComplete="current-password"
             required
-            problem={problems['currentPassword']}
           />
           <Field
             label={t('newPassword')}
@@ -53,12 +51,11 @@ export function ChangePasswordPage() {
             minLength={min}
             maxLength={limits.passwordMax}
             hint={t(hasFactor ? 'newPasswordHintFactor' : 'newPasswordHint', { min })}
-            problem={problems['newPassword']}
           />
           <Button type="submit" kind="primary" isBusy={isSending} className="justify-self-start">
             {t('change')}
           </Button>
-        </form>
+        </Form>
       </Card>
     </>
   )

@@ -6,6 +6,7 @@ import { formatDateTime } from '#web/platform/format/format.ts'
 import { notify, notifySuccess } from '#web/platform/notifications/notifications.ts'
 import type { PasskeyOffer } from '#web/domain/second-factor/passkeys.ts'
 import { useAction } from '#web/platform/data/resource.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { Button } from '#web/kit/core/button.tsx'
@@ -111,31 +112,24 @@ interface RenameDialogProps {
 }
 
 function RenameDialog({ passkey, onRenamed, onClose }: RenameDialogProps) {
-  const { formProps, problems, error, isSending } = useForm(async (values) => {
+  const { formProps, error, isSending } = useForm(async (values) => {
     await api.put(fill(secondFactorPaths.passkey, { passkeyId: passkey.id }), { name: textOf(values, 'name') })
     await onRenamed()
     onClose()
   })
   return (
     <Dialog isOpen onClose={onClose} title={t('passkeyRename', { name: passkey.name })}>
-      <form {...formProps}>
+      <Form {...formProps} error={undefined}>
         <DialogBody>
           <FormError error={error} />
-          <Field
-            label={t('passkeyName')}
-            name="name"
-            required
-            maxLength={80}
-            defaultValue={passkey.name}
-            problem={problems['name']}
-          />
+          <Field label={t('passkeyName')} name="name" required maxLength={80} defaultValue={passkey.name} />
         </DialogBody>
         <DialogFooter>
           <Button type="submit" kind="primary" isBusy={isSending}>
             {t('save')}
           </Button>
         </DialogFooter>
-      </form>
+      </Form>
     </Dialog>
   )
 }

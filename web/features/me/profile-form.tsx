@@ -6,11 +6,11 @@ import { api } from '#web/platform/http/api.ts'
 import { changeLanguage, language } from '#web/platform/texts/language.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh, store, useResource } from '#web/platform/data/resource.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
-import { FormError } from '#web/platform/forms/form-error.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
@@ -18,7 +18,7 @@ import { t } from './texts.ts'
 export function ProfileForm() {
   const me = useMe()
   const profile = useResource<Profile>(userPaths.profile)
-  const { formProps, problems, error, isSending } = useForm(async (values) => {
+  const { formProps, isSending } = useForm(async (values) => {
     const changes: Profile = { name: textOf(values, 'name'), language: pickLanguage(textOf(values, 'language')) }
     await store(userPaths.profile, await api.put<Profile>(userPaths.profile, changes))
     await refresh(userPaths.me)
@@ -28,8 +28,7 @@ export function ProfileForm() {
   if (!me || !profile) return <SkeletonText lines={6} />
 
   return (
-    <form {...formProps} className="grid gap-4">
-      <FormError error={error} />
+    <Form {...formProps} className="grid gap-4">
       <Field
         label={t('name')}
         name="name"
@@ -37,18 +36,16 @@ export function ProfileForm() {
         required
         maxLength={limits.personNameMax}
         defaultValue={profile.name}
-        problem={problems['name']}
       />
       <Select
         label={t('language')}
         name="language"
         defaultValue={language()}
         options={languages.map((id) => ({ value: id, label: nameOfLanguage(id) }))}
-        problem={problems['language']}
       />
       <Button type="submit" kind="primary" isBusy={isSending} className="justify-self-start">
         {t('profileSave')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -34,15 +34,15 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         </ul>
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => void copyText(text)}>
-            <Copy size={16} aria-hidden="true" />
+            <Copy size={16} />
             {t('copy')}
           </Button>
           <Button onClick={download}>
-            <Download size={16} aria-hidden="true" />
+            <Download size={16} />
             {t('download')}
           </Button>
           <Button onClick={() => print()}>
-            <Printer size={16} aria-hidden="true" />
+            <Printer size={16} />
             {t('print')}
           </Button>
         </div>

@@ -50,49 +50,24 @@ export function AddMemberDialog({ organizationId, isOpen, onClose, onAdded }: Ad
       size="wide"
       send={add}
     >
-      {(problems) => (
-        <>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field
-              label={t('name')}
-              name="name"
-              required
-              maxLength={limits.personNameMax}
-              autoComplete="off"
-              problem={problems['name']}
-            />
-            <Field
-              label={t('title')}
-              name="title"
-              maxLength={limits.nameMax}
-              autoComplete="off"
-              problem={problems['title']}
-            />
-            <Field
-              label={t('email')}
-              name="email"
-              type="email"
-              maxLength={limits.emailMax}
-              autoComplete="off"
-              hint={t('emailHint')}
-              problem={problems['email']}
-            />
-            <Field
-              label={t('phone')}
-              name="phone"
-              type="tel"
-              maxLength={limits.phoneMax}
-              autoComplete="off"
-              problem={problems['phone']}
-            />
-            <ManagerSelect organizationId={organizationId} problem={problems['managerId']} />
-            <Field label={t('hiredOn')} name="hiredOn" type="date" problem={problems['hiredOn']} />
-            <LanguageSelect />
-          </div>
-          <RoleChecks roles={['EMPLOYEE']} />
-          <RegionChecks organizationId={organizationId} />
-        </>
-      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('name')} name="name" required maxLength={limits.personNameMax} autoComplete="off" />
+        <Field label={t('title')} name="title" maxLength={limits.nameMax} autoComplete="off" />
+        <Field
+          label={t('email')}
+          name="email"
+          type="email"
+          maxLength={limits.emailMax}
+          autoComplete="off"
+          hint={t('emailHint')}
+        />
+        <Field label={t('phone')} name="phone" type="tel" maxLength={limits.phoneMax} autoComplete="off" />
+        <ManagerSelect organizationId={organizationId} />
+        <Field label={t('hiredOn')} name="hiredOn" type="date" />
+        <LanguageSelect />
+      </div>
+      <RoleChecks roles={['EMPLOYEE']} />
+      <RegionChecks organizationId={organizationId} />
     </EditDialog>
   )
 }

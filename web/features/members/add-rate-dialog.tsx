@@ -75,7 +75,6 @@ export function AddRateDialog({ organizationId, memberId, currency, isOpen, onCl
               inputMode="decimal"
               autoComplete="off"
               onChange={(event) => checkRate(event.target, basis)}
-              problem={problems['rateE4']}
             />
             <Select
               label={t('basis')}
@@ -85,21 +84,14 @@ export function AddRateDialog({ organizationId, memberId, currency, isOpen, onCl
               options={payBases.map((value) => ({ value, label: t(`basis.${value}`) }))}
             />
             {basis === 'salary' && <SalaryFields problems={problems} />}
-            <Field
-              label={t('effectiveOn')}
-              name="effectiveOn"
-              type="date"
-              required
-              defaultValue={today}
-              problem={problems['effectiveOn']}
-            />
+            <Field label={t('effectiveOn')} name="effectiveOn" type="date" required defaultValue={today} />
           </div>
           {isFlat ? (
             <p className="text-sm text-ink-2">{t('flatScope')}</p>
           ) : (
             <RateScope organizationId={organizationId} scope={scope} onChange={setScope} />
           )}
-          <Field label={t('note')} name="note" maxLength={200} autoComplete="off" problem={problems['note']} />
+          <Field label={t('note')} name="note" maxLength={200} autoComplete="off" />
         </>
       )}
     </EditDialog>

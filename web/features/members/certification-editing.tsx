@@ -85,7 +85,7 @@ export function CertificationEditing({ url, edited, onClose }: CertificationEdit
   return (
     <>
       <EditDialog isOpen={!!edited} onClose={onClose} title={title} send={send}>
-        {(problems) => <Inputs certification={certification} problems={problems} />}
+        <Inputs certification={certification} />
       </EditDialog>
       <ConflictDialog saving={saving} parts={parts} />
     </>
@@ -94,10 +94,9 @@ export function CertificationEditing({ url, edited, onClose }: CertificationEdit
 
 interface InputsProps {
   certification: Certification | undefined
-  problems: Readonly<Record<string, string>>
 }
 
-const Inputs = ({ certification, problems }: InputsProps) => (
+const Inputs = ({ certification }: InputsProps) => (
   <>
     <Field
       label={t('certificationName')}
@@ -106,7 +105,6 @@ const Inputs = ({ certification, problems }: InputsProps) => (
       defaultValue={certification?.name}
       maxLength={limits.nameMax}
       autoComplete="off"
-      problem={problems['name']}
     />
     <Select
       label={t('paperKind')}
@@ -120,32 +118,12 @@ const Inputs = ({ certification, problems }: InputsProps) => (
       defaultValue={certification?.number}
       maxLength={60}
       autoComplete="off"
-      problem={problems['number']}
     />
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field
-        label={t('issuedOn')}
-        name="issuedOn"
-        type="date"
-        defaultValue={certification?.issuedOn ?? ''}
-        problem={problems['issuedOn']}
-      />
-      <Field
-        label={t('expiresOn')}
-        name="expiresOn"
-        type="date"
-        defaultValue={certification?.expiresOn ?? ''}
-        problem={problems['expiresOn']}
-      />
+      <Field label={t('issuedOn')} name="issuedOn" type="date" defaultValue={certification?.issuedOn ?? ''} />
+      <Field label={t('expiresOn')} name="expiresOn" type="date" defaultValue={certification?.expiresOn ?? ''} />
     </div>
-    <Textarea
-      label={t('notes')}
-      name="notes"
-      rows={3}
-      defaultValue={certification?.notes}
-      maxLength={limits.noteMax}
-      problem={problems['notes']}
-    />
+    <Textarea label={t('notes')} name="notes" rows={3} defaultValue={certification?.notes} maxLength={limits.noteMax} />
     <Checkbox
       label={t('forOffice')}
       hint={t('forOfficeText')}

@@ -35,7 +35,7 @@ export function CertificationsTab({ organizationId, memberId }: { organizationId
     <AnotherDecidesNote />
   ) : (
     <Button onClick={() => setEdited({})}>
-      <Plus size={16} aria-hidden="true" />
+      <Plus size={16} />
       {t('addCertification')}
     </Button>
   )
@@ -70,14 +70,14 @@ export function CertificationsTab({ organizationId, memberId }: { organizationId
                     label={`${t('editCertification')}: ${certification.name}`}
                     onClick={() => setEdited({ certification })}
                   >
-                    <Pencil size={16} aria-hidden="true" />
+                    <Pencil size={16} />
                   </IconButton>
                 )}
                 <IconButton
                   label={`${t('removeCertification')}: ${certification.name}`}
                   onClick={() => setRemoved(certification)}
                 >
-                  <Trash2 size={16} aria-hidden="true" />
+                  <Trash2 size={16} />
                 </IconButton>
               </span>
             </li>

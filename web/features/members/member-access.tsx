@@ -40,7 +40,7 @@ export function MemberAccess({ organizationId, member }: { organizationId: strin
   return (
     <>
       <Menu label={t('actionsFor', { name })} groups={[{ items: [item] }]}>
-        <Ellipsis size={18} aria-hidden="true" />
+        <Ellipsis size={18} />
       </Menu>
       <ConfirmDialog
         isOpen={isAsking}

@@ -30,7 +30,7 @@ export const MemberCard = ({ row, href }: { row: MemberRow; href: string }) => (
         aria-label={t('call', { name: row.name })}
         className="relative z-1 grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-ink"
       >
-        <Phone size={18} aria-hidden="true" />
+        <Phone size={18} />
       </a>
     )}
   </div>

@@ -18,11 +18,10 @@ interface ManagerSelectProps {
   /** The member itself, who cannot be their own manager. */
   memberId?: string | undefined
   managerId?: string | null | undefined
-  problem?: string | undefined
 }
 
 /** Selects a member's manager. While the members load it is disabled and keeps its value. */
-export function ManagerSelect({ organizationId, memberId, managerId, problem }: ManagerSelectProps) {
+export function ManagerSelect({ organizationId, memberId, managerId }: ManagerSelectProps) {
   const people = useResource<OrgChart>(fill(memberPaths.orgChart, { organizationId }))?.items
   return (
     <>
@@ -37,7 +36,6 @@ export function ManagerSelect({ organizationId, memberId, managerId, problem }: 
         options={(people ?? [])
           .filter(({ id }) => id !== memberId)
           .map(({ id, name, title }) => ({ value: id, label: title ? `${name} · ${title}` : name }))}
-        problem={problem}
       />
     </>
   )

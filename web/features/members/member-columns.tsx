@@ -50,7 +50,7 @@ export const ColumnMenu = ({ columns, toggle }: Chosen) => (
       },
     ]}
   >
-    <Columns3 size={16} aria-hidden="true" />
+    <Columns3 size={16} />
   </Menu>
 )
 

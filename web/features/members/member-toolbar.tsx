@@ -72,7 +72,7 @@ function Filters({ organizationId, query }: Pick<MemberToolbarProps, 'organizati
           },
         ]}
       >
-        <Shield size={16} aria-hidden="true" />
+        <Shield size={16} />
         <span className="max-md:hidden">{query.role ? roleName(query.role) : t('role')}</span>
       </Menu>
       <RegionMenu
@@ -95,7 +95,7 @@ function Filters({ organizationId, query }: Pick<MemberToolbarProps, 'organizati
           },
         ]}
       >
-        <ArrowUpDown size={16} aria-hidden="true" />
+        <ArrowUpDown size={16} />
       </Menu>
     </>
   )

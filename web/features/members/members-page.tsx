@@ -44,7 +44,7 @@ export function MembersPage() {
             <ExportMenu lists={exportsOf(organizationId, query.filter, mayManage)} />
             {mayManage && (
               <Button kind="primary" onClick={() => setAdding(true)}>
-                <UserPlus size={16} aria-hidden="true" />
+                <UserPlus size={16} />
                 {t('addMember')}
               </Button>
             )}

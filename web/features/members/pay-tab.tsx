@@ -33,7 +33,7 @@ export function PayTab({ organizationId, memberId, currency }: PayTabProps) {
     <AnotherDecidesNote />
   ) : (
     <Button onClick={() => setAdding(true)}>
-      <Plus size={16} aria-hidden="true" />
+      <Plus size={16} />
       {t('addRate')}
     </Button>
   )

@@ -28,7 +28,7 @@ export function PinTab({ organizationId, member }: PinTabProps) {
       <p className="text-sm">{t(member.hasPin ? 'pinSet' : 'pinNone')}</p>
       <p className="mt-1 text-sm text-ink-2">{t('pinLead')}</p>
       <Button className="mt-3" isBusy={issue.isRunning} onClick={() => issue.run()}>
-        <KeyRound size={16} aria-hidden="true" />
+        <KeyRound size={16} />
         {t(member.hasPin ? 'newPin' : 'makePin')}
       </Button>
       <Dialog

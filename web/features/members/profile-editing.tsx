@@ -56,7 +56,7 @@ export function ProfileEditing({ organizationId, edited, onClose }: ProfileEditi
   return (
     <>
       <EditDialog isOpen={!!edited} onClose={onClose} title={t(edited?.section ?? 'contact')} send={send}>
-        {(problems) => edited && <ProfileInputs organizationId={organizationId} edited={edited} problems={problems} />}
+        {edited && <ProfileInputs organizationId={organizationId} edited={edited} />}
       </EditDialog>
       <ConflictDialog saving={saving} parts={() => memberParts({ people, regions })} />
     </>

@@ -14,27 +14,19 @@ import { t } from './texts.ts'
 interface ProfileInputsProps {
   organizationId: string
   edited: EditedProfile
-  problems: Readonly<Record<string, string>>
 }
 
-export function ProfileInputs({ organizationId, edited: { section, member }, problems }: ProfileInputsProps) {
+/** The inputs of one part of a profile. */
+export function ProfileInputs({ organizationId, edited: { section, member } }: ProfileInputsProps) {
   const isHireAnothers = useAnotherDecides(organizationId, 'leave_balance')(member.id)
   const { address, emergencyContact, employeeNumber, regionIds, homeLatitude, homeLongitude } = changesOf(member)
   const input = (name: string, label: string, defaultValue: string, maxLength: number, type = 'text') => (
-    <Field
-      label={label}
-      name={name}
-      type={type}
-      defaultValue={defaultValue}
-      maxLength={maxLength}
-      autoComplete="off"
-      problem={problems[name]}
-    />
+    <Field label={label} name={name} type={type} defaultValue={defaultValue} maxLength={maxLength} autoComplete="off" />
   )
   if (section === 'address') {
     return (
       <>
-        <AddressFields prefix="address" address={address} problems={problems} />
+        <AddressFields prefix="address" address={address} />
         <h3 className="font-semibold">{t('home')}</h3>
         <p className="text-sm text-ink-2">{t('homeHint')}</p>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -42,7 +34,6 @@ export function ProfileInputs({ organizationId, edited: { section, member }, pro
             names={{ latitude: 'homeLatitude', longitude: 'homeLongitude' }}
             latitude={homeLatitude}
             longitude={homeLongitude}
-            problems={problems}
           />
         </div>
       </>
@@ -67,7 +58,6 @@ export function ProfileInputs({ organizationId, edited: { section, member }, pro
           defaultValue={member.name}
           maxLength={limits.personNameMax}
           autoComplete="off"
-          problem={problems['name']}
         />
         <Field
           label={t('email')}
@@ -78,7 +68,6 @@ export function ProfileInputs({ organizationId, edited: { section, member }, pro
           autoComplete="off"
           readOnly={member.hasAccount}
           hint={t(member.hasAccount ? 'emailFixed' : 'emailChangeHint')}
-          problem={problems['email']}
         />
         {input('phone', t('phone'), formatPhone(member.phone), limits.phoneMax, 'tel')}
         <LanguageSelect language={member.language} />
@@ -90,12 +79,7 @@ export function ProfileInputs({ organizationId, edited: { section, member }, pro
       <div className="grid gap-4 sm:grid-cols-2">
         {input('title', t('title'), member.title, limits.nameMax)}
         {input('employeeNumber', t('employeeNumber'), employeeNumber, 40)}
-        <ManagerSelect
-          organizationId={organizationId}
-          memberId={member.id}
-          managerId={member.managerId}
-          problem={problems['managerId']}
-        />
+        <ManagerSelect organizationId={organizationId} memberId={member.id} managerId={member.managerId} />
         <Field
           label={t('hiredOn')}
           name="hiredOn"
@@ -103,15 +87,8 @@ export function ProfileInputs({ organizationId, edited: { section, member }, pro
           defaultValue={member.hiredOn ?? ''}
           readOnly={isHireAnothers}
           hint={isHireAnothers ? say('anotherDecides') : undefined}
-          problem={problems['hiredOn']}
         />
-        <Field
-          label={t('endedOn')}
-          name="endedOn"
-          type="date"
-          defaultValue={member.endedOn ?? ''}
-          problem={problems['endedOn']}
-        />
+        <Field label={t('endedOn')} name="endedOn" type="date" defaultValue={member.endedOn ?? ''} />
       </div>
       <RegionChecks organizationId={organizationId} memberId={member.id} regionIds={regionIds} />
     </>

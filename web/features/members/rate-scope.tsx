@@ -48,7 +48,7 @@ export function RateScope({ organizationId, scope, onChange }: RateScopeProps) {
         <span className="relative">
           <Search
             size={16}
-            aria-hidden="true"
+
             className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-3"
           />
           <input

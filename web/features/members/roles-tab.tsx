@@ -5,11 +5,11 @@ import { api, ApiError, fill } from '#web/platform/http/api.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh, store } from '#web/platform/data/resource.ts'
 import { useDraft } from '#web/platform/records/use-draft.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { useVersionedSave } from '#web/platform/records/use-versioned-save.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
-import { FormError } from '#web/platform/forms/form-error.tsx'
 import { roleNames } from '#web/domain/people/role-name.ts'
 import { useAnotherDecides } from '#web/domain/record/another-decides.tsx'
 import { ConflictDialog } from '#web/domain/record/conflict-dialog.tsx'
@@ -41,21 +41,20 @@ export function RolesTab({ organizationId, member, mayManage }: RolesTabProps) {
     },
   })
   const isAnothers = useAnotherDecides(organizationId, 'role')(member.id)
-  const { formProps, error, isSending } = useForm(async (values) => {
+  const { formProps, isSending } = useForm(async (values) => {
     const roles = rolesOf(values)
     if (!roles.length) throw new ApiError(400, { code: 'no_role', message: t('rolesMissing') })
     await saving.save(base, { roles })
   })
   return (
     <Card className="max-w-2xl">
-      <form
+      <Form
         {...formProps}
         // A new key shows roles changed elsewhere, but only while nothing is edited here.
         key={base.roles.join()}
         className="grid gap-4"
         onChange={(event) => change(changesOf({ roles: rolesOf(new FormData(event.currentTarget)) }))}
       >
-        <FormError error={error} />
         <RoleChecks roles={base.roles} isDisabled={!mayManage} mayAdd={!isAnothers} />
         {mayManage && isAnothers && <p className="text-sm text-ink-2">{t('ownRoles')}</p>}
         {mayManage && (
@@ -65,7 +64,7 @@ export function RolesTab({ organizationId, member, mayManage }: RolesTabProps) {
             </Button>
           </div>
         )}
-      </form>
+      </Form>
       <ConflictDialog saving={saving} parts={() => ({ roles: { label: t('column.roles'), show: roleNames } })} />
     </Card>
   )

@@ -71,15 +71,7 @@ export function Decisions({ organizationId, window, trips, chosen, onChoose }: D
         action={t('reject')}
         send={(values) => decide('reject', String(values.get('reason')))}
       >
-        {(problems) => (
-          <Textarea
-            label={t('reason')}
-            name="reason"
-            required
-            maxLength={mileageLimits.reasonMax}
-            problem={problems['reason']}
-          />
-        )}
+        <Textarea label={t('reason')} name="reason" required maxLength={mileageLimits.reasonMax} />
       </EditDialog>
     </>
   )

@@ -39,13 +39,7 @@ export function RatesDialog({ organizationId, isOpen, onClose }: RatesDialogProp
   }
   return (
     <EditDialog isOpen={isOpen} onClose={onClose} title={t('ratesTitle')} description={t('ratesText')} send={send}>
-      {(problems) =>
-        settings ? (
-          <RateInputs key={settings.version} settings={settings} problems={problems} />
-        ) : (
-          <SkeletonText lines={4} />
-        )
-      }
+      {settings ? <RateInputs key={settings.version} settings={settings} /> : <SkeletonText lines={4} />}
     </EditDialog>
   )
 }
@@ -54,10 +48,9 @@ const rateOf = (text: string) => parseDecimal(text, 4)
 
 interface RateInputsProps {
   settings: MileageSettings
-  problems: Readonly<Record<string, string>>
 }
 
-function RateInputs({ settings, problems }: RateInputsProps) {
+function RateInputs({ settings }: RateInputsProps) {
   const [rows, setRows] = useState(() => settings.rates.map((rate, id) => ({ ...rate, id })))
   const add = () =>
     setRows((now) => [...now, { id: Math.max(-1, ...now.map(({ id }) => id)) + 1, from: '', rateE4: -1 }])
@@ -72,7 +65,6 @@ function RateInputs({ settings, problems }: RateInputsProps) {
             type="date"
             required
             defaultValue={from}
-            problem={problems[`rates.${place}.from`]}
           />
           <Field
             label={t('ratePerMile', { n: place + 1 })}
@@ -81,7 +73,6 @@ function RateInputs({ settings, problems }: RateInputsProps) {
             required
             maxLength={8}
             defaultValue={rateE4 < 0 ? '' : String(rateE4 / 10_000)}
-            problem={problems[`rates.${place}.rateE4`]}
             onChange={({ target }) =>
               target.setCustomValidity(rateOf(target.value) === undefined ? t('rateWrong') : '')
             }

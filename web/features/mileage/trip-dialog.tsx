@@ -40,79 +40,60 @@ export function TripDialog({ organizationId, memberId, edited, today, commutePai
   }
   return (
     <EditDialog isOpen={!!edited} onClose={onClose} title={t(trip ? 'changeTrip' : 'addTrip')} send={send}>
-      {(problems) => (
-        <>
-          <Field
-            label={t('day')}
-            name="day"
-            type="date"
-            required
-            max={today || undefined}
-            defaultValue={trip?.day ?? today}
-            problem={problems['day']}
-          />
-          <Field
-            label={t('tripFrom')}
-            name="from"
-            required
-            maxLength={mileageLimits.nameMax}
-            defaultValue={trip?.from.name}
-            problem={problems['from']}
-          />
-          <Field
-            label={t('tripTo')}
-            name="to"
-            required
-            maxLength={mileageLimits.nameMax}
-            defaultValue={trip?.to.name}
-            problem={problems['to']}
-          />
-          <Field
-            label={t('tripMiles')}
-            name="meters"
-            inputMode="decimal"
-            required
-            maxLength={10}
-            hint={t('milesHint')}
-            defaultValue={trip?.meters ? milesOf(trip.meters) : undefined}
-            problem={problems['meters']}
-            onChange={({ target }) => target.setCustomValidity(milesOfText(target.value) ? '' : t('milesWrong'))}
-          />
-          <Field
-            label={t('purpose')}
-            name="purpose"
-            required
-            maxLength={mileageLimits.purposeMax}
-            defaultValue={trip?.purpose}
-            problem={problems['purpose']}
-          />
-          <div className="grid grid-cols-2 gap-3">
-            <Field
-              label={t('odometerStart')}
-              name={odometer.start}
-              inputMode="numeric"
-              maxLength={9}
-              hint={t('optional')}
-              defaultValue={trip?.odometer?.start}
-              problem={problems[odometer.start]}
-              onChange={({ target }) => checkOdometer(target.form)}
-            />
-            <Field
-              label={t('odometerEnd')}
-              name={odometer.end}
-              inputMode="numeric"
-              maxLength={9}
-              hint={t('optional')}
-              defaultValue={trip?.odometer?.end}
-              problem={problems[odometer.end]}
-              onChange={({ target }) => checkOdometer(target.form)}
-            />
-          </div>
-          {commutePaid && (
-            <Checkbox label={t('isCommute')} name="isCommute" defaultChecked={trip?.isCommute ?? false} />
-          )}
-        </>
-      )}
+      <Field
+        label={t('day')}
+        name="day"
+        type="date"
+        required
+        max={today || undefined}
+        defaultValue={trip?.day ?? today}
+      />
+      <Field
+        label={t('tripFrom')}
+        name="from"
+        required
+        maxLength={mileageLimits.nameMax}
+        defaultValue={trip?.from.name}
+      />
+      <Field label={t('tripTo')} name="to" required maxLength={mileageLimits.nameMax} defaultValue={trip?.to.name} />
+      <Field
+        label={t('tripMiles')}
+        name="meters"
+        inputMode="decimal"
+        required
+        maxLength={10}
+        hint={t('milesHint')}
+        defaultValue={trip?.meters ? milesOf(trip.meters) : undefined}
+        onChange={({ target }) => target.setCustomValidity(milesOfText(target.value) ? '' : t('milesWrong'))}
+      />
+      <Field
+        label={t('purpose')}
+        name="purpose"
+        required
+        maxLength={mileageLimits.purposeMax}
+        defaultValue={trip?.purpose}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Field
+          label={t('odometerStart')}
+          name={odometer.start}
+          inputMode="numeric"
+          maxLength={9}
+          hint={t('optional')}
+          defaultValue={trip?.odometer?.start}
+          onChange={({ target }) => checkOdometer(target.form)}
+        />
+        <Field
+          label={t('odometerEnd')}
+          name={odometer.end}
+          inputMode="numeric"
+          maxLength={9}
+          hint={t('optional')}
+          defaultValue={trip?.odometer?.end}
+          onChange={({ target }) => checkOdometer(target.form)}
+        />
+      </div>
+      {commutePaid && <Checkbox label={t('isCommute')} name="isCommute" defaultChecked={trip?.isCommute ?? false} />}
     </EditDialog>
   )
 }

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import type { Monitor, MonitorChanges } from '#shared/monitors/monitors.contract.ts'
 import type { RegionList } from '#shared/regions/regions.contract.ts'
 import { monitorPaths } from '#shared/monitors/paths.ts'
 import { presetKeys, presetOf, recipientGroups, type PresetKey } from '#shared/monitors/presets.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
+import { FieldProblems } from '#web/kit/core/labelled.tsx'
 import { api, ApiError, fill } from '#web/platform/http/api.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh, useResource } from '#web/platform/data/resource.ts'
@@ -50,31 +51,18 @@ export function MonitorEditing({ organizationId, edited, onClose }: MonitorEditi
       action={t('save')}
       send={send}
     >
-      {(problems) => (
-        <>
-          {!monitor && (
-            <Select
-              label={t('kind')}
-              name="preset"
-              required
-              value={chosen ?? ''}
-              placeholder={t('chooseKind')}
-              options={presetKeys.map((key) => ({ value: key, label: nameOf(key) }))}
-              problem={problems['preset']}
-              onChange={({ target }) => setChosen(presetKeys.find((key) => key === target.value))}
-            />
-          )}
-          {preset && (
-            <Inputs
-              key={preset}
-              organizationId={organizationId}
-              preset={preset}
-              monitor={monitor}
-              problems={problems}
-            />
-          )}
-        </>
+      {!monitor && (
+        <Select
+          label={t('kind')}
+          name="preset"
+          required
+          value={chosen ?? ''}
+          placeholder={t('chooseKind')}
+          options={presetKeys.map((key) => ({ value: key, label: nameOf(key) }))}
+          onChange={({ target }) => setChosen(presetKeys.find((key) => key === target.value))}
+        />
       )}
+      {preset && <Inputs key={preset} organizationId={organizationId} preset={preset} monitor={monitor} />}
     </EditDialog>
   )
 }
@@ -101,10 +89,10 @@ interface InputsProps {
   organizationId: string
   preset: PresetKey
   monitor: Monitor | undefined
-  problems: Readonly<Record<string, string>>
 }
 
-function Inputs({ organizationId, preset, monitor, problems }: InputsProps) {
+function Inputs({ organizationId, preset, monitor }: InputsProps) {
+  const problems = use(FieldProblems)
   const of = presetOf(preset)
   const kinds = (['client', 'location'] as const).filter((kind) => of.scopes.includes(kind))
   return (
@@ -118,7 +106,6 @@ function Inputs({ organizationId, preset, monitor, problems }: InputsProps) {
           step="any"
           required
           defaultValue={monitor?.threshold ?? of.threshold}
-          problem={problems['threshold']}
         />
         <Field
           label={t('margin')}
@@ -129,12 +116,9 @@ function Inputs({ organizationId, preset, monitor, problems }: InputsProps) {
           required
           defaultValue={monitor?.margin ?? of.margin}
           hint={t('marginHint')}
-          problem={problems['margin']}
         />
       </div>
-      {of.scopes.includes('region') && (
-        <RegionSelect organizationId={organizationId} monitor={monitor} problem={problems['regionId']} />
-      )}
+      {of.scopes.includes('region') && <RegionSelect organizationId={organizationId} monitor={monitor} />}
       {kinds.length > 0 && (
         <ScopePicker
           organizationId={organizationId}
@@ -158,13 +142,7 @@ function Inputs({ organizationId, preset, monitor, problems }: InputsProps) {
           defaultValue={monitor?.quietHours?.from}
           hint={t('quietHint')}
         />
-        <Field
-          label={t('quietTo')}
-          name="quietTo"
-          type="time"
-          defaultValue={monitor?.quietHours?.to}
-          problem={problems['quietTo']}
-        />
+        <Field label={t('quietTo')} name="quietTo" type="time" defaultValue={monitor?.quietHours?.to} />
       </div>
       <Field
         label={t('escalate')}
@@ -174,7 +152,6 @@ function Inputs({ organizationId, preset, monitor, problems }: InputsProps) {
         max={10_080}
         defaultValue={monitor?.escalateMinutes ?? ''}
         hint={t('escalateHint')}
-        problem={problems['escalateMinutes']}
       />
       <Switch label={t('isEnabled')} name="isEnabled" defaultChecked={monitor?.isEnabled ?? true} />
     </>
@@ -184,10 +161,9 @@ function Inputs({ organizationId, preset, monitor, problems }: InputsProps) {
 interface ScopeProps {
   organizationId: string
   monitor: Monitor | undefined
-  problem: string | undefined
 }
 
-function RegionSelect({ organizationId, monitor, problem }: ScopeProps) {
+function RegionSelect({ organizationId, monitor }: ScopeProps) {
   const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
   return (
     <Select
@@ -198,7 +174,6 @@ function RegionSelect({ organizationId, monitor, problem }: ScopeProps) {
       placeholder={t('everyRegion')}
       defaultValue={monitor?.regionId ?? ''}
       options={optionsOf(regions, monitor?.regionId, monitor?.regionName)}
-      problem={problem}
     />
   )
 }

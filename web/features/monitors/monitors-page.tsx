@@ -43,7 +43,7 @@ export function MonitorsPage() {
             )}
             {mayManage && (
               <Button kind="primary" onClick={() => setEdited({})}>
-                <Plus size={16} aria-hidden="true" />
+                <Plus size={16} />
                 {t('add')}
               </Button>
             )}

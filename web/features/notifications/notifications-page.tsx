@@ -41,14 +41,14 @@ export function NotificationsPage() {
         actions={
           <>
             <Link to={pages.notificationPreferences(organizationId)} className="btn-ghost">
-              <Mail size={16} aria-hidden="true" />
+              <Mail size={16} />
               {t('choose')}
             </Link>
             <Button
               isBusy={reading.isRunning}
               onClick={() => reading.run(fill(notificationPaths.readAll, { organizationId }))}
             >
-              <CheckCheck size={16} aria-hidden="true" />
+              <CheckCheck size={16} />
               {t('readAll')}
             </Button>
           </>
@@ -114,7 +114,7 @@ const Line = ({ notification: { title, text, link, createdAt, readAt }, onRead }
     </div>
     {readAt === null && (
       <IconButton label={`${t('markRead')}: ${title}`} onClick={onRead}>
-        <Check size={16} aria-hidden="true" />
+        <Check size={16} />
       </IconButton>
     )}
   </li>

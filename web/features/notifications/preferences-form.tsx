@@ -8,13 +8,13 @@ import { organizationPaths } from '#shared/organizations/paths.ts'
 import { api, fill } from '#web/platform/http/api.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { store, useResource } from '#web/platform/data/resource.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { SettingsSection } from '#web/kit/frame/card.tsx'
 import { Checkbox, Switch } from '#web/kit/checkbox.tsx'
 import { Field } from '#web/kit/core/field.tsx'
-import { FormError } from '#web/platform/forms/form-error.tsx'
 import { TimeZoneSelect } from '#web/domain/record/time-zone-select.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
@@ -40,7 +40,7 @@ function Inputs({ url, preferences, kinds }: InputsProps) {
   const zones = useResource<TimeZoneList>(organizationPaths.timeZones)
   const [zone, setZone] = useState(preferences.timeZone ?? '')
   const [isQuiet, setQuiet] = useState(preferences.quietHours !== null)
-  const { formProps, problems, error, isSending } = useForm(async (values) => {
+  const { formProps, isSending } = useForm(async (values) => {
     const language = textOf(values, 'language')
     const wanted: NotificationPreferences = {
       // Kinds that the form does not offer to this user keep their setting.
@@ -55,8 +55,7 @@ function Inputs({ url, preferences, kinds }: InputsProps) {
     notifySuccess(t('saved'))
   })
   return (
-    <form {...formProps}>
-      <FormError error={error} />
+    <Form {...formProps}>
       <SettingsSection title={t('mailsAbout')} description={t('mailsAlways')}>
         {groupedMails(kinds).map((each) => (
           <fieldset key={each.group} className="grid gap-x-4 sm:grid-cols-2">
@@ -82,7 +81,6 @@ function Inputs({ url, preferences, kinds }: InputsProps) {
               type="time"
               required
               defaultValue={preferences.quietHours?.from ?? '20:00'}
-              problem={problems['quietHours.from']}
             />
             <Field
               label={t('quietTo')}
@@ -90,7 +88,6 @@ function Inputs({ url, preferences, kinds }: InputsProps) {
               type="time"
               required
               defaultValue={preferences.quietHours?.to ?? '07:00'}
-              problem={problems['quietHours.to']}
             />
           </div>
         )}
@@ -101,7 +98,6 @@ function Inputs({ url, preferences, kinds }: InputsProps) {
             current={zone}
             placeholder={t('zoneOfOrganization')}
             value={zone}
-            problem={problems['timeZone']}
             onChange={(event) => setZone(event.target.value)}
           />
           <Select
@@ -110,13 +106,12 @@ function Inputs({ url, preferences, kinds }: InputsProps) {
             placeholder={t('languageOfAccount')}
             defaultValue={preferences.language ?? ''}
             options={languages.map((id) => ({ value: id, label: nameOfLanguage(id) }))}
-            problem={problems['language']}
           />
         </div>
         <Button type="submit" kind="primary" isBusy={isSending} className="justify-self-start">
           {t('save')}
         </Button>
       </SettingsSection>
-    </form>
+    </Form>
   )
 }

@@ -6,6 +6,6 @@ import { t } from './texts.ts'
 export const CallLink = ({ name, phone }: { name: string; phone: string }) =>
   phone && (
     <a href={dialled(phone)} aria-label={t('call', { name })} className="btn-secondary">
-      <Phone size={16} aria-hidden="true" />
+      <Phone size={16} />
     </a>
   )

@@ -37,16 +37,7 @@ export function EndWork({ organizationId, work, onClose }: EndWorkProps) {
       send={end}
       onClose={onClose}
     >
-      {(problems) => (
-        <Textarea
-          label={t('reason')}
-          name="reason"
-          required
-          maxLength={workLogLimits.reasonMax}
-          hint={t('reasonHint')}
-          problem={problems['reason']}
-        />
-      )}
+      <Textarea label={t('reason')} name="reason" required maxLength={workLogLimits.reasonMax} hint={t('reasonHint')} />
     </EditDialog>
   )
 }

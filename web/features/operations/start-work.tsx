@@ -78,7 +78,6 @@ export function StartWork({ organizationId, starter, onClose }: StartWorkProps) 
             required
             maxLength={workLogLimits.reasonMax}
             hint={t('startReasonHint')}
-            problem={problems['reason']}
           />
         </>
       )}

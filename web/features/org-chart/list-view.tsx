@@ -65,7 +65,7 @@ function Branch({ managerId, ...props }: BranchProps) {
                   aria-expanded={isOpen}
                   onClick={() => onToggle(id)}
                 >
-                  <ChevronRight size={16} aria-hidden="true" className={isOpen ? 'rotate-90' : ''} />
+                  <ChevronRight size={16} className={isOpen ? 'rotate-90' : ''} />
                 </IconButton>
               ) : (
                 <span className="w-9 pointer-coarse:w-11" />
@@ -83,7 +83,7 @@ function Branch({ managerId, ...props }: BranchProps) {
               {count > 0 && <span className="pr-2 text-xs text-ink-2 max-sm:hidden">{t('reports', { count })}</span>}
               {onChoose && (
                 <IconButton label={t('moveTitle', { name })} onClick={() => onChoose(id)}>
-                  <CornerLeftUp size={16} aria-hidden="true" />
+                  <CornerLeftUp size={16} />
                 </IconButton>
               )}
             </div>

@@ -28,21 +28,18 @@ export function MoveDialog({ people, person, onMove, onClose }: MoveDialogProps)
       action={t('moveAction')}
       send={send}
     >
-      {(problems) =>
-        person && (
-          <Select
-            label={t('manager')}
-            name="managerId"
-            defaultValue={person.managerId ?? ''}
-            placeholder={t('nobody')}
-            hint={t('moveHint', { name: person.name })}
-            problem={problems['managerId']}
-            options={people
-              .filter(({ id }) => !isAbove(people, person.id, id))
-              .map(({ id, name, title }) => ({ value: id, label: title ? `${name} · ${title}` : name }))}
-          />
-        )
-      }
+      {person && (
+        <Select
+          label={t('manager')}
+          name="managerId"
+          defaultValue={person.managerId ?? ''}
+          placeholder={t('nobody')}
+          hint={t('moveHint', { name: person.name })}
+          options={people
+            .filter(({ id }) => !isAbove(people, person.id, id))
+            .map(({ id, name, title }) => ({ value: id, label: title ? `${name} · ${title}` : name }))}
+        />
+      )}
     </EditDialog>
   )
 }

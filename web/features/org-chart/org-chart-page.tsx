@@ -94,7 +94,7 @@ export function OrgChartPage() {
               },
             ]}
           >
-            <Ellipsis size={18} aria-hidden="true" />
+            <Ellipsis size={18} />
           </Menu>
         }
       />

@@ -8,11 +8,11 @@ import { formatWeekday } from '#web/platform/format/format.ts'
 import { regionalLanguage } from '#web/platform/texts/language.ts'
 import { notifyFailure } from '#web/platform/notifications/notifications.ts'
 import { refresh, useResource } from '#web/platform/data/resource.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { FileDrop, pictureTypes } from '#web/domain/controls/file-drop.tsx'
-import { FormError } from '#web/platform/forms/form-error.tsx'
 import { TimeZoneSelect } from '#web/domain/record/time-zone-select.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { t } from './texts.ts'
@@ -29,7 +29,7 @@ function localWeekStart() {
 export function CreateOrganizationForm({ onCreated }: { onCreated: (organizationId: string) => unknown }) {
   const zones = useResource<TimeZoneList>(organizationPaths.timeZones)
   const [logo, setLogo] = useState<File>()
-  const { formProps, problems, error, isSending } = useForm(async (values) => {
+  const { formProps, isSending } = useForm(async (values) => {
     const { id } = await api.create<Organization>(organizationPaths.organizations, {
       name: textOf(values, 'name'),
       timeZone: textOf(values, 'timeZone'),
@@ -41,15 +41,13 @@ export function CreateOrganizationForm({ onCreated }: { onCreated: (organization
   })
 
   return (
-    <form {...formProps} className="grid gap-4">
-      <FormError error={error} />
+    <Form {...formProps} className="grid gap-4">
       <Field
         label={t('name')}
         name="name"
         autoComplete="organization"
         required
         maxLength={limits.organizationNameMax}
-        problem={problems['name']}
       />
       <TimeZoneSelect
         name="timeZone"
@@ -57,14 +55,12 @@ export function CreateOrganizationForm({ onCreated }: { onCreated: (organization
         current={hereZone}
         defaultValue={hereZone}
         hint={t('timeZoneHint')}
-        problem={problems['timeZone']}
       />
       <Select
         label={t('weekStart')}
         name="weekStart"
         defaultValue={localWeekStart()}
         options={weekdays.map((day) => ({ value: String(day), label: formatWeekday(day) }))}
-        problem={problems['weekStart']}
       />
       <div className="field-group">
         <p className="text-sm font-medium text-ink">{t('logo')}</p>
@@ -81,7 +77,7 @@ export function CreateOrganizationForm({ onCreated }: { onCreated: (organization
       <Button type="submit" kind="primary" isBusy={isSending}>
         {t('createAction')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -96,6 +96,6 @@ const OrganizationCard = ({
       <span className="block truncate text-lg font-semibold">{name}</span>
       <span className="text-sm text-ink-2">{roles.map((role) => t(`role.${role}` as 'role.OWNER')).join(', ')}</span>
     </span>
-    <ChevronRight size={18} className="text-ink-3" aria-hidden="true" />
+    <ChevronRight size={18} className="text-ink-3" />
   </Link>
 )

@@ -51,69 +51,45 @@ export function AddAdjustment({ organizationId, pay, isOpen, onClose }: AddAdjus
       action={t('addAdjustment')}
       send={add}
     >
-      {(problems) => (
-        <>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Select
-              label={t('kind')}
-              name="kind"
-              value={kind}
-              options={adjustmentKinds.map((value) => ({ value, label: t(`adjustment.${value}`) }))}
-              onChange={(event) => setKind(adjustmentKinds.find((value) => value === event.target.value) ?? 'bonus')}
-            />
-            <MoneyField
-              label={t('amount')}
-              name="amountMinor"
-              minor={null}
-              currency={currency}
-              required
-              problem={problems['amountMinor']}
-            />
-            <Field
-              label={t('day')}
-              name="day"
-              type="date"
-              required
-              min={period.from}
-              max={period.to}
-              defaultValue={period.to}
-              problem={problems['day']}
-            />
-          </div>
-          {kind === 'bonus' && (
-            <Checkbox
-              name="inRegularRate"
-              label={t('inRegularRate')}
-              hint={t('inRegularRateHint')}
-              checked={isInRate}
-              onChange={(event) => setInRate(event.target.checked)}
-            />
-          )}
-          {kind === 'bonus' && isInRate && (
-            <fieldset>
-              <legend className="text-sm font-medium">{t('bonusEarned')}</legend>
-              <p className="mb-2 text-sm text-ink-2">{t('bonusEarnedHint')}</p>
-              <div className="grid gap-4 sm:grid-cols-2">
-                <Field
-                  label={t('bonusEarnedFrom')}
-                  name="earnedFrom"
-                  type="date"
-                  max={period.to}
-                  problem={problems['earnedFrom']}
-                />
-                <Field
-                  label={t('bonusEarnedTo')}
-                  name="earnedTo"
-                  type="date"
-                  max={period.to}
-                  problem={problems['earnedTo']}
-                />
-              </div>
-            </fieldset>
-          )}
-          <NoteField label={t('note')} problems={problems} />
-        </>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label={t('kind')}
+          name="kind"
+          value={kind}
+          options={adjustmentKinds.map((value) => ({ value, label: t(`adjustment.${value}`) }))}
+          onChange={(event) => setKind(adjustmentKinds.find((value) => value === event.target.value) ?? 'bonus')}
+        />
+        <MoneyField label={t('amount')} name="amountMinor" minor={null} currency={currency} required />
+        <Field
+          label={t('day')}
+          name="day"
+          type="date"
+          required
+          min={period.from}
+          max={period.to}
+          defaultValue={period.to}
+        />
+      </div>
+      {kind === 'bonus' && (
+        <Checkbox
+          name="inRegularRate"
+          label={t('inRegularRate')}
+          hint={t('inRegularRateHint')}
+          checked={isInRate}
+          onChange={(event) => setInRate(event.target.checked)}
+        />
       )}
+      {kind === 'bonus' && isInRate && (
+        <fieldset>
+          <legend className="text-sm font-medium">{t('bonusEarned')}</legend>
+          <p className="mb-2 text-sm text-ink-2">{t('bonusEarnedHint')}</p>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label={t('bonusEarnedFrom')} name="earnedFrom" type="date" max={period.to} />
+            <Field label={t('bonusEarnedTo')} name="earnedTo" type="date" max={period.to} />
+          </div>
+        </fieldset>
+      )}
+      <NoteField label={t('note')} />
     </EditDialog>
   )
 }

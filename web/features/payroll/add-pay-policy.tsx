@@ -71,79 +71,59 @@ export function AddPayPolicy({ organizationId, current, packs, isOpen, onClose }
       action={t('policyAdd')}
       send={add}
     >
-      {(problems) => (
-        <>
-          <Field
-            label={t('effectiveOn')}
-            name="effectiveOn"
-            type="date"
-            required
-            key={today}
-            defaultValue={today}
-            hint={t('effectiveOnHint')}
-            problem={problems['effectiveOn']}
-          />
-          <JurisdictionFields
-            organizationId={organizationId}
-            state={state}
-            rules={pack}
-            isAssigned
-            problem={problems['jurisdiction']}
-          />
-          {!chosen && (
-            <Select
-              label={t('pack')}
-              name="packId"
-              value={packId}
-              options={payPackIds.map((value) => ({ value, label: t(`pack.${value}`) }))}
-              hint={hintOf(pack)}
-              onChange={(event) => setPackId(payPackIds.find((id) => id === event.target.value) ?? 'us')}
-            />
-          )}
-          {pack?.choosesRate && (
-            <Select
-              label={t('regularRate')}
-              name="regularRate"
-              defaultValue={current.regularRate}
-              options={regularRates.map((value) => ({ value, label: t(`regularRate.${value}`) }))}
-            />
-          )}
-          <Checkbox name="paysLongRests" label={t('paysLongRests')} defaultChecked={current.paysLongRests} />
-          <TravelTerms current={current} problems={problems} />
-          <Field
-            label={t(chosen ? 'localWage' : 'minimumWage')}
-            name="minimumWageE4"
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={current.minimumWageE4 ? String(current.minimumWageE4 / 10 ** rateDigits) : ''}
-            hint={t(chosen ? 'localWageHint' : 'minimumWageHint')}
-            problem={problems['minimumWageE4']}
-            onChange={({ target }) =>
-              target.setCustomValidity(parseDecimal(target.value, rateDigits) === undefined ? t('rateInvalid') : '')
-            }
-          />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Select
-              // Some laws fix the first day of the workweek.
-              key={pack?.weekStart}
-              label={t('weekStart')}
-              name="weekStart"
-              disabled={!!pack?.weekStart}
-              defaultValue={pack?.weekStart ?? current.weekStart}
-              options={weekdaysFrom(1).map((day) => ({ value: String(day), label: formatWeekday(day) }))}
-              problem={problems['weekStart']}
-            />
-            <Field
-              label={t('workdayStart')}
-              name="workdayStart"
-              type="time"
-              required
-              defaultValue={current.workdayStart}
-              problem={problems['workdayStart']}
-            />
-          </div>
-        </>
+      <Field
+        label={t('effectiveOn')}
+        name="effectiveOn"
+        type="date"
+        required
+        key={today}
+        defaultValue={today}
+        hint={t('effectiveOnHint')}
+      />
+      <JurisdictionFields organizationId={organizationId} state={state} rules={pack} isAssigned />
+      {!chosen && (
+        <Select
+          label={t('pack')}
+          name="packId"
+          value={packId}
+          options={payPackIds.map((value) => ({ value, label: t(`pack.${value}`) }))}
+          hint={hintOf(pack)}
+          onChange={(event) => setPackId(payPackIds.find((id) => id === event.target.value) ?? 'us')}
+        />
       )}
+      {pack?.choosesRate && (
+        <Select
+          label={t('regularRate')}
+          name="regularRate"
+          defaultValue={current.regularRate}
+          options={regularRates.map((value) => ({ value, label: t(`regularRate.${value}`) }))}
+        />
+      )}
+      <Checkbox name="paysLongRests" label={t('paysLongRests')} defaultChecked={current.paysLongRests} />
+      <TravelTerms current={current} />
+      <Field
+        label={t(chosen ? 'localWage' : 'minimumWage')}
+        name="minimumWageE4"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={current.minimumWageE4 ? String(current.minimumWageE4 / 10 ** rateDigits) : ''}
+        hint={t(chosen ? 'localWageHint' : 'minimumWageHint')}
+        onChange={({ target }) =>
+          target.setCustomValidity(parseDecimal(target.value, rateDigits) === undefined ? t('rateInvalid') : '')
+        }
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          // A law that names the day leaves no choice.
+          key={pack?.weekStart}
+          label={t('weekStart')}
+          name="weekStart"
+          disabled={!!pack?.weekStart}
+          defaultValue={pack?.weekStart ?? current.weekStart}
+          options={weekdaysFrom(1).map((day) => ({ value: String(day), label: formatWeekday(day) }))}
+        />
+        <Field label={t('workdayStart')} name="workdayStart" type="time" required defaultValue={current.workdayStart} />
+      </div>
     </EditDialog>
   )
 }

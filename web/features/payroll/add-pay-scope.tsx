@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import type { PayPack } from '#shared/payroll/pay-policies.contract.ts'
 import type { SearchResult } from '#shared/search/search.contract.ts'
 import { payPackIds } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
+import { FieldProblems } from '#web/kit/core/labelled.tsx'
 import { api, fill, withQuery } from '#web/platform/http/api.ts'
 import { confirmAndRetry } from '#web/platform/data/confirm-and-retry.ts'
 import { todayIn } from '#web/platform/format/days.ts'
@@ -57,7 +58,7 @@ export function AddPayScope({ organizationId, packs, isOpen, onClose }: AddPaySc
   }
   return (
     <EditDialog isOpen={isOpen} onClose={close} title={t('scopeAdd')} description={t('notLegal')} send={add}>
-      {(problems) => <Inputs organizationId={organizationId} packs={packs} of={of} setOf={setOf} problems={problems} />}
+      <Inputs organizationId={organizationId} packs={packs} of={of} setOf={setOf} />
     </EditDialog>
   )
 }
@@ -65,10 +66,10 @@ export function AddPayScope({ organizationId, packs, isOpen, onClose }: AddPaySc
 interface InputsProps extends Pick<AddPayScopeProps, 'organizationId' | 'packs'> {
   of: SearchResult | undefined
   setOf: (found: SearchResult | undefined) => void
-  problems: Readonly<Record<string, string>>
 }
 
-function Inputs({ organizationId, packs, of, setOf, problems }: InputsProps) {
+function Inputs({ organizationId, packs, of, setOf }: InputsProps) {
+  const problems = use(FieldProblems)
   const [packId, setPackId] = useState('')
   const state = useJurisdiction(organizationId, '')
   const { chosen, ordered } = state
@@ -94,14 +95,12 @@ function Inputs({ organizationId, packs, of, setOf, problems }: InputsProps) {
         key={today}
         defaultValue={today}
         hint={t(of?.kind === 'member' ? 'effectiveOnHint' : 'scopeFromHint')}
-        problem={problems['effectiveOn']}
       />
       <JurisdictionFields
         organizationId={organizationId}
         state={state}
         rules={rules}
         isAssigned={of?.kind === 'location'}
-        problem={problems['jurisdiction']}
       />
       {!chosen && (
         <Select
@@ -124,7 +123,6 @@ function Inputs({ organizationId, packs, of, setOf, problems }: InputsProps) {
           inputMode="decimal"
           autoComplete="off"
           hint={t(chosen ? 'localWageHint' : 'minimumWageHint')}
-          problem={problems['minimumWageE4']}
           onChange={({ target }) =>
             target.setCustomValidity(
               parseDecimal(target.value || '0', rateDigits) === undefined ? t('rateInvalid') : '',

@@ -90,21 +90,16 @@ function ReverseAdjustment({ organizationId, pay, adjustment, onClose }: Reverse
       action={t('reverse')}
       send={reverse}
     >
-      {(problems) => (
-        <>
-          <Field
-            label={t('day')}
-            name="day"
-            type="date"
-            required
-            min={pay.period.from}
-            max={pay.period.to}
-            defaultValue={adjustment?.day}
-            problem={problems['day']}
-          />
-          <Field label={t('note')} name="note" required maxLength={payrollLimits.noteMax} problem={problems['note']} />
-        </>
-      )}
+      <Field
+        label={t('day')}
+        name="day"
+        type="date"
+        required
+        min={pay.period.from}
+        max={pay.period.to}
+        defaultValue={adjustment?.day}
+      />
+      <Field label={t('note')} name="note" required maxLength={payrollLimits.noteMax} />
     </EditDialog>
   )
 }

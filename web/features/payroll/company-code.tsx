@@ -36,24 +36,21 @@ export function CompanyCode({ organizationId, format, onClose, onSave }: Company
         onSave(format, code)
       }}
     >
-      {(problems) =>
-        format && (
-          <Field
-            label={t(`companyCode.${format}`)}
-            name="companyCode"
-            required
-            maxLength={12}
-            autoComplete="off"
-            defaultValue={localStorage.getItem(keyOf(organizationId, format)) ?? ''}
-            hint={t(`companyCodeHint.${format}`)}
-            problem={problems['companyCode']}
-            onChange={({ target }) => {
-              const isCode = new RegExp(`^${codes[format]}$`).test(target.value.trim())
-              target.setCustomValidity(isCode ? '' : t('companyCodeInvalid'))
-            }}
-          />
-        )
-      }
+      {format && (
+        <Field
+          label={t(`companyCode.${format}`)}
+          name="companyCode"
+          required
+          maxLength={12}
+          autoComplete="off"
+          defaultValue={localStorage.getItem(keyOf(organizationId, format)) ?? ''}
+          hint={t(`companyCodeHint.${format}`)}
+          onChange={({ target }) => {
+            const isCode = new RegExp(`^${codes[format]}$`).test(target.value.trim())
+            target.setCustomValidity(isCode ? '' : t('companyCodeInvalid'))
+          }}
+        />
+      )}
     </EditDialog>
   )
 }

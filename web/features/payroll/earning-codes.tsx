@@ -50,23 +50,20 @@ export function EarningCodesCard({ organizationId }: { organizationId: string })
         size="wide"
         send={save}
       >
-        {(problems) => (
-          <div className="grid gap-3 sm:grid-cols-2">
-            {edits?.codes.map(({ kind, code, standard }) => (
-              <Field
-                key={kind}
-                label={t(`item.${kind}`)}
-                name={kind}
-                defaultValue={code}
-                maxLength={earningCodeMax}
-                autoComplete="off"
-                spellCheck={false}
-                hint={t('codesStandardIs', { code: standard })}
-                problem={problems[kind]}
-              />
-            ))}
-          </div>
-        )}
+        <div className="grid gap-3 sm:grid-cols-2">
+          {edits?.codes.map(({ kind, code, standard }) => (
+            <Field
+              key={kind}
+              label={t(`item.${kind}`)}
+              name={kind}
+              defaultValue={code}
+              maxLength={earningCodeMax}
+              autoComplete="off"
+              spellCheck={false}
+              hint={t('codesStandardIs', { code: standard })}
+            />
+          ))}
+        </div>
       </EditDialog>
     </Card>
   )
@@ -84,7 +81,7 @@ function ProviderRow({ codes: { format, codes }, onEdit }: { codes: EarningCodes
         <p className="text-ink-2">{said.filter(Boolean).join(' · ') || t('codesStandard')}</p>
       </div>
       <Button aria-label={t('codesEdit', { provider })} onClick={onEdit}>
-        <Pencil size={16} aria-hidden="true" />
+        <Pencil size={16} />
       </Button>
     </li>
   )

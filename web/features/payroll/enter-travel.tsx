@@ -40,24 +40,19 @@ export function EnterTravel({ organizationId, memberId, travel, onClose }: Enter
       action={t('enterTravel')}
       send={send}
     >
-      {(problems) => (
-        <>
-          <Field
-            label={t('travelMinutes')}
-            name="minutes"
-            inputMode="numeric"
-            autoComplete="off"
-            required
-            defaultValue={seconds > 0 ? String(Math.round(seconds / 60)) : ''}
-            hint={t('travelMinutesHint')}
-            problem={problems['minutes']}
-            onChange={({ target }) =>
-              target.setCustomValidity(/^\d{1,4}$/.test(target.value) ? '' : t('travelMinutesInvalid'))
-            }
-          />
-          <NoteField label={t('travelReason')} problems={problems} />
-        </>
-      )}
+      <Field
+        label={t('travelMinutes')}
+        name="minutes"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        defaultValue={seconds > 0 ? String(Math.round(seconds / 60)) : ''}
+        hint={t('travelMinutesHint')}
+        onChange={({ target }) =>
+          target.setCustomValidity(/^\d{1,4}$/.test(target.value) ? '' : t('travelMinutesInvalid'))
+        }
+      />
+      <NoteField label={t('travelReason')} />
     </EditDialog>
   )
 }

@@ -26,11 +26,10 @@ interface JurisdictionFieldsProps {
   rules: PayPack | undefined
   /** Whether its holiday calendar is assigned already. */
   isAssigned: boolean
-  problem: string | undefined
 }
 
 /** Chooses a state or province, describes its rules, and offers to set up what goes with it. */
-export const JurisdictionFields = ({ organizationId, state, rules, isAssigned, problem }: JurisdictionFieldsProps) => {
+export const JurisdictionFields = ({ organizationId, state, rules, isAssigned }: JurisdictionFieldsProps) => {
   const { table, code, setCode, chosen, ordered, setOrder } = state
   return (
     <>
@@ -42,7 +41,6 @@ export const JurisdictionFields = ({ organizationId, state, rules, isAssigned, p
           { value: '', label: t('jurisdictionNone') },
           ...(table?.items.map((one) => ({ value: one.code, label: one.name })) ?? []),
         ]}
-        problem={problem}
         onChange={(event) => setCode(event.target.value)}
       />
       {chosen && chosen.otherPackIds.length > 0 && (

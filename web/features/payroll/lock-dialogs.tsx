@@ -87,7 +87,7 @@ export function UnlockDialog({ organizationId, period, isOpen, onClose }: AskPro
       action={t('unlock')}
       send={unlock}
     >
-      {(problems) => <ReasonField problems={problems} />}
+      <ReasonField />
     </EditDialog>
   )
 }

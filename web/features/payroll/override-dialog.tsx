@@ -45,7 +45,7 @@ export function OverrideDialog({ organizationId, period, overriding, onClose }: 
       action={t('overrideAction')}
       send={send}
     >
-      {(problems) => <ReasonField problems={problems} />}
+      <ReasonField />
     </EditDialog>
   )
 }

@@ -58,7 +58,7 @@ export function PayExport({ organizationId, payroll: { period, members }, onStat
             : [{ items: bookFormats.map(item) }, { heading: t('providers'), items: providers.map(item) }]),
         ]}
       >
-        <Download size={16} aria-hidden="true" />
+        <Download size={16} />
         {t('export')}
       </Menu>
       <CompanyCode organizationId={organizationId} format={asks} onClose={() => setAsks(undefined)} onSave={take} />

@@ -58,54 +58,43 @@ export function RecordWorkday({ organizationId, pay, isOpen, onClose }: RecordWo
       action={t('recordWorkday')}
       send={send}
     >
-      {(problems) => (
-        <>
+      <>
+        <Field label={t('day')} name="day" type="date" required min={period.from} max={period.to} />
+        {asksBreaks && (
+          <>
+            <Checkbox name="restMissed" label={t('restMissed')} hint={t('restMissedHint')} />
+            <Checkbox name="firstMealWaived" label={t('firstMealWaived')} hint={t('firstMealWaivedHint')} />
+            <Checkbox name="secondMealWaived" label={t('secondMealWaived')} hint={t('secondMealWaivedHint')} />
+          </>
+        )}
+        <Checkbox
+          name="sentHome"
+          label={t('sentHome')}
+          hint={t(asksBreaks ? 'sentHomeHint' : 'sentHomeElsewhereHint')}
+          checked={isSentHome}
+          onChange={({ target }) => setSentHome(target.checked)}
+        />
+        {isSentHome && (
           <Field
-            label={t('day')}
-            name="day"
-            type="date"
+            label={t('scheduledHours')}
+            name="scheduledMinutes"
+            inputMode="decimal"
+            autoComplete="off"
             required
-            min={period.from}
-            max={period.to}
-            problem={problems['day']}
+            hint={t('scheduledHoursHint')}
+            onChange={({ target }) => target.setCustomValidity(isHours(target.value) ? '' : t('hoursInvalid'))}
           />
-          {asksBreaks && (
-            <>
-              <Checkbox name="restMissed" label={t('restMissed')} hint={t('restMissedHint')} />
-              <Checkbox name="firstMealWaived" label={t('firstMealWaived')} hint={t('firstMealWaivedHint')} />
-              <Checkbox name="secondMealWaived" label={t('secondMealWaived')} hint={t('secondMealWaivedHint')} />
-            </>
-          )}
-          <Checkbox
-            name="sentHome"
-            label={t('sentHome')}
-            hint={t(asksBreaks ? 'sentHomeHint' : 'sentHomeElsewhereHint')}
-            checked={isSentHome}
-            onChange={({ target }) => setSentHome(target.checked)}
+        )}
+        {asksBreaks && (
+          <Select
+            label={t('gap')}
+            name="gap"
+            defaultValue="schedule"
+            options={shiftGaps.map((value) => ({ value, label: t(`gap.${value}`) }))}
           />
-          {isSentHome && (
-            <Field
-              label={t('scheduledHours')}
-              name="scheduledMinutes"
-              inputMode="decimal"
-              autoComplete="off"
-              required
-              hint={t('scheduledHoursHint')}
-              problem={problems['scheduledMinutes']}
-              onChange={({ target }) => target.setCustomValidity(isHours(target.value) ? '' : t('hoursInvalid'))}
-            />
-          )}
-          {asksBreaks && (
-            <Select
-              label={t('gap')}
-              name="gap"
-              defaultValue="schedule"
-              options={shiftGaps.map((value) => ({ value, label: t(`gap.${value}`) }))}
-            />
-          )}
-          <NoteField label={t('note')} problems={problems} />
-        </>
-      )}
+        )}
+        <NoteField label={t('note')} />
+      </>
     </EditDialog>
   )
 }

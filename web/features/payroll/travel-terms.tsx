@@ -10,13 +10,12 @@ import { t } from './texts.ts'
 interface TravelTermsProps {
   /** The current policy; the first one that an organization chooses includes travel. */
   current: PayPolicy
-  problems: Readonly<Record<string, string>>
 }
 
 const rateDigits = 4
 
 /** Whether and how travel between sites is paid. */
-export function TravelTerms({ current, problems }: TravelTermsProps) {
+export function TravelTerms({ current }: TravelTermsProps) {
   const { id, travelGapMinutes, travelRateE4 } = current
   const [isPaid, setPaid] = useState(travelGapMinutes !== null || id === null)
   return (
@@ -38,7 +37,6 @@ export function TravelTerms({ current, problems }: TravelTermsProps) {
             required
             defaultValue={String(travelGapMinutes ?? payrollLimits.travelGapMinutes)}
             hint={t('travelGapHint')}
-            problem={problems['travelGapMinutes']}
             onChange={({ target }) => target.setCustomValidity(isGap(target.value) ? '' : t('travelGapInvalid'))}
           />
           <Field
@@ -48,7 +46,6 @@ export function TravelTerms({ current, problems }: TravelTermsProps) {
             autoComplete="off"
             defaultValue={travelRateE4 ? String(travelRateE4 / 10 ** rateDigits) : ''}
             hint={t('travelRateHint')}
-            problem={problems['travelRateE4']}
             onChange={({ target }) =>
               target.setCustomValidity(parseDecimal(target.value, rateDigits) === undefined ? t('rateInvalid') : '')
             }

@@ -84,23 +84,18 @@ export function Numbers({ organizationId }: { organizationId: string }) {
         action={t('addNumber')}
         send={add}
       >
-        {(problems) => (
-          <>
-            <Field
-              label={t('number')}
-              name="number"
-              type="tel"
-              required
-              maxLength={30}
-              // Accepts common spellings; the normalized number is validated before sending.
-              pattern={`(?:${e164.slice(1, -1)}|\\+[0-9 ().\\-]{8,28})`}
-              hint={t('numberHint')}
-              autoComplete="off"
-              problem={problems['number']}
-            />
-            <Field label={t('label')} name="label" maxLength={callLimits.labelMax} problem={problems['label']} />
-          </>
-        )}
+        <Field
+          label={t('number')}
+          name="number"
+          type="tel"
+          required
+          maxLength={30}
+          // Accepts common spellings; the normalized number is validated before sending.
+          pattern={`(?:${e164.slice(1, -1)}|\\+[0-9 ().\\-]{8,28})`}
+          hint={t('numberHint')}
+          autoComplete="off"
+        />
+        <Field label={t('label')} name="label" maxLength={callLimits.labelMax} />
       </EditDialog>
       <ConfirmDialog
         isOpen={!!removed}

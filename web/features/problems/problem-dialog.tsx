@@ -51,15 +51,12 @@ function LoadedDialog({ organizationId, report, mayResolve, onClose }: LoadedDia
       }
       shown={<ReportDetails organizationId={organizationId} report={report} />}
     >
-      {(problems) => (
-        <Textarea
-          label={t('answer')}
-          name="answer"
-          maxLength={problemReportLimits.textMax}
-          hint={t('answerHint', { name: report.memberName })}
-          problem={problems['answer']}
-        />
-      )}
+      <Textarea
+        label={t('answer')}
+        name="answer"
+        maxLength={problemReportLimits.textMax}
+        hint={t('answerHint', { name: report.memberName })}
+      />
     </AnswerDialog>
   )
 }

@@ -57,7 +57,7 @@ const ReportLine = ({ report }: { report: ProblemReport }) => (
       <Badge tone={report.state === 'open' ? 'warn' : 'good'}>{t(`is.${report.state}`)}</Badge>
       {report.photos.length > 0 && (
         <span className="flex items-center gap-1 text-sm text-ink-2">
-          <Camera size={16} aria-hidden="true" />
+          <Camera size={16} />
           {t('photos', { count: report.photos.length })}
         </span>
       )}

@@ -69,7 +69,7 @@ export function AreaPhotos({ album, area, onChange }: AreaPhotosProps) {
             <li key={id} className="flex items-center">
               <Photo link={link} name={t('photoOf', { name: areaName, number: index + 1 })} />
               <IconButton label={t('removePhoto', { name: areaName, number: index + 1 })} onClick={() => remove(id)}>
-                <X size={16} aria-hidden="true" />
+                <X size={16} />
               </IconButton>
             </li>
           ))}

@@ -48,7 +48,7 @@ export function OpenQuotePart({ companyId, token }: OpenQuoteProps) {
         {quote.document && <PdfButton document={quote.document} acceptance={quote.acceptance} />}
         {quote.document && (
           <Button className="quote-screen" onClick={() => print()}>
-            <Printer size={16} aria-hidden="true" />
+            <Printer size={16} />
             {t('print')}
           </Button>
         )}

@@ -18,7 +18,7 @@ export function PdfButton({ document, acceptance }: PdfButtonProps) {
   })
   return (
     <Button className="quote-screen" isBusy={pdf.isRunning} onClick={() => void pdf.run()}>
-      <Download size={16} aria-hidden="true" />
+      <Download size={16} />
       {t('pdf')}
     </Button>
   )

@@ -199,7 +199,7 @@ function RatesCard({ rates, problems, onChange }: RatesCardProps) {
               <Badge tone={rate.source === 'own' ? 'good' : 'neutral'}>{t(`source.${rate.source}`)}</Badge>
             </p>
             <IconButton label={t('removeRate', { name: nameOf(rate) })} onClick={() => onChange(without(rates, index))}>
-              <X size={16} aria-hidden="true" />
+              <X size={16} />
             </IconButton>
           </li>
         ))}

@@ -3,17 +3,17 @@ import { limits } from '#shared/limits.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
 import { api, fill } from '#web/platform/http/api.ts'
 import { language } from '#web/platform/texts/language.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
-import { FormError } from '#web/platform/forms/form-error.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { t } from './texts.ts'
 
 /** A form that requests a quote from an organization. */
 export function RequestForm({ companyId, header }: { companyId: string; header: QuotePageHeader }) {
-  const { formProps, problems, error, isSending, isDone } = useForm(async (values) => {
+  const { formProps, problems, isSending, isDone } = useForm(async (values) => {
     const squareFeet = Math.round(Number(textOf(values, 'squareFeet').replaceAll(/\D/g, '')))
     await api.post(fill(quotePaths.quoteRequests, { companyId }), {
       name: textOf(values, 'name'),
@@ -43,8 +43,7 @@ export function RequestForm({ companyId, header }: { companyId: string; header: 
       ) : (
         <>
           <p className="mt-1 text-ink-2">{t('askLead', { company: header.name })}</p>
-          <form {...formProps} className="mt-6 grid gap-4">
-            <FormError error={error} />
+          <Form {...formProps} className="mt-6 grid gap-4">
             <div className="grid gap-4 sm:grid-cols-2">
               <Field
                 label={t('your.name')}
@@ -84,7 +83,7 @@ export function RequestForm({ companyId, header }: { companyId: string; header: 
             <Button type="submit" kind="primary" isBusy={isSending}>
               {t('askSend')}
             </Button>
-          </form>
+          </Form>
         </>
       )}
     </div>

@@ -61,7 +61,7 @@ export const TaskLine = ({ task, squareFeet, onChange, onRemove }: TaskLineProps
       onValue={(factor) => factor && onChange({ factor })}
     />
     <IconButton label={t('removeTask', { name: task.name })} onClick={onRemove}>
-      <X size={16} aria-hidden="true" />
+      <X size={16} />
     </IconButton>
   </li>
 )

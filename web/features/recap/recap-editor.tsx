@@ -128,7 +128,7 @@ export function RecapEditor({ organizationId, userId, recap, day, onSaved, onSub
       </Button>
       {draft.stops.length === 0 && (
         <p className="flex items-center gap-2 text-sm text-ink-2">
-          <Plus size={16} aria-hidden="true" />
+          <Plus size={16} />
           {t('addFirst')}
         </p>
       )}

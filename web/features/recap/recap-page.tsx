@@ -54,7 +54,7 @@ export function RecapPage() {
           {day && (
             <div className="mb-4 flex items-end gap-2">
               <IconButton label={t('dayBefore')} onClick={() => choose(addDays(day, -1))}>
-                <ChevronLeft size={18} aria-hidden="true" />
+                <ChevronLeft size={18} />
               </IconButton>
               <Field
                 label={t('day')}
@@ -65,7 +65,7 @@ export function RecapPage() {
                 onChange={(event) => event.target.value && choose(event.target.value)}
               />
               <IconButton label={t('dayAfter')} disabled={day === today} onClick={() => choose(addDays(day, 1))}>
-                <ChevronRight size={18} aria-hidden="true" />
+                <ChevronRight size={18} />
               </IconButton>
             </div>
           )}

@@ -54,20 +54,20 @@ export function StopEditor(props: StopEditorProps) {
         actions={
           <div className="flex">
             <IconButton label={t('earlier', { name })} disabled={index === 0} onClick={() => onMove(index - 1)}>
-              <ArrowUp size={16} aria-hidden="true" />
+              <ArrowUp size={16} />
             </IconButton>
             <IconButton
               label={t('later', { name })}
               disabled={index === edited.draft.stops.length - 1}
               onClick={() => onMove(index + 1)}
             >
-              <ArrowDown size={16} aria-hidden="true" />
+              <ArrowDown size={16} />
             </IconButton>
             <IconButton
               label={t('removeStop', { name })}
               onClick={() => confirm(t('removeStopQuestion', { name })) && onRemove()}
             >
-              <Trash2 size={16} aria-hidden="true" />
+              <Trash2 size={16} />
             </IconButton>
           </div>
         }

@@ -49,7 +49,7 @@ export function StopPhotos({ organizationId, edited, stopId }: StopPhotosProps) 
                 className="recap-photo-remove"
                 onClick={() => void remove.run(id)}
               >
-                <X size={16} aria-hidden="true" />
+                <X size={16} />
               </IconButton>
             </li>
           ))}

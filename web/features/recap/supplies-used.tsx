@@ -52,7 +52,7 @@ export function SuppliesUsed({ supplies, problemOf, onChange }: SuppliesUsedProp
             label={t('removeSupply', { number: line + 1 })}
             onClick={() => onChange(supplies.filter((_, index) => index !== line))}
           >
-            <X size={16} aria-hidden="true" />
+            <X size={16} />
           </IconButton>
         </div>
       ))}
@@ -62,7 +62,7 @@ export function SuppliesUsed({ supplies, problemOf, onChange }: SuppliesUsedProp
           className="justify-self-start"
           onClick={() => onChange([...supplies, { name: '', quantity: 1, unit: '' }])}
         >
-          <Plus size={16} aria-hidden="true" />
+          <Plus size={16} />
           {t('addSupply')}
         </Button>
       )}

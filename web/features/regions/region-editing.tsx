@@ -71,30 +71,24 @@ export function RegionEditing({ organizationId, edited, onClose }: RegionEditing
   return (
     <>
       <EditDialog isOpen={!!edited} onClose={onClose} title={t(region ? 'editRegion' : 'addRegion')} send={send}>
-        {(problems) => (
-          <>
-            <div className="grid grid-cols-[1fr_6rem] gap-4">
-              <Field
-                label={t('name')}
-                name="name"
-                required
-                defaultValue={region?.name}
-                maxLength={limits.nameMax}
-                autoComplete="off"
-                problem={problems['name']}
-              />
-              <Field
-                label={t('color')}
-                name="color"
-                type="color"
-                className="[&_input]:p-1"
-                defaultValue={region?.color ?? firstColor}
-                problem={problems['color']}
-              />
-            </div>
-            <SupervisorChecks organizationId={organizationId} supervisors={supervisors} chosen={region?.supervisors} />
-          </>
-        )}
+        <div className="grid grid-cols-[1fr_6rem] gap-4">
+          <Field
+            label={t('name')}
+            name="name"
+            required
+            defaultValue={region?.name}
+            maxLength={limits.nameMax}
+            autoComplete="off"
+          />
+          <Field
+            label={t('color')}
+            name="color"
+            type="color"
+            className="[&_input]:p-1"
+            defaultValue={region?.color ?? firstColor}
+          />
+        </div>
+        <SupervisorChecks organizationId={organizationId} supervisors={supervisors} chosen={region?.supervisors} />
       </EditDialog>
       <ConflictDialog
         saving={saving}

@@ -34,7 +34,7 @@ export function RegionsPage() {
   })
   const addButton = mayManage && (
     <Button kind="primary" onClick={() => setEdited({})}>
-      <Plus size={16} aria-hidden="true" />
+      <Plus size={16} />
       {t('addRegion')}
     </Button>
   )
@@ -140,6 +140,6 @@ const RegionMenu = ({ region, onEdit, onRemove }: RegionMenuProps) => (
       },
     ]}
   >
-    <Ellipsis size={17} aria-hidden="true" />
+    <Ellipsis size={17} />
   </Menu>
 )

@@ -93,7 +93,7 @@ function Palette({ organizationId, pages, onClose }: Omit<SearchPaletteProps, 'i
         </p>
       )}
       <div className="relative px-5 pb-3">
-        <Search size={17} aria-hidden="true" className="pointer-events-none absolute top-2.5 left-8 text-ink-3" />
+        <Search size={17} className="pointer-events-none absolute top-2.5 left-8 text-ink-3" />
         <input
           data-autofocus
           type="search"

@@ -7,10 +7,10 @@ import { memberPaths } from '#shared/members/paths.ts'
 import { api, fill } from '#web/platform/http/api.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { pages } from '#shared/pages.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
-import { FormError } from '#web/platform/forms/form-error.tsx'
 import { AuthLayout } from './frame/auth-layout.tsx'
 import { PasswordField } from './password-field.tsx'
 import { t } from './frame/texts.ts'
@@ -68,22 +68,20 @@ function useAcceptance(token: string) {
 }
 
 function Acceptance({ token }: { token: string }) {
-  const { formProps, error, isSending } = useAcceptance(token)
+  const { formProps, isSending } = useAcceptance(token)
   return (
-    <form {...formProps}>
-      <FormError error={error} />
+    <Form {...formProps}>
       <Button type="submit" kind="primary" isBusy={isSending}>
         {t('invitationAccept')}
       </Button>
-    </form>
+    </Form>
   )
 }
 
 function NewAccount({ token, invitation }: { token: string; invitation: OpenInvitation }) {
-  const { formProps, problems, error, cause, isSending } = useAcceptance(token)
+  const { formProps, cause, isSending } = useAcceptance(token)
   return (
-    <form {...formProps}>
-      <FormError error={error} />
+    <Form {...formProps}>
       {cause?.code === 'email_taken' && (
         <Link to={signInTo(token, invitation.email)} className="link text-sm">
           {t('signInInstead')}
@@ -104,13 +102,12 @@ function NewAccount({ token, invitation }: { token: string; invitation: OpenInvi
         required
         defaultValue={invitation.name}
         maxLength={limits.personNameMax}
-        problem={problems['name']}
       />
-      <PasswordField label={t('password')} name="password" problem={problems['password']} />
+      <PasswordField label={t('password')} name="password" />
       <Button type="submit" kind="primary" isBusy={isSending}>
         {t('invitationJoin')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

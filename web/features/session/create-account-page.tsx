@@ -6,17 +6,17 @@ import { userPaths } from '#shared/users/paths.ts'
 import { api } from '#web/platform/http/api.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { pages } from '#shared/pages.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
-import { FormError } from '#web/platform/forms/form-error.tsx'
 import { AuthLayout } from './frame/auth-layout.tsx'
 import { PasswordField } from './password-field.tsx'
 import { t } from './frame/texts.ts'
 
 export function CreateAccountPage() {
   const navigate = useNavigate()
-  const { formProps, problems, error, cause, isSending, sent } = useForm(async (values) => {
+  const { formProps, cause, isSending, sent } = useForm(async (values) => {
     const body = { name: textOf(values, 'name'), email: textOf(values, 'email'), password: values.get('password') }
     await navigate(landing(await api.create<User>(userPaths.users, body)))
   })
@@ -25,16 +25,8 @@ export function CreateAccountPage() {
 
   return (
     <AuthLayout title={t('createAccount')} lead={t('createAccountLead')}>
-      <form {...formProps}>
-        <FormError error={error} />
-        <Field
-          label={t('name')}
-          name="name"
-          autoComplete="name"
-          required
-          maxLength={limits.personNameMax}
-          problem={problems['name']}
-        />
+      <Form {...formProps}>
+        <Field label={t('name')} name="name" autoComplete="name" required maxLength={limits.personNameMax} />
         <Field
           label={t('email')}
           name="email"
@@ -42,18 +34,17 @@ export function CreateAccountPage() {
           autoComplete="username"
           required
           maxLength={limits.emailMax}
-          problem={problems['email']}
         />
         {isTaken && (
           <Link to={`${pages.login}?email=${encodeURIComponent(email)}`} className="link text-sm">
             {t('signInInstead')}
           </Link>
         )}
-        <PasswordField label={t('password')} name="password" problem={problems['password']} />
+        <PasswordField label={t('password')} name="password" />
         <Button type="submit" kind="primary" isBusy={isSending}>
           {t('createAccount')}
         </Button>
-      </form>
+      </Form>
       <p>
         {t('haveAccount')}{' '}
         <Link to={pages.login} className="link">

@@ -2,15 +2,15 @@ import { userPaths } from '#shared/users/paths.ts'
 import { api } from '#web/platform/http/api.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { pages } from '#shared/pages.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
-import { FormError } from '#web/platform/forms/form-error.tsx'
 import { AuthLayout } from './frame/auth-layout.tsx'
 import { t } from './frame/texts.ts'
 
 export function ForgotPasswordPage() {
-  const { formProps, problems, error, isSending, isDone, sent } = useForm((values) =>
+  const { formProps, isSending, isDone, sent } = useForm((values) =>
     api.post(userPaths.passwordResetLink, { email: textOf(values, 'email') }),
   )
   const back = (
@@ -29,20 +29,12 @@ export function ForgotPasswordPage() {
   }
   return (
     <AuthLayout title={t('forgotTitle')} lead={t('forgotLead')}>
-      <form {...formProps}>
-        <FormError error={error} />
-        <Field
-          label={t('email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          problem={problems['email']}
-        />
+      <Form {...formProps}>
+        <Field label={t('email')} name="email" type="email" autoComplete="username" required />
         <Button type="submit" kind="primary" isBusy={isSending}>
           {t('sendLink')}
         </Button>
-      </form>
+      </Form>
       {back}
     </AuthLayout>
   )

@@ -9,10 +9,10 @@ import { Link } from '#web/platform/navigation/link.tsx'
 import { notifyFailure } from '#web/platform/notifications/notifications.ts'
 import { safeRedirect } from '#web/platform/navigation/safe-redirect.ts'
 import { loadTexts } from '#web/platform/texts/texts.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
-import { FormError } from '#web/platform/forms/form-error.tsx'
 import { AuthLayout } from './frame/auth-layout.tsx'
 import { t } from './frame/texts.ts'
 
@@ -35,7 +35,7 @@ export function LoginPage() {
   const [step, setStep] = useState<ReactNode>()
   const [isSigning, setIsSigning] = useState(false)
   const goOn = async (user: User) => navigate((user.verified && safeRedirect(search.get('redirect'))) || landing(user))
-  const { formProps, problems, error, isSending } = useForm(async (values) => {
+  const { formProps, isSending } = useForm(async (values) => {
     const body = { email: textOf(values, 'email'), password: values.get('password') }
     const answer = await api.post<User | SecondFactorNeeded>(userPaths.login, body)
     if (!('secondFactor' in answer)) return goOn(answer)
@@ -64,8 +64,7 @@ export function LoginPage() {
           </Link>
         }
       >
-        <form {...formProps}>
-          <FormError error={error} />
+        <Form {...formProps}>
           <Field
             label={t('email')}
             name="email"
@@ -73,16 +72,8 @@ export function LoginPage() {
             autoComplete="username"
             defaultValue={search.get('email') ?? ''}
             required
-            problem={problems['email']}
           />
-          <Field
-            label={t('password')}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            problem={problems['password']}
-          />
+          <Field label={t('password')} name="password" type="password" autoComplete="current-password" required />
           <Button type="submit" kind="primary" isBusy={isSending}>
             {t('signIn')}
           </Button>
@@ -91,7 +82,7 @@ export function LoginPage() {
               {t('usePasskey')}
             </Button>
           )}
-        </form>
+        </Form>
         <p>
           <Link to="/forgot-password" className="link">
             {t('forgotPassword')}

@@ -6,13 +6,12 @@ import { t } from './frame/texts.ts'
 interface PasswordFieldProps {
   label: string
   name: string
-  problem: string | undefined
   /** The account is unknown here: with two-step verification a shorter password is allowed. */
   mayBeShort?: boolean
 }
 
 /** A new password, with feedback on its length while typing. */
-export function PasswordField({ label, name, problem, mayBeShort = false }: PasswordFieldProps) {
+export function PasswordField({ label, name, mayBeShort = false }: PasswordFieldProps) {
   const [length, setLength] = useState(0)
   const missing = limits.passwordMin - length
   const hint = () => {
@@ -32,7 +31,6 @@ export function PasswordField({ label, name, problem, mayBeShort = false }: Pass
       minLength={mayBeShort ? limits.passwordWithFactorMin : limits.passwordMin}
       maxLength={limits.passwordMax}
       hint={hint()}
-      problem={problem}
       onChange={(event) => setLength([...event.target.value].length)}
     />
   )

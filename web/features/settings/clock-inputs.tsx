@@ -10,7 +10,7 @@ import type { SettingsInputsProps } from './configuration-form.tsx'
 import { t } from './texts.ts'
 
 /** Time zone, first day of the week and start of the day, on which other settings depend. */
-export function ClockInputs({ draft, problems, onChange }: SettingsInputsProps) {
+export function ClockInputs({ draft, onChange }: SettingsInputsProps) {
   const zones = useResource<TimeZoneList>(organizationPaths.timeZones)
   return (
     <>
@@ -19,7 +19,6 @@ export function ClockInputs({ draft, problems, onChange }: SettingsInputsProps) 
         zones={zones}
         current={draft.timeZone}
         value={draft.timeZone}
-        problem={problems['timeZone']}
         onChange={(event) => onChange({ timeZone: event.target.value })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -28,7 +27,6 @@ export function ClockInputs({ draft, problems, onChange }: SettingsInputsProps) 
           name="weekStart"
           value={String(draft.weekStart)}
           options={weekdaysFrom(1).map((day) => ({ value: String(day), label: weekdayText(day) }))}
-          problem={problems['weekStart']}
           onChange={(event) => onChange({ weekStart: Number(event.target.value) })}
         />
         <Field
@@ -38,7 +36,6 @@ export function ClockInputs({ draft, problems, onChange }: SettingsInputsProps) 
           required
           value={draft.workdayStart}
           hint={t('workdayStartHint')}
-          problem={problems['workdayStart']}
           onChange={(event) => onChange({ workdayStart: event.target.value.slice(0, 5) })}
         />
       </div>

@@ -4,9 +4,9 @@ import { organizationPaths } from '#shared/organizations/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { useDraft } from '#web/platform/records/use-draft.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { useVersionedSave } from '#web/platform/records/use-versioned-save.ts'
-import { FormError } from '#web/platform/forms/form-error.tsx'
 import { ConflictDialog } from '#web/domain/record/conflict-dialog.tsx'
 import { SaveBar } from '#web/domain/controls/save-bar.tsx'
 import { changesOf, configurationParts, type ConfigurationEdit } from './configuration-edit.ts'
@@ -37,16 +37,13 @@ export function ConfigurationForm({ organizationId, configuration, children }: C
       void refresh(organizationPaths.organizations)
     },
   })
-  const { formProps, problems, error, isSending } = useForm(() =>
-    saving.save(base, { ...draft, name: draft.name.trim() }),
-  )
+  const { formProps, problems, isSending } = useForm(() => saving.save(base, { ...draft, name: draft.name.trim() }))
   return (
     <>
-      <form {...formProps}>
-        <FormError error={error} />
+      <Form {...formProps}>
         {children({ draft, problems, onChange: change })}
         <SaveBar isDirty={isDirty} isBusy={isSending} onDiscard={() => reset()} />
-      </form>
+      </Form>
       <ConflictDialog saving={saving} parts={configurationParts} />
     </>
   )

@@ -11,11 +11,11 @@ import { Link } from '#web/platform/navigation/link.tsx'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { pages } from '#shared/pages.ts'
 import { store, useAction, useResource } from '#web/platform/data/resource.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { Field } from '#web/kit/core/field.tsx'
-import { FormError } from '#web/platform/forms/form-error.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
@@ -51,7 +51,7 @@ interface AskingProps {
 }
 
 function Asking({ organizationId, url, name }: AskingProps) {
-  const { formProps, problems, error, isSending } = useForm(async (values) => {
+  const { formProps, isSending } = useForm(async (values) => {
     await store(url, await api.post<Deletion>(url, { name: textOf(values, 'name') }))
     notifySuccess(t('deletionAsked'))
   })
@@ -68,8 +68,7 @@ function Asking({ organizationId, url, name }: AskingProps) {
             </Link>
           </li>
         </ul>
-        <form {...formProps} className="grid gap-4">
-          <FormError error={error} />
+        <Form {...formProps} className="grid gap-4">
           <Field
             label={t('deletionName', { name })}
             name="name"
@@ -79,12 +78,11 @@ function Asking({ organizationId, url, name }: AskingProps) {
             autoCapitalize="off"
             spellCheck={false}
             hint={t('deletionNameHint')}
-            problem={problems['name']}
           />
           <Button type="submit" kind="danger" isBusy={isSending} className="justify-self-start">
             {t('deletionAsk')}
           </Button>
-        </form>
+        </Form>
       </div>
     </Card>
   )

@@ -45,7 +45,7 @@ export function LanguagesPage() {
   )
 }
 
-function LanguageInputs({ draft, problems, onChange }: SettingsInputsProps) {
+function LanguageInputs({ draft, onChange }: SettingsInputsProps) {
   const toggle = (language: Language, isUsed: boolean) => {
     const used = languages.filter((each) => (each === language ? isUsed : draft.languages.includes(each)))
     const main = used.includes(draft.language) ? draft.language : (used[0] ?? draft.language)
@@ -77,7 +77,6 @@ function LanguageInputs({ draft, problems, onChange }: SettingsInputsProps) {
           name="language"
           value={draft.language}
           options={draft.languages.map((value) => ({ value, label: languageName(value) }))}
-          problem={problems['language']}
           onChange={(event) => onChange({ language: event.target.value as Language })}
         />
       </SettingsSection>

@@ -6,7 +6,7 @@ import { t } from './texts.ts'
 
 const lengths = [1, 2, 3, 4]
 
-export const PayrollInputs = ({ draft, problems, onChange }: SettingsInputsProps) => (
+export const PayrollInputs = ({ draft, onChange }: SettingsInputsProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
     <Select
       label={t('payPeriod')}
@@ -14,7 +14,6 @@ export const PayrollInputs = ({ draft, problems, onChange }: SettingsInputsProps
       className="sm:col-span-2"
       value={draft.payPeriod}
       options={payPeriods.map((value) => ({ value, label: t(`period.${value}`) }))}
-      problem={problems['payPeriod']}
       onChange={(event) => onChange({ payPeriod: event.target.value as PayPeriod })}
     />
     {draft.payPeriod === 'weeks' && (
@@ -23,7 +22,6 @@ export const PayrollInputs = ({ draft, problems, onChange }: SettingsInputsProps
         name="payPeriodWeeks"
         value={String(draft.payPeriodWeeks)}
         options={lengths.map((count) => ({ value: String(count), label: t('weekCount', { count }) }))}
-        problem={problems['payPeriodWeeks']}
         onChange={(event) => onChange({ payPeriodWeeks: Number(event.target.value) })}
       />
     )}
@@ -33,7 +31,6 @@ export const PayrollInputs = ({ draft, problems, onChange }: SettingsInputsProps
       type="date"
       value={draft.payPeriodStart ?? ''}
       hint={t('payPeriodStartHint')}
-      problem={problems['payPeriodStart']}
       onChange={(event) => onChange({ payPeriodStart: event.target.value || null })}
     />
     <Field
@@ -45,7 +42,6 @@ export const PayrollInputs = ({ draft, problems, onChange }: SettingsInputsProps
       required
       value={draft.payDelayDays}
       hint={t('payDelayDaysHint')}
-      problem={problems['payDelayDays']}
       onChange={(event) => onChange({ payDelayDays: event.target.valueAsNumber })}
     />
     <Field
@@ -56,7 +52,6 @@ export const PayrollInputs = ({ draft, problems, onChange }: SettingsInputsProps
       autoComplete="off"
       value={draft.employerAddress}
       hint={t('employerAddressHint')}
-      problem={problems['employerAddress']}
       onChange={(event) => onChange({ employerAddress: event.target.value })}
     />
   </div>

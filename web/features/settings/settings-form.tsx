@@ -80,14 +80,13 @@ export const SettingsForm = ({ organizationId, configuration }: SettingsFormProp
   </ConfigurationForm>
 )
 
-const RegionInputs = ({ draft, problems, onChange }: SettingsInputsProps) => (
+const RegionInputs = ({ draft, onChange }: SettingsInputsProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
     <Select
       label={t('currency')}
       name="currency"
       value={draft.currency}
       options={currencies.map((value) => ({ value, label: currencyText(value) }))}
-      problem={problems['currency']}
       onChange={(event) => onChange({ currency: event.target.value as Currency })}
     />
     <Select
@@ -95,7 +94,6 @@ const RegionInputs = ({ draft, problems, onChange }: SettingsInputsProps) => (
       name="units"
       value={draft.units}
       options={unitSystems.map((value) => ({ value, label: t(`unit.${value}`) }))}
-      problem={problems['units']}
       onChange={(event) => onChange({ units: event.target.value as UnitSystem })}
     />
   </div>

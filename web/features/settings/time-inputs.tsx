@@ -7,7 +7,7 @@ import { t } from './texts.ts'
 
 type NumberKey = 'autoCloseMinutes' | 'lateMinutes' | 'missingMinutes' | 'earlyStartMinutes' | 'shortPercent'
 
-export function TimeInputs({ draft, problems, onChange }: SettingsInputsProps) {
+export function TimeInputs({ draft, onChange }: SettingsInputsProps) {
   const number = (name: NumberKey, min: number, max: number) => (
     <Field
       label={t(`${name}In`)}
@@ -19,7 +19,6 @@ export function TimeInputs({ draft, problems, onChange }: SettingsInputsProps) {
       min={min}
       max={max}
       value={Number.isNaN(draft[name]) ? '' : draft[name]}
-      problem={problems[name]}
       onChange={(event) => onChange({ [name]: event.target.valueAsNumber })}
     />
   )
@@ -31,7 +30,6 @@ export function TimeInputs({ draft, problems, onChange }: SettingsInputsProps) {
         hint={t('schedulePublishingHint')}
         value={draft.schedulePublishing}
         options={publishingModes.map((value) => ({ value, label: t(`publishing.${value}`) }))}
-        problem={problems['schedulePublishing']}
         onChange={(event) => onChange({ schedulePublishing: event.target.value as PublishingMode })}
       />
       <Select
@@ -40,7 +38,6 @@ export function TimeInputs({ draft, problems, onChange }: SettingsInputsProps) {
         hint={t(`geofenceHint.${draft.geofencePolicy}`)}
         value={draft.geofencePolicy}
         options={geofencePolicies.map((value) => ({ value, label: t(`geofence.${value}`) }))}
-        problem={problems['geofencePolicy']}
         onChange={(event) => onChange({ geofencePolicy: event.target.value as GeofencePolicy })}
       />
       <Select
@@ -49,7 +46,6 @@ export function TimeInputs({ draft, problems, onChange }: SettingsInputsProps) {
         hint={t(draft.rounding === 'none' ? 'roundingNoneHint' : 'roundingHint')}
         value={draft.rounding}
         options={roundings.map((value) => ({ value, label: t(`roundTo.${value}`) }))}
-        problem={problems['rounding']}
         onChange={(event) => onChange({ rounding: event.target.value as Rounding })}
       />
       {number('autoCloseMinutes', 60, 24 * 60)}

@@ -76,28 +76,17 @@ function AreaEditing({ organizationId, edited, onClose }: AreaEditingProps) {
   }
   return (
     <EditDialog isOpen={!!edited} onClose={onClose} title={area ? t('editArea') : t('addArea')} send={send}>
-      {(problems) => (
-        <>
-          <Field
-            label={t('name')}
-            name="name"
-            required
-            maxLength={limits.nameMax}
-            defaultValue={area?.name}
-            problem={problems['name']}
-          />
-          {area ? (
-            <Checkbox label={t('isArchived')} name="isArchived" defaultChecked={area.archivedAt !== null} />
-          ) : (
-            <Place organizationId={organizationId} problem={problems['locationId']} />
-          )}
-        </>
+      <Field label={t('name')} name="name" required maxLength={limits.nameMax} defaultValue={area?.name} />
+      {area ? (
+        <Checkbox label={t('isArchived')} name="isArchived" defaultChecked={area.archivedAt !== null} />
+      ) : (
+        <Place organizationId={organizationId} />
       )}
     </EditDialog>
   )
 }
 
-function Place({ organizationId, problem }: { organizationId: string; problem: string | undefined }) {
+function Place({ organizationId }: { organizationId: string }) {
   const [kind, setKind] = useState<StockAreaKind>('warehouse')
   const [found, setFound] = useState<SearchResult>()
   return (
@@ -117,7 +106,6 @@ function Place({ organizationId, problem }: { organizationId: string; problem: s
           name="locationId"
           required={t('chooseLocation')}
           found={found}
-          problem={problem}
           onChange={setFound}
         />
       )}

@@ -10,7 +10,6 @@ interface DecimalFieldProps {
   digits: number
   initial: string
   hint?: ReactNode
-  problem: string | undefined
   /** Called at each key while the text is a valid number. */
   onValue?: (value: number) => void
 }

@@ -75,12 +75,8 @@ export function ItemEditing({ organizationId, currency, edited, onClose }: ItemE
   }
   return (
     <EditDialog isOpen={!!edited} onClose={close} title={item ? t('editItem') : t('addItem')} size="wide" send={send}>
-      {(problems) => (
-        <>
-          <Inputs organizationId={organizationId} currency={currency} item={item} problems={problems} />
-          <ItemPhoto name={item?.name ?? ''} link={item?.photoLink ?? null} chosen={photo} onChoose={setPhoto} />
-        </>
-      )}
+      <Inputs organizationId={organizationId} currency={currency} item={item} />
+      <ItemPhoto name={item?.name ?? ''} link={item?.photoLink ?? null} chosen={photo} onChoose={setPhoto} />
     </EditDialog>
   )
 }
@@ -89,10 +85,9 @@ interface InputsProps {
   organizationId: string
   currency: string
   item: SupplyItemRecord | undefined
-  problems: Readonly<Record<string, string>>
 }
 
-function Inputs({ organizationId, currency, item, problems }: InputsProps) {
+function Inputs({ organizationId, currency, item }: InputsProps) {
   const suppliers = useResource<SupplierList>(fill(supplyPaths.suppliers, { organizationId }))?.items
   const [cost, setCost] = useState(item?.unitCostE4 ?? 0)
   const [markup, setMarkup] = useState(item?.markupBp ?? 0)
@@ -107,7 +102,6 @@ function Inputs({ organizationId, currency, item, problems }: InputsProps) {
       required={value !== undefined}
       defaultValue={item ? (item[name] ?? '') : (value ?? '')}
       placeholder={value === undefined ? t('computed') : undefined}
-      problem={problems[name]}
     />
   )
   return (
@@ -119,22 +113,14 @@ function Inputs({ organizationId, currency, item, problems }: InputsProps) {
         maxLength={limits.nameMax}
         defaultValue={item?.name}
         hint={t('nameHint')}
-        problem={problems['name']}
       />
-      <Field
-        label={t('sku')}
-        name="sku"
-        maxLength={supplyLimits.skuMax}
-        defaultValue={item?.sku}
-        problem={problems['sku']}
-      />
+      <Field label={t('sku')} name="sku" maxLength={supplyLimits.skuMax} defaultValue={item?.sku} />
       <Field
         label={t('unit')}
         name="unit"
         maxLength={supplyLimits.unitMax}
         defaultValue={item?.unit}
         placeholder={t('unitExample')}
-        problem={problems['unit']}
       />
       {number('packSize', supplyLimits.packMax, 1)}
       <DecimalField
@@ -142,7 +128,6 @@ function Inputs({ organizationId, currency, item, problems }: InputsProps) {
         name="unitCostE4"
         digits={4}
         initial={typedDecimal(item?.unitCostE4 ?? 0, 4)}
-        problem={problems['unitCostE4']}
         onValue={setCost}
       />
       <DecimalField
@@ -151,7 +136,6 @@ function Inputs({ organizationId, currency, item, problems }: InputsProps) {
         digits={2}
         initial={typedDecimal(item?.markupBp ?? 0, 2)}
         hint={t('clientPays', { price: formatMoney(billableMinor(1, cost, markup), currency) })}
-        problem={problems['markupBp']}
         onValue={setMarkup}
       />
       <Select
@@ -164,7 +148,6 @@ function Inputs({ organizationId, currency, item, problems }: InputsProps) {
         options={(suppliers ?? [])
           .filter(({ id, archivedAt }) => archivedAt === null || id === item?.supplierId)
           .map(({ id, name }) => ({ value: id, label: name }))}
-        problem={problems['supplierId']}
       />
       {number('safetyDays', supplyLimits.daysMax, 3)}
       {number('reorderPoint', supplyLimits.quantityMax, undefined)}

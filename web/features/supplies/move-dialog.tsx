@@ -51,7 +51,7 @@ export function MoveDialog({ organizationId, currency, isOpen, onClose }: MoveDi
       action={t('enter')}
       send={send}
     >
-      {(problems) => <Inputs organizationId={organizationId} currency={currency} problems={problems} />}
+      <Inputs organizationId={organizationId} currency={currency} />
     </EditDialog>
   )
 }
@@ -59,10 +59,9 @@ export function MoveDialog({ organizationId, currency, isOpen, onClose }: MoveDi
 interface InputsProps {
   organizationId: string
   currency: string
-  problems: Readonly<Record<string, string>>
 }
 
-function Inputs({ organizationId, currency, problems }: InputsProps) {
+function Inputs({ organizationId, currency }: InputsProps) {
   const items = useResource<SupplyItemList>(fill(supplyPaths.supplyItems, { organizationId }))?.items ?? []
   const areas = useResource<StockAreaList>(fill(supplyPaths.stockAreas, { organizationId }))?.items ?? []
   const [kind, setKind] = useState<MoveKind>('receive')
@@ -89,7 +88,6 @@ function Inputs({ organizationId, currency, problems }: InputsProps) {
         options={items
           .filter(({ archivedAt }) => archivedAt === null)
           .map(({ id, name, unit }) => ({ value: id, label: [name, unit].filter(Boolean).join(' · ') }))}
-        problem={problems['itemId']}
       />
       <Select
         label={t('area')}
@@ -97,7 +95,6 @@ function Inputs({ organizationId, currency, problems }: InputsProps) {
         required
         value={area?.id ?? ''}
         options={open.map((one) => ({ value: one.id, label: nameOf(one) }))}
-        problem={problems['areaId']}
         onChange={(event) => setAreaId(event.target.value)}
       />
       {kind === 'transfer' && (
@@ -106,7 +103,6 @@ function Inputs({ organizationId, currency, problems }: InputsProps) {
           name="toAreaId"
           required
           options={open.filter(({ id }) => id !== area?.id).map((one) => ({ value: one.id, label: nameOf(one) }))}
-          problem={problems['toAreaId']}
         />
       )}
       {needsPlace && (
@@ -117,7 +113,6 @@ function Inputs({ organizationId, currency, problems }: InputsProps) {
           name="locationId"
           required={t('chooseLocation')}
           found={place}
-          problem={problems['locationId']}
           onChange={setPlace}
         />
       )}
@@ -129,7 +124,6 @@ function Inputs({ organizationId, currency, problems }: InputsProps) {
         min={kind === 'count' ? 0 : 1}
         max={supplyLimits.quantityMax}
         required
-        problem={problems['quantity']}
       />
       {kind === 'receive' && (
         <DecimalField
@@ -138,10 +132,9 @@ function Inputs({ organizationId, currency, problems }: InputsProps) {
           digits={4}
           initial=""
           hint={t('costHint')}
-          problem={problems['unitCostE4']}
         />
       )}
-      <Field label={t('note')} name="note" maxLength={supplyLimits.noteMax} problem={problems['note']} />
+      <Field label={t('note')} name="note" maxLength={supplyLimits.noteMax} />
     </>
   )
 }

@@ -80,48 +80,26 @@ function SupplierEditing({ url, edited, onClose }: SupplierEditingProps) {
   }
   return (
     <EditDialog isOpen={!!edited} onClose={onClose} title={supplier ? t('editSupplier') : t('addSupplier')} send={send}>
-      {(problems) => (
-        <>
-          <Field
-            label={t('name')}
-            name="name"
-            required
-            maxLength={limits.nameMax}
-            defaultValue={supplier?.name}
-            problem={problems['name']}
-          />
-          <Field
-            label={t('email')}
-            name="email"
-            type="email"
-            maxLength={limits.emailMax}
-            defaultValue={supplier?.email}
-            problem={problems['email']}
-          />
-          <Field
-            label={t('phone')}
-            name="phone"
-            type="tel"
-            maxLength={40}
-            defaultValue={formatPhone(supplier?.phone ?? '')}
-            problem={problems['phone']}
-          />
-          <Field
-            label={t('leadDays')}
-            name="leadDays"
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={supplyLimits.daysMax}
-            required
-            defaultValue={supplier?.leadDays ?? supplyLimits.defaultLeadDays}
-            problem={problems['leadDays']}
-          />
-          {supplier && (
-            <Checkbox label={t('isArchived')} name="isArchived" defaultChecked={supplier.archivedAt !== null} />
-          )}
-        </>
-      )}
+      <Field label={t('name')} name="name" required maxLength={limits.nameMax} defaultValue={supplier?.name} />
+      <Field label={t('email')} name="email" type="email" maxLength={limits.emailMax} defaultValue={supplier?.email} />
+      <Field
+        label={t('phone')}
+        name="phone"
+        type="tel"
+        maxLength={40}
+        defaultValue={formatPhone(supplier?.phone ?? '')}
+      />
+      <Field
+        label={t('leadDays')}
+        name="leadDays"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={supplyLimits.daysMax}
+        required
+        defaultValue={supplier?.leadDays ?? supplyLimits.defaultLeadDays}
+      />
+      {supplier && <Checkbox label={t('isArchived')} name="isArchived" defaultChecked={supplier.archivedAt !== null} />}
     </EditDialog>
   )
 }

@@ -67,7 +67,7 @@ function LoadedDialog({ organizationId, request, mayDecide, onClose }: LoadedDia
         </>
       }
     >
-      {(problems) => <Steps steps={steps} name={request.memberName} problems={problems} />}
+      <Steps steps={steps} name={request.memberName} />
     </AnswerDialog>
   )
 }
@@ -85,10 +85,9 @@ interface StepsProps {
   steps: readonly SupplyRequest['state'][]
   /** The member who requested it. */
   name: string
-  problems: Readonly<Record<string, string>>
 }
 
-function Steps({ steps, name, problems }: StepsProps) {
+function Steps({ steps, name }: StepsProps) {
   const [wished, setWished] = useState(steps[0])
   const step = steps.find((one) => one === wished) ?? steps[0]
   return (
@@ -98,7 +97,6 @@ function Steps({ steps, name, problems }: StepsProps) {
         name="state"
         value={step}
         options={steps.map((value) => ({ value, label: t(`step.${value}`) }))}
-        problem={problems['state']}
         onChange={(event) => setWished(steps.find((one) => one === event.target.value))}
       />
       <Textarea
@@ -107,7 +105,6 @@ function Steps({ steps, name, problems }: StepsProps) {
         required={step === 'declined'}
         maxLength={supplyRequestLimits.noteMax}
         hint={t(hints[step ?? 'ordered'], { name })}
-        problem={problems['answer']}
       />
     </>
   )

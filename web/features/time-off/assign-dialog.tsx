@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import type { MemberPage } from '#shared/members/members.contract.ts'
 import type { LeavePolicy } from '#shared/time-off/time-off-policies.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
+import { FieldProblems } from '#web/kit/core/labelled.tsx'
 import { api, fill, withQuery } from '#web/platform/http/api.ts'
 import { todayIn } from '#web/platform/format/days.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
@@ -45,18 +46,18 @@ export function AssignDialog({ organizationId, policy, onClose }: AssignDialogPr
       action={t('assign')}
       send={send}
     >
-      {(problems) => <AssignInputs organizationId={organizationId} problems={problems} />}
+      <AssignInputs organizationId={organizationId} />
     </EditDialog>
   )
 }
 
 interface AssignInputsProps {
   organizationId: string
-  problems: Readonly<Record<string, string>>
 }
 
 // Inside the dialog's content, so that reopening resets the selection.
-function AssignInputs({ organizationId, problems }: AssignInputsProps) {
+function AssignInputs({ organizationId }: AssignInputsProps) {
+  const problems = use(FieldProblems)
   const configuration = useConfiguration(organizationId)
   const [count, setCount] = useState(1)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -79,7 +80,6 @@ function AssignInputs({ organizationId, problems }: AssignInputsProps) {
         required
         key={configuration?.timeZone}
         defaultValue={todayIn(configuration?.timeZone)}
-        problem={problems['startsOn']}
       />
       <fieldset>
         <legend className="font-semibold">{t('members')}</legend>

@@ -5,6 +5,7 @@ import { timeOffPaths } from '#shared/time-off/paths.ts'
 import { api, fill } from '#web/platform/http/api.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh, useResource } from '#web/platform/data/resource.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
 import { Button } from '#web/kit/core/button.tsx'
@@ -62,7 +63,7 @@ function Decision({ organizationId, request, onClose }: DecisionProps) {
   const isAnothers = useAnotherDecides(organizationId, 'leave')(request.memberId)
   // The pressed button, which decides the request; a ref, because submit runs before a re-render.
   const chosen = useRef<'approved' | 'declined' | 'cancelled'>('approved')
-  const { formProps, problems, error, isSending } = useForm(async (values) => {
+  const { formProps, error, isSending } = useForm(async (values) => {
     const of = { organizationId, requestId: request.id }
     const { version } = request
     const step = chosen.current
@@ -74,7 +75,7 @@ function Decision({ organizationId, request, onClose }: DecisionProps) {
   })
   const isWaiting = request.state === 'requested'
   return (
-    <form {...formProps} className="flex min-h-0 flex-col">
+    <Form {...formProps} error={undefined} className="flex min-h-0 flex-col">
       <DialogBody>
         <FormError error={error} />
         <p className="font-semibold">
@@ -100,13 +101,7 @@ function Decision({ organizationId, request, onClose }: DecisionProps) {
         <VisitsToCover organizationId={organizationId} visits={request.visits} memberId={request.memberId} />
         {isWaiting && mayManage && isAnothers && <AnotherDecidesNote />}
         {isWaiting && mayManage && !isAnothers && (
-          <Textarea
-            label={t('answer')}
-            name="answer"
-            maxLength={timeOffLimits.noteMax}
-            hint={t('answerHint')}
-            problem={problems['answer']}
-          />
+          <Textarea label={t('answer')} name="answer" maxLength={timeOffLimits.noteMax} hint={t('answerHint')} />
         )}
         {!isWaiting && request.answer && (
           <p className="text-sm text-ink-2">{[request.decidedBy, request.answer].filter(Boolean).join(': ')}</p>
@@ -130,6 +125,6 @@ function Decision({ organizationId, request, onClose }: DecisionProps) {
           )}
         </DialogFooter>
       )}
-    </form>
+    </Form>
   )
 }

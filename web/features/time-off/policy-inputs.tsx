@@ -23,14 +23,7 @@ export function PolicyInputs({ draft, areRulesFixed, problems }: PolicyInputsPro
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field
-          label={t('name')}
-          name="name"
-          required
-          maxLength={limits.nameMax}
-          defaultValue={draft.name}
-          problem={problems['name']}
-        />
+        <Field label={t('name')} name="name" required maxLength={limits.nameMax} defaultValue={draft.name} />
         <Select
           label={t('kind')}
           name="kind"
@@ -50,7 +43,6 @@ export function PolicyInputs({ draft, areRulesFixed, problems }: PolicyInputsPro
         required
         defaultValue={draft.dayMinutes / 60}
         hint={t('dayHoursHint')}
-        problem={problems['dayHours']}
       />
       <LeavingInputs draft={draft} problems={problems} />
       {!areRulesFixed && <RuleInputs draft={draft} problems={problems} />}
@@ -58,7 +50,7 @@ export function PolicyInputs({ draft, areRulesFixed, problems }: PolicyInputsPro
   )
 }
 
-function RuleInputs({ draft, problems }: Omit<PolicyInputsProps, 'areRulesFixed'>) {
+function RuleInputs({ draft }: Omit<PolicyInputsProps, 'areRulesFixed'>) {
   const { rules } = draft
   const [method, setMethod] = useState<AccrualMethod>(rules.accrual.method)
   const [tracks, setTracks] = useState(draft.tracksBalance)
@@ -90,7 +82,6 @@ function RuleInputs({ draft, problems }: Omit<PolicyInputsProps, 'areRulesFixed'
             min={method === 'per_hour_worked' ? 1 : 0.02}
             step={method === 'per_hour_worked' ? 1 : 'any'}
             defaultValue={amountOf(rules) || ''}
-            problem={problems['amount']}
           />
         )}
         <Field
@@ -140,7 +131,6 @@ function RuleInputs({ draft, problems }: Omit<PolicyInputsProps, 'areRulesFixed'
               max={31}
               required
               defaultValue={Number(date)}
-              problem={problems['yearDate']}
             />
           </div>
         )}

@@ -70,7 +70,6 @@ function RequestInputs({ organizationId, problems }: RequestInputsProps) {
         required
         value={policyId}
         options={open.map((balance) => ({ value: balance.policyId, label: balance.policyName }))}
-        problem={problems['policyId']}
         onChange={(event) => setChosen(event.target.value)}
       />
       <div className="grid gap-3 sm:grid-cols-2">
@@ -80,7 +79,6 @@ function RequestInputs({ organizationId, problems }: RequestInputsProps) {
           type="date"
           required
           value={from}
-          problem={problems['from']}
           onChange={(event) => {
             setFrom(event.target.value)
             if (to < event.target.value) setTo(event.target.value)
@@ -94,7 +92,6 @@ function RequestInputs({ organizationId, problems }: RequestInputsProps) {
             required
             min={from}
             value={to}
-            problem={problems['to']}
             onChange={(event) => setTo(event.target.value)}
           />
         )}
@@ -125,13 +122,7 @@ function RequestInputs({ organizationId, problems }: RequestInputsProps) {
         organizationId={organizationId}
         question={policyId && from && last ? { policyId, from, to: last, part: isPart ? times : null } : undefined}
       />
-      <Textarea
-        label={t('note')}
-        name="note"
-        maxLength={timeOffLimits.noteMax}
-        hint={t('noteHint')}
-        problem={problems['note']}
-      />
+      <Textarea label={t('note')} name="note" maxLength={timeOffLimits.noteMax} hint={t('noteHint')} />
     </>
   )
 }

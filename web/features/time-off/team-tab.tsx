@@ -42,11 +42,11 @@ export function TeamTab({ organizationId }: { organizationId: string }) {
           </h2>
           <span className="flex items-center">
             <IconButton label={t('previousMonth')} onClick={() => show(addDays(from, -1).slice(0, 7))}>
-              <ChevronLeft size={18} aria-hidden="true" />
+              <ChevronLeft size={18} />
             </IconButton>
             <Button onClick={() => show('')}>{t('thisMonth')}</Button>
             <IconButton label={t('nextMonth')} onClick={() => show(next.slice(0, 7))}>
-              <ChevronRight size={18} aria-hidden="true" />
+              <ChevronRight size={18} />
             </IconButton>
           </span>
         </header>

@@ -46,17 +46,15 @@ export function AddWorkLog({ organizationId, memberId, isOpen, onClose }: AddWor
   }
   return (
     <EditDialog isOpen={isOpen} onClose={onClose} title={t('add')} description={t('addText')} send={send}>
-      {(problems) => <Inputs organizationId={organizationId} memberId={memberId} problems={problems} />}
+      <Inputs organizationId={organizationId} memberId={memberId} />
     </EditDialog>
   )
 }
 
-interface InputsProps extends Pick<AddWorkLogProps, 'organizationId' | 'memberId'> {
-  problems: Readonly<Record<string, string>>
-}
+interface InputsProps extends Pick<AddWorkLogProps, 'organizationId' | 'memberId'> {}
 
 // Inside the dialog's content, so that reopening resets the choices.
-function Inputs({ organizationId, memberId, problems }: InputsProps) {
+function Inputs({ organizationId, memberId }: InputsProps) {
   const [member, setMember] = useState<SearchResult>()
   const [place, setPlace] = useState<SearchResult>()
   const ids = place && { organizationId, clientId: place.clientId ?? '', locationId: place.id }
@@ -73,7 +71,6 @@ function Inputs({ organizationId, memberId, problems }: InputsProps) {
           name="memberId"
           required={t('chooseMember')}
           found={member}
-          problem={problems['memberId']}
           onChange={setMember}
         />
       )}
@@ -84,15 +81,14 @@ function Inputs({ organizationId, memberId, problems }: InputsProps) {
         name="locationId"
         required={t('chooseLocation')}
         found={place}
-        problem={problems['locationId']}
         onChange={setPlace}
       />
       {ids && location?.id === ids.locationId && (
         <>
-          <JobSelect key={ids.locationId} {...ids} problem={problems['jobId']} />
+          <JobSelect key={ids.locationId} {...ids} />
           <input type="hidden" name="timeZone" value={location.timeZone} />
           {isAsked && <p className="text-sm text-ink-2">{t('askedText')}</p>}
-          <TimeInputs key={String(isAsked)} timeZone={location.timeZone} isAsked={isAsked} problems={problems} />
+          <TimeInputs key={String(isAsked)} timeZone={location.timeZone} isAsked={isAsked} />
         </>
       )}
     </>

@@ -46,6 +46,6 @@ export const AskCorrection = ({ organizationId, log, isOpen, onClose }: AskCorre
       onClose()
     }}
   >
-    {(problems) => <TimeInputs timeZone={log.timeZone} log={log} isAsked problems={problems} />}
+    <TimeInputs timeZone={log.timeZone} log={log} isAsked />
   </EditDialog>
 )

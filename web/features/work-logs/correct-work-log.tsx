@@ -49,18 +49,13 @@ export function CorrectWorkLog({ organizationId, log, isOpen, onClose }: Correct
         description={t('correctText', { name: log.memberName, location: log.locationName })}
         send={send}
       >
-        {(problems) => (
-          <>
-            <JobSelect
-              organizationId={organizationId}
-              clientId={clientId}
-              locationId={locationId}
-              job={log.jobId ? { id: log.jobId, name: log.jobName ?? '' } : undefined}
-              problem={problems['jobId']}
-            />
-            <TimeInputs timeZone={timeZone} log={log} problems={problems} />
-          </>
-        )}
+        <JobSelect
+          organizationId={organizationId}
+          clientId={clientId}
+          locationId={locationId}
+          job={log.jobId ? { id: log.jobId, name: log.jobName ?? '' } : undefined}
+        />
+        <TimeInputs timeZone={timeZone} log={log} />
       </EditDialog>
       <ConflictDialog
         saving={saving}

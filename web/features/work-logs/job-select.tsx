@@ -17,23 +17,15 @@ export const useJobs = (place: Place | undefined) =>
 
 interface JobSelectProps extends Place {
   job?: { readonly id: string; readonly name: string } | undefined
-  problem: string | undefined
 }
 
-export function JobSelect({ job, problem, ...place }: JobSelectProps) {
+export function JobSelect({ job, ...place }: JobSelectProps) {
   const jobs = useJobs(place)
   const known = jobs?.map(({ id, name }) => ({ value: id, label: name })) ?? []
   // While the jobs load, the selected one is the only option.
   const options =
     job && !known.some(({ value }) => value === job.id) ? [{ value: job.id, label: job.name }, ...known] : known
   return (
-    <Select
-      label={t('job')}
-      name="jobId"
-      defaultValue={job?.id ?? ''}
-      placeholder={t('noJob')}
-      options={options}
-      problem={problem}
-    />
+    <Select label={t('job')} name="jobId" defaultValue={job?.id ?? ''} placeholder={t('noJob')} options={options} />
   )
 }

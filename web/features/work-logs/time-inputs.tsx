@@ -19,7 +19,6 @@ interface TimeInputsProps {
   log?: WorkLog
   /** For a time correction request, which has no breaks and no note. */
   isAsked?: boolean
-  problems: Readonly<Record<string, string>>
 }
 
 interface Row {
@@ -27,7 +26,7 @@ interface Row {
   readonly known?: WorkLog['breaks'][number]
 }
 
-export function TimeInputs({ timeZone, log, isAsked = false, problems }: TimeInputsProps) {
+export function TimeInputs({ timeZone, log, isAsked = false }: TimeInputsProps) {
   const [rows, setRows] = useState<readonly Row[]>(
     () => (isAsked ? [] : log?.breaks.map((known, key) => ({ key, known }))) ?? [],
   )
@@ -39,7 +38,6 @@ export function TimeInputs({ timeZone, log, isAsked = false, problems }: TimeInp
       step={1}
       required={isNeeded}
       defaultValue={instant ? localTimeAt(instant, timeZone) : undefined}
-      problem={problems[name]}
     />
   )
   return (
@@ -76,36 +74,18 @@ export function TimeInputs({ timeZone, log, isAsked = false, problems }: TimeInp
           className="justify-self-start"
           onClick={() => setRows([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1 }])}
         >
-          <Plus size={16} aria-hidden="true" />
+          <Plus size={16} />
           {t('addBreak')}
         </Button>
       )}
       {!isAsked && (
-        <Textarea
-          label={t('note')}
-          name="note"
-          maxLength={workLogLimits.noteMax}
-          defaultValue={log?.note}
-          problem={problems['note']}
-        />
+        <Textarea label={t('note')} name="note" maxLength={workLogLimits.noteMax} defaultValue={log?.note} />
       )}
-      <ReasonInput problem={problems['reason']} {...(isAsked && { hint: t('askedReasonHint') })} />
+      <ReasonInput {...(isAsked && { hint: t('askedReasonHint') })} />
     </>
   )
 }
 
-interface ReasonInputProps {
-  problem: string | undefined
-  hint?: string
-}
-
-export const ReasonInput = ({ problem, hint = t('reasonHint') }: ReasonInputProps) => (
-  <Textarea
-    label={t('reason')}
-    name="reason"
-    required
-    maxLength={workLogLimits.reasonMax}
-    hint={hint}
-    problem={problem}
-  />
+export const ReasonInput = ({ hint = t('reasonHint') }: { hint?: string }) => (
+  <Textarea label={t('reason')} name="reason" required maxLength={workLogLimits.reasonMax} hint={hint} />
 )

@@ -93,15 +93,12 @@ export function TimeRequests({ organizationId, memberId }: TimeRequestsProps) {
         action={t('decline')}
         send={async (values) => declined && decide(declined, false, textOf(values, 'answer'))}
       >
-        {(problems) => (
-          <Textarea
-            label={t('answer')}
-            name="answer"
-            maxLength={workLogLimits.reasonMax}
-            hint={t('answerHint', { name: declined?.memberName ?? '' })}
-            problem={problems['answer']}
-          />
-        )}
+        <Textarea
+          label={t('answer')}
+          name="answer"
+          maxLength={workLogLimits.reasonMax}
+          hint={t('answerHint', { name: declined?.memberName ?? '' })}
+        />
       </EditDialog>
     </Card>
   )

@@ -40,7 +40,7 @@ export function VoidWorkLog({ organizationId, log, kind, isOpen, onClose }: Endi
       action={t(kind)}
       send={send}
     >
-      {(problems) => <ReasonInput problem={problems['reason']} />}
+      <ReasonInput />
     </EditDialog>
   )
 }

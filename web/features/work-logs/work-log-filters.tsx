@@ -81,7 +81,7 @@ export function WorkLogFilters({ organizationId, query, logs, isOfMember }: Work
               onClick={() => query.change({ [kind]: '' })}
             >
               {nameOf(kind)}
-              <X size={16} aria-hidden="true" />
+              <X size={16} />
             </Button>
           ))}
           <Button kind="ghost" onClick={query.clear}>

@@ -76,7 +76,8 @@ export function useForm(send: (values: FormData, form: HTMLFormElement) => Promi
       // The login page shows its own message for a 401.
       if (error.status !== 401) notifyFailure(error)
       for (const { path, message } of error.fields) if (form.elements.namedItem(path)) problems[path] = message
-      refuse(problems, error)
+      // A copy: the inputs compare it with the one of the sending.
+      refuse({ ...problems }, error)
     }
   }
 
@@ -89,7 +90,14 @@ export function useForm(send: (values: FormData, form: HTMLFormElement) => Promi
     })
   }
 
-  const formProps = { onSubmit: handleSubmit, onInput: forget, noValidate: true, 'aria-busy': state.isSending }
+  const formProps = {
+    onSubmit: handleSubmit,
+    onInput: forget,
+    noValidate: true,
+    'aria-busy': state.isSending,
+    problems: state.problems,
+    error: state.error,
+  }
   return { ...state, formProps }
 }
 

@@ -19,11 +19,11 @@ interface ProblemBody {
 /** A refused or failed call. `status` is 0 and `message` empty when there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  readonly status: number
-  readonly code: string
-  readonly details: string | undefined
-  readonly fields: readonly FieldProblem[]
-  readonly requestId: string | undefined
+  declare readonly status: number
+  declare readonly code: string
+  declare readonly details: string | undefined
+  declare readonly fields: readonly FieldProblem[]
+  declare readonly requestId: string | undefined
 
   constructor(status: number, body: ProblemBody = {}, requestId?: string) {
     super(body.message ?? '')

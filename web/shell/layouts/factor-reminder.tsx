@@ -11,7 +11,7 @@ export function FactorReminder({ organizationId }: { organizationId: string }) {
   if (!dueAt) return undefined
   return (
     <Link to={`${pages.me(organizationId)}#second-factor`} className="btn-ghost min-w-11 text-warn">
-      <ShieldAlert size={18} aria-hidden="true" />
+      <ShieldAlert size={18} />
       <span className="max-md:sr-only">{t('secondFactorBy', { date: formatDateTime(dueAt) })}</span>
     </Link>
   )

@@ -28,7 +28,7 @@ export function BellLink({ organizationId }: { organizationId: string }) {
       className="icon-btn relative"
       aria-label={count ? t('unreadCount', { count }) : t('notifications')}
     >
-      <Bell size={18} aria-hidden="true" />
+      <Bell size={18} />
       {count > 0 && (
         <span
           aria-hidden="true"

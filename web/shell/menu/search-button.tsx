@@ -34,7 +34,7 @@ export function SearchButton({ organizationId, roles }: { organizationId: string
         onFocus={prepare}
         onClick={() => setOpen(true)}
       >
-        <Search size={18} aria-hidden="true" />
+        <Search size={18} />
         <span className="text-left max-md:sr-only">{t('search')}</span>
         <kbd className="rounded-xs border border-line px-1 font-sans text-xs text-ink-3 max-md:hidden">⌘K</kbd>
       </button>

@@ -26,7 +26,7 @@ export const TabBar = ({ organizationId, roles, onMore }: TabBarProps) => (
     {/* Rendered once the roles are known: alone, the More button would fill the bar and jump aside. */}
     {roles.length > 0 && (
       <button type="button" onClick={onMore}>
-        <Ellipsis size={20} aria-hidden="true" />
+        <Ellipsis size={20} />
         {t('more')}
       </button>
     )}

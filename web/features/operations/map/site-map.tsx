@@ -136,13 +136,13 @@ export function SiteMap({ sites, units, chosenId, onChoose }: SiteMapProps) {
       {source && <small className="map-credit">{source.attribution}</small>}
       <span className="map-tools">
         <IconButton label={t('zoomIn')} onClick={() => zoomBy(step)}>
-          <Plus size={18} aria-hidden="true" />
+          <Plus size={18} />
         </IconButton>
         <IconButton label={t('zoomOut')} onClick={() => zoomBy(1 / step)}>
-          <Minus size={18} aria-hidden="true" />
+          <Minus size={18} />
         </IconButton>
         <IconButton label={t('zoomAll')} onClick={() => setMoved(undefined)}>
-          <Maximize size={16} aria-hidden="true" />
+          <Maximize size={16} />
         </IconButton>
       </span>
     </div>

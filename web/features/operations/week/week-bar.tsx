@@ -75,11 +75,11 @@ export const WeekBar = ({
     )}
     <span className="flex items-center">
       <IconButton label={t('weekBefore')} onClick={() => onWeek(addDays(week, -7))}>
-        <ChevronLeft size={18} aria-hidden="true" />
+        <ChevronLeft size={18} />
       </IconButton>
       <Button onClick={() => onWeek('')}>{t('thisWeek')}</Button>
       <IconButton label={t('weekAfter')} onClick={() => onWeek(addDays(week, 7))}>
-        <ChevronRight size={18} aria-hidden="true" />
+        <ChevronRight size={18} />
       </IconButton>
     </span>
   </div>

@@ -4,10 +4,10 @@ import { userPaths } from '#shared/users/paths.ts'
 import { api, ApiError } from '#web/platform/http/api.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { pages } from '#shared/pages.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
-import { FormError } from '#web/platform/forms/form-error.tsx'
 import { AuthLayout } from '../frame/auth-layout.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { t as tSession } from '../frame/texts.ts'
@@ -34,7 +34,7 @@ function useLinkState(token: string) {
 export function ResetPasswordPage() {
   const { token = '' } = useSearch()
   const state = useLinkState(token)
-  const { formProps, problems, error, isSending, isDone } = useForm((values) => {
+  const { formProps, error, isSending, isDone } = useForm((values) => {
     const name = textOf(values, 'name')
     return api.post(userPaths.resetPassword, { token, password: values.get('password'), ...(name && { name }) })
   })
@@ -64,22 +64,15 @@ export function ResetPasswordPage() {
   }
   return (
     <AuthLayout title={t('newPasswordTitle')}>
-      <form {...formProps}>
-        <FormError error={error} />
+      <Form {...formProps}>
         {state === 'asksName' && (
-          <Field
-            label={tSession('name')}
-            name="name"
-            autoComplete="name"
-            maxLength={limits.personNameMax}
-            problem={problems['name']}
-          />
+          <Field label={tSession('name')} name="name" autoComplete="name" maxLength={limits.personNameMax} />
         )}
-        <PasswordField label={t('newPassword')} name="password" problem={problems['password']} mayBeShort />
+        <PasswordField label={t('newPassword')} name="password" mayBeShort />
         <Button type="submit" kind="primary" isBusy={isSending}>
           {t('setPassword')}
         </Button>
-      </form>
+      </Form>
       {error?.code === 'token_invalid' && askAgain}
     </AuthLayout>
   )

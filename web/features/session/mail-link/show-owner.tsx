@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ShownOwner } from '#shared/users/users.contract.ts'
 import { limits } from '#shared/limits.ts'
+import { Form } from '#web/platform/forms/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
-import { FormError } from '#web/platform/forms/form-error.tsx'
 import { AuthLayout } from '../frame/auth-layout.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { t as tSession } from '../frame/texts.ts'
@@ -42,20 +42,12 @@ export function ShowOwner({ onShow, mayChoose }: PageProps) {
 function KnownOwner({ onShow }: ShowOwnerProps) {
   const form = useForm((values) => onShow({ password: String(values.get('password')) }))
   return (
-    <form {...form.formProps}>
-      <FormError error={form.error} />
-      <Field
-        label={tSession('password')}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-        problem={form.problems['password']}
-      />
+    <Form {...form.formProps}>
+      <Field label={tSession('password')} name="password" type="password" autoComplete="current-password" required />
       <Button type="submit" kind="primary" isBusy={form.isSending}>
         {t('showOwnerConfirm')}
       </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -64,20 +56,12 @@ function NewOwner({ onShow }: ShowOwnerProps) {
     onShow({ name: textOf(values, 'name'), newPassword: String(values.get('newPassword')) }),
   )
   return (
-    <form {...form.formProps}>
-      <FormError error={form.error} />
-      <Field
-        label={tSession('name')}
-        name="name"
-        autoComplete="name"
-        required
-        maxLength={limits.personNameMax}
-        problem={form.problems['name']}
-      />
-      <PasswordField label={t('newPassword')} name="newPassword" problem={form.problems['newPassword']} />
+    <Form {...form.formProps}>
+      <Field label={tSession('name')} name="name" autoComplete="name" required maxLength={limits.personNameMax} />
+      <PasswordField label={t('newPassword')} name="newPassword" />
       <Button type="submit" kind="primary" isBusy={form.isSending}>
         {t('showOwnerConfirm')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,0 +1,38 @@
+import { createContext, use, useId, type ElementType, type ReactNode } from 'react'
+
+/** What is wrong with the inputs of the form around them, by their names. */
+export const FieldProblems = createContext<Readonly<Record<string, string>>>({})
+
+export interface Labels {
+  label: string
+  /** Shown under the input and read out with it; without one, what the form says about the input's name. */
+  problem?: string | undefined
+  hint?: ReactNode
+}
+
+interface LabelledProps extends Labels {
+  as: ElementType
+  name?: string | undefined
+  className?: string | undefined
+  required?: boolean | undefined
+  children?: ReactNode
+}
+
+/** An input with its label above it, and its hint or problem under it. All other attributes are the input's. */
+export function Labelled({ as: Input, label, problem, hint, className = '', ...rest }: LabelledProps) {
+  const id = useId()
+  const said = use(FieldProblems)[rest.name ?? '']
+  const shown = problem ?? said
+  return (
+    <div className={`field-group ${className}`}>
+      <label htmlFor={id}>
+        {label}
+        {rest.required && <i aria-hidden="true"> *</i>}
+      </label>
+      <Input id={id} className="field" aria-invalid={!!shown} aria-describedby={`${id}n`} {...rest} />
+      <p id={`${id}n`} className={shown ? 'text-bad' : ''}>
+        {shown ?? hint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+import type { ApiError } from '#web/platform/http/api.ts'
+import { FieldProblems } from '#web/kit/core/labelled.tsx'
+import { FormError } from './form-error.tsx'
+
+interface FormProps extends ComponentProps<'form'> {
+  problems: Readonly<Record<string, string>>
+  /** Shown above the inputs. */
+  error: ApiError | undefined
+}
+
+/** The form of `useForm`: what no input explains stands first, and each input shows what is wrong with it by its name. */
+export const Form = ({ problems, error, children, ...form }: FormProps) => (
+  <FieldProblems value={problems}>
+    <form {...form}>
+      <FormError error={error} />
+      {children}
+    </form>
+  </FieldProblems>
+)
