@@ -21,8 +21,7 @@ interface LabelledProps extends Labels {
 /** An input with its label above it, and its hint or problem under it. All other attributes are the input's. */
 export function Labelled({ as: Input, label, problem, hint, className = '', ...rest }: LabelledProps) {
   const id = useId()
-  const said = use(FieldProblems)[rest.name ?? '']
-  const shown = problem ?? said
+  const shown = problem ?? use(FieldProblems)[rest.name ?? '']
   return (
     <div className={`field-group ${className}`}>
       <label htmlFor={id}>

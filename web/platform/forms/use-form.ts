@@ -46,7 +46,7 @@ function findProblems(form: HTMLFormElement) {
 
 /**
  * A form submitted by `send`: validates the inputs first, then assigns the API's field errors to them. Spread
- * `formProps` on the form; show `problems[name]` at each input and `error` above them.
+ * `formProps` on `Form`, which shows both.
  */
 export function useForm(send: (values: FormData, form: HTMLFormElement) => Promise<unknown>) {
   const [state, setState] = useState<FormState>({ problems: {} })

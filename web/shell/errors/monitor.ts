@@ -25,7 +25,7 @@ function send(report: Report) {
 /** Reports an unhandled error. */
 export function reportError(error: unknown) {
   if (errors++ >= errorsMax) return
-  const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) }
+  const { name, message } = error instanceof Error ? error : new Error(String(error))
   send({ kind: 'error', name, message: message.slice(0, 500) })
 }
 
