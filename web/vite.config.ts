@@ -179,7 +179,7 @@ const groups = [
   // Needed before signing in.
   {
     name: 'start',
-    test: /web\/(platform\/(forms|http|loading|navigation|notifications|texts|toggles)|kit\/core|features\/session\/frame)\/|shared\/users\//,
+    test: /web\/(platform\/(forms|http|loading|navigation|notifications|texts|toggles)|kit\/core|domain\/form|features\/session\/frame)\/|shared\/users\//,
   },
   // The frame of every organization page, with only the paths that the shell and home use.
   {

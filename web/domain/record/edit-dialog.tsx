@@ -1,9 +1,9 @@
 import { useRef, type ReactNode } from 'react'
-import { Form } from '#web/platform/forms/form.tsx'
+import { Form } from '#web/domain/form/form.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
-import { FormError } from '#web/platform/forms/form-error.tsx'
+import { FormError } from '#web/domain/form/form-error.tsx'
 import { t } from './texts.ts'
 
 interface EditFormProps {

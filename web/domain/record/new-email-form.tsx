@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { limits } from '#shared/limits.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { api } from '#web/platform/http/api.ts'
-import { Form } from '#web/platform/forms/form.tsx'
+import { Form } from '#web/domain/form/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Field } from '#web/kit/core/field.tsx'
-import { FormError } from '#web/platform/forms/form-error.tsx'
+import { FormError } from '#web/domain/form/form-error.tsx'
 
 interface NewEmailFormProps {
   label: string

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { ShownFactor } from '#shared/second-factor/second-factor.contract.ts'
 import type { FactorMethod } from '#shared/users/users.contract.ts'
 import { ApiError } from '#web/platform/http/api.ts'
-import { Form } from '#web/platform/forms/form.tsx'
+import { Form } from '#web/domain/form/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
-import { FormError } from '#web/platform/forms/form-error.tsx'
+import { FormError } from '#web/domain/form/form-error.tsx'
 import { t } from './texts.ts'
 
 interface FactorFormProps {

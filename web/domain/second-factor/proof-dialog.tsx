@@ -1,6 +1,6 @@
 import type { ShownFactor } from '#shared/second-factor/second-factor.contract.ts'
 import type { FactorMethod } from '#shared/users/users.contract.ts'
-import { Form } from '#web/platform/forms/form.tsx'
+import { Form } from '#web/domain/form/form.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Dialog, DialogBody } from '#web/domain/controls/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ShownOwner } from '#shared/users/users.contract.ts'
 import { limits } from '#shared/limits.ts'
-import { Form } from '#web/platform/forms/form.tsx'
+import { Form } from '#web/domain/form/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
