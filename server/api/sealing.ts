@@ -86,16 +86,16 @@ export async function readSealing({
   encryptionKeysBefore,
   dataDir,
 }: Pick<Config, 'encryptionKey' | 'encryptionKeysBefore' | 'dataDir'>): Promise<Sealing> {
-  return createSealing(encryptionKey ?? (await keptKey(dataDir)), encryptionKeysBefore)
+  return createSealing(encryptionKey ?? (await storedKey(dataDir)), encryptionKeysBefore)
 }
 
-async function keptKey(dataDir: string): Promise<string> {
+async function storedKey(dataDir: string): Promise<string> {
   const path = join(dataDir, 'encryption.key')
   if (readIfThere(path) === undefined) await createWhole(path, `${randomBytes(32).toString('hex')}\n`)
-  const kept = readFileSync(path, 'utf8').trim()
-  if (kept.length >= keyLengthMin) return kept
+  const stored = readFileSync(path, 'utf8').trim()
+  if (stored.length >= keyLengthMin) return stored
   throw new ConfigError(
-    `${path} has ${kept.length} characters, and a key has at least ${keyLengthMin}: restore the file from the copy kept` +
+    `${path} has ${stored.length} characters, and a key has at least ${keyLengthMin}: restore the file from the copy kept` +
       ' with the backups, or set ENCRYPTION_KEY. Where no copy is left, delete the file and a new key is made: users then' +
       ' set up their authenticator apps and telephone PINs anew',
   )

@@ -114,8 +114,8 @@ export async function startApi(
   log.info({ host: config.apiHost, port: config.apiPort }, 'API listening')
   // Not awaited: an unreachable mail server or bucket does not prevent the start.
   void warnOfFaults(config, log)
-  for (const kept of ['files', 'mail']) {
-    removeDrafts(join(config.dataDir, kept)).catch((err: unknown) => log.warn({ err }, 'drafts were not removed'))
+  for (const folder of ['files', 'mail']) {
+    removeDrafts(join(config.dataDir, folder)).catch((err: unknown) => log.warn({ err }, 'drafts were not removed'))
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Framed } from './frame.ts'
 
-interface Kept {
+interface QueuedLine {
   readonly framed: Framed
   /** When the connection accepted it; a connection lost soon after may not have delivered it. */
   takenAt?: number
@@ -11,8 +11,8 @@ interface Kept {
  * acknowledgment: a connection lost before then returns it, to be sent again.
  */
 export class Outbox {
-  #sent: Kept[] = []
-  #waiting: Kept[] = []
+  #sent: QueuedLine[] = []
+  #waiting: QueuedLine[] = []
   #bytes = 0
   readonly #bytesMax: number
   /** Lines dropped for lack of room. */
@@ -43,12 +43,12 @@ export class Outbox {
 
   /** Returns the oldest waiting lines that fit into one write, or a single larger one; null when none waits. */
   take(bytesMax: number): { bytes: Buffer; taken(): void } | null {
-    const batch: Kept[] = []
+    const batch: QueuedLine[] = []
     let bytes = 0
-    for (const kept of this.#waiting) {
-      if (batch.length > 0 && bytes + kept.framed.bytes.length > bytesMax) break
-      batch.push(kept)
-      bytes += kept.framed.bytes.length
+    for (const queued of this.#waiting) {
+      if (batch.length > 0 && bytes + queued.framed.bytes.length > bytesMax) break
+      batch.push(queued)
+      bytes += queued.framed.bytes.length
     }
     if (batch.length === 0) return null
     this.#waiting.splice(0, batch.length)
@@ -57,7 +57,7 @@ export class Outbox {
       bytes: Buffer.concat(batch.map(({ framed }) => framed.bytes)),
       taken: () => {
         const now = performance.now()
-        for (const kept of batch) kept.takenAt = now
+        for (const queued of batch) queued.takenAt = now
       },
     }
   }
@@ -69,12 +69,12 @@ export class Outbox {
 
   /** After a lost connection, unsettled lines wait again, before all others. */
   restore(): void {
-    for (const kept of this.#sent) delete kept.takenAt
+    for (const queued of this.#sent) delete queued.takenAt
     this.#waiting.unshift(...this.#sent)
     this.#sent = []
   }
 
-  #forget(list: Kept[]): number {
+  #forget(list: QueuedLine[]): number {
     const framed = list.shift()?.framed
     this.#bytes -= framed?.bytes.length ?? 0
     return framed?.lines ?? 0

@@ -14,17 +14,17 @@ const retryMs = 1_000
  * Collects the changes that commits on the pool's connections report. A connection returned to the pool has committed.
  */
 export function hearChanges(pool: Pool, onChanges: (changes: readonly string[]) => void): { stop(): void } {
-  const heard = new WeakMap<PoolClient, Set<string>>()
+  const listeners = new WeakMap<PoolClient, Set<string>>()
   const onAcquire = (client: PoolClient) => {
-    if (heard.has(client)) return
+    if (listeners.has(client)) return
     const changes = new Set<string>()
-    heard.set(client, changes)
+    listeners.set(client, changes)
     client.on('notice', ({ code, message }) => {
       if (code === changeCode && message) changes.add(message)
     })
   }
   const onRelease = (_error: unknown, client: PoolClient) => {
-    const changes = heard.get(client)
+    const changes = listeners.get(client)
     if (!changes || changes.size === 0) return
     const said = [...changes]
     changes.clear()

@@ -20,7 +20,7 @@ const answerMs = 5_000
 export const checkOwner = (ownerUrl: string): Promise<Check[]> =>
   inOrder([
     ['connection', () => direct(ownerUrl)],
-    ['notifications', () => heard(ownerUrl, ownerUrl)],
+    ['notifications', () => checkNotifications(ownerUrl, ownerUrl)],
   ])
 
 /** Checks the URL that serves requests, which may be a pooler's. */
@@ -28,8 +28,8 @@ export const checkServing = (ownerUrl: string, servingUrl: string): Promise<Chec
   inOrder([
     ['same database', () => same(ownerUrl, servingUrl)],
     ['role, time zone and timeouts', () => settled(servingUrl)],
-    ['prepared statements', () => kept(servingUrl)],
-    ['notifications over the pooler', () => heard(ownerUrl, servingUrl)],
+    ['prepared statements', () => checkPreparedStatements(servingUrl)],
+    ['notifications over the pooler', () => checkNotifications(ownerUrl, servingUrl)],
   ])
 
 /** @throws ConfigError for the first failed check. */
@@ -109,7 +109,7 @@ async function settled(servingUrl: string) {
 }
 
 /** Checks that a prepared statement works over another server connection while its own is in use. */
-async function kept(servingUrl: string) {
+async function checkPreparedStatements(servingUrl: string) {
   await using serving = pool(servingUrl, applicationRole)
   const statement = { name: `check_${randomBytes(6).toString('hex')}`, text: 'select $1::int as n' }
   const [one, other] = [await serving.pool.connect(), await serving.pool.connect()]
@@ -139,7 +139,7 @@ async function kept(servingUrl: string) {
 }
 
 /** Checks that a notification on one URL arrives on the other, after another transaction used the connection. */
-async function heard(listeningUrl: string, sayingUrl: string) {
+async function checkNotifications(listeningUrl: string, sayingUrl: string) {
   const channel = `check_${randomBytes(6).toString('hex')}`
   const listener = new DatabaseClient({
     connectionString: listeningUrl,

@@ -4,7 +4,7 @@ import { describe, beforeAll, expect, test } from 'vitest'
 import { inTenant } from './tenant.ts'
 import { figures } from '#server/api/features/monitors/figures.ts'
 import { moneySubjects } from '#server/api/features/monitors/money-figures.ts'
-import { postAndKeep } from '#server/api/features/time-off/posting.store.ts'
+import { postAndSave } from '#server/api/features/time-off/posting.store.ts'
 import { balanceStateOf } from '#server/api/features/time-off/balance-states.store.ts'
 import { onFreshCopy, useApi } from '#server/api/test/api.ts'
 import { largeData, type LargeData } from '#server/api/test/large-data.ts'
@@ -177,7 +177,7 @@ describe('query plans with a large organization', () => {
     const night = (now: string) =>
       inTenant(api.db, organizationId, async (tx) => {
         const part = await balanceStateOf(tx, memberId, policyId)
-        if (part) await postAndKeep(tx, part, await timeOffClock(tx, Temporal.Instant.from(now)))
+        if (part) await postAndSave(tx, part, await timeOffClock(tx, Temporal.Instant.from(now)))
       })
     await night('2026-11-20T18:00:00Z')
     const reads = (await queriesOf(() => night('2026-11-21T18:00:00Z'))).filter(({ sql: text }) =>

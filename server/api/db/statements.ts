@@ -13,7 +13,7 @@ export interface RanStatements {
   readonly first: RanStatement[]
 }
 
-const toldMax = 40
+const reportedMax = 40
 const opening = /^(?:begin|start transaction|select set_config\()/
 
 export const noStatements = (): RanStatements => ({ count: 0, ms: 0, first: [] })
@@ -23,7 +23,7 @@ export function addStatement(statements: RanStatements, text: string, ms: number
   if (opening.test(text)) return
   statements.count += 1
   statements.ms += ms
-  if (statements.first.length < toldMax)
+  if (statements.first.length < reportedMax)
     statements.first.push({ name: statementName(text), startedAt: performance.now() - ms, ms })
 }
 

@@ -50,7 +50,7 @@ const aboutTheMail = new Set(['EENVELOPE', 'EMESSAGE'])
 /** Logs and /admin never contain the address, which is the organization's data. */
 function failureOf(error: unknown, to: string): Error {
   const { message, code, responseCode } = error as Error & { code?: string; responseCode?: number }
-  const told = message.replaceAll(new RegExp(RegExp.escape(to), 'gi'), '(the recipient)')
+  const masked = message.replaceAll(new RegExp(RegExp.escape(to), 'gi'), '(the recipient)')
   const isFinal = aboutTheMail.has(code ?? '') && (responseCode ?? 0) >= 500
-  return isFinal ? new UnrecoverableError(told) : new Error(told)
+  return isFinal ? new UnrecoverableError(masked) : new Error(masked)
 }

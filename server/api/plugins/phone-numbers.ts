@@ -34,9 +34,9 @@ export const phoneNumbers = fp<{ db: Kysely<Database> }>(async (app, { db }) => 
     const country = await request.phoneCountry()
     const refused: Place[] = []
     for (const place of typed) {
-      const kept = normalizePhone(place.text, country)
-      if (kept === null) refused.push(place)
-      else place.holder[place.key] = kept
+      const normalized = normalizePhone(place.text, country)
+      if (normalized === null) refused.push(place)
+      else place.holder[place.key] = normalized
     }
     const before = await fromBefore(request, refused)
     const fields: FieldProblem[] = []

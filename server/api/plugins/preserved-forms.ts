@@ -26,9 +26,9 @@ export function addPreservedForms(ajv: Ajv) {
         if (!at) return false
         const key = String(at.parentDataProperty)
         if (asTheyAre.get(at.parentData)?.has(key)) return true
-        const kept = formOf(typed)
-        if (kept === null) return false
-        at.parentData[key] = kept
+        const preserved = formOf(typed)
+        if (preserved === null) return false
+        at.parentData[key] = preserved
         return true
       },
     })

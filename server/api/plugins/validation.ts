@@ -42,11 +42,11 @@ function withFormats(ajv: Ajv) {
 }
 
 // No form has more fields; a malicious body may have a hundred thousand errors.
-const toldMax = 100
+const shownMax = 100
 
 /** Converts validation errors to messages per field, in the user's language. */
 export function fieldProblems(all: readonly Partial<ErrorObject>[]): FieldProblem[] {
-  const errors = all.slice(0, toldMax)
+  const errors = all.slice(0, shownMax)
   const seen = new Map<string, FieldProblem>()
   for (const error of errors.filter((error) => !isOtherChoice(error, errors))) {
     const path = pathOf(error)

@@ -20,7 +20,7 @@ const magic = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0])
 
 const compress = promisify(zstdCompress)
 
-interface Kept {
+interface CachedDelta {
   readonly delta: Promise<Buffer | undefined>
   /** 0 until the delta exists. */
   bytes: number
@@ -34,7 +34,7 @@ export class Deltas {
   readonly #releases: Releases
   readonly #limits: Limits
   /** Least recently used first. */
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<string, CachedDelta>()
   #bytes = 0
   #waiting = 0
   #last: Promise<unknown> = Promise.resolve()
@@ -57,27 +57,27 @@ export class Deltas {
     const { family } = file
     if (family === undefined || !this.#releases.has(family, sha256)) return undefined
     const key = `${file.sha256} ${sha256}`
-    let kept = this.#kept.get(key)
-    if (kept) this.#kept.delete(key)
+    let cached = this.#kept.get(key)
+    if (cached) this.#kept.delete(key)
     else if (this.#waiting >= this.#limits.waiting) return undefined
-    else kept = this.#inTurn(() => this.#make(file, family, sha256))
-    this.#kept.set(key, kept)
-    return kept.delta
+    else cached = this.#inTurn(() => this.#make(file, family, sha256))
+    this.#kept.set(key, cached)
+    return cached.delta
   }
 
-  #inTurn(make: () => Promise<Buffer | undefined>): Kept {
+  #inTurn(make: () => Promise<Buffer | undefined>): CachedDelta {
     this.#waiting += 1
     // A release that is damaged or was removed meanwhile yields no delta.
-    const kept: Kept = { delta: this.#last.then(make).catch(() => undefined), bytes: 0 }
-    this.#last = this.#count(kept)
-    return kept
+    const cached: CachedDelta = { delta: this.#last.then(make).catch(() => undefined), bytes: 0 }
+    this.#last = this.#count(cached)
+    return cached
   }
 
-  async #count(kept: Kept): Promise<void> {
-    const delta = await kept.delta
+  async #count(cached: CachedDelta): Promise<void> {
+    const delta = await cached.delta
     this.#waiting -= 1
-    kept.bytes = entryBytes + (delta?.length ?? 0)
-    this.#bytes += kept.bytes
+    cached.bytes = entryBytes + (delta?.length ?? 0)
+    this.#bytes += cached.bytes
     this.#removeOldest()
   }
 

@@ -9,7 +9,7 @@ import { removeDrafts, writeWhole } from '#server/whole-file.ts'
 import type { Site, SiteFile } from './read.ts'
 
 /** Limits of the stored releases; one has 1.2 MB. */
-const keptMost = { releases: 10, bytes: 64 * 1024 * 1024 } as const
+const cacheLimits = { releases: 10, bytes: 64 * 1024 * 1024 } as const
 
 const ending = '.release'
 
@@ -95,7 +95,7 @@ export class Releases {
     let bytes = 0
     for (const [at, { path, size }] of (await this.#newestFirst()).entries()) {
       bytes += size
-      if (at >= keptMost.releases || bytes > keptMost.bytes) await rm(path, { force: true })
+      if (at >= cacheLimits.releases || bytes > cacheLimits.bytes) await rm(path, { force: true })
     }
   }
 

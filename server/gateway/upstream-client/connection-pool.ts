@@ -104,11 +104,11 @@ export class ConnectionPool {
 
   #sweep(): void {
     const now = performance.now()
-    const kept = this.#free.filter((connection) => {
+    const remaining = this.#free.filter((connection) => {
       const wanted = connection.usable && connection.idleUntil > now
       if (!wanted) connection.destroy()
       return wanted
     })
-    this.#free.splice(0, Infinity, ...kept)
+    this.#free.splice(0, Infinity, ...remaining)
   }
 }

@@ -26,8 +26,8 @@ export function readSecrets({ secrets: file }: Directories): Secrets {
  */
 export async function prepareSecrets(directories: Directories): Promise<Secrets> {
   if (existsSync(directories.cluster)) return readSecrets(directories)
-  const kept = existsSync(directories.secrets) ? parse(readFileSync(directories.secrets, 'utf8')) : null
-  if (kept) return kept
+  const stored = existsSync(directories.secrets) ? parse(readFileSync(directories.secrets, 'utf8')) : null
+  if (stored) return stored
   const made: Secrets = { superuser: secret(), owner: secret() }
   await writeWhole(directories.secrets, `${JSON.stringify(made)}\n`)
   return made

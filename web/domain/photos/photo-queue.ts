@@ -43,7 +43,7 @@ export interface PhotoReceiver {
 
 const againMs = 15_000
 /** Photos that no page showed for this long are deleted, like the drafts they belong to. */
-const keptMs = 60 * 24 * 60 * 60 * 1_000
+const retentionMs = 60 * 24 * 60 * 60 * 1_000
 
 /** The server remembers an idempotency key slightly longer; a retry after that could store the photo twice. */
 const answeredMs = 47 * 60 * 60 * 1_000
@@ -85,11 +85,11 @@ export function onPhotos(listener: () => void) {
 
 /** Adds stored photos to those in memory. */
 async function readKept() {
-  const kept = await photoStore.all().catch(() => [])
-  const isOld = ({ takenAt }: StoredPhoto) => Date.now() - takenAt > keptMs
-  for (const { key } of kept.filter(isOld)) void photoStore.drop(key).catch(() => {})
+  const stored = await photoStore.all().catch(() => [])
+  const isOld = ({ takenAt }: StoredPhoto) => Date.now() - takenAt > retentionMs
+  for (const { key } of stored.filter(isOld)) void photoStore.drop(key).catch(() => {})
   const known = new Set(photos.map(({ key }) => key))
-  const found = kept.filter((photo) => !known.has(photo.key) && !isOld(photo)).map(ofStored)
+  const found = stored.filter((photo) => !known.has(photo.key) && !isOld(photo)).map(ofStored)
   if (found.length > 0) change([...found, ...photos].toSorted((one, other) => one.takenAt - other.takenAt))
   await sendPhotos()
 }
@@ -100,7 +100,7 @@ const ofStored = ({ bytes, name, type, ...photo }: StoredPhoto): WaitingPhoto =>
   isKept: true,
 })
 
-async function keep({ file, key, userId, place, url, takenAt, refusal, answer }: WaitingPhoto) {
+async function store({ file, key, userId, place, url, takenAt, refusal, answer }: WaitingPhoto) {
   const stored = {
     key,
     userId,
@@ -126,7 +126,7 @@ async function keep({ file, key, userId, place, url, takenAt, refusal, answer }:
 export async function enqueuePhoto(photo: Pick<WaitingPhoto, 'userId' | 'place' | 'url' | 'file'>) {
   const taken: WaitingPhoto = { ...photo, key: newKey(), takenAt: Date.now() }
   change([...photos, taken])
-  replace(taken.key, { isKept: await keep(taken) })
+  replace(taken.key, { isKept: await store(taken) })
   await sendPhotos()
 }
 
@@ -149,7 +149,7 @@ export const dropPhotosAt = (place: string) =>
 export async function addressPhotos(keys: readonly string[], address: Pick<WaitingPhoto, 'place' | 'url'>) {
   for (const key of keys) {
     const photo = replace(key, { ...address, refusal: undefined, isWanted: true })
-    if (photo) replace(key, { isKept: await keep(photo) })
+    if (photo) replace(key, { isKept: await store(photo) })
   }
   await sendPhotos()
 }
@@ -166,7 +166,7 @@ export async function movePhotos(from: string, address: Pick<WaitingPhoto, 'plac
 /** Retries a refused photo, or sends one that waits for the user's decision. */
 export async function retryPhoto(key: string) {
   const photo = replace(key, { refusal: undefined, isWanted: true })
-  if (photo) await keep(photo)
+  if (photo) await store(photo)
   await sendPhotos()
 }
 
@@ -230,7 +230,7 @@ async function send(photo: WaitingPhoto): Promise<boolean> {
     // The page was left meanwhile; it gets the response when it is open again.
     if (!isShown(photo)) {
       const arrived = replace(key, { isUnderWay: false, answer })
-      if (arrived?.isKept) await keep(arrived)
+      if (arrived?.isKept) await store(arrived)
       return true
     }
     for (const { onSent } of receiversOf(photo)) await onSent(answer)
@@ -245,7 +245,7 @@ async function send(photo: WaitingPhoto): Promise<boolean> {
       return false
     }
     const refused = replace(key, { refusal: message || code })
-    if (refused) await keep(refused)
+    if (refused) await store(refused)
     return true
   }
 }

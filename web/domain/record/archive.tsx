@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, Ellipsis } from 'lucide-react'
-import { formatDate, dayOf } from '#web/platform/format/format.ts'
+import { formatDate, localDate } from '#web/platform/format/format.ts'
 import { Menu } from '#web/domain/controls/menu.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { t } from './texts.ts'
@@ -34,6 +34,6 @@ export const ArchiveMenu = ({ label, isArchived, onArchive, onRestore }: Archive
 export const ArchivedNotice = ({ at }: { at: string | null }) =>
   at && (
     <div className="mb-5">
-      <Notice tone="warn">{t('archivedNotice', { date: formatDate(dayOf(at), { dateStyle: 'long' }) })}</Notice>
+      <Notice tone="warn">{t('archivedNotice', { date: formatDate(localDate(at), { dateStyle: 'long' }) })}</Notice>
     </div>
   )

@@ -10,7 +10,7 @@ import { DiskUse } from './disk-use.tsx'
 import { replicaState } from './replica-state.ts'
 import { t } from './texts.ts'
 
-const askEveryMs = 10_000
+const pollMs = 10_000
 
 const groups = (health: AdminHealth): readonly { readonly title: string; readonly details: readonly Detail[] }[] => [
   {
@@ -49,7 +49,7 @@ const groups = (health: AdminHealth): readonly { readonly title: string; readonl
 
 /** Versions, sizes and the state of each component, polled while the page is open. */
 export function HealthTab() {
-  const health = useResource<AdminHealth>(adminPaths.adminHealth, { askEveryMs })
+  const health = useResource<AdminHealth>(adminPaths.adminHealth, { askEveryMs: pollMs })
   if (!health) {
     return (
       <Card>

@@ -12,7 +12,7 @@ import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { RequestLink } from './request-link.tsx'
 import { t } from './texts.ts'
 
-const askEveryMs = 5_000
+const pollMs = 5_000
 
 /** The queue's own job states; unknown ones are shown as they are. */
 const states: Readonly<Record<string, Tone>> = {
@@ -88,7 +88,7 @@ const card = (mail: AdminMail) => (
 
 /** The newest emails with their state, without their content. */
 export function MailsTab() {
-  const mails = useResource<AdminMailList>(adminPaths.adminMails, { askEveryMs })?.items
+  const mails = useResource<AdminMailList>(adminPaths.adminMails, { askEveryMs: pollMs })?.items
   return (
     <section className="md:card md:overflow-clip">
       {mails?.length === 0 ? (

@@ -1,12 +1,12 @@
 import type { AdminOrganization } from '#shared/admin/admin.contract.ts'
 import { adminPaths } from '#shared/admin/paths.ts'
-import { formatDate, formatDateTime, formatNumber, dayOf } from '#web/platform/format/format.ts'
+import { formatDate, formatDateTime, formatNumber, localDate } from '#web/platform/format/format.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import type { Column } from '#web/domain/controls/data-list.tsx'
 import { SearchedList } from './searched-list.tsx'
 import { t } from './texts.ts'
 
-const day = (instant: string) => formatDate(dayOf(instant), { dateStyle: 'medium' })
+const day = (instant: string) => formatDate(localDate(instant), { dateStyle: 'medium' })
 
 const State = ({ deletionDueAt }: AdminOrganization) =>
   deletionDueAt ? <Badge tone="bad">{t('erasedOn', { day: day(deletionDueAt) })}</Badge> : undefined

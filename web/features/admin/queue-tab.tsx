@@ -16,7 +16,7 @@ import { t } from './texts.ts'
 type Queue = AdminQueue['queues'][number]
 type DeadLetter = AdminQueue['deadLetters'][number]
 
-const askEveryMs = 5_000
+const pollMs = 5_000
 const counts = ['waiting', 'active', 'retrying', 'failed', 'completed'] as const
 
 const columns = (): Column<Queue>[] => [
@@ -43,7 +43,7 @@ const card = (row: Queue) => (
 
 /** Background jobs: counts by kind, and the failed ones. */
 export function QueueTab() {
-  const queue = useResource<AdminQueue>(adminPaths.adminQueue, { askEveryMs })
+  const queue = useResource<AdminQueue>(adminPaths.adminQueue, { askEveryMs: pollMs })
   return (
     <div className="grid gap-5">
       <section className="md:card md:overflow-clip">

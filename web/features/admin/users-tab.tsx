@@ -1,6 +1,6 @@
 import type { AdminUser } from '#shared/admin/admin.contract.ts'
 import { adminPaths } from '#shared/admin/paths.ts'
-import { dayOf, formatDate, formatDateTime, formatNumber } from '#web/platform/format/format.ts'
+import { localDate, formatDate, formatDateTime, formatNumber } from '#web/platform/format/format.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import type { Column } from '#web/domain/controls/data-list.tsx'
 import { SearchedList } from './searched-list.tsx'
@@ -36,7 +36,7 @@ const columns = (): Column<AdminUser>[] => [
   {
     id: 'createdAt',
     label: t('createdAt'),
-    cell: ({ createdAt }) => formatDate(dayOf(createdAt), { dateStyle: 'medium' }),
+    cell: ({ createdAt }) => formatDate(localDate(createdAt), { dateStyle: 'medium' }),
   },
   { id: 'lastSeenAt', label: t('lastSeenAt'), cell: (row) => <LastSeen {...row} /> },
 ]

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import type { DoneVisit, DoneVisitList, OwnClient } from '#shared/client-area/client-area.contract.ts'
 import { fill, withQuery } from '#web/platform/http/api.ts'
-import { dayOf, formatDate, formatMinutes, formatTime } from '#web/platform/format/format.ts'
+import { localDate, formatDate, formatMinutes, formatTime } from '#web/platform/format/format.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { withParams } from '#web/platform/url/search-params.ts'
 import { Button } from '#web/kit/core/button.tsx'
@@ -50,7 +50,7 @@ function VisitCard({ visit, onRate }: { visit: DoneVisit; onRate: () => void }) 
     [t('onSite'), onSite ? `${onSite}, ${crew}` : crew],
   ] as const
   return (
-    <Card title={formatDate(dayOf(arrivedAt, timeZone))}>
+    <Card title={formatDate(localDate(arrivedAt, timeZone))}>
       <div className="grid gap-3">
         <p className="text-sm text-ink-2">
           {visit.locationName} · {visit.jobName}
@@ -94,7 +94,7 @@ function VisitCard({ visit, onRate }: { visit: DoneVisit; onRate: () => void }) 
                 {finding.answer && <p className="text-ink-2 wrap-break-word">{finding.answer}</p>}
                 {finding.resolvedAt && (
                   <p className="text-good">
-                    {t('repaired', { date: formatDate(dayOf(finding.resolvedAt, timeZone)) })}
+                    {t('repaired', { date: formatDate(localDate(finding.resolvedAt, timeZone)) })}
                   </p>
                 )}
                 <PhotoLinks photos={finding.photos} />

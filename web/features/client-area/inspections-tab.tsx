@@ -4,7 +4,7 @@ import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import type { AreaInspectionPage } from '#shared/client-area/area-inspections.contract.ts'
 import type { OwnClient } from '#shared/client-area/client-area.contract.ts'
 import { fill } from '#web/platform/http/api.ts'
-import { dayOf, formatDate, formatDateTime } from '#web/platform/format/format.ts'
+import { localDate, formatDate, formatDateTime } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { usePages } from '#web/platform/records/use-pages.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
@@ -38,7 +38,7 @@ export function InspectionsTab({ client }: { client: OwnClient }) {
             tableLabel={t('asTable')}
             bars={scored.toReversed().map(({ id, doneAt, timeZone, locationName, score }) => ({
               id,
-              label: formatDate(dayOf(doneAt, timeZone), { month: 'short', day: 'numeric' }),
+              label: formatDate(localDate(doneAt, timeZone), { month: 'short', day: 'numeric' }),
               name: `${locationName} · ${formatDateTime(doneAt, timeZone)}`,
               value: Math.round((score ?? 0) / 100),
               isMarked: id === scored[0]?.id,

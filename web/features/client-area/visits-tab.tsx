@@ -1,7 +1,7 @@
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import type { AreaVisit, AreaVisitList, OwnClient } from '#shared/client-area/client-area.contract.ts'
 import { fill } from '#web/platform/http/api.ts'
-import { dayOf, formatDay, formatTime } from '#web/platform/format/format.ts'
+import { localDate, formatDay, formatTime } from '#web/platform/format/format.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
@@ -14,11 +14,11 @@ export function VisitsTab({ client }: { client: OwnClient }) {
   const visits = useResource<AreaVisitList>(fill(clientAreaPaths.areaVisits, { ...client }))?.items
   if (!visits) return <SkeletonText lines={6} />
   if (visits.length === 0) return <EmptyState title={t('noVisits')}>{t('noVisitsText')}</EmptyState>
-  const days = [...Map.groupBy(visits, ({ startsAt, timeZone }) => dayOf(startsAt, timeZone))]
+  const days = [...Map.groupBy(visits, ({ startsAt, timeZone }) => localDate(startsAt, timeZone))]
   return (
     <div className="grid gap-4">
       {days.map(([day, some]) => (
-        <Card key={day} title={formatDay(day, dayOf(new Date(), some[0]?.timeZone))} isFlush>
+        <Card key={day} title={formatDay(day, localDate(new Date(), some[0]?.timeZone))} isFlush>
           <ul className="divide-y divide-line">
             {some.map((visit) => (
               <VisitLine key={`${visit.jobId} ${visit.originalStart}`} visit={visit} />

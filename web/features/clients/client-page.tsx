@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { clientPaths } from '#shared/clients/paths.ts'
 import type { Client } from '#shared/clients/clients.contract.ts'
 import { fill } from '#web/platform/http/api.ts'
-import { dayOf, formatDate } from '#web/platform/format/format.ts'
+import { localDate, formatDate } from '#web/platform/format/format.ts'
 import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { pages } from '#shared/pages.ts'
 import { useResource } from '#web/platform/data/resource.ts'
@@ -122,4 +122,4 @@ export function ClientPage() {
 const isForAll = (name: string) => name !== 'documents' && name !== 'feedback'
 
 const sinceText = ({ contract, createdAt }: Client) =>
-  formatDate(contract?.startsOn ?? dayOf(createdAt), { dateStyle: 'medium' })
+  formatDate(contract?.startsOn ?? localDate(createdAt), { dateStyle: 'medium' })

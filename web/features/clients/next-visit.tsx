@@ -1,6 +1,6 @@
 import type { ClientRow } from '#shared/clients/clients.contract.ts'
 import { todayIn } from '#web/platform/format/days.ts'
-import { dayOf, formatDay, formatTime } from '#web/platform/format/format.ts'
+import { localDate, formatDay, formatTime } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 
 /** The next visit on the location's clock; today is highlighted. */
@@ -8,7 +8,7 @@ export function NextVisit({ visit, isInline }: { visit: ClientRow['nextVisit']; 
   if (!visit) return <span className="text-ink-3">{t('noVisit')}</span>
   const { startsAt, timeZone } = visit
   const today = todayIn(timeZone)
-  const day = dayOf(startsAt, timeZone)
+  const day = localDate(startsAt, timeZone)
   const block = isInline ? 'inline-block' : 'block'
   return (
     <time dateTime={startsAt}>

@@ -18,11 +18,11 @@ interface Mail {
   readonly links: readonly string[]
 }
 
-const askEveryMs = 2_000
+const pollMs = 2_000
 
 /** Emails that were not sent, with clickable links (development only). */
 export function MailboxPage() {
-  const mails = useResource<{ items: Mail[] }>(apiPaths.devMailbox, { askEveryMs })?.items
+  const mails = useResource<{ items: Mail[] }>(apiPaths.devMailbox, { askEveryMs: pollMs })?.items
   return (
     <PlainFrame>
       <PageHeader title={t('title')} subtitle={t('lead')} />

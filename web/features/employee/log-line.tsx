@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { WorkLog, WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
-import { dayOf, formatDate, formatTime } from '#web/platform/format/format.ts'
+import { localDate, formatDate, formatTime } from '#web/platform/format/format.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { clockOf } from '#web/platform/clock/use-elapsed.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
@@ -29,7 +29,7 @@ export function LogLine({ organizationId, log, onWrong }: LogLineProps) {
         <span className={`tabular-nums ${voidedAt ? 'line-through' : ''}`}>{clockOf(workedSeconds)}</span>
       </p>
       <p className="text-sm text-ink-2">
-        {formatDate(dayOf(startedAt, timeZone))} ·{' '}
+        {formatDate(localDate(startedAt, timeZone))} ·{' '}
         {endedAt ? formatTime(startedAt, timeZone) : placeTime(startedAt, timeZone)} – {end}
       </p>
       <p className="flex flex-wrap gap-1">

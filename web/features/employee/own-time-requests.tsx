@@ -1,6 +1,6 @@
 import type { TimeRequestPage } from '#shared/work-logs/time-requests.contract.ts'
 import type { TimeRequestState } from '#shared/work-logs/flags.ts'
-import { dayOf, formatDate } from '#web/platform/format/format.ts'
+import { localDate, formatDate } from '#web/platform/format/format.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { Badge, type Tone } from '#web/kit/frame/badge.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
@@ -26,7 +26,7 @@ export function OwnTimeRequests({ organizationId }: { organizationId: string }) 
                 <Badge tone={tones[state]}>{t(`timeRequest.${state}`)}</Badge>
               </p>
               <p className="text-sm text-ink-2">
-                {formatDate(dayOf(startedAt, timeZone))} ·{' '}
+                {formatDate(localDate(startedAt, timeZone))} ·{' '}
                 {placeTimes({ startsAt: startedAt, endsAt: endedAt, timeZone })}
               </p>
               <p className="text-sm wrap-break-word">{reason}</p>

@@ -2,7 +2,7 @@ import { MessageCircleQuestion } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { FaqQuestion, FaqQuestionPage } from '#shared/faq/faq.contract.ts'
 import { api, withQuery } from '#web/platform/http/api.ts'
-import { dayOf, formatDate } from '#web/platform/format/format.ts'
+import { localDate, formatDate } from '#web/platform/format/format.ts'
 import { languageName } from '#web/platform/texts/language-name.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh, useAction } from '#web/platform/data/resource.ts'
@@ -81,9 +81,11 @@ export function Questions({ url, onAnswer, askButton }: QuestionsProps) {
 }
 
 const askedText = ({ askedBy, askedAt, language }: FaqQuestion) =>
-  [askedBy?.name ?? t('formerMember'), formatDate(dayOf(askedAt), { dateStyle: 'long' }), languageName(language)].join(
-    ' · ',
-  )
+  [
+    askedBy?.name ?? t('formerMember'),
+    formatDate(localDate(askedAt), { dateStyle: 'long' }),
+    languageName(language),
+  ].join(' · ')
 
 const QuestionState = ({ question: { entryId, closedAt } }: { question: FaqQuestion }) => {
   if (entryId) return <Badge tone="good">{t('state.answered')}</Badge>

@@ -9,7 +9,7 @@ type Step = keyof Setup
 const steps: readonly Step[] = ['timeZone', 'payroll', 'client', 'location', 'job', 'member']
 
 /** Link to the page where a step is done. */
-const placeOf = (organizationId: string, step: Step, setup: Setup) => {
+const linkOf = (organizationId: string, step: Step, setup: Setup) => {
   const clients = pages.clients(organizationId)
   const places: Record<Step, string> = {
     timeZone: `${pages.settings(organizationId)}#clock`,
@@ -46,7 +46,7 @@ export function SetupCard({ organizationId, setup }: { organizationId: string; s
       </header>
       <ol className="grid border-t border-line sm:grid-cols-2 lg:grid-cols-3">
         {steps.map((step) => (
-          <StepItem key={step} step={step} isDone={setup[step]} to={placeOf(organizationId, step, setup)} />
+          <StepItem key={step} step={step} isDone={setup[step]} to={linkOf(organizationId, step, setup)} />
         ))}
       </ol>
     </section>

@@ -25,7 +25,7 @@ interface ImportProgressProps {
   onNext: () => void
 }
 
-const askEveryMs = 1_000
+const pollMs = 1_000
 const isOver = ({ state }: Import) => state === 'done' || state === 'failed'
 
 export function ImportProgress({ organizationId, importId, hasFile, onDone, onNext }: ImportProgressProps) {
@@ -33,7 +33,7 @@ export function ImportProgress({ organizationId, importId, hasFile, onDone, onNe
   const known = useResource<Import>(url)
   const hasEnded = !!known && isOver(known)
   const isRunning = !!known && !hasEnded
-  useResource<Import>(isRunning ? url : null, { askEveryMs })
+  useResource<Import>(isRunning ? url : null, { askEveryMs: pollMs })
   useEffect(() => {
     // Imported records appear in many lists, so all of the organization's data is refetched.
     if (hasEnded) void refresh(fill(organizationPaths.organization, { organizationId }))

@@ -53,7 +53,7 @@ export function RowProblems({ preview: { problems, problemCount }, isSaving, onS
   )
 }
 
-const placeOf = ({ column, field }: ImportRowProblem) => column || t(`field.${field}`)
+const columnOf = ({ column, field }: ImportRowProblem) => column || t(`field.${field}`)
 
 const columns: Column<ImportRowProblem>[] = [
   {
@@ -69,7 +69,7 @@ const columns: Column<ImportRowProblem>[] = [
     get label() {
       return t('column')
     },
-    cell: placeOf,
+    cell: columnOf,
   },
   {
     id: 'value',
@@ -90,7 +90,7 @@ const columns: Column<ImportRowProblem>[] = [
 const ProblemCard = (problem: ImportRowProblem) => (
   <div className="text-sm">
     <p className="font-semibold">
-      {t('row')} {formatNumber(problem.row)} · {placeOf(problem)}
+      {t('row')} {formatNumber(problem.row)} · {columnOf(problem)}
     </p>
     {problem.value && <p className="text-ink-2 wrap-break-word">{problem.value}</p>}
     <p className="text-bad">{problem.message}</p>

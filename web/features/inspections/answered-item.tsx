@@ -24,7 +24,7 @@ interface AnsweredItemProps {
 }
 
 /** The item's element id. */
-export const placeOf = (item: Pick<TemplateItem, 'key'>) => `item-${item.key}`
+export const anchorOf = (item: Pick<TemplateItem, 'key'>) => `item-${item.key}`
 
 /** An inspected item: its mark, a note and photos. */
 export function AnsweredItem({ item, answering, photos, inspectionUrl, isMissing }: AnsweredItemProps) {
@@ -43,7 +43,7 @@ export function AnsweredItem({ item, answering, photos, inspectionUrl, isMissing
   const adding = useRef<HTMLDivElement>(null)
   const toAdding = () => adding.current?.querySelector<HTMLElement>('input, button')?.focus()
   return (
-    <li id={placeOf(item)} className="grid gap-2 px-4 py-3">
+    <li id={anchorOf(item)} className="grid gap-2 px-4 py-3">
       <p className="flex flex-wrap items-center gap-2 font-medium wrap-break-word">
         {item.text}
         {item.isCritical && <Badge tone="bad">{t('critical')}</Badge>}

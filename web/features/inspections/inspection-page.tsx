@@ -18,7 +18,7 @@ import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { photosFirst } from '#web/domain/photos/texts.ts'
 import { Textarea } from '#web/kit/textarea.tsx'
-import { AnsweredItem, placeOf } from './answered-item.tsx'
+import { AnsweredItem, anchorOf } from './answered-item.tsx'
 import { DiscardDraft } from './discard-draft.tsx'
 import { ReportSignature } from './report-signature.tsx'
 import { useAnswering } from './use-answering.ts'
@@ -163,7 +163,7 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
 }
 
 function focusOn(item: TemplateItem, what: string) {
-  document.getElementById(placeOf(item))?.querySelector<HTMLElement>(what)?.focus()
+  document.getElementById(anchorOf(item))?.querySelector<HTMLElement>(what)?.focus()
 }
 
 /** The first failed item without its required photo, checked on the server after all uploads. */

@@ -1,7 +1,7 @@
 import type { NextInspection, NextInspectionList } from '#shared/inspections/inspection-figures.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
-import { dayOf, formatDate } from '#web/platform/format/format.ts'
+import { localDate, formatDate } from '#web/platform/format/format.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { Button } from '#web/kit/core/button.tsx'
@@ -59,7 +59,7 @@ export function NextTab({ organizationId, onStart }: NextTabProps) {
 
 const reasonsOf = ({ lastAt, change, openProblems, openActions }: NextInspection) => [
   lastAt
-    ? t('lastOn', { day: formatDate(dayOf(lastAt), { month: 'short', day: 'numeric', year: 'numeric' }) })
+    ? t('lastOn', { day: formatDate(localDate(lastAt), { month: 'short', day: 'numeric', year: 'numeric' }) })
     : t('never'),
   ...(change !== null && change < 0 ? [t('fell', { points: formatScore(-change) })] : []),
   ...(openProblems > 0 ? [t('openProblems', { count: openProblems })] : []),

@@ -1,7 +1,7 @@
 import { signatureSize } from '#shared/inspections/kinds.ts'
 import type { ClientSignature, InspectionSnapshot } from '#shared/inspections/inspections.contract.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
-import { dayOf, formatDate, formatDateTime } from '#web/platform/format/format.ts'
+import { localDate, formatDate, formatDateTime } from '#web/platform/format/format.ts'
 import type { PdfBlock } from '#web/platform/pdf/pdf-document.ts'
 import { formatRated, formatScore } from '#web/domain/inspections/score.ts'
 import { markOf } from './mark-of.ts'
@@ -34,7 +34,7 @@ export const reportTitle = ({ locationName, doneAt, timeZone }: PrintedReport) =
 
 /** Uses the date at the location, not that of the reader. */
 export const reportFileName = ({ locationName, doneAt, timeZone }: PrintedReport) =>
-  `${locationName} ${dayOf(doneAt, timeZone)}.pdf`.replaceAll(/[\\/:*?"<>|]/g, '-')
+  `${locationName} ${localDate(doneAt, timeZone)}.pdf`.replaceAll(/[\\/:*?"<>|]/g, '-')
 
 const scoreInWords = (score: number | null) => (score === null ? t('na') : formatScore(score))
 

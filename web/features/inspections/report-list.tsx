@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { InspectionPage, InspectionRow } from '#shared/inspections/inspections.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { fill, withQuery } from '#web/platform/http/api.ts'
-import { dayOf, formatDate } from '#web/platform/format/format.ts'
+import { localDate, formatDate } from '#web/platform/format/format.ts'
 import { useChoice } from '#web/platform/url/use-choice.ts'
 import { usePages } from '#web/platform/records/use-pages.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
@@ -16,7 +16,7 @@ import { formatRated, scoreTone } from '#web/domain/inspections/score.ts'
 import { t } from './texts.ts'
 
 const day = ({ doneAt, createdAt }: InspectionRow) =>
-  formatDate(dayOf(doneAt ?? createdAt), { month: 'short', day: 'numeric', year: 'numeric' })
+  formatDate(localDate(doneAt ?? createdAt), { month: 'short', day: 'numeric', year: 'numeric' })
 
 const scoreBadge = (row: InspectionRow) => (
   <Badge tone={row.submittedAt ? scoreTone(row.score) : 'info'}>

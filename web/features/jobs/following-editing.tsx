@@ -4,7 +4,7 @@ import type { FollowingChanged, FollowingChanges, Visit } from '#shared/schedule
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, ApiError, fill } from '#web/platform/http/api.ts'
-import { dayOf, formatDate } from '#web/platform/format/format.ts'
+import { localDate, formatDate } from '#web/platform/format/format.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { Checkbox } from '#web/kit/checkbox.tsx'
@@ -26,7 +26,7 @@ interface FollowingEditingProps {
 export function FollowingEditing({ organizationId, job, weekStart, visit, onClose }: FollowingEditingProps) {
   const [typed, setTyped] = useState<WeeklySchedule>()
   const [isEnd, setEnd] = useState(false)
-  const date = visit ? dayOf(visit.originalStart, visit.timeZone) : ''
+  const date = visit ? localDate(visit.originalStart, visit.timeZone) : ''
   const schedule = typed ?? { ...(job.schedule ?? newSchedule(date)), startsOn: date }
   const params = { organizationId, clientId: job.clientId, locationId: job.locationId, jobId: job.id }
   const refreshAll = () => refresh(fill(jobPaths.job, params), fill(jobPaths.visits, params))

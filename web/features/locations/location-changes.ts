@@ -16,7 +16,7 @@ export type Regions = RegionList['items'] | undefined
 const metresPerFoot = 0.3048
 
 /** A distance in the organization's units as a whole number; the meters survive the round trip through feet. */
-export const fromMetres = (metres: number, units: UnitSystem) =>
+export const fromMeters = (metres: number, units: UnitSystem) =>
   units === 'metric' ? metres : Math.round(metres / metresPerFoot)
 export const toMetres = (typed: number, units: UnitSystem) =>
   units === 'metric' ? Math.round(typed) : Math.round(typed * metresPerFoot)
@@ -54,7 +54,7 @@ export const locationParts = (units: UnitSystem, regions: Regions): ConflictPart
   latitude: { label: t('latitude'), show: (degrees) => degrees?.toString() },
   longitude: { label: t('longitude'), show: (degrees) => degrees?.toString() },
   timeZone: { label: t('timeZone'), show: (zone) => zone },
-  geofenceRadiusM: { label: t('geofence'), show: (metres) => `${fromMetres(metres, units)} ${unitText(units)}` },
+  geofenceRadiusM: { label: t('geofence'), show: (metres) => `${fromMeters(metres, units)} ${unitText(units)}` },
   phoneNumbers: { label: t('phoneNumbers'), show: (numbers) => numbers.map(formatPhone).join('\n') },
   accessNotes: { label: t('accessNotes'), show: (notes) => notes },
   requiredCertifications: { label: t('required'), show: (names) => names.join('\n') },

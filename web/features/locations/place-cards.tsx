@@ -12,7 +12,7 @@ import { MapLink } from '#web/domain/record/map-link.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { dialled } from '#web/platform/units/phone.ts'
 import { PhoneText } from '#web/domain/record/phone-text.tsx'
-import { fromMetres, unitText } from './location-changes.ts'
+import { fromMeters, unitText } from './location-changes.ts'
 import { t } from './texts.ts'
 
 interface PlaceCardsProps {
@@ -64,7 +64,7 @@ function Place({ location, units }: { location: Location; units: UnitSystem }) {
           { label: t('timeZone'), value: formatZone(timeZone) },
           {
             label: t('geofence'),
-            value: `${formatNumber(fromMetres(geofenceRadiusM, units))} ${unitText(units)}`,
+            value: `${formatNumber(fromMeters(geofenceRadiusM, units))} ${unitText(units)}`,
           },
         ]}
       />

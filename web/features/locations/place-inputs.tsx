@@ -14,7 +14,7 @@ import { AddressFields } from '#web/domain/record/address-fields.tsx'
 import { addressOf } from '#web/domain/record/address.ts'
 import { degreesOf, PositionFields } from '#web/domain/record/position-fields.tsx'
 import { TimeZoneSelect } from '#web/domain/record/time-zone-select.tsx'
-import { fromMetres, toMetres, unitText, type LocationEdit } from './location-changes.ts'
+import { fromMeters, toMetres, unitText, type LocationEdit } from './location-changes.ts'
 import { t } from './texts.ts'
 
 export const readPlace = (values: FormData, units: UnitSystem): Partial<LocationEdit> => ({
@@ -60,9 +60,9 @@ export function PlaceInputs({ organizationId, location, units }: PlaceInputsProp
           name="geofenceRadiusM"
           type="number"
           required
-          min={fromMetres(limits.geofenceMinM, units)}
-          max={fromMetres(limits.geofenceMaxM, units)}
-          defaultValue={fromMetres(location.geofenceRadiusM, units)}
+          min={fromMeters(limits.geofenceMinM, units)}
+          max={fromMeters(limits.geofenceMaxM, units)}
+          defaultValue={fromMeters(location.geofenceRadiusM, units)}
           hint={t('geofenceHint')}
         />
         <div className="self-center">

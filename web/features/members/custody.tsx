@@ -31,7 +31,7 @@ export function CustodyList({ organizationId, memberId }: CustodyProps) {
   const moment = useMoment()
   const custody = useCustody({ organizationId, memberId })
   if (!custody || isSettled(custody)) return undefined
-  const placeOf = ({ clientId, locationId, locationName }: Custody['codes'][number] | Custody['keys'][number]) => (
+  const locationLink = ({ clientId, locationId, locationName }: Custody['codes'][number] | Custody['keys'][number]) => (
     <Link to={`/org/${organizationId}/clients/${clientId}/locations/${locationId}`} className="link">
       {locationName}
     </Link>
@@ -44,7 +44,7 @@ export function CustodyList({ organizationId, memberId }: CustodyProps) {
           <ul className="grid gap-1">
             {custody.keys.map((key) => (
               <li key={key.id}>
-                {t(`keyKind.${key.kind}`)} {key.number}, {placeOf(key)}
+                {t(`keyKind.${key.kind}`)} {key.number}, {locationLink(key)}
               </li>
             ))}
           </ul>
@@ -56,7 +56,8 @@ export function CustodyList({ organizationId, memberId }: CustodyProps) {
           <ul className="grid gap-1">
             {custody.codes.map((code) => (
               <li key={code.locationId}>
-                {placeOf(code)} <span className="text-ink-2">{t('codeShown', { date: moment(code.revealedAt) })}</span>
+                {locationLink(code)}{' '}
+                <span className="text-ink-2">{t('codeShown', { date: moment(code.revealedAt) })}</span>
               </li>
             ))}
           </ul>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PayRate, PayRateList } from '#shared/members/member-records.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
-import { dayOf, formatDate } from '#web/platform/format/format.ts'
+import { localDate, formatDate } from '#web/platform/format/format.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { Button } from '#web/kit/core/button.tsx'
@@ -95,7 +95,7 @@ const columnsOf = (currency: string): Column<PayRate>[] => [
 ]
 
 const addedText = ({ createdBy, createdAt }: PayRate) =>
-  [createdBy, formatDate(dayOf(createdAt), { dateStyle: 'medium' })].filter(Boolean).join(' · ')
+  [createdBy, formatDate(localDate(createdAt), { dateStyle: 'medium' })].filter(Boolean).join(' · ')
 
 const RateCard = ({ rate, currency }: { rate: PayRate; currency: string }) => (
   <div className="text-sm">

@@ -1,5 +1,5 @@
 import type { MonitorDetail } from '#shared/monitors/monitors.contract.ts'
-import { dayOf, formatDate, formatNumber, formatTime } from '#web/platform/format/format.ts'
+import { localDate, formatDate, formatNumber, formatTime } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 import './value-chart.css'
 import { amountOf, unitOf } from './words.ts'
@@ -76,7 +76,7 @@ const widest = (ticks: readonly number[]) => ticks.map(formatNumber).toSorted((a
 /** Labels of the time axis: dates, or times within one day. */
 function daysOf(from: number, to: number): string[] {
   const [first, last] = [new Date(from).toISOString(), new Date(to).toISOString()]
-  const days = [dayOf(first), dayOf(last)]
+  const days = [localDate(first), localDate(last)]
   if (days[0] !== days[1]) return days.map((day) => formatDate(day, { month: 'short', day: 'numeric' }))
   return [...new Set([formatTime(first), formatTime(last)])]
 }

@@ -7,7 +7,7 @@ import { isAwayState, type MemberState } from '#shared/operations/states.ts'
 import type { CoverFit } from '#shared/schedule/choices.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, ApiError, fill, withQuery } from '#web/platform/http/api.ts'
-import { dayOf, formatDate, formatMinutes, formatTime } from '#web/platform/format/format.ts'
+import { localDate, formatDate, formatMinutes, formatTime } from '#web/platform/format/format.ts'
 import { formatDistance } from '#web/platform/units/format-distance.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh, store, useAction, useResource } from '#web/platform/data/resource.ts'
@@ -169,7 +169,7 @@ function Candidate({ organizationId, candidate, offer, isBusy, onAssign, onOffer
   const reasons = [
     ...assignmentWarnings(candidate),
     inRegion === null ? '' : t(inRegion ? 'inRegion' : 'otherRegion'),
-    lastWorkedAt ? t('lastHere', { date: formatDate(dayOf(lastWorkedAt, timeZone)) }) : t('neverHere'),
+    lastWorkedAt ? t('lastHere', { date: formatDate(localDate(lastWorkedAt, timeZone)) }) : t('neverHere'),
     near ? t(`near.${near.from}`, { distance: formatDistance(near.distanceM, units), place: near.locationName }) : '',
     t('weekHours', { time: formatMinutes(minutesAfter) }),
   ]

@@ -8,7 +8,7 @@ import {
   lineOf,
   layoutChart,
   managersOf,
-  neighbour,
+  neighbor,
   reportsOf,
   type ChartNode,
   type Person,
@@ -46,7 +46,7 @@ describe('layouts of the org chart', () => {
   test('lead with arrow keys up, down and along a level', () => {
     const nodes = layoutChart(crew, new Set())
     const at = (id: string) => nodes.find((node) => node.person.id === id)
-    const go = (id: string, key: string) => neighbour(nodes, at(id)!, key)?.person.id
+    const go = (id: string, key: string) => neighbor(nodes, at(id)!, key)?.person.id
     expect([go('a', 'ArrowUp'), go('a', 'ArrowDown'), go('a', 'ArrowRight'), go('b', 'ArrowLeft')]).toEqual([
       'boss',
       'c',
@@ -61,7 +61,7 @@ describe('layouts of the org chart', () => {
     const leaves = ['a', 'b', 'c'].map((id) => person(id, 'boss'))
     const nodes = layoutChart([...people, ...leaves], new Set())
     const at = (id: string) => nodes.find((node) => node.person.id === id)!
-    const go = (id: string, key: string) => neighbour(nodes, at(id), key)?.person.id
+    const go = (id: string, key: string) => neighbor(nodes, at(id), key)?.person.id
     expect(new Set([at('a').x, at('b').x, at('c').x]).size).toBe(1)
     expect([at('lead'), at('a'), at('b')].map(({ level }) => level)).toEqual([2, 2, 2])
     expect(at('a').y).toBe(at('lead').y)

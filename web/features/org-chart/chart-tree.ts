@@ -176,7 +176,7 @@ export const nodeAt = (nodes: readonly ChartNode[], x: number, y: number): Chart
   nodes.find((node) => Math.abs(x - node.x) <= card.width / 2 && y >= node.y && y <= node.y + card.height)
 
 /** The card that an arrow key leads to: the nearest on the same level, or along the line. */
-export function neighbour(nodes: readonly ChartNode[], from: ChartNode, key: string): ChartNode | undefined {
+export function neighbor(nodes: readonly ChartNode[], from: ChartNode, key: string): ChartNode | undefined {
   const inColumn = (y: number) =>
     nodes.find((node) => node.spine !== undefined && node.parent === from.parent && node.x === from.x && node.y === y)
   const step = card.height + card.gapStack

@@ -2,7 +2,7 @@ import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { IconButton } from '#web/kit/frame/icon-button.tsx'
 import { cardId, ChartCards } from './chart-cards.tsx'
-import { boundsOf, card, isVisible, neighbour, type ChartNode } from './chart-tree.ts'
+import { boundsOf, card, isVisible, neighbor, type ChartNode } from './chart-tree.ts'
 import { DropHint, DraggedCard } from './dragged-card.tsx'
 import { t } from './texts.ts'
 import { useCardDrag } from './use-card-drag.ts'
@@ -60,7 +60,7 @@ export function ChartView({ nodes, activeId, foundIds, onActive, onToggle, onOpe
     const { key } = event
     if (key.startsWith('Arrow')) {
       if (key === 'ArrowDown' && from.reports && !from.isOpen) onToggle(from.person.id)
-      else onActive((active ? neighbour(nodes, from, key) : from)?.person.id ?? from.person.id)
+      else onActive((active ? neighbor(nodes, from, key) : from)?.person.id ?? from.person.id)
     } else if (key === 'Home') onActive(nodes[0]?.person.id ?? '')
     else if (key === 'Enter') onOpen(from.person.id)
     else if (key === ' ') onToggle(from.person.id)
@@ -88,7 +88,7 @@ export function ChartView({ nodes, activeId, foundIds, onActive, onToggle, onOpe
     if ((event.target as Element).closest('[data-toggle]')) onToggle(id)
     else onOpen(id)
   }
-  function askMenu(event: MouseEvent) {
+  function openContextMenu(event: MouseEvent) {
     const node = moving && cardAt(event)
     if (!node) return
     event.preventDefault()
@@ -111,7 +111,7 @@ export function ChartView({ nodes, activeId, foundIds, onActive, onToggle, onOpe
         onKeyDown={press}
         onFocus={() => active ?? (nodes[0] && onActive(nodes[0].person.id))}
         onClick={pressCard}
-        onContextMenu={askMenu}
+        onContextMenu={openContextMenu}
         onPointerDown={pressPointer}
         onPointerMove={(event) => cards.move(event) || pointer.onPointerMove(event)}
         onPointerUp={(event) => {

@@ -58,7 +58,7 @@ export function useCardDrag({ nodes, box, toDrawing, panBy, onDrop, onHold }: Ca
     const under = isTop && node.parent ? 'top' : nodeAt(nodes, at.x, at.y)
     return { node, ...at, over: under === node ? undefined : under }
   }
-  const placeOf = ({ currentTarget, clientX, clientY }: PointerEvent): Place => {
+  const pointInChart = ({ currentTarget, clientX, clientY }: PointerEvent): Place => {
     const { left, top } = currentTarget.getBoundingClientRect()
     const [x, y] = [clientX - left, clientY - top]
     const [across, down] = [x - topTarget.left, y - topTarget.top]
@@ -115,7 +115,7 @@ export function useCardDrag({ nodes, box, toDrawing, panBy, onDrop, onHold }: Ca
       letGo()
       if (!node || !isFirst) return
       const isTouch = event.pointerType === 'touch'
-      const now: Held = { node, pointerId: event.pointerId, isTouch, from: placeOf(event), state: 'pressed' }
+      const now: Held = { node, pointerId: event.pointerId, isTouch, from: pointInChart(event), state: 'pressed' }
       if (isTouch) now.timer = setTimeout(() => lift(now), holdMs)
       held.current = now
     },
@@ -123,7 +123,7 @@ export function useCardDrag({ nodes, box, toDrawing, panBy, onDrop, onHold }: Ca
     move(event: PointerEvent): boolean {
       const now = held.current
       if (!now || event.pointerId !== now.pointerId) return false
-      const place = placeOf(event)
+      const place = pointInChart(event)
       const isFar = Math.hypot(place.x - now.from.x, place.y - now.from.y) >= dragFrom
       if (now.state === 'pressed') {
         if (!isFar) return !now.isTouch
@@ -139,7 +139,7 @@ export function useCardDrag({ nodes, box, toDrawing, panBy, onDrop, onHold }: Ca
     },
     release(event: PointerEvent) {
       const now = held.current
-      const over = now && dragAt(now.node, placeOf(event)).over
+      const over = now && dragAt(now.node, pointInChart(event)).over
       letGo()
       if (now?.state === 'lifted') onHold(now.node)
       else if (now?.state === 'moved' && over) onDrop(now.node, over)

@@ -47,7 +47,7 @@ export function useMoving(organizationId: string, people: readonly Person[] | un
       const path = fill(memberPaths.memberManager, { organizationId, memberId: person.id })
       const saved = await api.put<Member>(path, { managerId: to, version })
       setConflict(undefined)
-      tell(move, saved.version)
+      notifyMoved(move, saved.version)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'stale_version') throw error
       await meet(move, error)
@@ -73,7 +73,7 @@ export function useMoving(organizationId: string, people: readonly Person[] | un
     })
   }
 
-  function tell({ person, from, to, isUndo }: Move, version: number) {
+  function notifyMoved({ person, from, to, isUndo }: Move, version: number) {
     const manager = nameOf(to)
     const message = manager ? t('moved', { name: person.name, manager }) : t('movedToTop', { name: person.name })
     const id = `moved.${person.id}`

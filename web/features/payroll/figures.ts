@@ -34,7 +34,7 @@ export const formatPeriod = ({ from, to }: Pick<PayPeriod, 'from' | 'to'>) =>
   `${formatDate(from, { month: 'short', day: 'numeric' })} – ${formatDate(to, { month: 'short', day: 'numeric', year: 'numeric' })}`
 
 /** The location of a line's work. */
-export const placeOf = ({
+export const locationText = ({
   jobName,
   clientName,
   locationName,

@@ -74,8 +74,8 @@ export function PayExport({ organizationId, payroll: { period, members }, onStat
 
 /** Downloads after the user reauthenticates, because the download itself cannot show the dialog. */
 export function useDownload() {
-  const prove = useAction(() => api.get(secondFactorPaths.proof))
+  const reauthenticate = useAction(() => api.get(secondFactorPaths.proof))
   return async (url: string) => {
-    if (await prove.run()) Object.assign(document.createElement('a'), { href: url, download: '' }).click()
+    if (await reauthenticate.run()) Object.assign(document.createElement('a'), { href: url, download: '' }).click()
   }
 }

@@ -4,7 +4,7 @@ import type { MemberPay } from '#shared/payroll/payroll.contract.ts'
 import { formatDate, formatMoney } from '#web/platform/format/format.ts'
 import { Card } from '#web/kit/frame/card.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
-import { formatPaidTime, formatRate, itemTitle, placeOf } from './figures.ts'
+import { formatPaidTime, formatRate, itemTitle, locationText } from './figures.ts'
 import { t } from './texts.ts'
 import { WhyDialog } from './why-dialog.tsx'
 
@@ -68,7 +68,9 @@ const keyOf = ({ kind, lines, rate, jobId, locationName }: PayItem) =>
   [kind, lines.join('+'), rate, jobId, locationName].join(' ')
 
 function detailOf(item: PayItem, currency: string): string {
-  return [amountText(item, item.rate && formatRate(item.rate, currency)), placeOf(item)].filter(Boolean).join(' · ')
+  return [amountText(item, item.rate && formatRate(item.rate, currency)), locationText(item)]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function amountText(item: PayItem, rate: string | null): string {

@@ -1,7 +1,7 @@
 import type { MemberPay } from '#shared/payroll/payroll.contract.ts'
 import { formatDate, formatMoney } from '#web/platform/format/format.ts'
 import type { PdfBlock } from '#web/platform/pdf/pdf-document.ts'
-import { formatHours, formatPaidTime, formatPeriod, formatRate, itemTitle, placeOf } from './figures.ts'
+import { formatHours, formatPaidTime, formatPeriod, formatRate, itemTitle, locationText } from './figures.ts'
 import { t } from './texts.ts'
 
 export const statementTitle = ({ member, period }: MemberPay) =>
@@ -92,7 +92,7 @@ const itemsTable = ({ items, lines, currency }: MemberPay): PdfBlock => ({
   rows: items.map((item) => ({
     cells: [
       formatDate(item.day),
-      [itemTitle(item), placeOf(item)].filter(Boolean).join(' · '),
+      [itemTitle(item), locationText(item)].filter(Boolean).join(' · '),
       item.kind === 'visit' ? t('visits', { count: item.quantity }) : item.seconds > 0 ? formatPaidTime(item) : '',
       item.rate === null ? '' : formatRate(item.rate, currency),
       formatMoney(item.amountMinor, currency),

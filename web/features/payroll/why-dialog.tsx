@@ -4,7 +4,7 @@ import { addDays } from '#web/platform/format/days.ts'
 import { formatDate, formatMoney } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
-import { formatExactTime, itemTitle, placeOf } from './figures.ts'
+import { formatExactTime, itemTitle, locationText } from './figures.ts'
 import { t } from './texts.ts'
 
 interface WhyDialogProps {
@@ -27,7 +27,7 @@ export function WhyDialog({ item, lines, currency, workLogsOf, onClose }: WhyDia
       isOpen={!!item}
       onClose={onClose}
       title={item ? t('whyOf', { amount: formatMoney(item.amountMinor, currency) }) : t('why')}
-      description={item && [itemTitle(item), formatDate(item.day), placeOf(item)].filter(Boolean).join(' · ')}
+      description={item && [itemTitle(item), formatDate(item.day), locationText(item)].filter(Boolean).join(' · ')}
     >
       <DialogBody>
         <ol className="grid gap-2 text-sm">

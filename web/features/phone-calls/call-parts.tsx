@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import type { CallResult, PhoneCall } from '#shared/telephony/telephony.contract.ts'
-import { dayOf, formatDateTime } from '#web/platform/format/format.ts'
+import { localDate, formatDateTime } from '#web/platform/format/format.ts'
 import { formatPhone } from '#web/platform/units/phone.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { pages } from '#shared/pages.ts'
@@ -83,7 +83,7 @@ function ActionMenu({ call, organizationId, onAttach, onResetPin }: CallActions 
   const navigate = useNavigate()
   const members = membersOf(call)
   const mayAttach = !!call.caller && !call.location && !call.member
-  const day = dayOf(call.startedAt, call.timeZone)
+  const day = localDate(call.startedAt, call.timeZone)
   const logsOf = (id: string) => `/org/${organizationId}/operations?view=logs&member=${id}&from=${day}&to=${day}`
   const groups = [
     { items: mayAttach ? [{ id: 'attach', label: t('attach'), onSelect: () => onAttach(call) }] : [] },

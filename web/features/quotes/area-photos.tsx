@@ -25,11 +25,11 @@ interface AreaPhotosProps {
   onChange: (part: Pick<QuoteArea, 'photos' | 'key'>) => void
 }
 
-const placeOf = (url: string, key = '') => `${url}#${key}`
+const photoKey = (url: string, key = '') => `${url}#${key}`
 
 /** Removes queued photos of deleted areas. */
 export const dropAreaPhotos = (url: string, areas: readonly QuoteArea[]) =>
-  areas.forEach(({ key }) => key && void dropPhotosAt(placeOf(url, key)))
+  areas.forEach(({ key }) => key && void dropPhotosAt(photoKey(url, key)))
 
 /** An area's photos. Each waits on the device, under the area's id, until it is uploaded. */
 export function AreaPhotos({ album, area, onChange }: AreaPhotosProps) {
@@ -37,7 +37,7 @@ export function AreaPhotos({ album, area, onChange }: AreaPhotosProps) {
   const areaName = area.name || t('area')
   const ids = area.photos ?? []
   const waiting = useWaitingPhotos({
-    place: placeOf(album.url, area.key),
+    place: photoKey(album.url, area.key),
     url: `${album.url}/photos`,
     onSent: async (answer) => {
       const photo = answer as QuotePhoto
@@ -49,7 +49,7 @@ export function AreaPhotos({ album, area, onChange }: AreaPhotosProps) {
   function add(file: File) {
     const key = area.key ?? newKey()
     if (!area.key) onChange({ key })
-    waiting.add(file, placeOf(album.url, key))
+    waiting.add(file, photoKey(album.url, key))
   }
   const list = useRef<HTMLUListElement>(null)
   const adding = useRef<HTMLDivElement>(null)

@@ -23,9 +23,9 @@ export function Lost({ url, quote }: { url: string; quote: Quote }) {
     await store(url, await last.current)
     setChosen((now) => (now === lossKind ? undefined : now))
   })
-  const kept = quote.lossKind ?? ''
+  const saved = quote.lossKind ?? ''
   const save = async (value = chosen) => {
-    if (value === undefined || value === (sent.current ?? kept)) return
+    if (value === undefined || value === (sent.current ?? saved)) return
     sent.current = value
     await run(value)
     if (sent.current === value) sent.current = undefined
@@ -42,7 +42,7 @@ export function Lost({ url, quote }: { url: string; quote: Quote }) {
       {quote.state === 'declined' && quote.handDecision && <HandDecision decision={quote.handDecision} isBrief />}
       <Select
         label={t('lossKind')}
-        value={chosen ?? kept}
+        value={chosen ?? saved}
         placeholder={t('loss.none')}
         options={lossKinds.map((value) => ({ value, label: t(`loss.${value}`) }))}
         onPointerDown={() => {

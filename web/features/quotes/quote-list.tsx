@@ -1,5 +1,5 @@
 import type { QuotePage, QuoteRow } from '#shared/quotes/quotes.contract.ts'
-import { dayOf, formatDate, formatMoney } from '#web/platform/format/format.ts'
+import { localDate, formatDate, formatMoney } from '#web/platform/format/format.ts'
 import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
 import { endsSoon, Expiry, QuoteCard } from './quote-card.tsx'
 import { QuoteStateBadge } from './quote-state.tsx'
@@ -53,7 +53,7 @@ const columnsOf = (currency: string): Column<QuoteRow>[] => [
     id: 'sent',
     label: t('sentOn'),
     className: 'max-lg:hidden',
-    cell: ({ sentAt }) => sentAt && formatDate(dayOf(sentAt)),
+    cell: ({ sentAt }) => sentAt && formatDate(localDate(sentAt)),
   },
   {
     id: 'until',

@@ -12,7 +12,7 @@ import { AuthLayout } from './frame/auth-layout.tsx'
 import { CorrectAddress } from './correct-address.tsx'
 import { t } from './frame/texts.ts'
 
-const askEveryMs = 4_000
+const pollMs = 4_000
 
 /**
  * Waits for the email verification: this browser continues by itself; verified elsewhere, this session ends and /login
@@ -72,7 +72,7 @@ function useUntilVerified() {
       if (user.verified) await navigate(landing(user), { replace: true })
     }
     void ask()
-    const timer = setInterval(() => document.hidden || void ask(), askEveryMs)
+    const timer = setInterval(() => document.hidden || void ask(), pollMs)
     return () => {
       isGone = true
       clearInterval(timer)

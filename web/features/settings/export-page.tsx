@@ -16,7 +16,7 @@ import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
-const askEveryMs = 1_000
+const pollMs = 1_000
 const isUnderWay = ({ state }: DataExport) => state === 'waiting' || state === 'running'
 
 /** Exports all data of the organization; for owners. */
@@ -26,7 +26,7 @@ export function ExportPage() {
   const known = useResource<DataExportList>(url)?.items
   // Polls frequently only while an export is running.
   const isBusy = known?.some(isUnderWay)
-  useResource<DataExportList>(isBusy ? url : null, { askEveryMs })
+  useResource<DataExportList>(isBusy ? url : null, { askEveryMs: pollMs })
   const timeZone = useConfiguration(organizationId)?.timeZone
   const start = useAction(async () => {
     try {

@@ -36,7 +36,7 @@ export function AreasTab({ organizationId, mayManage }: SuppliesTab) {
         empty={{ title: t('noAreas'), text: t('noAreasText') }}
         rows={areas}
         columns={columns()}
-        aboutOf={(area) => [t(`kind.${area.kind}`), placeOf(area)].filter(Boolean).join(' · ')}
+        aboutOf={(area) => [t(`kind.${area.kind}`), areaText(area)].filter(Boolean).join(' · ')}
         mayManage={mayManage}
         onEdit={(area) => setEdited({ area })}
       />
@@ -45,11 +45,11 @@ export function AreasTab({ organizationId, mayManage }: SuppliesTab) {
   )
 }
 
-const placeOf = ({ clientName, locationName }: StockArea) => [clientName, locationName].filter(Boolean).join(' · ')
+const areaText = ({ clientName, locationName }: StockArea) => [clientName, locationName].filter(Boolean).join(' · ')
 
 const columns = (): Column<StockArea>[] => [
   { id: 'kind', label: t('kind'), cell: ({ kind }) => t(`kind.${kind}`) },
-  { id: 'place', label: t('location'), cell: placeOf },
+  { id: 'place', label: t('location'), cell: areaText },
 ]
 
 interface AreaEditingProps {

@@ -3,7 +3,7 @@ import type { StoredPunch, WorkLogDetail } from '#shared/work-logs/work-logs.con
 import { workLogPaths } from '#shared/work-logs/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { formatZone } from '#web/platform/units/format-zone.ts'
-import { dayOf, formatDate, formatDateTime, formatTime } from '#web/platform/format/format.ts'
+import { localDate, formatDate, formatDateTime, formatTime } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { pages } from '#shared/pages.ts'
 import { useResource } from '#web/platform/data/resource.ts'
@@ -81,7 +81,7 @@ export function WorkLogDialog({ organizationId, workLogId, onClose }: WorkLogDia
 
 function LogDetails({ organizationId, log }: { organizationId: string; log: WorkLogDetail }) {
   const { startedAt, endedAt, timeZone, startSource, endSource, breaks, workedSeconds, tasks, punches } = log
-  const at = (instant: string) => `${formatDate(dayOf(instant, timeZone))}, ${formatTime(instant, timeZone)}`
+  const at = (instant: string) => `${formatDate(localDate(instant, timeZone))}, ${formatTime(instant, timeZone)}`
   return (
     <>
       <Remarks log={log} />

@@ -1,5 +1,5 @@
 import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
-import { dayOf, formatDate, formatTime } from '#web/platform/format/format.ts'
+import { localDate, formatDate, formatTime } from '#web/platform/format/format.ts'
 import { clockOf, useElapsed } from '#web/platform/clock/use-elapsed.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
@@ -25,7 +25,7 @@ export const WorkLogList = ({ logs, isOfMember, hrefOf }: WorkLogListProps) => (
   />
 )
 
-const placeOf = ({ jobName, clientName, locationName }: WorkLog) =>
+const workplaceText = ({ jobName, clientName, locationName }: WorkLog) =>
   [jobName, clientName, locationName].filter(Boolean).join(' · ')
 
 const member: Column<WorkLog> = {
@@ -37,7 +37,7 @@ const when: Column<WorkLog> = { id: 'when', label: t('when'), cell: (log) => <Wh
 const place: Column<WorkLog> = {
   id: 'place',
   label: t('place'),
-  cell: (log) => <span className="text-ink-2">{placeOf(log)}</span>,
+  cell: (log) => <span className="text-ink-2">{workplaceText(log)}</span>,
 }
 const worked: Column<WorkLog> = {
   id: 'worked',
@@ -50,7 +50,7 @@ const remarks: Column<WorkLog> = { id: 'remarks', label: t('remarks'), cell: (lo
 /** Times in the location's zone. */
 const When = ({ log: { startedAt, endedAt, timeZone } }: { log: WorkLog }) => (
   <span className="tabular-nums">
-    {formatDate(dayOf(startedAt, timeZone))}, {formatTime(startedAt, timeZone)} –{' '}
+    {formatDate(localDate(startedAt, timeZone))}, {formatTime(startedAt, timeZone)} –{' '}
     {endedAt ? formatTime(endedAt, timeZone) : t('now')}
   </span>
 )
@@ -84,10 +84,10 @@ export const Remarks = ({ log: { endedAt, voidedAt, flags, corrections } }: { lo
 const LogCard = ({ log, isOfMember }: { log: WorkLog; isOfMember: boolean }) => (
   <span className="grid gap-1">
     <span className="flex justify-between gap-3">
-      <span className="min-w-0 truncate font-medium">{isOfMember ? placeOf(log) : log.memberName}</span>
+      <span className="min-w-0 truncate font-medium">{isOfMember ? workplaceText(log) : log.memberName}</span>
       <Worked log={log} />
     </span>
-    {!isOfMember && <span className="text-sm text-ink-2">{placeOf(log)}</span>}
+    {!isOfMember && <span className="text-sm text-ink-2">{workplaceText(log)}</span>}
     <span className="text-sm">
       <When log={log} />
     </span>

@@ -35,9 +35,9 @@ export function makeServerClock() {
   return {
     hear({ date, askedAt, came }: Answered) {
       tick(came)
-      const heard = { from: date - came.steady - slept, to: date + 1_000 - askedAt - slept }
-      const both = bounds && { from: Math.max(bounds.from, heard.from), to: Math.min(bounds.to, heard.to) }
-      bounds = both && both.from <= both.to ? both : heard
+      const measured = { from: date - came.steady - slept, to: date + 1_000 - askedAt - slept }
+      const both = bounds && { from: Math.max(bounds.from, measured.from), to: Math.min(bounds.to, measured.to) }
+      bounds = both && both.from <= both.to ? both : measured
     },
     now(ticks: Ticks): number {
       tick(ticks)
@@ -47,13 +47,13 @@ export function makeServerClock() {
 }
 
 const clock = makeServerClock()
-let heard: Ticks | undefined
+let lastMeasured: Ticks | undefined
 
 /** Milliseconds since 1970 on the server's clock; on the device's clock until the first response. */
 export function serverNow(): number {
   const { date, askedAt, came } = lastCall
-  if (date && askedAt !== undefined && came && came !== heard) {
-    heard = came
+  if (date && askedAt !== undefined && came && came !== lastMeasured) {
+    lastMeasured = came
     clock.hear({ date: Date.parse(date), askedAt, came })
   }
   return clock.now({ wall: Date.now(), steady: performance.now() })

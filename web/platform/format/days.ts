@@ -1,4 +1,4 @@
-import { dayOf } from './format.ts'
+import { localDate } from './format.ts'
 
 const dayMs = 86_400_000
 /** Arithmetic on calendar days YYYY-MM-DD, independent of time zones. */
@@ -20,7 +20,7 @@ export const weekdaysFrom = (weekStart: number) =>
   Array.from({ length: 7 }, (_, index) => ((weekStart - 1 + index) % 7) + 1)
 
 /** Today's date in a zone, or on this device. */
-export const todayIn = (timeZone?: string) => dayOf(new Date(), timeZone)
+export const todayIn = (timeZone?: string) => localDate(new Date(), timeZone)
 
 /** The current instant in the API's format. */
 export const nowInstant = () => new Date().toISOString()

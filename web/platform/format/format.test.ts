@@ -19,7 +19,7 @@ describe('formats', () => {
 
   test('keeps a calendar day the same in every time zone', () => {
     expect(format.formatDate('2027-03-14')).toBe('Sun, Mar 14')
-    expect(format.dayOf('2027-03-14T03:30:00Z', 'America/New_York')).toBe('2027-03-13')
+    expect(format.localDate('2027-03-14T03:30:00Z', 'America/New_York')).toBe('2027-03-13')
   })
 
   test('names days near today', () => {

@@ -65,7 +65,7 @@ export function formatDateTime(instant: string, timeZone?: string) {
 }
 
 /** The calendar day of an instant in a zone, YYYY-MM-DD. */
-export const dayOf = (instant: string | Date, timeZone?: string) =>
+export const localDate = (instant: string | Date, timeZone?: string) =>
   dateFormat({ year: 'numeric', month: '2-digit', day: '2-digit', ...(timeZone && { timeZone }) }, 'en-CA').format(
     new Date(instant),
   )

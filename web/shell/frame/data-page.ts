@@ -18,22 +18,22 @@ const within = (promise: Promise<unknown>, ms: number) =>
 /** A lazy route that fetches its data in parallel with its code. */
 export function dataPage(areas: readonly string[], load: () => Promise<ComponentType>, ahead: readonly Ahead[] = []) {
   const { handle, lazy } = page([...shellAreas, ...areas], load)
-  const warmOne = async (what: Ahead, params: Params) => {
+  const prefetchOne = async (what: Ahead, params: Params) => {
     const url = typeof what === 'string' ? fill(what, params) : await what(params)
     if (url) await prefetch(url)
   }
-  const warmAll = (params: Params) => Promise.all(ahead.map((what) => warmOne(what, params)))
+  const prefetchAll = (params: Params) => Promise.all(ahead.map((what) => prefetchOne(what, params)))
   return {
     lazy,
     handle: {
       ...handle,
       prepare(params: Params) {
         handle.prepare(params)
-        void warmAll(params)
+        void prefetchAll(params)
       },
     },
     async loader({ params }: { params: Params }) {
-      const data = warmAll(params)
+      const data = prefetchAll(params)
       // On the first load there is no previous page, so the shell renders immediately.
       if (document.querySelector('main')) await within(data, holdMs)
       return null

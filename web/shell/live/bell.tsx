@@ -10,12 +10,12 @@ import { t } from '../frame/texts.ts'
 
 const most = 99
 /** Polling interval of the unread count, for browsers without the event stream. */
-const askEveryMs = 60_000
+const pollMs = 60_000
 
 /** A link to the notifications with the unread count; also keeps the page's data up to date while it is open. */
 export function BellLink({ organizationId }: { organizationId: string }) {
   const url = fill(notificationPaths.unreadCount, { organizationId })
-  const count = useResource<UnreadCount>(url, { askEveryMs })?.count ?? 0
+  const count = useResource<UnreadCount>(url, { askEveryMs: pollMs })?.count ?? 0
   useEffect(() => {
     const stop = import('./live-changes.ts')
       .then((m) => m.subscribeToLiveChanges(organizationId))

@@ -31,13 +31,13 @@ export function subscribeToLiveChanges(organizationId: string): () => void {
   const follow = () =>
     new Promise<void>((resolve) => {
       const stream = new EventSource(withQuery(eventPaths.events, { organizationId }))
-      const tell = (news: News) => {
+      const publish = (news: News) => {
         apply(news)
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- broadcast channels have no target origin
         windows?.postMessage(news)
       }
-      stream.addEventListener('change', ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as ChangeEvent))
-      stream.addEventListener('reset', () => tell({ paths: [] }))
+      stream.addEventListener('change', ({ data }: MessageEvent<string>) => publish(JSON.parse(data) as ChangeEvent))
+      stream.addEventListener('reset', () => publish({ paths: [] }))
       end.signal.addEventListener('abort', () => {
         stream.close()
         resolve()

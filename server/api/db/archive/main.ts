@@ -13,7 +13,7 @@ import { restore } from './restore.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-const tell = ({ missingDocuments = [], missingFiles }: Manifest) =>
+const reportMissingFiles = ({ missingDocuments = [], missingFiles }: Manifest) =>
   reportMissing(missingDocuments, missingFiles.length, say)
 
 const commands: Readonly<Record<string, (config: Config, argument: string) => Promise<void>>> = {
@@ -21,7 +21,7 @@ const commands: Readonly<Record<string, (config: Config, argument: string) => Pr
     const directory = resolve(argument)
     const files = createFileStore(config)
     const manifest = await withDatabase(config, { whileRunning: true }, (url) => backUp({ url, directory, files, say }))
-    tell(manifest)
+    reportMissingFiles(manifest)
     say(`The archive is ${directory}: it holds password hashes and everything else, keep it as safe as the database.`)
   },
   async restore(config, argument) {
@@ -31,7 +31,7 @@ const commands: Readonly<Record<string, (config: Config, argument: string) => Pr
       restore({ url, directory, files, say }),
     )
     say('Everything in the archive is restored.')
-    tell(manifest)
+    reportMissingFiles(manifest)
   },
   async move(config, given) {
     const to = settingReader({ '<address>': given }).database('<address>') ?? ''

@@ -24,16 +24,16 @@ export async function seedTime(
   const { runningJobId } = await seedWorkOfNow(tx, organizationId, now, await busyAround(tx, now))
   const turns = await turnsIn(tx, window, now, runningJobId)
   const places = await placesOf(tx)
-  const kept = turns.flatMap((turn) => {
+  const planned = turns.flatMap((turn) => {
     const place = places.get(turn.visit.locationId)
     return place ? { ...turn, place, organizationId, workLogId: randomUUIDv7() } : []
   })
-  await tx.insertInto('workLogs').values(kept.map(logRow)).execute()
+  await tx.insertInto('workLogs').values(planned.map(logRow)).execute()
   await changing(tx, 'punched')
-  await tx.insertInto('breaks').values(kept.flatMap(breakRows)).execute()
-  await tx.insertInto('punches').values(kept.flatMap(punchRows)).execute()
-  await tx.insertInto('workLogTasks').values(kept.flatMap(taskRows)).execute()
-  for (const { workLogId, log } of kept)
+  await tx.insertInto('breaks').values(planned.flatMap(breakRows)).execute()
+  await tx.insertInto('punches').values(planned.flatMap(punchRows)).execute()
+  await tx.insertInto('workLogTasks').values(planned.flatMap(taskRows)).execute()
+  for (const { workLogId, log } of planned)
     if (log.endedAt !== null && log.correctedMinutes > 0)
       await correct(tx, workLogId, new Date(log.endedAt - log.correctedMinutes * 60_000), log.flags)
   await seedReports(tx, organizationId, now)

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { dayNumber, dayOf } from '#server/api/days.ts'
+import { dayNumber, dayText } from '#server/api/days.ts'
 import type { ConfigurationsTable } from '#server/api/db/schema/organizations.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 
@@ -38,7 +38,7 @@ export function periodOf(plan: PeriodPlan, day: string): PayPeriod {
   const length = plan.weeks * 7
   const since = dayNumber(day) - dayNumber(plan.start)
   const first = dayNumber(day) - (((since % length) + length) % length)
-  return { from: dayOf(first), to: dayOf(first + length - 1) }
+  return { from: dayText(first), to: dayText(first + length - 1) }
 }
 
 /**
@@ -53,7 +53,7 @@ export const isHalfMonth = ({ from, to }: PayPeriod, plan: PeriodPlan): boolean 
 /** Returns consecutive periods, newest first, starting with that of a day. */
 export function periodsBack(plan: PeriodPlan, day: string, count: number): PayPeriod[] {
   const periods = [periodOf(plan, day)]
-  while (periods.length < count) periods.push(periodOf(plan, dayOf(dayNumber(periods.at(-1)?.from ?? day) - 1)))
+  while (periods.length < count) periods.push(periodOf(plan, dayText(dayNumber(periods.at(-1)?.from ?? day) - 1)))
   return periods
 }
 

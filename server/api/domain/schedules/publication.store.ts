@@ -1,4 +1,4 @@
-import { dayNumber, dayOf } from '#server/api/days.ts'
+import { dayNumber, dayText } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { startOfWeek } from './pattern-days.ts'
 import type { DayWindow } from './visits.ts'
@@ -7,7 +7,7 @@ import type { DayWindow } from './visits.ts'
 export type Publication = (day: string) => boolean
 
 /** Returns the first day of a day's week. */
-export const weekOf = (day: string, weekStart: number) => dayOf(startOfWeek(dayNumber(day), weekStart))
+export const weekOf = (day: string, weekStart: number) => dayText(startOfWeek(dayNumber(day), weekStart))
 
 /** Reads the publishing mode and the first day of the week. */
 export const publishingOf = (tx: TenantTx) =>

@@ -177,9 +177,9 @@ async function keepBreakPunch(
   kind: 'break_start' | 'break_end',
   { row: { id, locationId, flags } }: WorkingLog,
 ): Promise<Punched> {
-  const kept = { kind, workLogId: id, locationId }
-  await savePunch(tx, punching, kept)
+  const punch = { kind, workLogId: id, locationId }
+  await savePunch(tx, punching, punch)
   const more = flagged(...flags, ...(punching.flags ?? []))
   if (more.length > flags.length) await tx.updateTable('workLogs').set({ flags: more }).where('id', '=', id).execute()
-  return { punch: punchRow(punching, kept), workLog: await getWorkLog(tx, id, punching.receivedAt.getTime()) }
+  return { punch: punchRow(punching, punch), workLog: await getWorkLog(tx, id, punching.receivedAt.getTime()) }
 }

@@ -61,7 +61,7 @@ export async function startLog(
   const { jobId } = start
   const next = facts.logs.map(spanOf).find(({ endedAt }) => endedAt === null || endedAt > at)
   if (next && next.startedAt <= at) throw await refusal(tx, { memberId, startedAt: at, endedAt: null })
-  const place = placeOf(facts, start)
+  const place = startPlaceOf(facts, start)
   const check = fenceOf(place, punching)
   if (check && punching.source === 'app' && place.geofencePolicy === 'block') requireInside(check, place.radiusM)
   const cleared = await clearance(tx, place, { memberId, at })
@@ -186,7 +186,7 @@ export const fenceOf = (
   { position }: Punching,
 ): FenceCheck | null => (position === undefined ? null : checkFence(place, position))
 
-function placeOf({ job, place }: StartFacts, { locationId, jobId }: WorkStart): StartPlace {
+function startPlaceOf({ job, place }: StartFacts, { locationId, jobId }: WorkStart): StartPlace {
   if ((jobId && !job) || (job && locationId && job.locationId !== locationId.toLowerCase()))
     throw fieldProblem('job_unknown', 'jobId')
   if (job && (job.isArchived || job.status !== 'active')) throw new ProblemError('job_not_open')

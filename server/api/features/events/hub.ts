@@ -30,23 +30,23 @@ export function createHub({ db, databaseUrl, log }: HubDeps) {
   const gathered = gatherChanges()
   let listener: Listener | undefined
   /** When each change was last sent. */
-  const told = new Map<string, number>()
+  const announcedAt = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
-  const heard = (payload: string) => {
+  const receive = (payload: string) => {
     const { sessionId, ...message } = JSON.parse(payload) as Message & { sessionId?: string }
     if (sessionId) for (const follower of followers) if (follower.sessionId === sessionId) follower.stream.end()
     if (!gathered.add(message)) return
-    timer ??= setTimeout(tell, gatherMs).unref()
+    timer ??= setTimeout(announce, gatherMs).unref()
   }
 
-  const tell = () => {
+  const announce = () => {
     timer = undefined
     const now = Date.now()
-    for (const [key, at] of told) if (now - at >= pauseMs) told.delete(key)
-    for (const { key, organizationId, table, userId, touched } of gathered.take((one) => !told.has(one))) {
-      told.set(key, now)
+    for (const [key, at] of announcedAt) if (now - at >= pauseMs) announcedAt.delete(key)
+    for (const { key, organizationId, table, userId, touched } of gathered.take((one) => !announcedAt.has(one))) {
+      announcedAt.set(key, now)
       const concerned = [...followers].filter(
         (follower) => follower.organizationId === organizationId && (!userId || follower.userId === userId),
       )
@@ -57,7 +57,7 @@ export function createHub({ db, databaseUrl, log }: HubDeps) {
       // Roles may have changed: streams with outdated roles end, and browsers reconnect with the new ones.
       if (givesRoles.has(table) && concerned.length > 0) void check(concerned)
     }
-    if (gathered.size() > 0) timer = setTimeout(tell, gatherMs).unref()
+    if (gathered.size() > 0) timer = setTimeout(announce, gatherMs).unref()
   }
 
   const check = async (some: readonly Follower[]) => {
@@ -85,7 +85,7 @@ export function createHub({ db, databaseUrl, log }: HubDeps) {
       // Outside the request context, because it outlives the request that happens to be first.
       listener ??= requestContext.run(ofNobody, () =>
         listen(databaseUrl, {
-          onMessage: heard,
+          onMessage: receive,
           onGap: () => {
             for (const { stream } of followers) stream.send('reset', {})
           },

@@ -36,8 +36,8 @@ export async function add(tx: TenantTx, questions: readonly Unasked[], askedOn: 
       as q (id uuid, location_id uuid, date date, name_en text, name_es text)
     on conflict (organization_id, location_id, date) do nothing
     returning location_id, date`.execute(tx)
-  const kept = new Set(rows.map(({ locationId, date }) => `${locationId} ${date}`))
-  return questions.filter(({ locationId, date }) => kept.has(`${locationId} ${date}`))
+  const existing = new Set(rows.map(({ locationId, date }) => `${locationId} ${date}`))
+  return questions.filter(({ locationId, date }) => existing.has(`${locationId} ${date}`))
 }
 
 const toRow = ({ locationId, date, nameEn, nameEs }: Unasked) => ({

@@ -11,7 +11,7 @@ const daysAhead = 21
 
 /** Creates due questions and notifies those who may answer for the clients. */
 export async function askClients(tx: TenantTx, organizationId: string, today: Temporal.PlainDate): Promise<void> {
-  await tell(tx, organizationId, await createQuestions(tx, today))
+  await notifyManagers(tx, organizationId, await createQuestions(tx, today))
 }
 
 /** Creates one question per location with a visit on a coming holiday: should it be served? */
@@ -45,7 +45,7 @@ async function visitedOn(tx: TenantTx, days: readonly Unasked[]): Promise<Set<st
 }
 
 /** One notification per holiday, with the number of locations to answer for. */
-async function tell(tx: TenantTx, organizationId: string, asked: readonly Unasked[]) {
+async function notifyManagers(tx: TenantTx, organizationId: string, asked: readonly Unasked[]) {
   if (asked.length === 0) return
   const people = await answerers(tx)
   const contacts = await contactsAt(tx, [...new Set(asked.map(({ locationId }) => locationId))])

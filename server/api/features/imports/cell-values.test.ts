@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayOf, dayOrderOf, numberOf, timeOf } from './cell-values.ts'
+import { parseDay, dayOrderOf, numberOf, timeOf } from './cell-values.ts'
 
 describe('values of cells', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('values of cells', () => {
     ['3/15/26', 'month_first', null],
     ['2026', 'month_first', null],
   ] as const)('reads the day %s, %s, as %s', (text, order, day) => {
-    expect(dayOf(text, order)).toBe(day)
+    expect(parseDay(text, order)).toBe(day)
   })
 
   test.each([

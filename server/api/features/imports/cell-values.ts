@@ -21,7 +21,7 @@ export function dayOrderOf(days: readonly string[], assumed: DayOrder | null): D
 }
 
 /** Normalizes a day such as 12/31/2026 to 2026-12-31; null for an invalid one such as 2026-02-30. */
-export function dayOf(text: string, order: DayOrder | null): string | null {
+export function parseDay(text: string, order: DayOrder | null): string | null {
   const [, first = '', second = '', year = ''] = order ? (written.exec(text) ?? []) : []
   const [month, day] = order === 'day_first' ? [second, first] : [first, second]
   const iso = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text

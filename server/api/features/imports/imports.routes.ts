@@ -37,7 +37,7 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const [head = [], ...rows] = file.table
       const { rowCount, dayOrder, problems } = await request.inTenant(async (tx) => {
         const { rowCount, dayOrder, problems } = await prepare(tx, organizationId, kind, file.table, file.fields)
-        return { rowCount, dayOrder, problems: toldOf(kind, file, problems) }
+        return { rowCount, dayOrder, problems: summaryOf(kind, file, problems) }
       }, file.identity)
       const language = pickLanguage(request.headers['accept-language'])
       return {
@@ -59,7 +59,8 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { columns, locale = pickLanguage(request.headers['accept-language']) } = request.query
       const file = await readFile(request, kind, columns)
       const problems = await request.inTenant(
-        async (tx) => toldOf(kind, file, (await prepare(tx, organizationId, kind, file.table, file.fields)).problems),
+        async (tx) =>
+          summaryOf(kind, file, (await prepare(tx, organizationId, kind, file.table, file.fields)).problems),
         file.identity,
       )
       async function* pages() {
@@ -124,7 +125,7 @@ function takenColumns(table: readonly string[][], fields: ReadFile['fields']) {
 }
 
 /** A missing column is reported once, not for each row. */
-function toldOf(kind: ImportKind, { fields }: ReadFile, problems: readonly RowProblem[]) {
+function summaryOf(kind: ImportKind, { fields }: ReadFile, problems: readonly RowProblem[]) {
   const missing = missingFields(kind, fields)
   return problems.filter(({ field }) => !missing.includes(field))
 }

@@ -4,7 +4,7 @@ import { mailboxOf } from '#shared/email-address.ts'
 import { dayOrders, type DayOrder, type ImportField } from '#shared/imports/kinds.ts'
 import type { ImportReason } from '#shared/imports/reasons.ts'
 import { linePattern, namePattern, textPattern } from '#shared/text-kinds.ts'
-import { dayOf, numberOf, timeOf } from './cell-values.ts'
+import { parseDay, numberOf, timeOf } from './cell-values.ts'
 
 interface NumberRange {
   min: number
@@ -80,8 +80,8 @@ export function createRowReader(
     email: (field: ImportField) => read(field, mailboxOf, 'not_an_email') ?? '',
     phone: (field: ImportField) => read(field, (text) => normalizePhone(text, phoneCountry), 'not_a_phone') ?? '',
     date(field: ImportField): string | null {
-      const isUnclear = !dayOrder && dayOrders.some((order) => dayOf(of(field), order) !== dayOf(of(field), null))
-      return read(field, (text) => dayOf(text, dayOrder), isUnclear ? 'day_order_unclear' : 'not_a_date')
+      const isUnclear = !dayOrder && dayOrders.some((order) => parseDay(of(field), order) !== parseDay(of(field), null))
+      return read(field, (text) => parseDay(text, dayOrder), isUnclear ? 'day_order_unclear' : 'not_a_date')
     },
     time: (field: ImportField) => read(field, timeOf, 'not_a_time'),
     /** Matches any of the choice's words, ignoring case; null if the cell is empty. */

@@ -223,9 +223,9 @@ async function tellAbout(tx: TenantTx, row: Row, state: ActionState, userId: str
     .select('m.userId')
     .where('i.id', '=', row.inspectionId)
     .executeTakeFirst()
-  const told = state === 'fixed' ? inspector?.userId : state === 'open' ? row.ownerUserId : null
-  if (!told || told === userId) return
-  await notify(tx, [told], {
+  const recipient = state === 'fixed' ? inspector?.userId : state === 'open' ? row.ownerUserId : null
+  if (!recipient || recipient === userId) return
+  await notify(tx, [recipient], {
     kind: state === 'fixed' ? 'action_fixed' : 'action_assigned',
     params: { location: row.locationName, text: row.text },
     link: linkedPages.correctiveActions(row.organizationId),

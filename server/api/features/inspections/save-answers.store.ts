@@ -7,7 +7,7 @@ import { bandOf, isFailedCritical, scaleMaximum, scoreOf, type ScoredItem } from
 import { replace } from './corrections.store.ts'
 import { answersOf, get, itemsOf, locked } from './inspections.store.ts'
 
-interface Kept {
+interface SavedAnswers {
   answers: readonly SentAnswer[]
   note?: string
   signerName?: string
@@ -24,7 +24,7 @@ const maximumOf = ({ scale, points }: TemplateItem) => (scale === 'points' ? poi
 export async function saveAnswers(
   tx: TenantTx,
   { organizationId, reportId, userId }: Readonly<Record<'organizationId' | 'reportId' | 'userId', string>>,
-  { answers, note, signerName, signature }: Kept,
+  { answers, note, signerName, signature }: SavedAnswers,
 ): Promise<AnswersKept> {
   const { locationId, isSubmitted } = await locked(tx, reportId)
   const report = await get(tx, reportId)

@@ -26,7 +26,7 @@ interface NoticeDeps {
 export function certificationNotices({ db, now = () => Temporal.Now.instant() }: NoticeDeps): Handler {
   return async () => {
     await forEachOrganization(db, async (id) => {
-      while ((await inTenant(db, id, (tx) => tell(tx, id, now()))) === batch);
+      while ((await inTenant(db, id, (tx) => notifyExpiring(tx, id, now()))) === batch);
     })
   }
 }
@@ -43,7 +43,7 @@ interface Due {
 }
 
 /** Notifies of the next batch that is due and returns its size. */
-async function tell(tx: TenantTx, organizationId: string, now: Temporal.Instant): Promise<number> {
+async function notifyExpiring(tx: TenantTx, organizationId: string, now: Temporal.Instant): Promise<number> {
   const configuration = await tx.selectFrom('configurations').select('timeZone').executeTakeFirst()
   const local = configuration && now.toZonedDateTimeISO(configuration.timeZone)
   if (!local || local.hour < fromHour) return 0
@@ -55,8 +55,8 @@ async function tell(tx: TenantTx, organizationId: string, now: Temporal.Instant)
     const link = linkedPages.certifications(organizationId, memberId)
     if (userId && !forOffice) await notify(tx, [userId], { kind: 'own_certification_ends', params, link })
     const others = [...admins, ...(managerUserId && !forOffice ? [managerUserId] : [])]
-    const told = others.filter((id) => id !== userId)
-    await notify(tx, told, { kind: 'certification_ends', params, link })
+    const recipients = others.filter((id) => id !== userId)
+    await notify(tx, recipients, { kind: 'certification_ends', params, link })
   }
   return due.length
 }

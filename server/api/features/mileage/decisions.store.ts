@@ -45,7 +45,7 @@ export async function decide(tx: TenantTx, deciding: Deciding): Promise<{ change
       continue
     }
     if (decision === 'approve') requirePayable(trip, commutePaid)
-    await keep(tx, deciding, trip, decision === 'reject' ? reason : '')
+    await saveDecision(tx, deciding, trip, decision === 'reject' ? reason : '')
     changed += 1
   }
   return { changed, skipped }
@@ -60,7 +60,12 @@ function requirePayable({ isOutdated, isCommute, meters, rateE4 }: Trip, commute
   if (rateE4 === null) throw new ProblemError('trip_without_rate')
 }
 
-async function keep(tx: TenantTx, { reader, userId, decision }: Deciding, trip: Trip, reason: string): Promise<void> {
+async function saveDecision(
+  tx: TenantTx,
+  { reader, userId, decision }: Deciding,
+  trip: Trip,
+  reason: string,
+): Promise<void> {
   const isApproved = decision === 'approve'
   const decided = {
     state: states[decision],

@@ -34,10 +34,10 @@ export async function measuredLegs(
 ): Promise<MeasuredLeg[]> {
   const stops = await recapStops(tx, filter)
   const driven = recapLegs(stops)
-  const told = new Set(driven.map(dayOf))
-  const rounds = stops.filter((stop) => told.has(dayOf(stop)))
+  const drivenDays = new Set(driven.map(memberDayKey))
+  const rounds = stops.filter((stop) => drivenDays.has(memberDayKey(stop)))
   // A day that a recap covers is not derived from the work logs too.
-  const worked = (await workStays(tx, filter)).filter((stay) => !told.has(dayOf(stay)))
+  const worked = (await workStays(tx, filter)).filter((stay) => !drivenDays.has(memberDayKey(stay)))
   const homes = withCommutes ? await homesOf(tx, [...worked, ...rounds]) : new Map<string, Coordinates>()
   const fromHome = ({ memberId }: Stay) => homes.has(memberId)
   const commutes = [
@@ -51,7 +51,7 @@ export async function measuredLegs(
   return [...(await measure(tx, reader, ways, homes)), ...driven]
 }
 
-const dayOf = ({ memberId, day }: Pick<Stay, 'memberId' | 'day'>) => `${memberId} ${day}`
+const memberDayKey = ({ memberId, day }: Pick<Stay, 'memberId' | 'day'>) => `${memberId} ${day}`
 
 async function measure(
   tx: TenantTx,

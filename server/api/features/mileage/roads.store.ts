@@ -35,7 +35,7 @@ export async function roadsOf(
     const wanted = [...new Set(ends.filter((one) => one !== null))]
     const known = await knownRoads(tx, wanted)
     const unasked = wanted.filter((places) => !known.has(places))
-    if (unasked.length > 0) await askFor(tx, organizationId, unasked)
+    if (unasked.length > 0) await requestDistances(tx, organizationId, unasked)
     return ways.map((way, index) => {
       const meters = known.get(ends[index] ?? '') ?? null
       return meters === null ? estimateOf(way) : { meters, source: 'routing' }
@@ -60,7 +60,7 @@ async function knownRoads(tx: TenantTx, places: readonly string[]): Promise<Map<
   return new Map(rows.map(({ places: ends, distanceM }) => [ends, distanceM]))
 }
 
-async function askFor(tx: TenantTx, organizationId: string, unasked: readonly string[]): Promise<void> {
+async function requestDistances(tx: TenantTx, organizationId: string, unasked: readonly string[]): Promise<void> {
   await tx
     .insertInto('roadDistances')
     .values(unasked.map((places) => ({ organizationId, places, distanceM: null })))

@@ -8,7 +8,7 @@ import { evaluate } from './evaluate.store.ts'
 import { notifyIncidents } from './monitor-notifications.store.ts'
 
 /** Days for which figures are kept. */
-const keptDays = 90
+const retentionDays = 90
 
 /** Evaluates the monitors due this minute, one organization at a time; several processes may run it concurrently. */
 export function evaluateMonitors(db: Kysely<Database>, clock: () => Date = () => new Date()): Handler {
@@ -25,7 +25,7 @@ export function evaluateMonitors(db: Kysely<Database>, clock: () => Date = () =>
         if (now.getUTCMinutes() === 0)
           await tx
             .deleteFrom('monitorValues')
-            .where('at', '<', new Date(now.getTime() - keptDays * dayMs))
+            .where('at', '<', new Date(now.getTime() - retentionDays * dayMs))
             .execute()
       }),
     )

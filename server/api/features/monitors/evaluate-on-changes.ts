@@ -34,7 +34,7 @@ export function evaluateOnChanges({ pools, db, log, gatherForMs = gatherMs }: Wa
   let restUntil = 0
   let isStopped = false
 
-  const hear = (changes: readonly string[]) => {
+  const onTablesChanged = (changes: readonly string[]) => {
     for (const change of changes) {
       const { organizationId, table } = JSON.parse(change) as { organizationId?: string; table?: string }
       const presets = organizationId && table ? concernedBy(table) : undefined
@@ -80,7 +80,7 @@ export function evaluateOnChanges({ pools, db, log, gatherForMs = gatherMs }: Wa
     restUntil = ended + (ended - began) * restFactor
   }
 
-  const ears = pools.map((pool) => hearChanges(pool, hear))
+  const ears = pools.map((pool) => hearChanges(pool, onTablesChanged))
   return {
     async stop() {
       isStopped = true

@@ -9,7 +9,7 @@ import { readSubjects } from './subjects.store.ts'
 type Monitor = Selectable<MonitorsTable>
 
 /** Stores a slowly changing figure at most this often, but a start or end of firing immediately. */
-const keptMinutes = 10
+const retentionMinutes = 10
 
 /**
  * Evaluates an organization's monitors: those due this minute, each once across processes; or after a change, the
@@ -38,7 +38,7 @@ export async function evaluate(
     const firing = known.length + opened.length - resolved.length
     if (worst === monitor.value && firing === monitor.firing) continue
     const turns = firing !== monitor.firing
-    const creeps = monitor.value === null || minute.getUTCMinutes() % keptMinutes === 0
+    const creeps = monitor.value === null || minute.getUTCMinutes() % retentionMinutes === 0
     writes.values.push({ monitor_id: monitor.id, value: worst, firing, turns, creeps })
   }
   await write(tx, organizationId, now, minute, writes)

@@ -8,7 +8,7 @@ import type { PresetKey, RecipientGroup } from '#shared/monitors/presets.ts'
 import { linkedPages } from '#shared/pages.ts'
 import { isQuiet } from './quiet.ts'
 
-interface Untold {
+interface UnsentIncident {
   id: string
   monitorId: string
   title: string
@@ -25,7 +25,7 @@ interface Untold {
 export async function notifyIncidents(tx: TenantTx, organizationId: string, now: Date): Promise<void> {
   await wake(tx, organizationId, now)
   const timeZone = await timeZoneOf(tx)
-  const { rows } = await sql<Untold>`
+  const { rows } = await sql<UnsentIncident>`
     select i.id, i.monitor_id, i.title, i.link, i.place_id, m.preset, m.recipients, m.mails, m.quiet_from, m.quiet_to
     from monitor_incidents i join monitors m on m.id = i.monitor_id
     where i.resolved_at is null and i.state = 'open' and i.told_at is null order by i.id for no key update of i skip locked`.execute(
@@ -34,15 +34,15 @@ export async function notifyIncidents(tx: TenantTx, organizationId: string, now:
   const loud = rows.filter(({ quietFrom, quietTo }) => !isQuiet(now, quietFrom, quietTo, timeZone))
   // Groups by monitor, so that ten late starts give each reader one notification.
   for (const incidents of Map.groupBy(loud, ({ monitorId }) => monitorId).values())
-    await tellOf(tx, organizationId, incidents)
+    await notifyRecipients(tx, organizationId, incidents)
   if (loud.length > 0)
     await sql`update monitor_incidents set told_at = ${now}
               where id = any (${loud.map(({ id }) => id)}::uuid[])`.execute(tx)
   await escalate(tx, organizationId, now)
 }
 
-async function tellOf(tx: TenantTx, organizationId: string, incidents: readonly Untold[]) {
-  const readers = new Map<string, Untold[]>()
+async function notifyRecipients(tx: TenantTx, organizationId: string, incidents: readonly UnsentIncident[]) {
+  const readers = new Map<string, UnsentIncident[]>()
   for (const incident of incidents)
     for (const userId of await readersOf(tx, incident)) readers.getOrInsertComputed(userId, () => []).push(incident)
   for (const [userId, own] of readers) {
@@ -57,14 +57,14 @@ async function tellOf(tx: TenantTx, organizationId: string, incidents: readonly 
   }
 }
 
-const titleOf = (own: readonly Untold[]) =>
+const titleOf = (own: readonly UnsentIncident[]) =>
   own
     .slice(0, 5)
     .map(({ title }) => title)
     .join('; ')
     .slice(0, 600)
 
-const readersOf = (tx: TenantTx, { recipients, placeId }: Untold): Promise<string[]> =>
+const readersOf = (tx: TenantTx, { recipients, placeId }: UnsentIncident): Promise<string[]> =>
   recipients === 'managers' && placeId ? managersOf(tx, placeId) : usersWithRole(tx, 'ADMIN', 'OWNER')
 
 async function wake(tx: TenantTx, organizationId: string, now: Date) {
@@ -76,11 +76,11 @@ async function wake(tx: TenantTx, organizationId: string, now: Date) {
     .where('snoozedUntil', '<=', now)
     .returning('id')
     .execute()
-  await keep(tx, organizationId, rows, 'reopened', now)
+  await saveSent(tx, organizationId, rows, 'reopened', now)
 }
 
 async function escalate(tx: TenantTx, organizationId: string, now: Date) {
-  const { rows } = await sql<Pick<Untold, 'id' | 'title' | 'link' | 'preset'>>`
+  const { rows } = await sql<Pick<UnsentIncident, 'id' | 'title' | 'link' | 'preset'>>`
     update monitor_incidents i set escalated_at = ${now}
     from monitors m
     where m.id = i.monitor_id and i.resolved_at is null and i.state = 'open' and i.escalated_at is null
@@ -90,10 +90,10 @@ async function escalate(tx: TenantTx, organizationId: string, now: Date) {
   const owners = await usersWithRole(tx, 'OWNER')
   for (const { preset, title, link } of rows)
     await notify(tx, owners, { kind: 'monitor_escalated', params: { presetKey: preset, title }, link })
-  await keep(tx, organizationId, rows, 'escalated', now)
+  await saveSent(tx, organizationId, rows, 'escalated', now)
 }
 
-async function keep(
+async function saveSent(
   tx: TenantTx,
   organizationId: string,
   rows: readonly { id: string }[],

@@ -18,7 +18,7 @@ export type MemberPreset = Extract<
 >
 
 /** For this long after a visit's end a no-show or late start is still reported. */
-const toldMs = 12 * 3_600_000
+const lookbackMs = 12 * 3_600_000
 
 const minute = 60_000
 
@@ -37,17 +37,17 @@ type MemberFigure = (member: MemberStanding, watched: WatchedVisit, now: number)
 /** The figure of one member at a visit, independent of the others. */
 export const memberFigures: Readonly<Record<MemberPreset, MemberFigure>> = {
   missed_start: (member, { plan }, now) => {
-    if (plan.isCancelled || !isAway(member) || now > plan.endsAt + toldMs) return null
+    if (plan.isCancelled || !isAway(member) || now > plan.endsAt + lookbackMs) return null
     return positive((now - plan.startsAt) / minute)
   },
   late_start: ({ isAssigned, startedAt, ...member }, { plan }, now) => {
-    if ((!isAssigned && plan.crew.length > 0) || startedAt === null || isAway(member) || now > plan.endsAt + toldMs)
+    if ((!isAssigned && plan.crew.length > 0) || startedAt === null || isAway(member) || now > plan.endsAt + lookbackMs)
       return null
     return positive((startedAt - plan.startsAt) / minute)
   },
   // Only beyond what the job allows, and only for assigned members.
   early_start: ({ startedAt }, { plan, earlyStartMinutes }, now) => {
-    if (startedAt === null || now > plan.endsAt + toldMs) return null
+    if (startedAt === null || now > plan.endsAt + lookbackMs) return null
     const early = (plan.startsAt - startedAt) / minute
     return early > earlyStartMinutes ? positive(early) : null
   },
@@ -60,7 +60,7 @@ export const memberFigures: Readonly<Record<MemberPreset, MemberFigure>> = {
 function workedShare(member: MemberStanding, { plan }: WatchedVisit, now: number): number | null {
   const { state, workedSeconds, plannedSeconds } = member
   if (state !== 'short' && state !== 'done' && state !== 'long') return null
-  if (now < plan.endsAt || now > plan.endsAt + toldMs) return null
+  if (now < plan.endsAt || now > plan.endsAt + lookbackMs) return null
   return plannedSeconds > 0 ? Math.round((1_000 * workedSeconds) / plannedSeconds) / 10 : null
 }
 

@@ -8,7 +8,7 @@ import { morningItemsMax, morningKinds } from '#shared/morning-report/kinds.ts'
 
 const minutesBetween = (from: number, to: number) => Math.floor((to - from) / 60_000)
 
-const placeOf = (of: Visit | WorkLog) => ({
+const locationFields = (of: Visit | WorkLog) => ({
   clientId: of.clientId,
   clientName: of.clientName,
   locationId: of.locationId,
@@ -29,7 +29,7 @@ export function visitFindings(
   return visits.flatMap((visit): MorningFinding[] => {
     const [plan, rules] = [planOf(visit), rulesOf(visit.jobId)]
     const { members } = judgeVisit(plan, recordOf(visit), rules, now)
-    const found = { ...placeOf(visit), at: visit.startsAt, workLogId: null }
+    const found = { ...locationFields(visit), at: visit.startsAt, workLogId: null }
     const peopleOf = (some: readonly MemberStanding[]) =>
       some.flatMap(({ memberId }) => (memberId === null ? [] : (names.get(memberId) ?? [])))
     const finding = (kind: MorningFinding['kind'], some: readonly MemberStanding[], minutesOf?: Minutes) =>
@@ -75,7 +75,7 @@ export function openFindings(logs: readonly WorkLog[], visits: readonly Visit[],
   return logs
     .filter((log) => (log.endedAt ? log.flags.includes('closed_automatically') : !isAtVisit(log)))
     .map((log) => ({
-      ...placeOf(log),
+      ...locationFields(log),
       kind: 'open',
       at: log.startedAt,
       minutes: minutesBetween(Date.parse(log.startedAt), log.endedAt ? Date.parse(log.endedAt) : now),

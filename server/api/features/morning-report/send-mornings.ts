@@ -30,22 +30,22 @@ async function send(tx: TenantTx, organizationId: string, now: Temporal.Instant)
   if (!local || local.hour < hours.from || local.hour >= hours.until) return
   const today = local.toPlainDate().toString()
   if (configuration.morningOf === today) return
-  const before = await takeMorning(tx, today)
+  const before = await claimMorning(tx, today)
   if (before === undefined) return
   const morning = await lastWorkday(tx, new Date(now.epochMilliseconds))
   // Skips a day that the previous report already covered.
-  if (morning && (before === null || morning.day >= before)) await tell(tx, organizationId, morning)
+  if (morning && (before === null || morning.day >= before)) await notifyManagers(tx, organizationId, morning)
 }
 
 /** Claims the morning for one of several processes and returns the morning before; undefined for the others. */
-async function takeMorning(tx: TenantTx, today: string): Promise<string | null | undefined> {
+async function claimMorning(tx: TenantTx, today: string): Promise<string | null | undefined> {
   const { morningOf } = await tx.selectFrom('configurations').select('morningOf').forUpdate().executeTakeFirstOrThrow()
   if (morningOf !== null && morningOf >= today) return undefined
   await tx.updateTable('configurations').set({ morningOf: today }).execute()
   return morningOf
 }
 
-async function tell(tx: TenantTx, organizationId: string, morning: Morning): Promise<void> {
+async function notifyManagers(tx: TenantTx, organizationId: string, morning: Morning): Promise<void> {
   const people = await tx
     .selectFrom('members as m')
     .select(['m.userId', 'm.roles'])

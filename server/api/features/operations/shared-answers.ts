@@ -10,7 +10,7 @@ export interface SharedAnswer {
   packed: Buffer
 }
 
-interface Kept extends SharedAnswer {
+interface CachedAnswer extends SharedAnswer {
   /** Unchanged as long as nothing was written. */
   mark: string
   at: number
@@ -25,32 +25,32 @@ interface Question {
 }
 
 /** An answer also changes with time, so it is recomputed after this. */
-const keptMs = 10_000
-const keptMax = 50
+const cacheMs = 10_000
+const cacheMax = 50
 
 /**
  * Computes an answer once for all concurrent requests with the same key, and again only after a write. An answer is
  * never older than its request: one that arrives during a computation gets the next result.
  */
 export function shareAnswers(now: () => number = Date.now) {
-  const kept = new Map<string, Kept>()
-  const underWay = new Map<string, { made: Promise<Kept>; next: Promise<Kept> | null }>()
+  const cache = new Map<string, CachedAnswer>()
+  const underWay = new Map<string, { made: Promise<CachedAnswer>; next: Promise<CachedAnswer> | null }>()
 
-  async function begin({ key, mark, make }: Question): Promise<Kept> {
+  async function begin({ key, mark, make }: Question): Promise<CachedAnswer> {
     const at = now()
     const seen = await mark()
-    const known = kept.get(key)
-    if (known && known.mark === seen && at - known.at < keptMs) return known
+    const known = cache.get(key)
+    if (known && known.mark === seen && at - known.at < cacheMs) return known
     const text = await make()
     const answer = { text, packed: await gzip(text, { level: 1 }), mark: seen, at }
-    kept.delete(key)
-    kept.set(key, answer)
-    const [oldest] = kept.keys()
-    if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest)
+    cache.delete(key)
+    cache.set(key, answer)
+    const [oldest] = cache.keys()
+    if (cache.size > cacheMax && oldest !== undefined) cache.delete(oldest)
     return answer
   }
 
-  function run(question: Question): Promise<Kept> {
+  function run(question: Question): Promise<CachedAnswer> {
     const { key } = question
     const made = begin(question).finally(() => underWay.get(key)?.made === made && underWay.delete(key))
     underWay.set(key, { made, next: null })

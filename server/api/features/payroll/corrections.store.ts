@@ -42,7 +42,7 @@ export async function differencesNow(
 ): Promise<Difference[]> {
   const wanted = memberIds && new Set(memberIds)
   const rechecks = await rechecksOf(tx)
-  const kept = await keptDifferences(tx, memberIds)
+  const stored = await storedDifferences(tx, memberIds)
   const isAgain = ({ runId, memberId }: Difference) =>
     rechecks.some(({ run, memberIds: ids }) => run.id === runId && (!ids || ids.includes(memberId)))
   const fresh: Difference[] = []
@@ -50,15 +50,15 @@ export async function differencesNow(
     const those = ids && wanted ? ids.filter((id) => wanted.has(id)) : (ids ?? memberIds)
     if (those?.length !== 0) fresh.push(...(await differencesOf(tx, pay, run, those)))
   }
-  return [...kept.filter((one) => !isAgain(one)), ...fresh.filter(({ lines }) => lines.length > 0)].toSorted((a, b) =>
+  return [...stored.filter((one) => !isAgain(one)), ...fresh.filter(({ lines }) => lines.length > 0)].toSorted((a, b) =>
     a.from < b.from ? -1 : a.from > b.from ? 1 : a.memberId < b.memberId ? -1 : 1,
   )
 }
 
 /** Returns only the differences that this transaction's writes cause. */
 export async function newDifferences(tx: TenantTx, pay: OrganizationPay): Promise<Difference[]> {
-  const kept = await keptDifferences(tx, undefined)
-  const before = new Map(kept.map(({ runId, memberId, lines }) => [`${runId} ${memberId}`, canonical(lines)]))
+  const stored = await storedDifferences(tx, undefined)
+  const before = new Map(stored.map(({ runId, memberId, lines }) => [`${runId} ${memberId}`, canonical(lines)]))
   const found: Difference[] = []
   for (const { run, memberIds } of await rechecksOf(tx, { ofThisTransaction: true })) {
     const differences = await differencesOf(tx, pay, run, memberIds)
@@ -121,7 +121,7 @@ async function rechecksOf(tx: TenantTx, { ofThisTransaction = false } = {}): Pro
   return rows.map(({ memberIds, isEverybody, ...run }) => ({ run, memberIds: isEverybody ? undefined : memberIds }))
 }
 
-async function keptDifferences(tx: TenantTx, memberIds: readonly string[] | undefined): Promise<Difference[]> {
+async function storedDifferences(tx: TenantTx, memberIds: readonly string[] | undefined): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
     select d.run_id, r.from_day as "from", r.to_day as "to", d.member_id, d.lines
     from pay_differences d join pay_runs r on r.organization_id = d.organization_id and r.id = d.run_id
@@ -130,16 +130,16 @@ async function keptDifferences(tx: TenantTx, memberIds: readonly string[] | unde
   return rows
 }
 
-export const countsAlone = (tx: TenantTx, organizationId: string) =>
+export const lockRecount = (tx: TenantTx, organizationId: string) =>
   sql`select pg_advisory_xact_lock(pay_recount_key(${organizationId}))`.execute(tx)
 
 /** Recomputes the locked periods that recent writes touched and stores the differences. */
 export async function computeCorrections(tx: TenantTx, organizationId: string, pay: OrganizationPay): Promise<void> {
-  await countsAlone(tx, organizationId)
+  await lockRecount(tx, organizationId)
   const { rows: marks } = await sql<{ id: string }>`select id from pay_rechecks`.execute(tx)
   if (marks.length === 0) return
   for (const { run, memberIds } of await rechecksOf(tx)) {
-    await keep(tx, organizationId, await differencesOf(tx, pay, run, memberIds))
+    await saveDifferences(tx, organizationId, await differencesOf(tx, pay, run, memberIds))
   }
   const ids = marks.map(({ id }) => id)
   await sql`delete from pay_rechecks where id = any (${ids}::uuid[])`.execute(tx)
@@ -157,15 +157,15 @@ export async function recomputeLocked(
   periods: number,
   skipped = 0,
 ): Promise<number> {
-  await countsAlone(tx, organizationId)
+  await lockRecount(tx, organizationId)
   const { rows } = await sql<LockedRun>`
     select id, from_day as "from", to_day as "to", revision, settings from pay_runs
     where state <> 'open' order by to_day desc limit ${periods} offset ${skipped}`.execute(tx)
-  for (const run of rows) await keep(tx, organizationId, await differencesOf(tx, pay, run, undefined))
+  for (const run of rows) await saveDifferences(tx, organizationId, await differencesOf(tx, pay, run, undefined))
   return rows.length
 }
 
-async function keep(tx: TenantTx, organizationId: string, differences: readonly Difference[]) {
+async function saveDifferences(tx: TenantTx, organizationId: string, differences: readonly Difference[]) {
   const [first] = differences
   if (!first) return
   const ids = differences.map(({ memberId }) => memberId)

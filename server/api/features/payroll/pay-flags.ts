@@ -73,7 +73,7 @@ const wagesOfHours: ReadonlySet<StoredLine['kind']> = new Set([
 /** A workweek's straight pay in the period must reach the locations' minimum wage (29 CFR 776.4, by the week). */
 function isUnderMinimumWage(lines: readonly StoredLine[], input: PayInput, { calendar }: PeriodContext): boolean {
   const { logs } = input
-  const placeOf = new Map(logs.map((log) => [jobKeyOf(log), log.locationId]))
+  const locationIdByJob = new Map(logs.map((log) => [jobKeyOf(log), log.locationId]))
   return calendar.weeks.some(({ week, lastDay, rulesAt }) => {
     const own = lines.filter((line) => line.week === week && wagesOfHours.has(line.kind))
     // An employee exempt from overtime is exempt from the minimum wage (29 U.S.C. 213(a)(1)); the salary has its own
@@ -82,7 +82,7 @@ function isUnderMinimumWage(lines: readonly StoredLine[], input: PayInput, { cal
     const paid = own.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
     const worked = own.flatMap((line): readonly WorkedHours[] => (isFlat(line) ? (line.hours ?? []) : [line]))
     const floor = worked.reduce((sum, { jobKey, day, seconds }) => {
-      const { minimumWageE4 } = rulesAt((jobKey !== null && placeOf.get(jobKey)) || null, day)
+      const { minimumWageE4 } = rulesAt((jobKey !== null && locationIdByJob.get(jobKey)) || null, day)
       return sum + (minimumWageE4 * seconds) / 360_000
     }, 0)
     // Each line was rounded to the cent.

@@ -66,7 +66,7 @@ function extraItems(lines: readonly StoredLine[], at: number, taken: readonly Ta
   const line = lines[at]
   if (!line) return []
   const kind = line.kind === 'double' ? 'double' : 'overtime'
-  const groups = (line.hours ?? guessedHours(lines, line, taken)).filter(({ seconds }) => seconds > 0)
+  const groups = (line.hours ?? estimatedHours(lines, line, taken)).filter(({ seconds }) => seconds > 0)
   if (groups.length === 0) return [{ ...itemOf(line, at), kind: `${kind}_premium` }]
   const premiums = premiumsOf(line, groups)
   return groups.map(({ day, jobKey, basis, rateE4, seconds }, which): PayItem => {
@@ -109,7 +109,7 @@ const straightOf = (lines: readonly StoredLine[], { day, jobKey, basis, rateE4 }
 }
 
 /** Estimates the hours of lines stored without them: the last hours of the week from the same work logs. */
-function guessedHours(lines: readonly StoredLine[], line: StoredLine, taken: readonly Taken[][]): Hours[] {
+function estimatedHours(lines: readonly StoredLine[], line: StoredLine, taken: readonly Taken[][]): Hours[] {
   let left = line.seconds
   const logs = new Set(line.logIds)
   const known = lines.flatMap((straight, at): Hours[] => {

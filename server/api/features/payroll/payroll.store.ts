@@ -67,14 +67,14 @@ const summaryOf = (result: Omit<OpenResult, 'lines'>, approval: Approval | undef
 
 async function lockedSummary(tx: TenantTx, run: PayRun): Promise<Pick<Payroll, 'members' | 'totals' | 'days'>> {
   const { rows } = await sql<
-    Pick<Kept, 'memberId' | 'name' | 'employeeNumber' | 'totals'> & { lines: StoredLine[] | null }
+    Pick<StoredSnapshot, 'memberId' | 'name' | 'employeeNumber' | 'totals'> & { lines: StoredLine[] | null }
   >`
     select s.member_id, s.member_name as name, m.employee_number, s.totals,
       case when s.totals ? 'regularMinor' then null else s.lines end as lines
     from pay_snapshots s join members m on m.organization_id = s.organization_id and m.id = s.member_id
     where s.run_id = ${run.id} and s.revision = ${run.revision}
     order by lower(s.member_name), s.member_id`.execute(tx)
-  const kept = run.totals as Pick<Payroll, 'days'>
+  const stored = run.totals as Pick<Payroll, 'days'>
   const members = rows.map(({ lines, totals, ...row }) => {
     return {
       ...row,
@@ -85,10 +85,10 @@ async function lockedSummary(tx: TenantTx, run: PayRun): Promise<Pick<Payroll, '
       overrides: [],
     }
   })
-  return { days: kept.days, totals: addTotals(members.map(({ totals }) => totals)), members }
+  return { days: stored.days, totals: addTotals(members.map(({ totals }) => totals)), members }
 }
 
-interface Kept {
+interface StoredSnapshot {
   memberId: string
   name: string
   employeeNumber: string
@@ -104,19 +104,19 @@ interface Kept {
 
 /** Every member's lines of a period, from the snapshot or computed. */
 export const linesOf = (tx: TenantTx, pay: OrganizationPay, found: FoundPeriod, memberIds?: readonly string[]) =>
-  withLinesOf(tx, pay, found, (result): Kept => result, memberIds)
+  withLinesOf(tx, pay, found, (result): StoredSnapshot => result, memberIds)
 
 /** Maps each member's result, so that the lines can be freed before the next member's are computed. */
 export async function withLinesOf<T>(
   tx: TenantTx,
   pay: OrganizationPay,
   found: FoundPeriod,
-  made: (result: Kept) => T,
+  made: (result: StoredSnapshot) => T,
   memberIds?: readonly string[],
 ): Promise<T[]> {
   const { run } = found
   if (!run || run.state === 'open') return openResultsAs(tx, { pay, period: found, memberIds }, made)
-  const { rows } = await sql<Omit<Kept, 'flags' | 'overrides' | 'resultHash'>>`
+  const { rows } = await sql<Omit<StoredSnapshot, 'flags' | 'overrides' | 'resultHash'>>`
     select s.member_id, s.member_name as name, m.employee_number, s.lines, s.totals, s.inputs, s.inputs_hash
     from pay_snapshots s join members m on m.organization_id = s.organization_id and m.id = s.member_id
     where s.run_id = ${run.id} and s.revision = ${run.revision}

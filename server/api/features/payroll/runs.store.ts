@@ -7,7 +7,7 @@ import { openPayFlags } from '#shared/payroll/kinds.ts'
 import type { Language } from '#shared/languages.ts'
 import { approvalsOf, isApproved, type Approval } from './approvals.store.ts'
 import { hashOf } from './canonical.ts'
-import { countsAlone, computeCorrections } from './corrections.store.ts'
+import { lockRecount, computeCorrections } from './corrections.store.ts'
 import { dropCorrections, saveCorrections } from './paid-corrections.store.ts'
 import { openResults, type OpenResult } from './period-results.store.ts'
 import { findPeriod, type FoundPeriod, type PayRun } from './periods.store.ts'
@@ -83,7 +83,7 @@ export async function lock(tx: TenantTx, writer: PayWriter, from: string): Promi
   const approvals = await approvalsOf(tx, run.id)
   refuseUnapproved(results, approvals, pay.currency)
   const revision = run.revision + 1
-  await keepSnapshots(tx, { organizationId: writer.organizationId, runId: run.id, revision }, results)
+  await saveSnapshots(tx, { organizationId: writer.organizationId, runId: run.id, revision }, results)
   await sql`select keep_pay_costs(${writer.organizationId}, ${run.id}, ${revision}::int)`.execute(tx)
   const days = new DaySums()
   for (const { lines } of results) days.add(lines)
@@ -145,7 +145,7 @@ function refuseUnapproved(results: readonly OpenResult[], approvals: ReadonlyMap
 
 const rowsAtOnce = 100
 
-async function keepSnapshots(
+async function saveSnapshots(
   tx: TenantTx,
   key: { organizationId: string; runId: string; revision: number },
   results: readonly MemberResult[],
@@ -171,7 +171,7 @@ async function keepSnapshots(
 /** Unlocks a period; its snapshot stays. @throws ProblemError 404; 409 `pay_not_locked`. */
 export async function unlock(tx: TenantTx, writer: PayWriter, runId: string, reason: string): Promise<FoundPeriod> {
   await stopTime(tx, writer.organizationId)
-  await countsAlone(tx, writer.organizationId)
+  await lockRecount(tx, writer.organizationId)
   const run = await tx.selectFrom('payRuns').selectAll().where('id', '=', runId).executeTakeFirst()
   if (!run) throw notFound()
   if (run.state === 'open') throw new ProblemError('pay_not_locked')

@@ -55,13 +55,13 @@ export async function addScope(tx: TenantTx, { organizationId, userId }: PayWrit
     )
 }
 
-type KeptScope = Omit<NewPayScope, 'alongside' | 'alternativeWeek'> & {
+type StoredScope = Omit<NewPayScope, 'alongside' | 'alternativeWeek'> & {
   alternativeMinutes: number[] | null
   electedOn: string | null
 }
 
 /** True if that day's newest entry is the same, so that choosing a jurisdiction twice adds it once. */
-async function holds(tx: TenantTx, scope: KeptScope): Promise<boolean> {
+async function holds(tx: TenantTx, scope: StoredScope): Promise<boolean> {
   const { locationId, memberId, effectiveOn, packId, jurisdiction, minimumWageE4, alternativeMinutes } = scope
   const { rows } = await sql<{ isSame: boolean }>`
     select (pack_id, jurisdiction, minimum_wage_e4, alternative_minutes, elected_on) is not distinct from

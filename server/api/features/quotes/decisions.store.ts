@@ -68,7 +68,7 @@ export async function view(tx: TenantTx, organizationId: string, token: string):
     .set({ viewCount: sql<number>`view_count + 1`, ...(isFirst && { state: 'viewed', viewedAt: sql<Date>`now()` }) })
     .where('id', '=', opened.quote.id)
     .execute()
-  if (isFirst) await tell(tx, organizationId, opened, 'quote_viewed', { name: opened.quote.recipient })
+  if (isFirst) await notifySender(tx, organizationId, opened, 'quote_viewed', { name: opened.quote.recipient })
 }
 
 interface Signer {
@@ -95,7 +95,7 @@ export async function accept(
   requireOpen(state)
   if (opened.sent.documentHash.toString('hex') !== documentHash) throw new ProblemError('quote_revised')
   await settle(tx, organizationId, opened, { option, name, signature, ...origin })
-  await tell(tx, organizationId, opened, 'quote_accepted', { name: name.trim() })
+  await notifySender(tx, organizationId, opened, 'quote_accepted', { name: name.trim() })
   return show(tx, await links.open(tx, token))
 }
 
@@ -162,7 +162,7 @@ export async function decline(
   requireOpen(state)
   await lose(tx, opened, reason, kind)
   const said = { name: opened.quote.recipient, reason: reason.trim().slice(0, 300) }
-  await tell(tx, organizationId, opened, 'quote_declined', said)
+  await notifySender(tx, organizationId, opened, 'quote_declined', said)
   return show(tx, await links.open(tx, token))
 }
 
@@ -186,7 +186,7 @@ function requireOpen(state: OpenQuoteState): void {
   if (state !== 'open') throw new ProblemError('quote_decided')
 }
 
-const tell = async (
+const notifySender = async (
   tx: TenantTx,
   organizationId: string,
   { quote, sent }: Opened,

@@ -25,7 +25,7 @@ const placesMax = 500
 /** The data of a day's page. */
 export async function recapDay(tx: TenantTx, writer: Writer, day: string): Promise<RecapDay> {
   const { memberId, heldTo } = writer
-  const kept = await tx
+  const stored = await tx
     .selectFrom('recaps')
     .select('id')
     .where('memberId', '=', memberId)
@@ -33,7 +33,7 @@ export async function recapDay(tx: TenantTx, writer: Writer, day: string): Promi
     .executeTakeFirst()
   return {
     today: await todayOf(tx),
-    recap: kept ? await get(tx, { memberId, readsAll: false }, kept.id) : null,
+    recap: stored ? await get(tx, { memberId, readsAll: false }, stored.id) : null,
     planned: await plannedStops(tx, writer, day),
     places: await placesOf(tx, heldTo),
     people: await peopleOf(tx),
@@ -107,13 +107,13 @@ export async function start(tx: TenantTx, writer: Writer, day: string): Promise<
     .returning('id')
     .executeTakeFirst()
   if (made) await addFirstStops(tx, writer, { recapId: id, day })
-  const kept = await tx
+  const stored = await tx
     .selectFrom('recaps')
     .select('id')
     .where('memberId', '=', memberId)
     .where('day', '=', day)
     .executeTakeFirstOrThrow()
-  return get(tx, { memberId, readsAll: false }, kept.id)
+  return get(tx, { memberId, readsAll: false }, stored.id)
 }
 
 async function addFirstStops(tx: TenantTx, writer: Writer, { recapId, day }: { recapId: string; day: string }) {

@@ -62,8 +62,8 @@ async function writeStops(
 ): Promise<void> {
   const zones = await zonesOf(tx, stops)
   await mustBeMembers(tx, stops)
-  const kept = new Set(stops.map(({ id }) => id))
-  const gone = before.map(({ id }) => id).filter((id) => !kept.has(id))
+  const remaining = new Set(stops.map(({ id }) => id))
+  const gone = before.map(({ id }) => id).filter((id) => !remaining.has(id))
   if (gone.length > 0) {
     await removePhotosOf(tx, gone)
     await tx.deleteFrom('recapStops').where('recapId', '=', own.recapId).where('id', 'in', gone).execute()

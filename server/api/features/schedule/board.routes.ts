@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { cutPage, decodeCursor } from '#server/api/cursors.ts'
-import { dayNumber, dayOf } from '#server/api/days.ts'
+import { dayNumber, dayText } from '#server/api/days.ts'
 import type { ReadWorkweeks } from '#server/api/domain/schedules/assignment.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { readWindow } from '#server/api/domain/schedules/visit-window.ts'
@@ -61,7 +61,7 @@ export const boardRoutes: FastifyPluginAsyncTypebox<{ readWorkweeks: ReadWorkwee
     ...getWeekNews,
     handler: async (request) => {
       const { from } = readWindow({ from: request.query.week, to: request.query.week }, 1)
-      const window = { from, to: dayOf(dayNumber(from) + boardDays - 1) }
+      const window = { from, to: dayText(dayNumber(from) + boardDays - 1) }
       return newsOf(await request.inTenant((tx) => planned.list(tx, window, {})))
     },
   })

@@ -1,4 +1,4 @@
-import { dayNumber, dayOf } from '#server/api/days.ts'
+import { dayNumber, dayText } from '#server/api/days.ts'
 import { visitKey } from '#server/api/domain/schedules/coverage.ts'
 import type { DayWindow } from '#server/api/domain/schedules/visits.ts'
 import type { CrewMember } from '#shared/jobs/jobs.contract.ts'
@@ -8,7 +8,7 @@ import type { BoardOutline, BoardRows, BoardVisit } from '#shared/schedule/visit
 import { lacksPeople, unassignedRow, type BoardGrouping } from '#shared/schedule/board.ts'
 
 const daysOf = ({ from, to }: DayWindow) =>
-  Array.from({ length: dayNumber(to) - dayNumber(from) + 1 }, (_, index) => dayOf(dayNumber(from) + index))
+  Array.from({ length: dayNumber(to) - dayNumber(from) + 1 }, (_, index) => dayText(dayNumber(from) + index))
 
 const minutesOf = ({ startsAt, endsAt }: Visit) => (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
 

@@ -1,4 +1,4 @@
-import { dayNumber, dayOf } from '#server/api/days.ts'
+import { dayNumber, dayText } from '#server/api/days.ts'
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
@@ -17,7 +17,7 @@ export async function list(tx: TenantTx, { from, to }: DayWindow): Promise<Sched
   const published = new Map((await rows(tx, { from: first, to })).map((row) => [row.week, row]))
   const items = []
   for (let day = dayNumber(first); day <= dayNumber(to); day += 7) {
-    items.push(asWeek(dayOf(day), published.get(dayOf(day))))
+    items.push(asWeek(dayText(day), published.get(dayText(day))))
   }
   return { publishing, items }
 }
@@ -33,7 +33,7 @@ export async function publish(
     .values({ organizationId, week, publishedBy: userId })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows) await tell(tx, { organizationId, week })
+  if (numInsertedOrUpdatedRows) await notifyCrews(tx, { organizationId, week })
   return get(tx, week)
 }
 
@@ -44,8 +44,8 @@ export async function withdraw(tx: TenantTx, week: string): Promise<ScheduleWeek
   return get(tx, week)
 }
 
-async function tell(tx: TenantTx, { organizationId, week }: { organizationId: string; week: string }) {
-  const visits = await planned.list(tx, { from: week, to: dayOf(dayNumber(week) + 6) }, {})
+async function notifyCrews(tx: TenantTx, { organizationId, week }: { organizationId: string; week: string }) {
+  const visits = await planned.list(tx, { from: week, to: dayText(dayNumber(week) + 6) }, {})
   const counts = countsByMember(visits)
   if (counts.size === 0) return
   const members = await tx

@@ -82,7 +82,7 @@ async function entriesOf(tx: TenantTx, move: NewStockMove): Promise<Entry[]> {
   }
   if (quantity === 0) throw fieldProblem('invalid_request', 'quantity')
   if (kind === 'receive') return [{ ...here, quantity, unitCostE4 }]
-  const locationId = area.locationId ?? (await placeOf(tx, move))
+  const locationId = area.locationId ?? (await locationOfMove(tx, move))
   if (kind === 'return') return [{ ...here, locationId, quantity }]
   if (onHand < quantity) throw fieldProblem('stock_short', 'quantity')
   if (kind !== 'transfer') return [{ ...here, locationId, quantity: -quantity }]
@@ -96,7 +96,7 @@ async function entriesOf(tx: TenantTx, move: NewStockMove): Promise<Entry[]> {
 }
 
 /** Use needs a location; a transfer or waste does not. */
-async function placeOf(tx: TenantTx, { kind, locationId }: NewStockMove): Promise<string | null> {
+async function locationOfMove(tx: TenantTx, { kind, locationId }: NewStockMove): Promise<string | null> {
   if (kind === 'transfer' || (kind === 'waste' && locationId === null)) return null
   if (locationId === null) throw fieldProblem('stock_location_needed', 'locationId')
   const location = await tx.selectFrom('locations').select('id').where('id', '=', locationId).executeTakeFirst()

@@ -28,8 +28,8 @@ interface Answering {
 export async function answer(tx: TenantTx, answering: Answering): Promise<string> {
   const { position } = answering
   const call = await callOf(tx, answering)
-  const kept = await calls.stepAt(tx, call.id, position)
-  if (kept) return kept.answer
+  const savedStep = await calls.stepAt(tx, call.id, position)
+  if (savedStep) return savedStep.answer
   if (position === 0) return begin(tx, call, answering)
   const before = await calls.stepAt(tx, call.id, position - 1)
   if (!before || before.talk.state === 'over') throw new ProblemError('call_out_of_turn')
@@ -71,13 +71,13 @@ async function goOn(tx: TenantTx, call: calls.Call, talk: Talk, answering: Answe
 async function begin(tx: TenantTx, call: calls.Call, { now, actionOf }: Answering): Promise<string> {
   const organizationName = await calls.organizationName(tx)
   const nobody = newTalk({ locationId: null, ownerId: null, language: 'en' })
-  const keep = async (talk: Talk, twiml: string) => {
+  const saveStep = async (talk: Talk, twiml: string) => {
     await calls.saveStep(tx, call, { talk, answer: twiml, position: 0, pressed: null, at: now })
     return twiml
   }
   const turnAway = async (problem: CallProblem, line: Line, memberId: string | null = null) => {
     await calls.saveResult(tx, call, { intent: null, accepted: false, problem, memberId }, now)
-    return keep({ ...nobody, state: 'over' }, await farewell(lines.bothLanguages(organizationName), line))
+    return saveStep({ ...nobody, state: 'over' }, await farewell(lines.bothLanguages(organizationName), line))
   }
   if (!call.caller) return turnAway('caller_withheld', lines.callerWithheld)
   const places = await locationsOf(tx, call.caller)
@@ -97,7 +97,7 @@ async function begin(tx: TenantTx, call: calls.Call, { now, actionOf }: Answerin
     memberName: own?.name ?? '',
     choices: places.map(({ id, name }) => ({ name, locationId: id, jobId: null })),
   }
-  return keep(talk, await toTwiml({ talk, lines: [], organizationName, action: actionOf(1) }))
+  return saveStep(talk, await toTwiml({ talk, lines: [], organizationName, action: actionOf(1) }))
 }
 
 /** Numbers that providers send for a hidden caller: "anonymous" and the like on a keypad. */

@@ -41,7 +41,7 @@ export function nextTurn(stepping: Stepping): Promise<Turn> | Turn {
     case 'job':
       return chooseJob(stepping)
     case 'problem':
-      return takeReport(stepping)
+      return recordProblem(stepping)
     case 'more':
       return goOn(stepping)
     case 'over':
@@ -179,7 +179,7 @@ function lookAt({ isShared }: Talk, { flags }: WorkLog): CallProblem | null {
  * Stores the recording as a problem report at the location of the member's work, of the phone, or chosen by the
  * caller.
  */
-async function takeReport(stepping: Stepping): Promise<Turn> {
+async function recordProblem(stepping: Stepping): Promise<Turn> {
   const { tx, call, talk, input } = stepping
   const memberId = memberOf(talk)
   if (!/^https:\/\/\S+$/.test(input.recordingUrl)) return again({ ...stepping, input: { ...input, digits: '' } })

@@ -4,7 +4,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { forEachOrganization } from '#server/api/background/each-organization.ts'
 import type { Handler } from '#server/api/background/worker.ts'
 import { findTimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
-import { postAndKeep, unposted } from './posting.store.ts'
+import { postAndSave, unposted } from './posting.store.ts'
 
 interface NightDeps {
   db: Kysely<Database>
@@ -22,7 +22,7 @@ export function leaveNights({ db, now = () => Temporal.Now.instant() }: NightDep
         const clock = await findTimeOffClock(tx, now())
         return clock && { clock, parts: await unposted(tx, clock.today).execute() }
       })
-      if (due) for (const part of due.parts) await inTenant(db, id, (tx) => postAndKeep(tx, part, due.clock))
+      if (due) for (const part of due.parts) await inTenant(db, id, (tx) => postAndSave(tx, part, due.clock))
     })
   }
 }
@@ -36,5 +36,5 @@ export const leaveRecount =
       const clock = await findTimeOffClock(tx, now())
       return clock && { clock, parts: await unposted(tx, clock.today).where('a.memberId', '=', memberId).execute() }
     })
-    if (due) for (const part of due.parts) await inTenant(db, organizationId, (tx) => postAndKeep(tx, part, due.clock))
+    if (due) for (const part of due.parts) await inTenant(db, organizationId, (tx) => postAndSave(tx, part, due.clock))
   }

@@ -84,7 +84,7 @@ const toBalance = (
 const order = '-day'
 
 /** Sort position of a line in the ledger, matching `inOrder`; the id only breaks ties between equal lines. */
-const placeOf = (line: string, suffix = sql``) => {
+const lineOrder = (line: string, suffix = sql``) => {
   const of = (column: string) => sql.ref(`${line}.${column}`)
   const rank = sql`array_position(${sql.lit(`{${entryKinds.join(',')}}`)}::text[], ${of('kind')})`
   return sql.join([of('day'), rank, sql`-${of('minutes')}`, of('id')].map((part) => sql`${part} ${suffix}`))
@@ -103,23 +103,23 @@ export async function ledger(
       select l.* from leave_ledger l
       where l.member_id = ${memberId} and l.policy_id = ${policyId} and ${
         after
-          ? sql`l.day <= ${after.key} and (${placeOf('l')}) < (
-              select ${placeOf('shown')} from leave_ledger shown where shown.id = ${after.id})`
+          ? sql`l.day <= ${after.key} and (${lineOrder('l')}) < (
+              select ${lineOrder('shown')} from leave_ledger shown where shown.id = ${after.id})`
           : sql`true`
       }
-      order by ${placeOf('l', sql`desc`)} limit ${limit + 1}),
+      order by ${lineOrder('l', sql`desc`)} limit ${limit + 1}),
     before as (
       select ${ledgerMinutes({ memberId, policyId }, sql`first.day - 1`)} + coalesce((
         select sum(l.minutes) from leave_ledger l
         where l.member_id = ${memberId} and l.policy_id = ${policyId} and l.day = first.day
-          and (${placeOf('l')}) < (${placeOf('first')})), 0) as minutes
-      from (select p.day, p.kind, p.minutes, p.id from page p order by ${placeOf('p')} limit 1) first)
+          and (${lineOrder('l')}) < (${lineOrder('first')})), 0) as minutes
+      from (select p.day, p.kind, p.minutes, p.id from page p order by ${lineOrder('p')} limit 1) first)
     select p.id, p.policy_id, p.kind, p.day, p.minutes, p.request_id, p.note, m.name as by,
       ${isSelfApproved('leave_balance', sql.ref('p.id'))} as self_approved,
-      (before.minutes + sum(p.minutes) over (order by ${placeOf('p')}))::integer as balance_minutes
+      (before.minutes + sum(p.minutes) over (order by ${lineOrder('p')}))::integer as balance_minutes
     from before cross join page p
     left join members m on m.organization_id = p.organization_id and m.user_id = p.created_by
-    order by ${placeOf('p', sql`desc`)}`.execute(tx)
+    order by ${lineOrder('p', sql`desc`)}`.execute(tx)
   const { rows: items, nextCursor } = cutPage(rows, limit, order, ({ day, id }) => ({ key: day, id }))
   return { items, nextCursor }
 }

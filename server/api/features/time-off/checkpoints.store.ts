@@ -45,7 +45,7 @@ export async function lastCheckpoint(
   clock: TimeOffClock,
   upTo: string,
 ): Promise<Checkpoint | null> {
-  const kept = await tx
+  const stored = await tx
     .selectFrom('leaveCheckpoints')
     .select([
       'throughDay',
@@ -67,17 +67,17 @@ export async function lastCheckpoint(
     .orderBy('throughDay', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!kept) return null
-  const { carriedUntil, countedSeconds } = kept
+  if (!stored) return null
+  const { carriedUntil, countedSeconds } = stored
   return {
-    through: kept.throughDay,
-    balance: kept.balanceMinutes,
-    carried: kept.carriedMinutes,
+    through: stored.throughDay,
+    balance: stored.balanceMinutes,
+    carried: stored.carriedMinutes,
     carriedUntil,
     countedSeconds,
-    yearAccrued: kept.yearAccruedMinutes,
-    unwritten: kept.unwrittenMinutes,
-    written: kept.ledgerMinutes,
+    yearAccrued: stored.yearAccruedMinutes,
+    unwritten: stored.unwrittenMinutes,
+    written: stored.ledgerMinutes,
   }
 }
 
@@ -103,7 +103,7 @@ export async function saveCheckpoints(
     const made = lines.reduce((sum, { kind, minutes }) => (isMade(kind) ? sum + minutes : sum), before?.made ?? 0)
     states.push({ ...state, made })
   }
-  const kept = states.map((state, at) => ({ ...state, after: states[at - 1]?.through ?? since?.through ?? null }))
+  const stored = states.map((state, at) => ({ ...state, after: states[at - 1]?.through ?? since?.through ?? null }))
   await sql`
     insert into leave_checkpoints (organization_id, member_id, policy_id, through_day, counted_by, balance_minutes,
       carried_minutes, carried_until, counted_seconds, year_accrued_minutes, unwritten_minutes, ledger_minutes)
@@ -111,7 +111,7 @@ export async function saveCheckpoints(
       r.carried, r."carriedUntil", r."countedSeconds", r."yearAccrued",
       ${since?.unwritten ?? 0} + r.made - sum(l.made) over sofar,
       ${since?.written ?? 0} + sum(l.minutes) over sofar
-    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as r (through date, "after" date, balance integer,
+    from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as r (through date, "after" date, balance integer,
       carried integer, "carriedUntil" date, "countedSeconds" bigint, "yearAccrued" integer, made integer)
     cross join lateral (
       select coalesce(sum(minutes), 0) as minutes,

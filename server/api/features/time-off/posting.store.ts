@@ -77,7 +77,7 @@ export async function post(tx: TenantTx, { memberId, policyId }: BalanceState, c
  * Posts and stores checkpoints for the following nights. The member's row is locked, so a concurrent correction
  * commits before the work is read or deletes the checkpoints.
  */
-export async function postAndKeep(tx: TenantTx, part: BalanceState, clock: TimeOffClock): Promise<void> {
+export async function postAndSave(tx: TenantTx, part: BalanceState, clock: TimeOffClock): Promise<void> {
   await sql`select from members where id = ${part.memberId} for no key update`.execute(tx)
   const counted = await post(tx, part, clock)
   if (counted) await saveCheckpoints(tx, counted, clock)

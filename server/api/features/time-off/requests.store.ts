@@ -62,7 +62,7 @@ export async function create(
     .catch(refusals)
   const row = await findRequest(tx, id)
   const deciders = (await usersWithRole(tx, 'ADMIN', 'OWNER')).filter((each) => each !== userId)
-  await tell(
+  await notifyOf(
     tx,
     row,
     'leave_requested',
@@ -72,7 +72,7 @@ export async function create(
   return toRequest(row)
 }
 
-const tell = (tx: TenantTx, row: RequestRow, kind: NotificationKind, userIds: readonly string[], link: string) =>
+const notifyOf = (tx: TenantTx, row: RequestRow, kind: NotificationKind, userIds: readonly string[], link: string) =>
   notify(tx, userIds, {
     kind,
     params: {
@@ -137,7 +137,7 @@ export async function decide(
   await setState(tx, before, state, { userId, answer: answer.trim() })
   const row = await findRequest(tx, requestId)
   if (row.memberUserId && row.memberUserId !== userId)
-    await tell(tx, row, `leave_${state}`, [row.memberUserId], linkedPages.timeOff(organizationId))
+    await notifyOf(tx, row, `leave_${state}`, [row.memberUserId], linkedPages.timeOff(organizationId))
   return toRequest(row)
 }
 
@@ -164,12 +164,13 @@ export async function cancel(
   }
   await setState(tx, before, 'cancelled', { userId, answer: before.answer })
   const row = await findRequest(tx, requestId)
-  const told = memberId === own ? await usersWithRole(tx, 'ADMIN', 'OWNER') : row.memberUserId ? [row.memberUserId] : []
-  await tell(
+  const recipients =
+    memberId === own ? await usersWithRole(tx, 'ADMIN', 'OWNER') : row.memberUserId ? [row.memberUserId] : []
+  await notifyOf(
     tx,
     row,
     'leave_cancelled',
-    told.filter((each) => each !== userId),
+    recipients.filter((each) => each !== userId),
     linkedPages.timeOff(organizationId),
   )
   return toRequest(row)

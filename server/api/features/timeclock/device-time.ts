@@ -3,10 +3,10 @@ import { readInstant } from '#server/api/domain/timekeeping/read-instant.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import type { NewPunch } from '#shared/timeclock/timeclock.contract.ts'
 
-type Told = Pick<NewPunch, 'deviceAt' | 'sentAt'>
+type DeviceTime = Pick<NewPunch, 'deviceAt' | 'sentAt'>
 
 /** Converts the device's time of a tap to the server's clock. */
-export function timeOf(told: Told, receivedAt: Date) {
+export function timeOf(told: DeviceTime, receivedAt: Date) {
   const [deviceAt, sentAt] = [readInstant(told.deviceAt, 'deviceAt'), readInstant(told.sentAt, 'sentAt')]
   const [device, sent, received] = [deviceAt.getTime(), sentAt.getTime(), receivedAt.getTime()]
   return { deviceAt, sentAt, time: timeOfPunch({ deviceAt: device, sentAt: sent, receivedAt: received }) }
@@ -19,7 +19,7 @@ export interface Marking {
 }
 
 /** When a checklist item was marked; now if the device sent no time. @throws ProblemError 409 `punch_too_old`. */
-export function markedAt({ deviceAt, sentAt }: Partial<Told>, receivedAt: Date): Marking {
+export function markedAt({ deviceAt, sentAt }: Partial<DeviceTime>, receivedAt: Date): Marking {
   if (!deviceAt || !sentAt) return { at: receivedAt, isTold: false }
   const { time } = timeOf({ deviceAt, sentAt }, receivedAt)
   if (!time) throw new ProblemError('punch_too_old')

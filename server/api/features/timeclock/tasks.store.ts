@@ -88,13 +88,13 @@ export async function setTask(
       .where('workLogId', '=', log.id)
       .where('checklistItemId', '=', checklistItemId)
       .execute()
-  const kept = await tx
+  const stored = await tx
     .selectFrom('workLogTasks')
     .select('doneAt')
     .where('workLogId', '=', log.id)
     .where('checklistItemId', '=', checklistItemId)
     .executeTakeFirst()
-  return { checklistItemId, ...item, doneAt: kept ? instantOf(kept.doneAt) : null }
+  return { checklistItemId, ...item, doneAt: stored ? instantOf(stored.doneAt) : null }
 }
 
 /** The log at that time, running or ended. */

@@ -69,8 +69,8 @@ export async function rememberDevice(
   const mark = cut(sealing.mark(claimOf(deviceId, generation), userId))
   const own = Buffer.concat([bytesOf(userId), bytesOf(deviceId), mark]).toString('base64url')
   const others = readEntries(readDeviceCookie(request, secure)).filter((entry) => entry.userId !== userId)
-  const kept = others.slice(0, usersPerDevice - 1).map(({ text }) => text)
-  setDeviceCookie(reply, [own, ...kept].join('.'), { secure, days: rememberedDays })
+  const remaining = others.slice(0, usersPerDevice - 1).map(({ text }) => text)
+  setDeviceCookie(reply, [own, ...remaining].join('.'), { secure, days: rememberedDays })
 }
 
 const claimOf = (deviceId: string, generation: number) => `device ${deviceId} ${generation}`

@@ -27,12 +27,12 @@ export async function hashPassword(password: string): Promise<string> {
  * @throws ProblemError 503 `unavailable` under a flood.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const kept = hash === undefined ? undefined : readHash(hash)
-  if (!kept) {
+  const stored = hash === undefined ? undefined : readHash(hash)
+  if (!stored) {
     await derive(password, noSalt)
     return false
   }
-  return timingSafeEqual(await derive(password, kept.salt, kept.figures), kept.tag)
+  return timingSafeEqual(await derive(password, stored.salt, stored.figures), stored.tag)
 }
 
 /** True if the hash was made with other parameters than today's; it is replaced at the next successful sign-in. */

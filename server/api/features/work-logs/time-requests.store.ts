@@ -63,7 +63,7 @@ export async function createTimeRequest(
   if (log?.startedAt.getTime() === startedAt.getTime() && log.endedAt?.getTime() === endedAt.getTime())
     throw fieldProblem('time_unchanged', 'endedAt')
   if (log) requireBreaksWithin(await breaksUntil(tx, log, endedAt), { startedAt, endedAt })
-  const { locationId, jobId } = log ?? (await placeOf(tx, asked, startedAt))
+  const { locationId, jobId } = log ?? (await jobAtLocation(tx, asked, startedAt))
   const other = await logInTheWay(tx, { memberId, startedAt, endedAt, ...(log && { except: log.id }) })
   if (other) throw overlapWith(other)
   const reason = asked.reason.trim()
@@ -96,7 +96,7 @@ export async function createTimeRequest(
     params: {
       name: request.memberName,
       location: request.locationName,
-      day: dayOf(startedAt, request.timeZone),
+      day: localDay(startedAt, request.timeZone),
       reason,
     },
     link: linkedPages.workLogs(organizationId),
@@ -135,7 +135,7 @@ export async function decide(
   const { userId } = await accountOf(tx, request.memberId)
   // Adding and correcting a log notify the member themselves.
   if (!accept && userId && userId !== writer.userId) {
-    const day = dayOf(new Date(request.startedAt), request.timeZone)
+    const day = localDay(new Date(request.startedAt), request.timeZone)
     await notify(tx, [userId], {
       kind: 'time_declined',
       params: { location: request.locationName, day, answer: answer.trim() },
@@ -184,12 +184,12 @@ function isCorrectedSince(log: FoundLog, { before }: TimeRequest) {
 }
 
 function correctedSince({ startedAt, endedAt }: FoundLog, { timeZone }: TimeRequest) {
-  const told = (language: Language) => {
+  const textsIn = (language: Language) => {
     const format = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
     return endedAt ? format.formatRange(startedAt, endedAt) : format.format(startedAt)
   }
   return new ProblemError('stale_version', {
-    details: (language) => say(language, 'correctedSince', { time: told(language) }),
+    details: (language) => say(language, 'correctedSince', { time: textsIn(language) }),
   })
 }
 
@@ -219,7 +219,7 @@ function requireBreaksWithin(
   }
 }
 
-async function placeOf(tx: TenantTx, { locationId, jobId }: NewTimeRequest, startedAt: Date) {
+async function jobAtLocation(tx: TenantTx, { locationId, jobId }: NewTimeRequest, startedAt: Date) {
   if (!locationId) throw fieldProblem('location_unknown', 'locationId')
   const {
     plannedMinutes: _,
@@ -244,7 +244,7 @@ async function ownLog(tx: TenantTx, memberId: string, workLogId: string) {
 const accountOf = (tx: TenantTx, memberId: string) =>
   tx.selectFrom('members').select('userId').where('id', '=', memberId).executeTakeFirstOrThrow()
 
-const dayOf = (at: Date, timeZone: string) =>
+const localDay = (at: Date, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
 async function get(tx: TenantTx, id: string): Promise<TimeRequest> {

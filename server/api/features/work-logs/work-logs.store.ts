@@ -87,10 +87,10 @@ export async function add(tx: TenantTx, writer: Writer, entry: NewWorkLog): Prom
   if (visit) await saveNextVisits(tx, { ...log, locationId: place.locationId }, visit)
   await saveBreaks(tx, log, breaks)
   const punching = { organizationId, memberId: entry.memberId, source: 'manager', receivedAt: now, userId } as const
-  const kept = { workLogId: id, locationId: place.locationId }
-  await savePunch(tx, { ...punching, punchId: randomUUIDv7(), at: times.startedAt }, { kind: 'start', ...kept })
+  const punch = { workLogId: id, locationId: place.locationId }
+  await savePunch(tx, { ...punching, punchId: randomUUIDv7(), at: times.startedAt }, { kind: 'start', ...punch })
   if (times.endedAt)
-    await savePunch(tx, { ...punching, punchId: randomUUIDv7(), at: times.endedAt }, { kind: 'end', ...kept })
+    await savePunch(tx, { ...punching, punchId: randomUUIDv7(), at: times.endedAt }, { kind: 'end', ...punch })
   await notifyMember(tx, writer, { workLogId: id, kind: 'work_log_added', reason: entry.reason })
   return id
 }

@@ -1,4 +1,4 @@
-import { dayOf, formatDate } from '#web/platform/format/format.ts'
+import { localDate, formatDate } from '#web/platform/format/format.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { formatScore, scoreTone } from '#web/domain/inspections/score.ts'
 import { t } from '../texts.ts'
@@ -13,7 +13,7 @@ export const InspectionsPanel = ({ organizationId, news, timeZone }: PanelProps)
       id,
       to: `/org/${organizationId}/reports/inspections/${id}`,
       title: `${clientName} · ${locationName}`,
-      text: formatDate(dayOf(submittedAt, timeZone), { dateStyle: 'medium' }),
+      text: formatDate(localDate(submittedAt, timeZone), { dateStyle: 'medium' }),
       after: score !== null && <Badge tone={scoreTone(score)}>{formatScore(score)}</Badge>,
     }))}
   />

@@ -1,4 +1,4 @@
-import { dayOf, formatDate } from '#web/platform/format/format.ts'
+import { localDate, formatDate } from '#web/platform/format/format.ts'
 import { pages } from '#shared/pages.ts'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'
@@ -12,7 +12,7 @@ export const InvitationsPanel = ({ organizationId, news, timeZone }: PanelProps)
       id: memberId,
       to: pages.member(organizationId, memberId),
       title: name,
-      text: t('openUntil', { date: formatDate(dayOf(expiresAt, timeZone)) }),
+      text: t('openUntil', { date: formatDate(localDate(expiresAt, timeZone)) }),
     }))}
   />
 )

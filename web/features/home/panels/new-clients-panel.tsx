@@ -1,4 +1,4 @@
-import { dayOf, formatDate } from '#web/platform/format/format.ts'
+import { localDate, formatDate } from '#web/platform/format/format.ts'
 import { pages } from '#shared/pages.ts'
 import { Avatar } from '#web/kit/frame/avatar.tsx'
 import { t } from '../texts.ts'
@@ -15,7 +15,7 @@ export const NewClientsPanel = ({ organizationId, news, timeZone }: PanelProps) 
       title: name,
       text: [
         t(`status.${status}`),
-        t('addedOn', { date: formatDate(dayOf(createdAt, timeZone), { dateStyle: 'medium' }) }),
+        t('addedOn', { date: formatDate(localDate(createdAt, timeZone), { dateStyle: 'medium' }) }),
       ].join(' · '),
     }))}
   />

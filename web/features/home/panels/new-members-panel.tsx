@@ -1,4 +1,4 @@
-import { dayOf, formatDate } from '#web/platform/format/format.ts'
+import { localDate, formatDate } from '#web/platform/format/format.ts'
 import { pages } from '#shared/pages.ts'
 import { Avatar } from '#web/kit/frame/avatar.tsx'
 import { t } from '../texts.ts'
@@ -13,7 +13,7 @@ export const NewMembersPanel = ({ organizationId, news, timeZone }: PanelProps) 
       to: pages.member(organizationId, id),
       before: <Avatar name={name} image={photoLink} shape="round" />,
       title: name,
-      text: [title, t('addedOn', { date: formatDate(dayOf(createdAt, timeZone), { dateStyle: 'medium' }) })]
+      text: [title, t('addedOn', { date: formatDate(localDate(createdAt, timeZone), { dateStyle: 'medium' }) })]
         .filter(Boolean)
         .join(' · '),
     }))}

@@ -42,7 +42,7 @@ export function SiteList({ organizationId, sites, units, chosenId, onChoose }: S
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{site.name}</span>
                 <span className="block truncate text-xs text-ink-2">{site.clientName}</span>
-                <span className="block text-xs text-ink-2">{placeOf(site, chosen, units)}</span>
+                <span className="block text-xs text-ink-2">{distanceText(site, chosen, units)}</span>
               </span>
               <span className="text-xs text-ink-2">{t(`site.${site.state}`)}</span>
             </button>
@@ -60,7 +60,7 @@ export function SiteList({ organizationId, sites, units, chosenId, onChoose }: S
 }
 
 /** A site's straight-line distance from the chosen one, or that its position is unknown. */
-function placeOf(site: SiteNow, chosen: SiteNow | undefined, units: SiteListProps['units']) {
+function distanceText(site: SiteNow, chosen: SiteNow | undefined, units: SiteListProps['units']) {
   const here = pointOf(site)
   if (!here) return t('noCoordinates')
   const from = chosen && chosen.id !== site.id && pointOf(chosen)

@@ -46,9 +46,9 @@ interface SpreadWeek {
 export function spreadLines(week: SpreadWeek, counts: readonly Counted[], premiums: readonly PayLine[]): PayLine[] {
   const rules = new Set(week.pieces.flatMap(({ pack }) => pack.spread ?? []))
   if (rules.size === 0) return []
-  const dayOf = shiftDays([...week.before, ...week.pieces, ...week.after])
+  const shiftDayOf = shiftDays([...week.before, ...week.pieces, ...week.after])
   return [...rules].flatMap((rule) => {
-    const own = [...dayOf].filter(([piece]) => piece.pack.spread === rule)
+    const own = [...shiftDayOf].filter(([piece]) => piece.pack.spread === rule)
     const days = [...Map.groupBy(own, ([, day]) => day)]
       .map(([day, found]) => ({ day, pieces: found.map(([piece]) => piece) }))
       .filter(({ day, pieces }) => day >= week.week && day <= week.lastDay && isLong(rule, pieces))

@@ -1,4 +1,4 @@
-import { dayNumber, dayOf } from '#server/api/days.ts'
+import { dayNumber, dayText } from '#server/api/days.ts'
 import { startOfWeek } from '#server/api/domain/schedules/pattern-days.ts'
 
 /** The organization's workday and workweek start, from a day on. */
@@ -96,8 +96,8 @@ const boundary = (timeZone: string, old: Workweek | undefined, { first, setting 
 /** A day ends where the next begins, also when the clock changes between them. */
 const workdaysOf = (timeZone: string, { first, length, setting }: Workweek, begin: number, end: number): Workday[] =>
   Array.from({ length }, (_, index) => ({
-    date: dayOf(first + index),
-    week: dayOf(first),
+    date: dayText(first + index),
+    week: dayText(first),
     index,
     start: index === 0 ? begin : startOf(timeZone, first + index, setting),
     end: index === length - 1 ? end : startOf(timeZone, first + index + 1, setting),

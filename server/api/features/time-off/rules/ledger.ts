@@ -1,4 +1,4 @@
-import { dayNumber, dayOf } from '#server/api/days.ts'
+import { dayNumber, dayText } from '#server/api/days.ts'
 import { isTurn, nextTurn } from './policy-year.ts'
 import { inOrder, type Departure, type LeaveFacts, type LeavePolicy, type LedgerEntry } from './policy.ts'
 
@@ -46,7 +46,7 @@ export function ledgerAfter(
   }
 
   for (let number = since ? dayNumber(since.through) + 1 : hired; number <= dayNumber(upTo); number++) {
-    const day = dayOf(number)
+    const day = dayText(number)
     if (state.carriedUntil !== null && number > state.carriedUntil) {
       write('expire', day, -Math.max(0, Math.min(state.carried, state.balance)))
       Object.assign(state, { carried: 0, carriedUntil: null })
@@ -67,7 +67,7 @@ export function ledgerAfter(
     }
     if (leaving) held = settle(leaving, facts, state.balance, write)
   }
-  const carriedUntil = state.carriedUntil === null ? null : dayOf(state.carriedUntil)
+  const carriedUntil = state.carriedUntil === null ? null : dayText(state.carriedUntil)
   return { lines, state: { ...state, carriedUntil, through: upTo } }
 }
 

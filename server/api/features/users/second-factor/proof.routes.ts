@@ -21,7 +21,7 @@ export const proofRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
   const { db, secure } = deps
 
   /** The session counts as a known device, because it began with a right password. */
-  async function takePassword({ userId, sessionId }: Actor, address: string, password: string) {
+  async function checkPassword({ userId, sessionId }: Actor, address: string, password: string) {
     const account = await findAccount(db, { userId })
     if (!account) throw new ProblemError('unauthenticated')
     const guess = { account: userId, known: sessionId, address, field: 'password' }
@@ -38,7 +38,7 @@ export const proofRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
       const { password, ...shown } = request.body
       const taken = hasSecondFactor
         ? verifyFactor(deps, shown, { userId, purpose: 'prove', known: sessionId, log: request.log })
-        : takePassword(caller, request.ip, password ?? '')
+        : checkPassword(caller, request.ip, password ?? '')
       const method = await taken.catch(async (error: unknown) => {
         if (error instanceof ProblemError && wrong.has(error.code)) {
           await recordEvent(db, userId, 'proof_refused', originOf(request), hasSecondFactor ? 'factor' : 'password')

@@ -44,9 +44,9 @@ export async function countCodes(db: Kysely<Database>, userId: string): Promise<
 
 /** Uses a code up; returns false if it is not the user's or was used. */
 export async function consumeRecoveryCode(db: Kysely<Database>, userId: string, typed: string): Promise<boolean> {
-  const kept = await db.selectFrom('recoveryCodes').select('salt').where('userId', '=', userId).executeTakeFirst()
-  if (!kept) return false
-  const codeHash = await derive(normaliseCode(typed), kept.salt)
+  const stored = await db.selectFrom('recoveryCodes').select('salt').where('userId', '=', userId).executeTakeFirst()
+  if (!stored) return false
+  const codeHash = await derive(normaliseCode(typed), stored.salt)
   const { numUpdatedRows } = await db
     .updateTable('recoveryCodes')
     .set({ usedAt: sql<Date>`now()` })

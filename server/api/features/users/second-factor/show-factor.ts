@@ -53,10 +53,10 @@ export async function verifyFactor(deps: FactorDeps, shown: ShownFactor, showing
     return 'passkey'
   }
   const field = shown.recoveryCode === undefined ? 'code' : 'recoveryCode'
-  return lookAtCode(deps, { userId, known, field }, (isKnown) => takeCodeOf(deps, shown, showing, isKnown))
+  return lookAtCode(deps, { userId, known, field }, (isKnown) => verifyCode(deps, shown, showing, isKnown))
 }
 
-async function takeCodeOf(
+async function verifyCode(
   deps: FactorDeps,
   { code, recoveryCode }: ShownFactor,
   showing: Showing,
@@ -68,11 +68,11 @@ async function takeCodeOf(
     return 'recovery'
   }
   if (code === undefined) throw new ProblemError('invalid_request')
-  await takeAppCode(deps, code, showing, isKnown)
+  await verifyAppCode(deps, code, showing, isKnown)
   return 'app'
 }
 
-async function takeAppCode(
+async function verifyAppCode(
   { db, sealing }: FactorDeps,
   code: string,
   { userId, log }: Showing,
