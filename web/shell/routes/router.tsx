@@ -40,11 +40,11 @@ interface RouteTable {
 export async function discoverRoutes(path: string): Promise<RouteTable[]> {
   if (path === '/login') return []
   if (path.startsWith('/client/')) {
-    return [{ parent: 'root', routes: (await import('./client-routes.tsx')).clientRoutes }]
+    return [{ parent: 'root', routes: await import('./client-routes.tsx').then((m) => m.clientRoutes) }]
   }
   // An organization's public quote page is outside the shell.
   if (!path.startsWith('/org/') || path.endsWith('/quote'))
-    return [{ parent: 'root', routes: (await import('./public-routes.tsx')).publicRoutes }]
+    return [{ parent: 'root', routes: await import('./public-routes.tsx').then((m) => m.publicRoutes) }]
   const isHome = /^\/org\/[^/]+(\/home)?\/?$/.test(path)
   const [shell, others] = await Promise.all([
     import('../layouts/organization-shell.tsx'),
