@@ -46,7 +46,7 @@ import { morningReportRoutes } from './features/morning-report/morning-report.ro
 import { operationRoutes } from './features/operations/operations.routes.ts'
 import { problemReportRoutes } from './features/problem-reports/problem-reports.routes.ts'
 import { supplyRequestRoutes } from './features/supply-requests/supply-requests.routes.ts'
-import { confirmLockedPay } from './features/payroll/confirm-locked.ts'
+import { confirmLockedPay } from './features/payroll/periods/confirm-locked.ts'
 import { assign as assignCalendar } from './features/holiday-calendars/assignments.store.ts'
 import { create as addHolidayCalendar } from './features/holiday-calendars/calendars.store.ts'
 import { create as addLeavePolicy } from './features/time-off/policies.store.ts'

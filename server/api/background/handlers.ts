@@ -11,7 +11,7 @@ import { holidayMornings } from '#server/api/features/holiday-calendars/morning.
 import { leaveNights, leaveRecount } from '#server/api/features/time-off/accrual.job.ts'
 import { runImport } from '#server/api/features/imports/run-import.ts'
 import { measureRoads } from '#server/api/features/mileage/measure-roads.ts'
-import { payCorrections, payRecount } from '#server/api/features/payroll/recount.ts'
+import { payCorrections, payRecount } from '#server/api/features/payroll/corrections/recount.ts'
 import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
 import { notificationMail } from '#server/api/features/notifications/notification-mail.ts'
 import { quoteMail } from '#server/api/features/quotes/quote-mail.ts'

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { decide } from '#server/api/features/payroll/approve.ts'
-import { readOrganizationPay } from '#server/api/features/payroll/pay-terms.store.ts'
+import { decide } from '#server/api/features/payroll/periods/approve.ts'
+import { readOrganizationPay } from '#server/api/features/payroll/inputs/pay-terms.store.ts'
 import { periodsBack } from '#server/api/domain/pay-periods/periods.ts'
 import { summary } from '#server/api/features/payroll/payroll.store.ts'
-import { add } from '#server/api/features/payroll/adjustments.store.ts'
+import { add } from '#server/api/features/payroll/inputs/adjustments.store.ts'
 import { blockingPayFlags } from '#shared/payroll/kinds.ts'
 
 /** The employee with a login, who is not part of the seeded crew. */

@@ -8,10 +8,10 @@ import { useApi } from '#server/api/test/api.ts'
 import { addDays } from '#web/platform/format/days.ts'
 import { letThreadsDraw } from '#web/test/drawing-thread.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
-import { MemberPayPage } from './member-pay-page.tsx'
-import { MyPayPage } from './my-pay-page.tsx'
+import { MemberPayPage } from './member/member-pay-page.tsx'
+import { MyPayPage } from './statements/my-pay-page.tsx'
 import { PayrollPage } from './payroll-page.tsx'
-import { statementBlocks } from './statement-blocks.ts'
+import { statementBlocks } from './statements/statement-blocks.ts'
 
 const run = useApi()
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { ClientsPage as Clients } from '#web/features/clients/clients-page.tsx'
+import { ClientsPage as Clients } from '#web/features/clients/list/clients-page.tsx'
 import { HoldersOnly } from '../locked/holders-only.tsx'
 
 /** The client list and the revenue report, which share an address; fewer roles see the report. */

@@ -90,7 +90,7 @@ export const organizationRoutes: RouteObject[] = [
         path: 'settings/pay',
         ...dataPage(
           ['payroll', 'record'],
-          () => import('#web/features/payroll/pay-policy-page.tsx').then((m) => m.PayPolicyPage),
+          () => import('#web/features/payroll/policies/pay-policy-page.tsx').then((m) => m.PayPolicyPage),
           [payrollPaths.payPolicies],
         ),
       }),
@@ -146,7 +146,7 @@ export const organizationRoutes: RouteObject[] = [
     path: 'clients/:clientId',
     ...dataPage(
       ['clients', 'people', 'record', 'schedule'],
-      () => import('#web/features/clients/client-page.tsx').then((m) => m.ClientPage),
+      () => import('#web/features/clients/client/client-page.tsx').then((m) => m.ClientPage),
       [
         clientPaths.client,
         clientPaths.contacts,

@@ -20,13 +20,15 @@ export const payRoutes: RouteObject[] = [
       path: 'reports/payroll/:memberId',
       ...dataPage(
         ['payroll', 'record'],
-        () => import('#web/features/payroll/member-pay-page.tsx').then((m) => m.MemberPayPage),
+        () => import('#web/features/payroll/member/member-pay-page.tsx').then((m) => m.MemberPayPage),
         [payrollPaths.payPeriods],
       ),
     },
   ),
   {
     path: 'my-pay',
-    ...dataPage(['payroll', 'record'], () => import('#web/features/payroll/my-pay-page.tsx').then((m) => m.MyPayPage)),
+    ...dataPage(['payroll', 'record'], () =>
+      import('#web/features/payroll/statements/my-pay-page.tsx').then((m) => m.MyPayPage),
+    ),
   },
 ]

@@ -1,16 +1,16 @@
 import type { Hours, PlannedWork, ReadWorkweeks, Span } from '#server/api/domain/schedules/assignment.ts'
-import { timeLines } from './member-lines.ts'
-import type { LoggedWork } from './pay-inputs.ts'
-import { inputSource, type InputSource } from './pay-inputs.store.ts'
-import { readOrganizationPay } from './pay-terms.store.ts'
-import { contextOf } from './period-context.ts'
-import { periodTerms } from './period-terms.ts'
+import { timeLines } from './statements/member-lines.ts'
+import type { LoggedWork } from './inputs/pay-inputs.ts'
+import { inputSource, type InputSource } from './inputs/pay-inputs.store.ts'
+import { readOrganizationPay } from './inputs/pay-terms.store.ts'
+import { contextOf } from './inputs/period-context.ts'
+import { periodTerms } from './inputs/period-terms.ts'
 import { inOrder } from './rules/member-pay.ts'
 import { neededTime, payCalendar } from './rules/pay-calendar.ts'
 import type { PayPolicy } from './rules/pay-policy.ts'
 import type { PayLine } from './rules/pay-line.ts'
 import { workdaysBetween } from './rules/workweeks.ts'
-import { isWorkedTime } from './totals.ts'
+import { isWorkedTime } from './statements/totals.ts'
 
 interface Week extends InputSource {
   span: Span

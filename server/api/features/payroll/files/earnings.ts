@@ -1,6 +1,6 @@
 import type { LeaveKind } from '#shared/time-off/kinds.ts'
 import type { EarningKind } from '#shared/payroll/earning-codes.ts'
-import { e4Of, type PayItem } from '#server/api/features/payroll/pay-items.ts'
+import { e4Of, type PayItem } from '#server/api/features/payroll/statements/pay-items.ts'
 import { sourceLanguage } from '#shared/languages.ts'
 
 export type { EarningKind }

@@ -5,7 +5,7 @@ import { at, hourly, monday, payFor, policyOf, timeOf } from '#server/api/featur
 import { travelWork, waysBetween } from '#server/api/features/payroll/rules/travel.ts'
 import type { Work } from '#server/api/features/payroll/rules/work.ts'
 import { randomSalary } from '#server/api/features/payroll/rules/test/random-salary.ts'
-import { plainLine, stored, type StoredLine } from '#server/api/features/payroll/stored-line.ts'
+import { plainLine, stored, type StoredLine } from '#server/api/features/payroll/statements/stored-line.ts'
 
 const shift = fc.record({
   gap: fc.integer({ min: 0, max: 40_000 }),

@@ -1,0 +1,148 @@
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { unzip } from '#server/api/features/data-export/test/unzip.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { EarningCodeList } from '#shared/payroll/pay-earning-codes.contract.ts'
+import { codedPayFormats } from '#shared/payroll/earning-codes.ts'
+import { dayAfter, monday, payrollWorld } from '../test/payroll-world.ts'
+
+const run = useApi()
+const { api, call } = run
+
+/** A locked period with 40 hours at $20.00, three of overtime, a $50.00 bonus and a $5.00 deduction. */
+async function lockedWorld() {
+  const world = await payrollWorld(run)
+  const { sam, rate, works, adjust, own, base, locked } = world
+  await rate(sam.memberId, 20)
+  for (const day of [0, 1, 2, 3]) await works(sam.memberId, dayAfter(day), 10)
+  await works(sam.memberId, dayAfter(4), 3)
+  await adjust(sam.memberId, { note: 'Thanks' })
+  await adjust(sam.memberId, { kind: 'deduction', amountMinor: 5_00, note: 'Key' })
+  await inTenant(api.db, own.id, (tx) =>
+    tx.updateTable('members').set({ employeeNumber: '0012' }).where('id', '=', sam.memberId).execute(),
+  )
+  await locked()
+  await sql`update sessions set proved_at = now() where user_id = ${own.owner.userId}`.execute(api.db)
+  const set = (format: string, codes: Record<string, string>, headers = own.headers) =>
+    call(headers, `${base}/payroll/earning-codes/${format}`, {
+      method: 'PUT',
+      body: { codes: Object.entries(codes).map(([kind, code]) => ({ kind, code })) },
+    })
+  const file = (format: string) => call(own.headers, `${base}/payroll/export?from=${monday}&format=${format}`)
+  const filesOf = async (format: string) => {
+    const answer = await file(format)
+    expect(answer.statusCode).toBe(200)
+    return [...(await unzip(answer.rawPayload)).values()]
+  }
+  const list = async () => (await call(own.headers, `${base}/payroll/earning-codes`)).json<EarningCodeList>().items
+  return { ...world, set, file, filesOf, list }
+}
+
+const wordsOf = { adp: 'BNS', paychex: 'Spot bonus', paylocity: 'BNS', rippling: 'Spot bonus' } as const
+
+describe('earning codes of payroll providers', () => {
+  test('writes the organization’s earning codes to each provider’s file, or the defaults', async () => {
+    const { set, filesOf, list } = await lockedWorld()
+    for (const [format, code] of Object.entries(wordsOf)) {
+      expect((await filesOf(format))[0]).not.toContain(code)
+      expect((await set(format, { bonus: ` ${code} ` })).statusCode).toBe(200)
+      const [text = '', report = ''] = await filesOf(format)
+      expect(text).toContain(code)
+      expect(text).toMatch(/DED|Deduction/)
+      expect(report).toContain('Difference,,0.00')
+    }
+    await set('quickbooks_desktop', { overtime: 'OT 1.5' })
+    expect((await filesOf('quickbooks_desktop'))[0]).toMatch(/\tHourly\t[\s\S]*\tOT 1\.5\t/)
+    const items = await list()
+    expect(items.map(({ format }) => format)).toEqual(codedPayFormats)
+    const adp = items[0]?.codes ?? []
+    expect(adp.find(({ kind }) => kind === 'bonus')).toEqual({ kind: 'bonus', code: 'BNS', standard: 'BON' })
+    // A kind with a column of its own has no code, and a timesheet holds no amounts.
+    expect(adp.some(({ kind }) => kind === 'regular')).toBe(false)
+    expect(items.at(-1)?.codes.some(({ kind }) => kind === 'bonus')).toBe(false)
+    expect(
+      (await set('adp', {})).json<EarningCodeList>().items[0]?.codes.every((one) => one.code === one.standard),
+    ).toBe(true)
+  })
+
+  test('refuses a file for pay kinds without a code, names them and leaves the period locked', async () => {
+    const { set, file, payroll, own, base } = await lockedWorld()
+    await set('paylocity', { bonus: '', deduction: '', visit: '' })
+    const refused = await file('paylocity')
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'earning_codes_missing', details: 'Bonus, Deduction.' },
+    ])
+    const headers = { ...own.headers, 'accept-language': 'es' }
+    const spanish = await call(headers, `${base}/payroll/export?from=${monday}&format=paylocity`)
+    expect(spanish.json()).toMatchObject({ details: 'Bono, Descuento.' })
+    expect((await payroll()).period.state).toBe('locked')
+    expect((await file('adp')).statusCode, 'each provider has its own').toBe(200)
+  })
+
+  test.each([
+    ['adp', { bonus: 'B-1' }, 'bonus', 'earning_code_invalid'],
+    ['paylocity', { visit: 'VISITSOFAMEMBER' }, 'visit', 'earning_code_invalid'],
+    ['rippling', { bonus: '=1+1' }, 'bonus', 'earning_code_invalid'],
+    ['paylocity', { double: 'ot' }, 'double', 'earning_code_shared'],
+    ['rippling', { sick: 'Overtime' }, 'sick', 'earning_code_shared'],
+  ])('rejects the %s code %j', async (format, codes, path, code) => {
+    const { set, list } = await lockedWorld()
+    const before = await list()
+    const answer = await set(format, codes)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code, fields: [{ path }] })
+    expect(await list()).toEqual(before)
+  })
+
+  test('lets hours of one multiplier share a code, and amounts too', async () => {
+    const { set } = await lockedWorld()
+    expect((await set('paylocity', { vacation: 'PTO', sick: 'PTO', bonus: 'X1', correction: 'X1' })).statusCode).toBe(
+      200,
+    )
+  })
+
+  test('isolates codes by organization and requires permission to manage pay', async () => {
+    const { set, sam, list } = await lockedWorld()
+    const other = await payrollWorld(run)
+    expect((await set('adp', { bonus: 'BNS' }, other.own.headers)).statusCode).toBe(403)
+    expect((await set('adp', { bonus: 'BNS' }, sam.headers)).statusCode).toBe(403)
+    expect((await set('gusto', {})).statusCode, 'its columns are fixed').toBe(404)
+    expect((await set('adp', { bonus: 'BNS' })).statusCode).toBe(200)
+    const theirs = await call(other.own.headers, `${other.base}/payroll/earning-codes`)
+    expect(theirs.json<EarningCodeList>().items[0]?.codes).toContainEqual({
+      kind: 'bonus',
+      code: 'BON',
+      standard: 'BON',
+    })
+    expect((await list())[0]?.codes).toContainEqual({ kind: 'bonus', code: 'BNS', standard: 'BON' })
+  })
+
+  test('writes the control report in the organization’s language', async () => {
+    const { filesOf, own } = await lockedWorld()
+    await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ language: 'es' }).execute())
+    const rows = parse((await filesOf('paychex'))[1] ?? '') as string[][]
+    expect(rows[0]).toEqual([
+      'Número de empleado',
+      'Miembro',
+      'Tipo',
+      'Nuestro',
+      'En el archivo',
+      'A mano',
+      'Diferencia',
+    ])
+    expect(rows.slice(1, 5).map((row) => [row[2], row[3], row[6]])).toEqual([
+      ['Regulares', '800.00', '0.00'],
+      ['Extra', '90.00', '0.00'],
+      ['Bono', '50.00', '0.00'],
+      ['Descuento', '-5.00', '0.00'],
+    ])
+    expect(rows.slice(-3).map((row) => [row[1], row[3]])).toEqual([
+      ['Nuestro total', '935.00'],
+      ['Total del archivo', '935.00'],
+      ['Diferencia', '0.00'],
+    ])
+  })
+})

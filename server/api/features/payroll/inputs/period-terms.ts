@@ -1,0 +1,44 @@
+import { shiftDay } from '#server/api/days.ts'
+import { isHalfMonth, type PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
+import { hashOf } from './canonical.ts'
+import { sinceInForce } from './input-lists.ts'
+import type { PeriodTerms } from './pay-inputs.ts'
+import type { OrganizationPay } from './pay-terms.store.ts'
+import { payCalendar } from '../rules/pay-calendar.ts'
+import { holidaysApartIn, needsNeighborDays, packsIn } from '../rules/pay-policy.ts'
+import { packs } from '../rules/packs.ts'
+
+/** Raise this with every change of the code that applies the rules: it ends approvals. */
+export const engine = 10
+
+/** Days to look back: a changed workweek takes effect only when the running week ends. */
+const weeksReach = 40
+
+/**
+ * The organization's decisions that affect the period. Others are left out, because they must not end its approvals.
+ */
+export function periodTerms(
+  { policy: { places, ...policy }, homes, rounding, plan }: OrganizationPay,
+  { from, to }: PayPeriod,
+): PeriodTerms {
+  const last = payCalendar(policy, from, to).weeks.at(-1)?.lastDay ?? to
+  const held = <T extends { from: string }>(list: readonly T[]) => sinceInForce(list, shiftDay(from, -weeksReach), last)
+  const own = {
+    ...policy,
+    workweeks: held(policy.workweeks),
+    later: held(policy.later ?? []),
+    minimumWages: held(policy.minimumWages),
+  }
+  const all = { ...own, ...(places && { places }) }
+  const used = new Set([...packsIn(all), ...[...homes.values()].flatMap((terms) => terms.map(({ packId }) => packId))])
+  return {
+    from,
+    to,
+    policy: own,
+    rounding,
+    isHalfMonth: isHalfMonth({ from, to }, plan),
+    looksAround: needsNeighborDays(all, to),
+    holidaysApart: holidaysApartIn(all, to),
+    rules: hashOf({ engine, packs: packs.filter(({ id }) => used.has(id)) }),
+  }
+}

@@ -1,0 +1,95 @@
+import type { ClientProfit } from '#shared/profit/profit.contract.ts'
+import { profitPaths } from '#shared/profit/paths.ts'
+import { fill, withQuery } from '#web/platform/http/api.ts'
+import { formatDate, formatMoney } from '#web/platform/format/format.ts'
+import { pages } from '#shared/pages.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { useConfiguration } from '#web/platform/data/use-configuration.ts'
+import { Card } from '#web/kit/frame/card.tsx'
+import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
+import { FigureBars } from '#web/kit/figure-bars.tsx'
+import { MonthFilter, useMonths } from '#web/domain/record/month-filter.tsx'
+import { ProfitCard, profitColumns, ProfitTotals, shareLeft } from '../list/profit-totals.tsx'
+import { t } from '../texts.ts'
+
+interface ClientProfitTabProps {
+  organizationId: string
+  clientId: string
+}
+
+type Place = ClientProfit['places'][number]
+
+/** A client's revenue and costs by month and location. */
+export function ClientProfitTab({ organizationId, clientId }: ClientProfitTabProps) {
+  const currency = useConfiguration(organizationId)?.currency
+  const { asked, change } = useMonths()
+  const report = useResource<ClientProfit>(
+    withQuery(fill(profitPaths.clientProfit, { organizationId, clientId }), asked),
+    { keepPrevious: true },
+  )
+  const hasBilled = !report?.isBilledWhole
+  return (
+    <>
+      <MonthFilter from={report?.from ?? asked.from} to={report?.to ?? asked.to} onChange={change} />
+      <div className="grid gap-5">
+        <ProfitTotals totals={report?.totals} currency={currency} burdenPercent={report?.burdenPercent} />
+        {report && currency && <Months months={report.months} currency={currency} />}
+        {report && currency && report.places.length > 0 && (
+          <Card title={t('byPlace')} isFlush>
+            {!hasBilled && <p className="px-4 pt-3 text-sm text-ink-2">{t('wholePrice')}</p>}
+            <div className="max-md:p-4">
+              <DataList
+                label={t('byPlace')}
+                rows={report.places}
+                columns={columnsOf(currency, hasBilled)}
+                keyOf={({ locationId }) => locationId}
+                hrefOf={({ locationId }) => pages.location(organizationId, clientId, locationId)}
+                card={cardOf(currency, hasBilled)}
+              />
+            </div>
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}
+
+const cardOf = (currency: string, hasBilled: boolean) => (row: Place) => (
+  <ProfitCard name={row.locationName} row={row} currency={currency} hasBilled={hasBilled} />
+)
+
+const columnsOf = (currency: string, hasBilled: boolean): Column<Place>[] => [
+  { id: 'location', label: t('location'), cell: ({ locationName }) => locationName },
+  ...profitColumns<Place>(currency, hasBilled),
+]
+
+function Months({ months, currency }: { months: ClientProfit['months']; currency: string }) {
+  const money = (minor: number) => formatMoney(minor, currency)
+  return (
+    <Card title={t('byMonth')}>
+      <div className="max-w-2xl">
+        <FigureBars
+          title={t('byMonth')}
+          heads={[t('month'), t('billed'), t('labor'), t('supplies'), t('mileage'), t('left'), '%']}
+          tableLabel={t('asTable')}
+          bars={months.map((one, index) => ({
+            id: one.month,
+            label: formatDate(`${one.month}-01`, { month: 'narrow' }),
+            name: formatDate(`${one.month}-01`, { month: 'long', year: 'numeric' }),
+            value: one.laborMinor + one.suppliesMinor + one.mileageMinor,
+            limit: one.billedMinor > 0 ? one.billedMinor : null,
+            cells: [
+              money(one.billedMinor),
+              money(one.laborMinor),
+              money(one.suppliesMinor),
+              money(one.mileageMinor),
+              money(one.leftMinor),
+              shareLeft(one),
+            ],
+            isMarked: index === months.length - 1,
+          }))}
+        />
+      </div>
+    </Card>
+  )
+}

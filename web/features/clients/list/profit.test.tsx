@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react'
+import { sql } from 'kysely'
+import { describe, afterEach, expect, test, vi } from 'vitest'
+import { earning } from '#server/api/features/profit/test/earning.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { ClientPage } from '../client/client-page.tsx'
+import { ClientsPage } from './clients-page.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the profit report', () => {
+  test('lists clients by profit with links to their months and locations', async () => {
+    const { own, client, location } = await earning(run)
+    connectPage(run.api.app, own.headers)
+    const at = `/org/${own.id}/clients`
+    const list = renderAt(`${at}?report=profit`, '/org/:organizationId/clients', <ClientsPage />)
+    const link = await screen.findByRole('link', { name: 'Acme client' })
+    expect(link.getAttribute('href')).toContain(`${at}/${client.id}?tab=profit&from=`)
+    expect((await screen.findAllByText('$104.24')).length).toBe(2)
+    expect((await screen.findAllByText('47%')).length).toBe(2)
+    list.unmount()
+
+    renderAt(`${at}/${client.id}?tab=profit`, '/org/:organizationId/clients/:clientId', <ClientPage />)
+    const places = within(await screen.findByRole('table', { name: 'By location' }))
+    expect(places.getByRole('link', { name: 'Acme location' }).getAttribute('href')).toContain(location.id)
+    expect(places.getByText('$92.76')).toBeDefined()
+    expect(await screen.findByText(/plus 15\.95%/)).toBeDefined()
+  })
+
+  test('names the time of members without a rate', async () => {
+    const { own, write } = await earning(run, { rateSince: 0 })
+    await write(sql`update work_logs set ended_at = started_at + interval '10 minutes'`)
+    connectPage(run.api.app, own.headers)
+    renderAt(`/org/${own.id}/clients?report=profit`, '/org/:organizationId/clients', <ClientsPage />)
+    await screen.findByText(/^0\.3 hours were worked without a pay rate/)
+  })
+
+  test('is hidden from members who do not see pay', async () => {
+    const { own, client } = await earning(run)
+    connectPage(run.api.app, await run.member(own.id, 'SUPERVISOR'))
+    const at = `/org/${own.id}/clients/${client.id}?tab=profit`
+    renderAt(at, '/org/:organizationId/clients/:clientId', <ClientPage />)
+    expect(await screen.findByRole('link', { name: 'Documents' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Profit' })).toBeNull()
+  })
+})
