@@ -61,6 +61,7 @@ export const linkedPages = {
   timeOff: (organizationId: string, question: { tab?: 'requests'; request?: string } = {}) =>
     withQuestion(inOrganization(organizationId, '/time-off'), question),
   unassignedVisits: (organizationId: string) => operations(organizationId, { state: 'unassigned' }),
+  swaps: (organizationId: string) => operations(organizationId, { view: 'swaps' }),
   week: (organizationId: string, day: string) => operations(organizationId, { view: 'week', week: day, day }),
   workLogs: (organizationId: string, log?: string) => operations(organizationId, { view: 'logs', log }),
   problemReport: (organizationId: string, problem: string) => operations(organizationId, { view: 'problems', problem }),

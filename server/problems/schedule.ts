@@ -10,6 +10,11 @@ export const scheduleErrors = {
   offer_overlaps: 409,
   nobody_to_ask: 400,
   week_unknown: 400,
+  swap_open: 409,
+  swap_gone: 409,
+  swap_uncertified: 409,
+  swap_colleague: 400,
+  visit_begun: 409,
   availability_full: 409,
   availability_when: 400,
 } as const

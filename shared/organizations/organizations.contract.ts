@@ -107,6 +107,8 @@ export const Configuration = Closed({
   /** Whether members see visits immediately or when the week is published. */
   schedulePublishing: Type.Enum([...publishingModes]),
   /** Required of owners and admins, a week after the rule or the role began. */
+  /** Whether a manager approves before a swapped visit changes hands. */
+  swapApproval: Type.Boolean(),
   /** Limits that planning warns about; null for none. */
   minRestHours: Nullable(Type.Integer({ minimum: 1, maximum: 24 })),
   maxDayHours: Nullable(Type.Integer({ minimum: 1, maximum: 24 })),

@@ -47,3 +47,15 @@ export const availabilityConflicts = ['unavailable', 'outside', 'prefers_not'] a
 
 export const availabilityNoteMax = 200
 export const availabilityMax = 100
+
+/** What became of a request to swap or drop a visit. */
+export const swapStates = ['open', 'taken', 'done', 'dropped', 'declined', 'withdrawn', 'lapsed'] as const
+export type SwapState = (typeof swapStates)[number]
+
+export const swapAnswers = ['take', 'decline', 'withdraw'] as const
+export type SwapAnswer = (typeof swapAnswers)[number]
+
+export const swapDecisions = ['approve', 'drop', 'decline'] as const
+export type SwapDecision = (typeof swapDecisions)[number]
+
+export const swapNoteMax = 300

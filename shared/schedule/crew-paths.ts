@@ -7,4 +7,9 @@ export const crewPaths = {
   availability: `${organization}/members/:memberId/availability`,
   availabilityEntry: `${organization}/members/:memberId/availability/:entryId`,
   birthDate: `${organization}/members/:memberId/birth-date`,
+  myVisitSwaps: `${organization}/my-visits/:jobId/:originalStart/swaps`,
+  mySwaps: `${organization}/my-swaps`,
+  mySwap: `${organization}/my-swaps/:swapId`,
+  swaps: `${organization}/visit-swaps`,
+  swap: `${organization}/visit-swaps/:swapId`,
 } as const

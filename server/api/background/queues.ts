@@ -60,6 +60,8 @@ export const queues = {
   'factor-removal': patient,
   /** Evaluates the business monitors once a minute; processes share the work by claiming. */
   monitors: once,
+  /** Withdraws swaps of visits that changed or are about to begin. */
+  'swap-lapses': once,
   /** Deletes expired sessions, tokens, counters and idempotency keys. */
   tidy: recurring,
 }
@@ -70,6 +72,7 @@ export type QueueName = keyof typeof queues
 export const schedules: Readonly<Partial<Record<QueueName, string>>> = {
   'close-work': '* * * * *',
   monitors: '* * * * *',
+  'swap-lapses': '* * * * *',
   'pay-corrections': '* * * * *',
   'pay-recount': '45 3 * * *',
   'morning-reports': '*/5 * * * *',

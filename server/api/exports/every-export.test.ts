@@ -97,6 +97,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   'members/:memberId/pay-rates': pay,
   'members/me/certifications': account,
   'my-availability': account,
+  'my-swaps': passing,
   'my-time-requests': asked,
   'my-visit-offers': passing,
   notifications: 'what the caller was told; the records it is about leave themselves',
@@ -114,6 +115,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   'supply-requests/:supplyRequestId': 'one record, which leaves with the list of them',
   'time-off/policies': rules,
   'time-requests': asked,
+  'visit-swaps': 'what was asked for: what it became leaves with the visits',
 }
 
 /** Two days, for lists that require a range. */

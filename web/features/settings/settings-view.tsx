@@ -11,6 +11,7 @@ const groups = {
   clock: ['timeZone', 'weekStart', 'workdayStart'],
   time: [
     'schedulePublishing',
+    'swapApproval',
     'geofencePolicy',
     'rounding',
     'autoCloseMinutes',

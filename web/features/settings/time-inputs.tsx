@@ -1,5 +1,6 @@
 import { geofencePolicies, roundings, type GeofencePolicy, type Rounding } from '#shared/organizations/choices.ts'
 import { publishingModes, type PublishingMode } from '#shared/schedule/choices.ts'
+import { Checkbox } from '#web/kit/checkbox.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { Select } from '#web/kit/select.tsx'
 import type { SettingsInputsProps } from './configuration-form.tsx'
@@ -47,6 +48,13 @@ export function TimeInputs({ draft, onChange }: SettingsInputsProps) {
         value={draft.rounding}
         options={roundings.map((value) => ({ value, label: t(`roundTo.${value}`) }))}
         onChange={(event) => onChange({ rounding: event.target.value as Rounding })}
+      />
+      <Checkbox
+        label={t('swapApproval')}
+        hint={t('swapApprovalHint')}
+        name="swapApproval"
+        checked={draft.swapApproval}
+        onChange={(event) => onChange({ swapApproval: event.target.checked })}
       />
       {number('autoCloseMinutes', 60, 24 * 60)}
       <div className="grid gap-4 sm:grid-cols-2">

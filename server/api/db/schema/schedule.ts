@@ -1,5 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { AbsenceReason, AvailabilityKind, CancelledReason, OfferAnswer } from '#shared/schedule/choices.ts'
+import type {
+  AbsenceReason,
+  AvailabilityKind,
+  CancelledReason,
+  OfferAnswer,
+  SwapState,
+} from '#shared/schedule/choices.ts'
 import type { CreatedAt } from './columns.ts'
 
 export interface JobSchedulesTable {
@@ -127,6 +133,27 @@ export interface MemberBirthDatesTable {
   birthDate: string
 }
 
+export interface VisitSwapsTable {
+  organizationId: string
+  id: string
+  jobId: string
+  locationId: string
+  originalStart: Date
+  startsAt: Date
+  endsAt: Date
+  memberId: string
+  toMemberId: string | null
+  returnJobId: string | null
+  returnOriginalStart: Date | null
+  returnStartsAt: Date | null
+  note: Generated<string>
+  state: Generated<SwapState>
+  createdAt: CreatedAt
+  takenBy: string | null
+  decidedBy: string | null
+  closedAt: Date | null
+}
+
 export interface ScheduleDatabase {
   jobSchedules: JobSchedulesTable
   jobCrew: JobCrewTable
@@ -138,5 +165,6 @@ export interface ScheduleDatabase {
   plannedJobs: PlannedJobsTable
   calendarFeeds: CalendarFeedsTable
   memberAvailability: MemberAvailabilityTable
+  visitSwaps: VisitSwapsTable
   memberBirthDates: MemberBirthDatesTable
 }

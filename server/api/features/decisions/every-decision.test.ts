@@ -11,6 +11,7 @@ const noDecisions: Readonly<Record<string, string>> = {
   'inspections.replaced_by_id': 'the revision that replaces a report',
   'leave_checkpoints.counted_by': 'the release that counted',
   'site_key_movements.recorded_by': 'who wrote down where a key is',
+  'visit_swaps.decided_by': 'who comes to a visit',
   'visit_offers.offered_by': 'who is asked to come',
   'client_documents.uploaded_by': 'a client’s document',
   'holiday_questions.answered_by': 'whether a client is cleaned on a holiday',
@@ -58,6 +59,7 @@ const ofMembers: Readonly<Record<string, string>> = {
   recaps: 'what a supervisor tells; its trips are decided as trips',
   self_approvals: 'the marks themselves',
   visit_absences: 'who cannot come',
+  visit_swaps: 'who comes to a visit',
   visit_crew: 'who is planned',
   visit_offers: 'who is asked to come',
 }

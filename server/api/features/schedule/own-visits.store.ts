@@ -12,10 +12,10 @@ import { notFound, ProblemError } from '#server/api/problem.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { NewVisitAbsence, OwnVisitOffer, VisitAbsence } from '#shared/schedule/visit-offers.contract.ts'
 import type { OfferAnswer } from '#shared/schedule/choices.ts'
+import { changeCrew, everywhere, inTurn } from './crew-changes.store.ts'
 import { offerConflicts, ownAvailability } from './offer-conflicts.store.ts'
 import { planLink, notifyUsers } from './visit-notices.ts'
-import { update, type VisitKey } from './visits.store.ts'
-import { workersAmong } from './workers.store.ts'
+import type { VisitKey } from './visits.store.ts'
 
 export interface OwnVisitKey extends VisitKey {
   memberId: string
@@ -40,6 +40,7 @@ export async function reportAbsence(
   now: Temporal.Instant,
 ): Promise<VisitAbsence> {
   await inTurn(tx, key)
+  await everywhere(tx)
   const visit = await planned.find(tx, key.jobId, key.originalStart)
   if (!visit?.isPublished || !visit.crew.some((each) => each.memberId === memberId)) throw notFound()
   if (visit.isCancelled) throw new ProblemError('visit_cancelled')
@@ -129,6 +130,7 @@ export async function answerOffer(
   now: Temporal.Instant,
 ): Promise<void> {
   await inTurn(tx, key)
+  await everywhere(tx)
   const offer = await tx
     .updateTable('visitOffers')
     .set({ answer, answeredAt: new Date(now.epochMilliseconds) })
@@ -153,11 +155,6 @@ export async function answerOffer(
   })
 }
 
-/** Serializes changes to one visit, so that of two takers one waits for the other. */
-const inTurn = (tx: TenantTx, { jobId, originalStart }: VisitKey) =>
-  sql`select pg_advisory_xact_lock(hashtext(${`visit ${jobId} ${originalStart}`})),
-             set_config('app.region_ids', '', true)`.execute(tx)
-
 const canTake = (
   { isCancelled, isPublished, endsAt, crew, crewSize }: Visit,
   memberId: string,
@@ -168,19 +165,6 @@ const canTake = (
   crew.length < crewSize &&
   Temporal.Instant.compare(endsAt, now) > 0 &&
   !crew.some((each) => each.memberId === memberId)
-
-/** Drops former workers from the crew, which would otherwise fail validation. */
-async function changeCrew(tx: TenantTx, key: VisitKey, visit: Visit, memberIds: readonly string[]): Promise<Visit> {
-  const { startsAt, endsAt, cancelledReason, version } = visit
-  return update(tx, key, {
-    startsAt,
-    durationMinutes: (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000,
-    cancelledReason,
-    note: visit.note,
-    memberIds: await workersAmong(tx, memberIds),
-    version,
-  })
-}
 
 /** Work counts only near the visit, so that a clock-in by mistake hours before does not block reporting an absence. */
 async function hasCome(tx: TenantTx, visit: Visit, memberId: string, now: Temporal.Instant): Promise<boolean> {

@@ -8,6 +8,7 @@ import { calendarRoutes } from './calendar.routes.ts'
 import { coverRoutes } from './cover.routes.ts'
 import { crewRoutes } from './crew.routes.ts'
 import { ownVisitRoutes } from './own-visits.routes.ts'
+import { swapRoutes } from './swaps.routes.ts'
 import { visitRoutes } from './visits.routes.ts'
 import { weekRoutes } from './weeks.routes.ts'
 
@@ -25,6 +26,7 @@ export const scheduleRoutes: FastifyPluginAsync<ScheduleDeps> = async (app, { db
   await app.register(crewRoutes, { readWorkweeks })
   await app.register(coverRoutes, { readWorkweeks })
   await app.register(ownVisitRoutes)
+  await app.register(swapRoutes)
   await app.register(weekRoutes)
   await app.register(calendarRoutes, { db, publicUrl })
 }

@@ -19,7 +19,7 @@ export async function notifyMembers(tx: TenantTx, memberIds: readonly string[], 
     .select('userId')
     .where(sql<boolean>`id = any (${memberIds}::uuid[])`)
     .execute()
-  const isOffer = told.kind === 'visit_offered'
+  const isOffer = told.kind === 'visit_offered' || told.kind.startsWith('swap_')
   const link = linkedPages.myWork(told.organizationId, isOffer ? { view: 'schedule' } : {})
   await notifyUsers(
     tx,
