@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, fill } from '#web/platform/http/api.ts'
 import { formatDateTime } from '#web/platform/format/format.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { useAction } from '#web/platform/data/resource.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { useVersionedSave } from '#web/platform/records/use-versioned-save.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { ConflictDialog } from '#web/domain/record/conflict-dialog.tsx'
@@ -15,6 +16,8 @@ import { changesOf, editOf, isSame, visitParts, type VisitEdit } from './visit-c
 import { VisitInputs } from './visit-inputs.tsx'
 import { refreshVisits } from './refresh-visits.ts'
 import { notifySavedWithUndo } from './visit-undo.ts'
+
+const SwapHistory = lazyWithRetry(() => import('./swap-history.tsx').then((m) => m.SwapHistory))
 
 interface VisitEditingProps {
   organizationId: string
@@ -69,6 +72,9 @@ export function VisitEditing({ organizationId, visit, onClose, more }: VisitEdit
           visit && (
             <>
               <VisitInputs organizationId={organizationId} visit={visit} problems={problems} />
+              <Suspense>
+                <SwapHistory organizationId={organizationId} visit={visit} />
+              </Suspense>
               <p className="flex flex-wrap gap-2">
                 {more}
                 {visit.version > 0 && (

@@ -25,6 +25,8 @@ import { ownAddresses, scheduleDays } from './own-addresses.ts'
 import { isOtherClock, placeTimes } from './place-time.ts'
 import { t } from './texts.ts'
 
+const OwnSwaps = lazyWithRetry(() => import('./own-swaps.tsx').then((m) => m.OwnSwaps))
+const SwapDialog = lazyWithRetry(() => import('./swap-dialog.tsx').then((m) => m.SwapDialog))
 const OwnAvailability = lazyWithRetry(() => import('./own-availability.tsx').then((m) => m.OwnAvailability))
 
 interface OwnScheduleProps {
@@ -45,6 +47,7 @@ const hasCome = ({ state }: OwnVisit) => !isAwayState(state) && state !== 'cover
 export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProps) {
   const [{ from, openedAt }] = useState(() => ({ from: todayIn(), openedAt: Date.now() }))
   const [missed, setMissed] = useState<Visit>()
+  const [given, setGiven] = useState<Visit>()
   const address = ownAddresses(organizationId, from).schedule
   const visits = useResource<VisitList>(address)?.items
   if (!visits) return <NotLoaded />
@@ -58,6 +61,9 @@ export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProp
     <div className="grid gap-4">
       <LoadedAge url={address} />
       <OwnOffers organizationId={organizationId} />
+      <Suspense>
+        <OwnSwaps organizationId={organizationId} />
+      </Suspense>
       {byDay.length === 0 && (
         <div className="card">
           <EmptyState title={t('noVisits')}>{t('noVisitsText', { count: scheduleDays })}</EmptyState>
@@ -71,6 +77,7 @@ export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProp
               <VisitLine
                 key={keyOf(visit)}
                 visit={visit}
+                onGive={Date.parse(visit.startsAt) > openedAt ? () => setGiven(visit) : undefined}
                 onMiss={
                   Date.parse(visit.endsAt) > openedAt && !worked.has(keyOf(visit)) ? () => setMissed(visit) : undefined
                 }
@@ -83,6 +90,16 @@ export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProp
         <OwnAvailability organizationId={organizationId} />
       </Suspense>
       {memberId && <CalendarAddress organizationId={organizationId} memberId={memberId} />}
+      <Suspense>
+        {given && (
+          <SwapDialog
+            organizationId={organizationId}
+            memberId={memberId}
+            visit={given}
+            onClose={() => setGiven(undefined)}
+          />
+        )}
+      </Suspense>
       <AbsenceDialog organizationId={organizationId} visit={missed} onClose={() => setMissed(undefined)} />
     </div>
   )
@@ -94,9 +111,11 @@ interface VisitLineProps {
   visit: Visit
   /** Undefined for visits that are over or were attended. */
   onMiss: (() => void) | undefined
+  /** Undefined once the visit has begun. */
+  onGive: (() => void) | undefined
 }
 
-const VisitLine = ({ visit, onMiss }: VisitLineProps) => (
+const VisitLine = ({ visit, onMiss, onGive }: VisitLineProps) => (
   <li className="grid gap-0.5 px-4 py-3">
     <p className="flex items-center justify-between gap-3">
       <span className={`font-medium tabular-nums ${visit.isCancelled ? 'line-through' : ''}`}>{placeTimes(visit)}</span>
@@ -115,10 +134,18 @@ const VisitLine = ({ visit, onMiss }: VisitLineProps) => (
     </p>
     {visit.note && <p className="text-sm">{visit.note}</p>}
     {onMiss && !visit.isCancelled && (
-      <p className="mt-1">
+      <p className="mt-1 flex flex-wrap gap-2">
         <Button aria-label={t('cannotComeTo', { job: visit.jobName, day: formatDate(visit.date) })} onClick={onMiss}>
           {t('cannotCome')}
         </Button>
+        {onGive && (
+          <Button
+            aria-label={t('findSomeoneFor', { job: visit.jobName, day: formatDate(visit.date) })}
+            onClick={onGive}
+          >
+            {t('findSomeoneShort')}
+          </Button>
+        )}
       </p>
     )}
   </li>

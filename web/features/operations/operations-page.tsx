@@ -10,6 +10,7 @@ import { t } from './texts.ts'
 import { views, type AreaView } from './views.ts'
 
 const WeekView = lazyWithRetry(() => import('./week/week-view.tsx').then((m) => m.WeekView))
+const Swaps = lazyWithRetry(() => import('./swaps.tsx').then((m) => m.Swaps))
 const MapView = lazyWithRetry(() => import('./map/map-view.tsx').then((m) => m.MapView))
 
 interface OperationsPageProps {
@@ -23,7 +24,7 @@ const noAreas: NonNullable<OperationsPageProps['areas']> = {}
 export function OperationsPage({ areas = noAreas }: OperationsPageProps) {
   const { organizationId = '' } = useParams()
   const [params] = useSearchParams()
-  const parts = { now: NowBoard, week: WeekView, map: MapView, ...areas }
+  const parts = { now: NowBoard, week: WeekView, map: MapView, swaps: Swaps, ...areas }
   const shown = views.filter((view) => parts[view])
   const view = shown.find((one) => one === params.get('view')) ?? 'now'
   const Part = parts[view] ?? NowBoard

@@ -1,3 +1,3 @@
 /** Views of operations in order; those after the map come from other features. */
-export const views = ['now', 'week', 'map', 'logs', 'problems', 'supplies'] as const
-export type AreaView = Exclude<(typeof views)[number], 'now' | 'week' | 'map'>
+export const views = ['now', 'week', 'map', 'swaps', 'logs', 'problems', 'supplies'] as const
+export type AreaView = Exclude<(typeof views)[number], 'now' | 'week' | 'map' | 'swaps'>

@@ -14,8 +14,21 @@ const day = '2090-03-08'
 
 const steps = fc.record({
   act: fc.constantFrom(
-    ...['ask', 'ask', 'swap', 'take', 'take', 'race', 'withdraw', 'decline', 'approve', 'drop', 'refuse'],
-    ...['cancel', 'reassign', 'absent', 'lapse'],
+    'ask',
+    'ask',
+    'swap',
+    'take',
+    'take',
+    'race',
+    'withdraw',
+    'decline',
+    'approve',
+    'drop',
+    'refuse',
+    'cancel',
+    'reassign',
+    'absent',
+    'lapse',
   ),
   who: fc.nat({ max: 2 }),
   whom: fc.nat({ max: 2 }),

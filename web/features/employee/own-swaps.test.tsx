@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { dayFromNow } from '#server/api/test/days.ts'
+import { daily } from '#server/api/test/patterns.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { OwnSchedule } from './own-schedule.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+async function tomorrows(swapApproval: boolean) {
+  const all = await scheduled(run)
+  const url = `${all.base}/configuration`
+  const before = (await run.call(all.own.headers, url)).json<Configuration>()
+  await run.call(all.own.headers, url, { method: 'PUT', body: { ...before, swapApproval } })
+  const [kim, sam] = [await all.worker('Kim Vega'), await all.worker('Sam Ortiz')]
+  const day = dayFromNow(1)
+  const job = await all.add('Evening clean', { ...daily, startsOn: day, endsOn: day })
+  await all.assign(job.id, 1, kim.id)
+  const open = (member: typeof kim) => {
+    connectPage(run.api.app, member.headers)
+    return renderAt(
+      `/org/${all.own.id}/employee`,
+      '/org/:organizationId/employee',
+      <OwnSchedule organizationId={all.own.id} memberId={member.id} />,
+    )
+  }
+  const crew = async () => (await all.list(day, day))[0]?.crew.map(({ name }) => name)
+  return { kim, sam, open, crew }
+}
+
+test('a worker asks a colleague to take a visit, who takes it', async () => {
+  const { kim, sam, open, crew } = await tomorrows(false)
+  const page = open(kim)
+  await page.user.click(await screen.findByRole('button', { name: /^Find someone: Evening clean/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Find someone for this visit' }))
+  await dialog.findByRole('option', { name: 'Sam Ortiz' })
+  await page.user.selectOptions(dialog.getByLabelText('Who'), 'Sam Ortiz')
+  await page.user.type(dialog.getByLabelText('Note'), 'Family dinner')
+  await page.user.click(dialog.getByRole('button', { name: 'Ask' }))
+  const own = await screen.findByRole('list', { name: 'Swaps' })
+  expect(own.textContent).toContain('You asked Sam Ortiz')
+  expect(await crew()).toEqual(['Kim Vega'])
+  page.unmount()
+  const { user } = open(sam)
+  const take = await screen.findByRole('button', { name: /^Accept: Evening clean/ })
+  expect(screen.getByRole('list', { name: 'Swaps' }).textContent).toContain('Family dinner')
+  await user.click(take)
+  await screen.findByRole('button', { name: /^Find someone: Evening clean/ })
+  expect(await crew()).toEqual(['Sam Ortiz'])
+})
+
+test('what needs approval is shown as waiting, and the worker can withdraw it', async () => {
+  const { kim, sam, open, crew } = await tomorrows(true)
+  const page = open(kim)
+  await page.user.click(await screen.findByRole('button', { name: /^Find someone: Evening clean/ }))
+  await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Ask' }))
+  await screen.findByText('Any colleague can take it. Until then it’s yours.')
+  page.unmount()
+  const taking = open(sam)
+  await taking.user.click(await screen.findByRole('button', { name: /^Accept: Evening clean/ }))
+  await screen.findByText('Sam Ortiz would take it. A manager needs to approve.')
+  taking.unmount()
+  const { user } = open(kim)
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  await vi.waitFor(() => expect(screen.queryByRole('list', { name: 'Swaps' })).toBeNull())
+  expect(await crew()).toEqual(['Kim Vega'])
+})

@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { OwnSwaps } from '#shared/schedule/swaps.contract.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { OperationsPage } from './operations-page.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+test('a manager approves a swap that a colleague took', async () => {
+  const all = await scheduled(run)
+  const [kim, sam] = [await all.worker('Kim Vega'), await all.worker('Sam Ortiz')]
+  const job = await all.add('Evening clean')
+  await all.assign(job.id, 1, kim.id)
+  const day = '2090-03-08'
+  const read = async () => {
+    const [visit] = await all.list(day, day)
+    if (!visit) throw new Error('no visit')
+    return visit
+  }
+  const visit = await read()
+  const asked = await run.call(kim.headers, `${all.base}/my-visits/${visit.jobId}/${visit.originalStart}/swaps`, {
+    body: { toMemberId: null, inReturn: null, note: '' },
+  })
+  const id = asked.json<OwnSwaps>().items[0]?.id
+  await run.call(sam.headers, `${all.base}/my-swaps/${id}`, { method: 'PUT', body: { answer: 'take' } })
+  connectPage(run.api.app, all.own.headers)
+  const { user } = renderAt(
+    `/org/${all.own.id}/operations?view=swaps`,
+    '/org/:organizationId/operations',
+    <OperationsPage />,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Approve: Kim Vega' }))
+  await screen.findByText('No swaps waiting')
+  expect((await read()).crew).toMatchObject([{ name: 'Sam Ortiz' }])
+  expect((await screen.findByRole('list', { name: 'Last 30 days' })).textContent).toContain('Decided by Ana Reyes')
+})
