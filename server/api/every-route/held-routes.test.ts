@@ -96,6 +96,17 @@ async function holidayQuestionOf({ own, base, location }: Awaited<ReturnType<typ
   return `${base}/holiday-questions/${questionId}`
 }
 
+/** Returns the path of a swap request about a visit at the location. */
+async function swapOf({ own, base, location, job, ownerId }: Awaited<ReturnType<typeof furnished>>) {
+  const swapId = crypto.randomUUID()
+  await inTenant(api.api.db, own.id, (tx) =>
+    sql`insert into visit_swaps (organization_id, id, job_id, location_id, original_start, starts_at, ends_at, member_id)
+        values (${own.id}, ${swapId}, ${job.id}, ${location.id}, '2030-01-07T12:00:00Z', '2030-01-07T12:00:00Z',
+          '2030-01-07T13:00:00Z', ${ownerId})`.execute(tx),
+  )
+  return `${base}/visit-swaps/${swapId}`
+}
+
 /** Inserts a stop at the location into the supervisor's own recap. */
 async function stopOutside({ base, location }: Awaited<ReturnType<typeof furnished>>, headers: Headers) {
   const recap = await call(headers, `${base}/recaps`, { body: { day: '2026-03-10' } })
@@ -121,6 +132,7 @@ describe('supervisors with regions', () => {
       { method: 'POST', url: publication('2030-01-14'), headers },
       { method: 'DELETE', url: publication('2030-01-07'), headers },
       { method: 'PUT', url: await holidayQuestionOf(acme), body: { answer: 'skip', version: 1 }, headers },
+      { method: 'PUT', url: await swapOf(acme), body: { decision: 'decline' }, headers },
       { ...(await stopOutside(acme, headers)), headers },
       ...(await callsAboutTime(api, acme)).writes.map((about) => ({ ...about, headers })),
       ...(await clientAreaOf(api, acme)).staffWrites.map((about) => ({ ...about, headers })),
