@@ -81,6 +81,7 @@ describe('distribution by organization', () => {
     forget_leave_of_work: 'its organization’s rows',
     forget_told_days: 'the row',
     held_to_regions: 'its organization’s rows',
+    hold_swap: 'the row',
     keep_an_owner: 'its organization’s rows',
     keep_call_outcome: 'its organization’s rows',
     keep_decided_trip: 'the row',

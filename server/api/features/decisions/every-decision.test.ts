@@ -11,6 +11,7 @@ const noDecisions: Readonly<Record<string, string>> = {
   'inspections.replaced_by_id': 'the revision that replaces a report',
   'leave_checkpoints.counted_by': 'the release that counted',
   'site_key_movements.recorded_by': 'who wrote down where a key is',
+  'visit_swaps.taken_by': 'a colleague who comes instead',
   'visit_swaps.decided_by': 'who comes to a visit',
   'visit_offers.offered_by': 'who is asked to come',
   'client_documents.uploaded_by': 'a client’s document',
