@@ -90,5 +90,6 @@ describe('createLog', () => {
     const files = openLogFiles(logs, 'api')
     rmSync(logs, { recursive: true })
     expect(() => files.write(Buffer.from('line\n'))).not.toThrow()
+    expect(readdirSync(directory)).not.toContain('gone')
   })
 })

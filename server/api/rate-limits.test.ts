@@ -6,6 +6,8 @@ import { useApi } from './test/api.ts'
 
 const { api } = useApi()
 const limit = (key: string) => ({ key, max: 2, windowSeconds: 60 })
+const countOf = (...keys: string[]) =>
+  api.db.selectFrom('rateLimits').select('count').where('key', 'in', keys).execute()
 
 describe('rate limits', () => {
   test('rejects the third attempt in a window of two, and says when to retry', async () => {
@@ -23,8 +25,7 @@ describe('rate limits', () => {
     for (let n = 0; n < 2; n++) await limitTries(api.db, ...both)
     for (let n = 0; n < 5; n++)
       await expect(limitTries(api.db, ...both)).rejects.toMatchObject({ code: 'too_many_requests' })
-    const counts = await api.db.selectFrom('rateLimits').select('count').where('key', 'in', ['g', 'h']).execute()
-    expect(counts).toEqual([{ count: 2 }, { count: 2 }])
+    expect(await countOf('g', 'h')).toEqual([{ count: 2 }, { count: 2 }])
   })
 
   test('counts concurrent attempts correctly', async () => {
@@ -37,6 +38,7 @@ describe('rate limits', () => {
     await limitTries(api.db, limit('d'))
     await sql`update rate_limits set expires_at = now() - interval '1 second' where key = 'd'`.execute(api.db)
     await limitTries(api.db, limit('d'))
+    expect(await countOf('d')).toEqual([{ count: 1 }])
   })
 
   test('allows attempts again after forgiving or resetting', async () => {
@@ -44,8 +46,10 @@ describe('rate limits', () => {
     await limitTries(api.db, limit('f'))
     await forgiveTry(api.db, 'f')
     await limitTries(api.db, limit('f'))
+    expect(await countOf('f')).toEqual([{ count: 2 }])
     await forgetTries(api.db, 'f')
     await limitTries(api.db, limit('f'))
+    expect(await countOf('f')).toEqual([{ count: 1 }])
   })
 
   test.each([

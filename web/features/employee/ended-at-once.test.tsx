@@ -31,7 +31,7 @@ describe('work ended in the second of its start', () => {
   test('continues and says so, without sending the member to a manager', async () => {
     const { sam, clocked, user, clock } = await ended()
     expect((await clock()).running).not.toBeNull()
-    expect(screen.queryByText(/was not recorded/)).toBeNull()
+    expect(screen.queryByText(/wasn’t recorded/)).toBeNull()
     await user.click(await screen.findByRole('button', { name: 'End Job' }))
     await act(() => deliver(clocked))
     await waitFor(async () => expect((await clock()).running).toBeNull())

@@ -89,7 +89,7 @@ describe('the import page', () => {
     await chooseFile(user, csv('Name,Hire date\nAna,3/4/2026\nLuz,15/4/2026\n'))
     await screen.findByText('Dates with slashes are read as day/month/year: 3/4/2026 is April 3, 2026.')
     await chooseFile(user, csv('Name,Hire date\nAna,2026-03-04\n'))
-    await waitFor(() => expect(screen.queryByText(/^Days with slashes/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/^Dates with slashes/)).toBeNull())
   })
 
   test('keeps the last check after a bad file or a lost connection', async () => {

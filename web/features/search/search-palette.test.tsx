@@ -83,7 +83,7 @@ describe('the search palette', () => {
     const { user, address, people, box } = await open('EMPLOYEE')
     await user.type(box, 'time off')
     await screen.findByRole('option', { name: /Request time off/ })
-    expect(screen.queryByRole('option', { name: /Answer time-off/ })).toBeNull()
+    expect(screen.queryByRole('option', { name: /Review time off/ })).toBeNull()
     await user.click(screen.getByRole('option', { name: /Request time off/ }))
     await waitFor(() => expect(address()).toBe(`/org/${people.own.id}/time-off?add=true`))
   })
