@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ask, emptyDatabase, filledDatabase } from './archive/test/databases.ts'
-import { earlierMigrations } from './earlier-migrations.ts'
+import { ask, emptyDatabase, filledBaseDatabase } from './archive/test/databases.ts'
+import { baseOf, earlierMigrations } from './earlier-migrations.ts'
 import { migrate, migrationNames } from './migrate.ts'
 
 /**
@@ -8,7 +8,7 @@ import { migrate, migrationNames } from './migrate.ts'
  * of the base.
  */
 async function migratedEarlier(names: readonly string[]) {
-  const url = await filledDatabase()
+  const url = await filledBaseDatabase()
   await ask(
     url,
     `delete from schema_migrations;
@@ -32,7 +32,7 @@ const addedIn = (url: string) =>
 describe('a database that an earlier release migrated', () => {
   test('gets the current names when all earlier migrations were applied, with its rows unchanged', async () => {
     const url = await migratedEarlier(earlierMigrations)
-    expect(await migrate(url)).toEqual({ applied: [] })
+    expect(await migrate(url)).toEqual({ applied: migrationNames().filter((name) => !baseOf([name]).length) })
     expect(await namesIn(url)).toEqual(migrationNames())
     expect(await addedIn(url)).toEqual([{ helpers: true, comments: true, members: 500 }])
     expect(await migrate(url)).toEqual({ applied: [] })

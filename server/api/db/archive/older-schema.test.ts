@@ -8,7 +8,7 @@ import { migrate, migrationNames } from '../migrate.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
 import { move } from './move.ts'
-import { ask, emptyDatabase, filledDatabase } from './test/databases.ts'
+import { ask, emptyDatabase, filledBaseDatabase } from './test/databases.ts'
 
 function archivePlace() {
   const place = mkdtempSync(join(tmpdir(), 'custodia-older-'))
@@ -18,7 +18,7 @@ function archivePlace() {
 
 /** Creates a database whose rows were written under migrations that no longer exist. */
 async function writtenUnder(names: readonly string[]) {
-  const url = await filledDatabase()
+  const url = await filledBaseDatabase()
   // No content is stored for it here.
   await ask(url, 'delete from files')
   await ask(

@@ -4,6 +4,8 @@ import { inject, onTestFinished } from 'vitest'
 import { databaseUrl } from '#server/api/test/database-url.ts'
 import { dropDatabase } from '#server/api/test/drop-database.ts'
 import { cloneDatabase } from '#server/api/test/database.ts'
+import { baseOf } from '#server/api/db/earlier-migrations.ts'
+import { migrate, migrationNames } from '#server/api/db/migrate.ts'
 
 /** Registers a cleanup for when the database is no longer used. */
 type AtEnd = (drop: () => Promise<void>) => void
@@ -15,6 +17,14 @@ type AtEnd = (drop: () => Promise<void>) => void
 export async function filledDatabase(atEnd: AtEnd = onTestFinished) {
   const { url, drop } = await cloneDatabase()
   atEnd(drop)
+  await ask(url, rows)
+  return url
+}
+
+/** Creates a filled database at the base: the schema that the last release with earlier migrations left. */
+export async function filledBaseDatabase(atEnd: AtEnd = onTestFinished) {
+  const url = await emptyDatabase(atEnd)
+  await migrate(url, baseOf(migrationNames()))
   await ask(url, rows)
   return url
 }
