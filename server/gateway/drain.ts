@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { refuse } from './answer.ts'
-import type { Journal } from './journal.ts'
+import { refuse } from './forwarding/answer.ts'
+import type { Journal } from './observation/journal.ts'
 import type { UpstreamGroup } from './upstream-client/upstream-group.ts'
 
 export interface Drain {

@@ -7,7 +7,7 @@ import { requireMachine } from '#server/requirements.ts'
 import { runServer } from '#server/run.ts'
 import { openTraceExport } from '#server/traces/export.ts'
 import { buildGateway } from './app.ts'
-import { serveMetrics } from './metrics-server.ts'
+import { serveMetrics } from './observation/metrics-server.ts'
 import { readSite } from './site/read.ts'
 import { Releases } from './site/releases.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { answer, answerJson } from './answer.ts'
+import { answer, answerJson } from './forwarding/answer.ts'
 
 /**
  * Serves the settings the page reads before it loads anything from elsewhere; 204 when not configured.

@@ -3,11 +3,11 @@ import { maxHeaderSize, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { GatewayConfig } from '#server/config.ts'
 import { problems } from '#server/problems/problems.ts'
-import { lingerMs, refuse } from './answer.ts'
-import { connectionOf } from './client-connection.ts'
-import type { Journal } from './journal.ts'
-import { inertPolicy, strictTransport } from './security-headers.ts'
-import { Shares } from './shares.ts'
+import { lingerMs, refuse } from './forwarding/answer.ts'
+import { connectionOf } from './admission/client-connection.ts'
+import type { Journal } from './observation/journal.ts'
+import { inertPolicy, strictTransport } from './checks/security-headers.ts'
+import { Shares } from './admission/shares.ts'
 
 /** How the server treats connections before a request can be routed. */
 export const serverOptions = ({ headersTimeoutMs }: GatewayConfig) => ({

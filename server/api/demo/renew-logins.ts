@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inApplication } from '#server/api/db/tenant.ts'
-import { hashPassword } from '#server/api/features/users/passwords.ts'
+import { hashPassword } from '#server/api/features/users/passwords/passwords.ts'
 import { readLogins, writeLogins } from '#server/demo-logins.ts'
 import { createLogin, demoPeople, type DemoLogin } from './logins.ts'
 import { seedLock } from './seed.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { partSecurity } from '../security-headers.ts'
+import { partSecurity } from '../checks/security-headers.ts'
 import { prepare } from './prepared.ts'
 import { siteText } from './read.ts'
 

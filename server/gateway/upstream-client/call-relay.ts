@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange.ts'
+import type { Exchange } from '../forwarding/exchange.ts'
 import { ResponseRelay } from './response-relay.ts'
 import type { Connection } from './connection.ts'
 import type { Call } from './connection-pool.ts'

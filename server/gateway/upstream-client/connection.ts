@@ -1,6 +1,6 @@
 import { connect as connectPlain, isIP, type OnReadOpts, type Socket, type TcpNetConnectOpts } from 'node:net'
 import { connect as connectTls, type SecureContext } from 'node:tls'
-import { freeing, type OwnMemory } from '../own-memory.ts'
+import { freeing, type OwnMemory } from '../forwarding/own-memory.ts'
 import { ResponseParser, type ResponseHandler } from './response-parser.ts'
 import { UpstreamClosed } from './upstream-errors.ts'
 import type { UpstreamRequest } from './upstream-request.ts'

@@ -1,5 +1,5 @@
-import { refuse } from '../answer.ts'
-import type { Exchange } from '../exchange.ts'
+import { refuse } from '../forwarding/answer.ts'
+import type { Exchange } from '../forwarding/exchange.ts'
 import type { IncomingMessage } from 'node:http'
 
 /** Bodies up to this size are received completely before calling the API, so that a slow client does not occupy it. */

@@ -1,8 +1,8 @@
 import type { GatewayConfig } from '#server/config.ts'
-import { isEarly, refuse } from '../answer.ts'
-import type { Exchange } from '../exchange.ts'
-import { answeredHeaders } from '../headers.ts'
-import type { Journal } from '../journal.ts'
+import { isEarly, refuse } from '../forwarding/answer.ts'
+import type { Exchange } from '../forwarding/exchange.ts'
+import { answeredHeaders } from '../forwarding/headers.ts'
+import type { Journal } from '../observation/journal.ts'
 import type { ResponseHead } from './response-head.ts'
 import { codeOf, problemOf } from './upstream-errors.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { migrate } from '#server/api/db/migrate.ts'
-import { hashPassword } from '#server/api/features/users/passwords.ts'
+import { hashPassword } from '#server/api/features/users/passwords/passwords.ts'
 import type { Config } from '#server/config.ts'
 import { writeLogins } from '#server/demo-logins.ts'
 import { createLogin, demoPeople, type DemoLogin } from '../logins.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { verifyPassword } from '#server/api/features/users/passwords.ts'
+import { verifyPassword } from '#server/api/features/users/passwords/passwords.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import type { AuditPage } from '#shared/audit/audit.contract.ts'

@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { accountRoutes } from './accounts.routes.ts'
 import type { AccountDeps } from './deps.ts'
-import { emailRoutes } from './email.routes.ts'
-import { invitationRoutes } from './invitations.routes.ts'
+import { emailRoutes } from './email/email.routes.ts'
+import { invitationRoutes } from './invitations/invitations.routes.ts'
 import { meRoutes } from './me.routes.ts'
-import { passwordRoutes } from './passwords.routes.ts'
+import { passwordRoutes } from './passwords/passwords.routes.ts'
 import { factorRoutes } from './second-factor/factors.routes.ts'
 import { proofRoutes } from './second-factor/proof.routes.ts'
 import { signInRoutes } from './second-factor/sign-in.routes.ts'
-import { sessionRoutes } from './sessions.routes.ts'
-import { verificationRoutes } from './verification.routes.ts'
+import { sessionRoutes } from './sessions/sessions.routes.ts'
+import { verificationRoutes } from './email/verification.routes.ts'
 
 /** Routes of accounts, which exist independently of organizations. */
 export const usersRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {

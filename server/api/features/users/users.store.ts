@@ -5,7 +5,7 @@ import type { Profile, User } from '#shared/users/users.contract.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 import type { Language } from '#shared/languages.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
-import { findWantedEmail } from './email-changes.store.ts'
+import { findWantedEmail } from './email/email-changes.store.ts'
 import { hasFactorOf } from './second-factor/has-factor.ts'
 
 interface UserRow {

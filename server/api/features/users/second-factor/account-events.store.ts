@@ -4,7 +4,7 @@ import { requestContext } from '#server/api/context.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { AccountEvent } from '#shared/second-factor/second-factor.contract.ts'
 import { accountChangeKinds, signInKinds, type AccountEventKind } from '#shared/second-factor/event-kinds.ts'
-import type { Origin } from '../sessions.store.ts'
+import type { Origin } from '../sessions/sessions.store.ts'
 
 const shownMax = 50
 

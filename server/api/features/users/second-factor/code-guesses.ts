@@ -1,10 +1,10 @@
 import { inApplication } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { countTry, forgetTries, forgiveTry } from '#server/api/rate-limits.store.ts'
-import { subjectOf } from '../guesses.ts'
-import { deviceBudget, guessesOfFactor, guessesOfFactorADay } from '../limits.ts'
-import { refusedGuess } from '../refused-guess.ts'
-import { forgetWrongTries, releaseTry, reserveTry } from '../wrong-tries.store.ts'
+import { subjectOf } from '../guesses/guesses.ts'
+import { deviceBudget, guessesOfFactor, guessesOfFactorADay } from '../guesses/limits.ts'
+import { refusedGuess } from '../guesses/refused-guess.ts'
+import { forgetWrongTries, releaseTry, reserveTry } from '../guesses/wrong-tries.store.ts'
 import type { FactorDeps } from './show-factor.ts'
 
 export interface CodeGuess {

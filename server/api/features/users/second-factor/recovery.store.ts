@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
-import { derive } from '../passwords.ts'
+import { derive } from '../passwords/passwords.ts'
 import { newCodes, normaliseCode } from './recovery-codes.ts'
 
 /** Codes to show once, and their hashes to store. */

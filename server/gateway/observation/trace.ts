@@ -1,0 +1,56 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { newSpanId, readTraceparent, traceIdOf } from '#server/traces/traceparent.ts'
+import type { FinishedSpan, TraceExport } from '#server/traces/export.ts'
+import { loggedPath } from '#server/log-path.ts'
+import type { Exchange } from '../forwarding/exchange.ts'
+
+/** A request's trace context, with the gateway's own span. */
+export interface Trace {
+  readonly traceId: string
+  readonly spanId: string
+  readonly isSampled: boolean
+  /** The span of the proxy in front, when its trace is continued. */
+  readonly parentId: string | undefined
+}
+
+interface TraceDeps {
+  /** Number of trusted proxies in front: their trace context is accepted, a client's is not. */
+  readonly trustedHops: number
+  readonly traces: TraceExport | undefined
+}
+
+/** Continues the trace of a trusted proxy; otherwise starts one whose id is the request id's digits. */
+export const createTraceOf =
+  ({ trustedHops, traces }: TraceDeps) =>
+  (requestId: string, headers: IncomingHttpHeaders): Trace => {
+    const given = trustedHops > 0 ? readTraceparent(headers['traceparent']) : undefined
+    if (given) {
+      return { traceId: given.traceId, spanId: newSpanId(), isSampled: given.isSampled, parentId: given.spanId }
+    }
+    const traceId = traceIdOf(requestId)
+    return { traceId, spanId: traceId.slice(-16), isSampled: traces?.samples(traceId) ?? false, parentId: undefined }
+  }
+
+/** Builds the span for the collector: nothing of the body, and a path without secrets. */
+export const spanOf = (
+  { id, env, request, trace, startedAt, upstreamMs, bytes }: Exchange,
+  status: number,
+  ms: number,
+) =>
+  ({
+    ...trace,
+    name: request.method ?? 'GET',
+    kind: 'server',
+    startedAt,
+    ms,
+    isError: status >= 500,
+    attributes: {
+      'http.request.method': request.method ?? 'GET',
+      'url.path': loggedPath(request.url ?? '').split('?', 1)[0] ?? '',
+      'http.response.status_code': status,
+      'http.response.body.size': bytes,
+      'custodia.request_id': id,
+      ...(env && { 'deployment.environment.name': env }),
+      ...(upstreamMs !== undefined && { 'custodia.upstream_ms': upstreamMs }),
+    },
+  }) satisfies FinishedSpan
