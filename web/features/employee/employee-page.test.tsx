@@ -15,7 +15,7 @@ import { refresh } from '#web/platform/data/resource.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { EmployeePage } from './employee-page.tsx'
-import { enqueueTap, queuedTaps, sendTaps, type QueuedTap } from './tap-queue.ts'
+import { enqueueTap, queuedTaps, sendTaps, type QueuedTap } from './offline/tap-queue.ts'
 
 const run = useApi()
 

@@ -14,9 +14,9 @@ import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
-import { LoadedAge } from './loaded-age.tsx'
-import { ProblemDialog } from './problem-dialog.tsx'
-import { SuppliesDialog } from './supplies-dialog.tsx'
+import { LoadedAge } from './offline/loaded-age.tsx'
+import { ProblemDialog } from './clock/problem-dialog.tsx'
+import { SuppliesDialog } from './clock/supplies-dialog.tsx'
 import { t } from './texts.ts'
 
 interface RequestsProps {

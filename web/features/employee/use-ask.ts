@@ -2,8 +2,16 @@ import { ApiError } from '#web/platform/http/api.ts'
 import { newId } from '#web/platform/records/new-id.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
-import { showSent } from './deliver.ts'
-import { dropTap, enqueueTap, queuedTaps, refusals, sendTaps, type QueuedRequest, type TapPlace } from './tap-queue.ts'
+import { showSent } from './offline/deliver.ts'
+import {
+  dropTap,
+  enqueueTap,
+  queuedTaps,
+  refusals,
+  sendTaps,
+  type QueuedRequest,
+  type TapPlace,
+} from './offline/tap-queue.ts'
 import { t } from './texts.ts'
 
 type Asking = Omit<QueuedRequest, 'id' | 'kind' | 'deviceAt'> & { readonly id?: string }

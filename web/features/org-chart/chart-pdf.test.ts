@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFont as readPdfFont } from '#web/test/pdf-fonts.ts'
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { pagesOf } from './chart-pages.ts'
@@ -7,12 +6,10 @@ import { drawPdf } from './chart-pdf.ts'
 import { layoutChart, type Person } from './chart-tree.ts'
 import { runsOf, type PdfFont } from '#web/platform/pdf/pdf-fonts.ts'
 
-const folder = join(import.meta.dirname, '../../../node_modules/@fontsource/inter/files')
 const read: PdfFont[] = []
-const readFont = async (font: PdfFont) => {
+const readFont = (font: PdfFont) => {
   read.push(font)
-  const file = font === 'bold' ? 'inter-latin-600-normal' : `inter-${font}-400-normal`
-  return new Uint8Array(readFileSync(join(folder, `${file}.woff`))).buffer
+  return readPdfFont(font)
 }
 const person = (id: string, name: string, managerId: string | null = null, title = ''): Person => ({
   id,

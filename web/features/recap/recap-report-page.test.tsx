@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFont } from '#web/test/pdf-fonts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { recapsOf } from '#server/api/features/recap/test/recaps.ts'
 import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { drawDocument } from '#web/platform/pdf/pdf-document.ts'
-import type { PdfFont } from '#web/platform/pdf/pdf-fonts.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { recapBlocks } from './recap-blocks.ts'
 import { RecapReportPage } from './recap-report-page.tsx'
@@ -85,11 +83,6 @@ describe('the recap report', () => {
       'heading',
       'facts',
     ])
-    const folder = join(import.meta.dirname, '../../../node_modules/@fontsource/inter/files')
-    const readFont = async (font: PdfFont) => {
-      const file = font === 'bold' ? 'inter-latin-600-normal' : `inter-${font}-400-normal`
-      return new Uint8Array(readFileSync(join(folder, `${file}.woff`))).buffer
-    }
     const many = Array.from({ length: 60 }, () => ({ kind: 'text' as const, text: 'A line. '.repeat(40) }))
     const parts = await drawDocument({ title: 'Recap', language: 'en', blocks: [...blocks, ...many], readFont })
     const file = Buffer.concat(parts).toString('latin1')

@@ -3,7 +3,7 @@ import { describe, afterEach, expect, test, vi } from 'vitest'
 import { stockroom } from '#server/api/features/supplies/test/stockroom.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { SuppliesDialog } from '#web/features/employee/supplies-dialog.tsx'
+import { SuppliesDialog } from '#web/features/employee/clock/supplies-dialog.tsx'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { SuppliesPage } from './supplies-page.tsx'
 

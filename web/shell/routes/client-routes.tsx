@@ -23,7 +23,7 @@ export const clientRoutes: RouteObject[] = [
             path: '/client/:clientUserId/quotes/:quoteId',
             ...dataPage(
               ['quotes', 'record'],
-              () => import('#web/features/quotes/client-quote-page.tsx').then((m) => m.ClientQuotePage),
+              () => import('#web/features/quotes/public/client-quote-page.tsx').then((m) => m.ClientQuotePage),
               [clientAreaPaths.ownClients],
             ),
           },
@@ -31,7 +31,7 @@ export const clientRoutes: RouteObject[] = [
             path: '/client/:clientUserId/inspections/:reportId',
             ...dataPage(
               ['inspections', 'record'],
-              () => import('#web/features/inspections/shared-report-page.tsx').then((m) => m.SharedReportPage),
+              () => import('#web/features/inspections/report/shared-report-page.tsx').then((m) => m.SharedReportPage),
               [clientAreaPaths.ownClients],
             ),
           },

@@ -1,4 +1,4 @@
-import { MemberPage } from '#web/features/members/member-page.tsx'
+import { MemberPage } from '#web/features/members/member/member-page.tsx'
 import { area } from './area.ts'
 
 const WorkLogs = area(['work-logs', 'record', 'time'], () =>

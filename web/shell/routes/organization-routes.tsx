@@ -138,7 +138,7 @@ export const organizationRoutes: RouteObject[] = [
     path: 'clients/quotes',
     ...dataPage(
       ['quotes', 'record', 'photos'],
-      () => import('#web/features/quotes/quotes-page.tsx').then((m) => m.QuotesPage),
+      () => import('#web/features/quotes/list/quotes-page.tsx').then((m) => m.QuotesPage),
       [quotePaths.quoteSettings, organizationPaths.phoneFormats],
     ),
   }),
@@ -184,7 +184,7 @@ export const organizationRoutes: RouteObject[] = [
     path: 'members',
     ...dataPage(
       ['members', 'people', 'record'],
-      () => import('#web/features/members/members-page.tsx').then((m) => m.MembersPage),
+      () => import('#web/features/members/list/members-page.tsx').then((m) => m.MembersPage),
       [memberPaths.members, organizationPaths.phoneFormats],
     ),
   },

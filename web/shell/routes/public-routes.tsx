@@ -63,7 +63,7 @@ export const publicRoutes: RouteObject[] = [
   {
     path: '/org/:organizationId/quote',
     ...page(['frame', 'record', 'quotes'], () =>
-      import('#web/features/quotes/public-page.tsx').then((m) => m.PublicQuotePage),
+      import('#web/features/quotes/public/public-page.tsx').then((m) => m.PublicQuotePage),
     ),
   },
   { path: '/my-org/*', ...page([], () => import('../layouts/my-organization.tsx').then((m) => m.MyOrganization)) },

@@ -49,21 +49,21 @@ export const reportRoutes: RouteObject[] = [
     path: 'inspections/:reportId',
     ...dataPage(
       ['inspections', 'photos'],
-      () => import('#web/features/inspections/inspection-page.tsx').then((m) => m.InspectionPage),
+      () => import('#web/features/inspections/inspect/inspection-page.tsx').then((m) => m.InspectionPage),
       [inspectionPaths.inspection],
     ),
   }),
   holdersOnly('inspections.act', 'inspections', {
     path: 'reports/inspections',
     ...dataPage(['inspections', 'record', 'photos', 'starter-bands', 'starter-template'], () =>
-      import('#web/features/inspections/reports-page.tsx').then((m) => m.InspectionReportsPage),
+      import('#web/features/inspections/report/reports-page.tsx').then((m) => m.InspectionReportsPage),
     ),
   }),
   holdersOnly('inspections.read', 'inspections', {
     path: 'reports/inspections/:reportId',
     ...dataPage(
       ['inspections', 'record'],
-      () => import('#web/features/inspections/report-page.tsx').then((m) => m.InspectionReportPage),
+      () => import('#web/features/inspections/report/report-page.tsx').then((m) => m.InspectionReportPage),
       [inspectionPaths.inspection],
     ),
   }),

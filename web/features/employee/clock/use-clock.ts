@@ -1,0 +1,112 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { NewPunch, Timeclock, TimeclockTask } from '#shared/timeclock/timeclock.contract.ts'
+import { timeclockPaths } from '#shared/timeclock/paths.ts'
+import { fill } from '#web/platform/http/api.ts'
+import { newId } from '#web/platform/records/new-id.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { serverInstant } from '#web/platform/clock/server-clock.ts'
+import { useMe } from '#web/platform/data/use-me.ts'
+import { afterTaps, type RunningNow } from './clock-state.ts'
+import { deliver } from '../offline/deliver.ts'
+import { locate } from './position.ts'
+import {
+  dropTap,
+  isEndedAtOnce,
+  isWaiting,
+  enqueueTap,
+  queuedTaps,
+  onTaps,
+  placeTap,
+  type TapPlace,
+  tidyTaps,
+  type Clocked,
+  type QueuedTap,
+} from '../offline/tap-queue.ts'
+
+const againMs = 15_000
+const none: readonly QueuedTap[] = []
+
+export interface Clock {
+  /** Undefined until the first answer. */
+  readonly timeclock: Timeclock | undefined
+  readonly running: RunningNow | null
+  /** Taps the server does not have yet, oldest first. */
+  readonly waiting: readonly QueuedTap[]
+  readonly refused: readonly QueuedTap[]
+  readonly tap: (
+    tap: Pick<NewPunch, 'kind' | 'jobId' | 'visitStart' | 'earlyReason' | 'breakKind' | 'note'>,
+    where: TapPlace,
+  ) => void
+  readonly tick: (task: TimeclockTask, done: boolean) => void
+}
+
+/** The member's timeclock including this device's queued taps. A tap is stored first, then located, then sent. */
+export function useClock(organizationId: string): Clock {
+  const url = fill(timeclockPaths.timeclock, { organizationId })
+  const userId = useMe()?.userId
+  const answered = useResource<Timeclock>(url)
+  // Taps need a user, so the clock is hidden until the user is loaded.
+  const timeclock = userId === undefined ? undefined : answered
+  const kept = useSyncExternalStore(onTaps, () => (userId === undefined ? none : queuedTaps(userId)))
+  const taps = kept.filter((tap) => tap.organizationId === organizationId)
+
+  useEffect(() => {
+    if (userId === undefined) return undefined
+    tidyTaps(userId)
+    const send = () => void deliver({ userId, organizationId })
+    send()
+    addEventListener('online', send)
+    const timer = setInterval(send, againMs)
+    return () => {
+      removeEventListener('online', send)
+      clearInterval(timer)
+    }
+  }, [userId, organizationId])
+
+  const running = timeclock
+    ? afterTaps(
+        timeclock,
+        taps
+          .filter(({ refusal }) => !refusal)
+          .map(({ punch }) => ({ ...punch, deviceAt: serverInstant(punch.deviceAt) })),
+      )
+    : null
+  const tap: Clock['tap'] = (given, where) => {
+    if (userId === undefined) return
+    const clocked = { userId, organizationId }
+    const deviceAt = new Date().toISOString()
+    // Ignores an accidental double tap, which the server would refuse, possibly hours later.
+    const start = taps.find(({ punch }) => punch.id === running?.startId)?.punch
+    if (given.kind === 'end' && start && secondOf(start.deviceAt) === secondOf(deviceAt)) return
+    if (given.kind === 'start' || given.kind === 'end') for (const one of taps.filter(isEndedAtOnce)) dropTap(one)
+    const punch = { ...given, id: newId(), deviceAt, position: null }
+    const needsPlace = given.kind === 'start' || given.kind === 'end'
+    enqueueTap({ ...clocked, punch, ...where, isLocating: needsPlace })
+    void (needsPlace ? locateAndDeliver(clocked, punch.id) : deliver(clocked))
+  }
+  const tick: Clock['tick'] = ({ checklistItemId, task }, done) => {
+    if (userId === undefined || !running) return
+    const clocked = { userId, organizationId }
+    const deviceAt = new Date().toISOString()
+    const { startId, workplace } = running
+    const punch = { id: newId(), kind: 'task', deviceAt, checklistItemId, done, startId } as const
+    enqueueTap({ ...clocked, punch, place: task, timeZone: workplace.timeZone })
+    void deliver(clocked)
+  }
+  return {
+    timeclock,
+    running,
+    waiting: taps.filter(isWaiting),
+    refused: taps.filter((one) => one.refusal !== undefined && (running !== null || !isEndedAtOnce(one))),
+    tap,
+    tick,
+  }
+}
+
+const secondOf = (instant: string) => Math.floor(Date.parse(instant) / 1_000)
+
+async function locateAndDeliver(clocked: Clocked, punchId: string) {
+  const found = await locate()
+  placeTap(clocked.userId, punchId, found.state === 'found' ? found.position : null)
+  await deliver(clocked)
+}

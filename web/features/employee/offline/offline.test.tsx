@@ -1,0 +1,113 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { mutate } from 'swr'
+import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
+import type { TimeRequestPage } from '#shared/work-logs/time-requests.contract.ts'
+import { cutNetwork } from '#web/test/cut-network.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { EmployeePage } from '../employee-page.tsx'
+import { queuedTaps } from './tap-queue.ts'
+
+const run = useApi()
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function opened(search: string) {
+  const place = await worksite(run)
+  const sam = await place.worker()
+  const crew = { memberIds: [sam.memberId], crewSize: 1, version: 1 }
+  await run.call(place.own.headers, `${place.base}/jobs/${place.job.id}/crew`, { method: 'PUT', body: crew })
+  const open = async () => {
+    await mutate(() => true, undefined, { revalidate: false })
+    connectPage(run.api.app, sam.headers)
+    return renderAt(`/org/${place.own.id}/employee${search}`, '/org/:organizationId/employee', <EmployeePage />)
+  }
+  return { ...place, sam, open, page: await open() }
+}
+
+const isEnabled = (name: string) =>
+  waitFor(() => expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(false))
+
+async function report({ user }: Awaited<ReturnType<typeof opened>>['page'], text: string) {
+  await user.click(screen.getByRole('button', { name: 'Report a problem' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report a problem' }))
+  await user.type(dialog.getByLabelText(/^What is wrong\?/), text)
+  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
+describe('the employee page offline', () => {
+  test('queues problem reports in order, keeps them after the page closes, and sends each once', async () => {
+    const { sam, page, open } = await opened('?view=requests')
+    await isEnabled('Report a problem')
+    const network = cutNetwork()
+    await report(page, 'The lift is stuck.')
+    await screen.findByText('Saved on this phone. It will be sent when you’re online.')
+    await report(page, 'Now the door too.')
+    await screen.findByText(/Saved on this phone, waiting to be sent: 2 items/)
+    expect(screen.getAllByText(/^Problem report, Main Street/)).toHaveLength(2)
+    page.unmount()
+    network.connect()
+
+    await open()
+    await screen.findByText('The lift is stuck.')
+    await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
+    const { items } = await sam.get<ProblemReportPage>('/my-problem-reports')
+    expect(items.map(({ text }) => text).toSorted()).toEqual(['Now the door too.', 'The lift is stuck.'])
+    expect(items[0]?.text).toBe('Now the door too.')
+  })
+
+  test('sends a request again when its response was lost, and it is created once', async () => {
+    const { sam, page } = await opened('?view=hours')
+    const { user } = page
+    await user.click(await screen.findByRole('button', { name: /forgot|missing/i }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText(/started/i), '2026-03-10T08:00')
+    await user.type(dialog.getByLabelText(/ended/i), '2026-03-10T12:00')
+    await user.type(dialog.getByLabelText(/happened/i), 'Phone was empty.')
+    const connected = fetch
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      await connected(url, init)
+      throw new TypeError('Failed to fetch')
+    })
+    await user.click(dialog.getByRole('button', { name: 'Send request' }))
+    await screen.findByText(/Saved on this phone, waiting to be sent: 1 item/)
+    vi.stubGlobal('fetch', connected)
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
+    expect((await sam.get<TimeRequestPage>('/my-time-requests')).items).toHaveLength(1)
+  })
+
+  test('shows a refusal at the field and does not store the request', async () => {
+    const { sam, page } = await opened('?view=hours')
+    const { user } = page
+    await user.click(await screen.findByRole('button', { name: /forgot|missing/i }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText(/started/i), '2026-03-10T08:00')
+    await user.type(dialog.getByLabelText(/ended/i), '2026-03-10T08:00')
+    await user.type(dialog.getByLabelText(/happened/i), 'Phone was empty.')
+    await user.click(dialog.getByRole('button', { name: 'Send request' }))
+    await dialog.findByText('The work ends when it starts. Enter a later end.')
+    expect(queuedTaps(sam.userId)).toEqual([])
+  })
+
+  test('shows loaded hours with their age', async () => {
+    const { page } = await opened('?view=hours')
+    const { user } = page
+    await screen.findByText('No work this week')
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    cutNetwork()
+    act(() => void window.dispatchEvent(new Event('offline')))
+    await screen.findByText('You’re offline. Loaded just now.')
+    await user.click(screen.getByRole('link', { name: 'My schedule' }))
+    await screen.findByText(/You’re offline\./)
+    await user.click(screen.getByRole('link', { name: 'My hours' }))
+    await screen.findByText('No work this week')
+  })
+})

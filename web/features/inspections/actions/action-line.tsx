@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { CorrectiveAction } from '#shared/inspections/corrective-actions.contract.ts'
+import type { ActionState } from '#shared/inspections/kinds.ts'
+import { formatDate } from '#web/platform/format/format.ts'
+import { Badge, type Tone } from '#web/kit/frame/badge.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { SelfApproved } from '#web/domain/record/self-approved.tsx'
+import { t } from '../texts.ts'
+
+export const actionTones: Readonly<Record<ActionState, Tone>> = { open: 'warn', fixed: 'info', verified: 'good' }
+
+interface ActionLineProps {
+  action: CorrectiveAction
+  /** Undefined unless the reader may take the next step. */
+  onOpen?: ((action: CorrectiveAction) => void) | undefined
+  /** The photo waiting to be uploaded. */
+  children?: ReactNode
+}
+
+export const ActionLine = ({ action, onOpen, children }: ActionLineProps) => (
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+    <div className="min-w-0 flex-1 basis-64">
+      <p className="font-medium wrap-break-word">{action.text}</p>
+      <p className="text-xs wrap-break-word text-ink-2">
+        {[
+          `${action.clientName} · ${action.locationName}`,
+          action.ownerName ?? t('noOwner'),
+          action.dueOn && t('dueOn', { day: formatDate(action.dueOn) }),
+          action.state !== 'open' && action.fixedByName && t('fixedBy', { name: action.fixedByName }),
+          action.reopened > 0 && t('reopened', { count: action.reopened }),
+          action.answer,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </div>
+    {action.proofLink && (
+      <a className="link text-sm" href={action.proofLink} target="_blank" rel="noreferrer">
+        {t('proof')}
+      </a>
+    )}
+    <Badge tone={actionTones[action.state]}>{t(`action.${action.state}`)}</Badge>
+    <SelfApproved isShown={action.selfApproved} />
+    {onOpen && action.state !== 'verified' && (
+      <Button aria-label={t('stepNamed', { text: action.text })} onClick={() => onOpen(action)}>
+        {t('step')}
+      </Button>
+    )}
+    {children}
+  </li>
+)

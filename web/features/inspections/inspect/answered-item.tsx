@@ -1,0 +1,147 @@
+import { useRef, useState } from 'react'
+import type { Inspection, TemplateItem } from '#shared/inspections/inspections.contract.ts'
+import { inspectionLimits } from '#shared/inspections/kinds.ts'
+import { scaleMaximum } from '#shared/inspections/score.ts'
+import { store } from '#web/platform/data/resource.ts'
+import { useWaitingPhotos } from '#web/domain/photos/use-waiting-photos.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { Field } from '#web/kit/core/field.tsx'
+import { FileDrop, pictureTypes } from '#web/domain/controls/file-drop.tsx'
+import { FilterChips } from '#web/kit/filter-chips.tsx'
+import { WaitingPhotos } from '#web/domain/photos/waiting-photos.tsx'
+import { ItemPhotos } from './item-photos.tsx'
+import type { Answer, Answering } from './use-answering.ts'
+import { t } from '../texts.ts'
+
+interface AnsweredItemProps {
+  item: TemplateItem
+  answering: Answering
+  photos: Inspection['photos']
+  inspectionUrl: string
+  /** An attempt to submit failed because it was missing. */
+  isMissing: boolean
+}
+
+/** The item's element id. */
+export const anchorOf = (item: Pick<TemplateItem, 'key'>) => `item-${item.key}`
+
+/** An inspected item: its mark, a note and photos. */
+export function AnsweredItem({ item, answering, photos, inspectionUrl, isMissing }: AnsweredItemProps) {
+  const answer = answering.answerOf(item.key)
+  const [isOpen, setOpen] = useState(false)
+  const own = `${inspectionUrl}/photos/${item.key}`
+  const waiting = useWaitingPhotos({
+    place: own,
+    url: own,
+    // Unsent marks stay as they are.
+    onSent: (answer) => {
+      const { photos: all } = answer as Inspection
+      return store<Inspection>(inspectionUrl, (now) => now && { ...now, photos: all })
+    },
+  })
+  const adding = useRef<HTMLDivElement>(null)
+  const toAdding = () => adding.current?.querySelector<HTMLElement>('input, button')?.focus()
+  return (
+    <li id={anchorOf(item)} className="grid gap-2 px-4 py-3">
+      <p className="flex flex-wrap items-center gap-2 font-medium wrap-break-word">
+        {item.text}
+        {item.isCritical && <Badge tone="bad">{t('critical')}</Badge>}
+      </p>
+      <Marks item={item} answer={answer} onChange={(part) => answering.answer(item.key, part)} />
+      {isMissing && <p className="text-sm text-bad">{t('noAnswer')}</p>}
+      {answering.conflicts.includes(item.key) && (
+        <div className="flex flex-wrap items-center gap-2 text-sm">
+          <span>{t('theirs', { answer: inWords(item, answering.storedOf(item.key)) })}</span>
+          <Button onClick={() => answering.resolve(item.key, true)}>{t('keepMine')}</Button>
+          <Button onClick={() => answering.resolve(item.key, false)}>{t('takeTheirs')}</Button>
+        </div>
+      )}
+      {(isOpen || answer.note !== '') && (
+        <Field
+          label={t('note')}
+          maxLength={inspectionLimits.noteMax}
+          value={answer.note}
+          onChange={(event) => answering.answer(item.key, { note: event.target.value })}
+        />
+      )}
+      {photos.length > 0 && <ItemPhotos item={item} photos={photos} inspectionUrl={inspectionUrl} onLast={toAdding} />}
+      <WaitingPhotos photos={waiting.photos} onLast={toAdding} />
+      <div ref={adding} className="grid" data-adding>
+        {isOpen ? (
+          <FileDrop
+            label={t('addPhoto')}
+            accept={pictureTypes}
+            hint={t(item.photoOnFail ? 'photoNeeded' : 'photoHint')}
+            isBusy={waiting.isEarly}
+            onFile={waiting.add}
+          />
+        ) : (
+          <Button
+            kind="ghost"
+            className="justify-self-start"
+            aria-label={t('moreOn', { item: item.text })}
+            onClick={() => setOpen(true)}
+          >
+            {t('noteOrPhoto')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+interface MarksProps {
+  item: TemplateItem
+  answer: Answer
+  onChange: (part: Partial<Answer>) => void
+}
+
+function Marks({ item, answer, onChange }: MarksProps) {
+  const { scale } = item
+  const chosen = answer.isNa ? 'na' : answer.value === null ? '' : String(answer.value)
+  const choose = (value: string) =>
+    onChange(value === 'na' ? { isNa: true, value: null } : { isNa: false, value: Number(value) })
+  if (scale === 'points')
+    return (
+      <div className="flex flex-wrap items-end gap-2">
+        <Field
+          label={t('pointsOf', { points: item.points })}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={item.points}
+          value={answer.value ?? ''}
+          onChange={(event) =>
+            onChange({
+              isNa: false,
+              value: event.target.value === '' ? null : Math.min(item.points, Math.max(0, Number(event.target.value))),
+            })
+          }
+        />
+        <FilterChips label={item.text} value={chosen} chips={[{ value: 'na', label: t('na') }]} onChange={choose} />
+      </div>
+    )
+  const values =
+    scale === 'pass_fail'
+      ? [1, 0]
+      : Array.from({ length: scaleMaximum[scale] + (scale === 'ten' ? 1 : 0) }, (_, n) => (scale === 'ten' ? n : n + 1))
+  return (
+    <FilterChips
+      label={item.text}
+      value={chosen}
+      onChange={choose}
+      isWrapped
+      chips={[
+        ...values.map((value) => ({ value: String(value), label: markName(scale, value) })),
+        { value: 'na', label: t('na') },
+      ]}
+    />
+  )
+}
+
+const markName = (scale: TemplateItem['scale'], value: number) =>
+  scale === 'pass_fail' ? t(value === 1 ? 'pass' : 'fail') : String(value)
+
+const inWords = (item: TemplateItem, { value, isNa, note }: Answer) =>
+  [isNa ? t('na') : value === null ? '–' : markName(item.scale, value), note].filter(Boolean).join(' · ')

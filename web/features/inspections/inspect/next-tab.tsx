@@ -1,0 +1,67 @@
+import type { NextInspection, NextInspectionList } from '#shared/inspections/inspection-figures.contract.ts'
+import { inspectionPaths } from '#shared/inspections/paths.ts'
+import { fill } from '#web/platform/http/api.ts'
+import { localDate, formatDate } from '#web/platform/format/format.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
+import { EmptyState } from '#web/kit/frame/empty-state.tsx'
+import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
+import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
+import { formatScore, scoreTone } from '#web/domain/inspections/score.ts'
+import { t } from '../texts.ts'
+
+interface NextTabProps {
+  organizationId: string
+  onStart: ((locationId: string) => void) | undefined
+}
+
+/** Locations due for inspection, with the reason. */
+export function NextTab({ organizationId, onStart }: NextTabProps) {
+  const places = useResource<NextInspectionList>(fill(inspectionPaths.inspectionsNext, { organizationId }))?.items
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-2">{t('nextText')}</p>
+        <ExportMenu lists={[{ url: fill(inspectionPaths.inspectionsNextExport, { organizationId }) }]} />
+      </div>
+      <Card isFlush>
+        {!places && (
+          <div className="p-4">
+            <SkeletonText lines={5} />
+          </div>
+        )}
+        {places?.length === 0 && <EmptyState title={t('noPlaces')} />}
+        <ul className="divide-y divide-line" aria-label={t('tab.next')}>
+          {places?.slice(0, 30).map((place) => (
+            <li key={place.locationId} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+              <div className="min-w-0 flex-1 basis-64">
+                <p className="font-medium wrap-break-word">{`${place.clientName} · ${place.locationName}`}</p>
+                <p className="text-xs text-ink-2">{reasonsOf(place).join(' · ')}</p>
+              </div>
+              {place.score !== null && <Badge tone={scoreTone(place.score)}>{formatScore(place.score)}</Badge>}
+              {onStart && (
+                <Button
+                  aria-label={t('inspectNamed', { place: place.locationName })}
+                  onClick={() => onStart(place.locationId)}
+                >
+                  {t('inspect')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}
+
+const reasonsOf = ({ lastAt, change, openProblems, openActions }: NextInspection) => [
+  lastAt
+    ? t('lastOn', { day: formatDate(localDate(lastAt), { month: 'short', day: 'numeric', year: 'numeric' }) })
+    : t('never'),
+  ...(change !== null && change < 0 ? [t('fell', { points: formatScore(-change) })] : []),
+  ...(openProblems > 0 ? [t('openProblems', { count: openProblems })] : []),
+  ...(openActions > 0 ? [t('openActions', { count: openActions })] : []),
+]

@@ -1,0 +1,48 @@
+import type { Inspection, InspectionSnapshot } from '#shared/inspections/inspections.contract.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
+import { formatScore } from '#web/domain/inspections/score.ts'
+import { markOf } from '../inspect/mark-of.ts'
+import { t } from '../texts.ts'
+
+type Section = InspectionSnapshot['sections'][number]
+
+interface ReportSectionProps {
+  section: Section
+  photos: Inspection['photos']
+}
+
+/** An area with its items' marks, notes and photos. */
+export const ReportSection = ({ section, photos }: ReportSectionProps) => (
+  <Card
+    title={section.name}
+    isFlush
+    actions={<span className="tabular-nums">{section.score === null ? t('na') : formatScore(section.score)}</span>}
+  >
+    <ul className="divide-y divide-line" aria-label={section.name}>
+      {section.items.map((item) => (
+        <li key={item.key} className="grid gap-1 px-4 py-3">
+          <p className="flex flex-wrap items-center justify-between gap-3">
+            <span className="min-w-0 wrap-break-word">{item.text}</span>
+            <Badge tone={item.value === null ? 'neutral' : item.isFailed ? 'bad' : 'good'}>{markOf(item)}</Badge>
+          </p>
+          {item.note && <p className="text-sm wrap-break-word text-ink-2">{item.note}</p>}
+          <span className="flex flex-wrap gap-2">
+            {photos
+              .filter(({ itemKey }) => itemKey === item.key)
+              .map(({ id, link }) => (
+                <a key={id} href={link} target="_blank" rel="noreferrer">
+                  <img
+                    src={link}
+                    alt={t('photoOf', { item: item.text })}
+                    className="size-11 rounded-md"
+                    style={{ objectFit: 'cover' }}
+                  />
+                </a>
+              ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)

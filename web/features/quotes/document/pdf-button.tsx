@@ -1,0 +1,25 @@
+import { Download } from 'lucide-react'
+import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
+import { useAction } from '#web/platform/data/resource.ts'
+import { saveFile } from '#web/platform/files/save-file.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { t } from '../texts.ts'
+
+interface PdfButtonProps {
+  document: QuoteDocument
+  acceptance: OpenQuote['acceptance']
+}
+
+export function PdfButton({ document, acceptance }: PdfButtonProps) {
+  const pdf = useAction(async () => {
+    const { quotePdf } = await import('./save-quote-pdf.ts')
+    saveFile(`${document.number}.pdf`, await quotePdf(document, acceptance))
+  })
+  return (
+    <Button className="quote-screen" isBusy={pdf.isRunning} onClick={() => void pdf.run()}>
+      <Download size={16} />
+      {t('pdf')}
+    </Button>
+  )
+}

@@ -1,0 +1,216 @@
+import { useRef, useState } from 'react'
+import type { QuoteContent } from '#shared/quotes/quote-content.contract.ts'
+import type { Quote, QuoteSettings } from '#shared/quotes/quotes.contract.ts'
+import { limits } from '#shared/limits.ts'
+import { priceOption } from '#shared/quotes/scope.ts'
+import { api, ApiError } from '#web/platform/http/api.ts'
+import { formatMoney } from '#web/platform/format/format.ts'
+import { notify, notifyFailure, notifySuccess } from '#web/platform/notifications/notifications.ts'
+import { flushPhotos } from '#web/domain/photos/photo-queue.ts'
+import { store } from '#web/platform/data/resource.ts'
+import { useLeaveGuard } from '#web/platform/records/use-leave-guard.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { photosFirst } from '#web/domain/photos/texts.ts'
+import { ConflictDialog } from '#web/domain/record/conflict-dialog.tsx'
+import { Textarea } from '#web/kit/textarea.tsx'
+import { ArchivedNotice } from '../follow-up/archived-notice.tsx'
+import { dropAreaPhotos } from './area-photos.tsx'
+import { AssumptionFields } from './assumption-fields.tsx'
+import { NumberField } from './number-field.tsx'
+import { OptionsCard } from './options-card.tsx'
+import { QuoteActions } from '../follow-up/quote-actions.tsx'
+import { receiversText } from './receivers.ts'
+import { RecipientCard } from './recipient-card.tsx'
+import { changedAt, emptySite, without } from './scope-change.ts'
+import { SiteCard } from './site-card.tsx'
+import { formatPhone } from '#web/platform/units/phone.ts'
+import { t } from '../texts.ts'
+import { useListKeys } from '../list/use-list-keys.ts'
+import { useQuoteDraft } from './use-quote-draft.ts'
+
+interface EditorProps {
+  url: string
+  quote: Quote
+  settings: QuoteSettings
+  userId: string
+}
+
+/** The editor of a draft: steps on a phone, a worksheet on a desktop. It saves automatically. */
+export function QuoteEditor({ url, quote, settings, userId }: EditorProps) {
+  const draft = useQuoteDraft(url, quote, userId)
+  const { content, change } = draft
+  const [isSending, setSending] = useState(false)
+  const sheet = useRef<HTMLDivElement>(null)
+  const { keyAt, drop } = useListKeys(content.sites.length)
+  const problems = Object.fromEntries(draft.problems.map(({ path, message }) => [path, message]))
+  // Unsaved changes are stored on this device too; only refused ones could be lost.
+  useLeaveGuard(draft.state === 'refused', t('leaveQuestion'))
+
+  async function send() {
+    setSending(true)
+    try {
+      // A sent quote takes no more photos, so they are uploaded first.
+      if (!(await flushPhotos(url))) return notify({ id: 'photos-first', status: 'error', message: photosFirst() })
+      if (!(await draft.flush())) return
+      const sent = await api.post<Quote>(`${url}/send`, { version: draft.version() })
+      notifySuccess(t('wasSent', { email: receiversText(sent.content) }))
+      await store(url, sent)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.fields.length === 0) notifyFailure(error)
+      draft.refuse(error.fields)
+      // After the next render, which marks the invalid inputs.
+      setTimeout(() => sheet.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <div ref={sheet} className="grid gap-5">
+      <ArchivedNotice url={url} quote={quote} />
+      {quote.requestText && (
+        <Notice>
+          <p className="font-medium">{t('askedFor')}</p>
+          <p className="whitespace-pre-line">{quote.requestText}</p>
+        </Notice>
+      )}
+      {draft.problems.length > 0 && (
+        <Notice tone="bad" isUrgent>
+          <p className="font-medium">{t('missing')}</p>
+          <ul>
+            {draft.problems.map(({ path, message }) => (
+              <li key={path}>{message}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <fieldset disabled={quote.archivedAt !== null} className="grid min-w-0 gap-5">
+        <RecipientCard content={content} problems={problems} change={change} />
+        {content.sites.map((site, index) => (
+          <SiteCard
+            key={keyAt(index)}
+            site={site}
+            index={index}
+            rates={settings.rates}
+            album={{ url, photos: quote.photos }}
+            problem={problems[`sites.${index}.name`]}
+            onChange={(part) => change((now) => ({ ...now, sites: changedAt(now.sites, index, part) }))}
+            onRemove={
+              content.sites.length > 1
+                ? () => {
+                    drop(index)
+                    dropAreaPhotos(url, site.areas)
+                    change((now) => ({ ...now, sites: without(now.sites, index) }))
+                  }
+                : undefined
+            }
+          />
+        ))}
+        {content.sites.length < limits.quoteSitesMax && (
+          <p>
+            <Button onClick={() => change((now) => ({ ...now, sites: [...now.sites, emptySite()] }))}>
+              {t('addPlace')}
+            </Button>
+          </p>
+        )}
+        <OptionsCard content={content} currency={quote.currency} problems={problems} change={change} />
+        <Card title={t('assumptions')}>
+          <AssumptionFields
+            assumptions={content.assumptions}
+            currency={quote.currency}
+            onChange={(part) => change((now) => ({ ...now, assumptions: { ...now.assumptions, ...part } }))}
+          />
+        </Card>
+        <Card title={t('terms')}>
+          <div className="grid gap-3">
+            <Textarea
+              label={t('terms')}
+              value={content.terms}
+              maxLength={limits.quoteTermsMax}
+              onChange={(event) => change((now) => ({ ...now, terms: event.target.value }))}
+            />
+            <NumberField
+              label={t('validDays')}
+              value={content.validDays}
+              min={1}
+              max={365}
+              onValue={(days) => days && change((now) => ({ ...now, validDays: Math.round(days) }))}
+            />
+            <Textarea
+              label={t('notes')}
+              hint={t('notesHint')}
+              value={content.notes}
+              maxLength={limits.noteMax}
+              onChange={(event) => change((now) => ({ ...now, notes: event.target.value }))}
+            />
+          </div>
+        </Card>
+      </fieldset>
+      <div className="quote-bar">
+        <p className="min-w-0 flex-1 text-sm">
+          <strong className="text-lg tabular-nums">{t('aMonth', { price: priceText(content, quote.currency) })}</strong>
+          <output className="block text-xs text-ink-2">{t(`saving.${draft.state}`)}</output>
+        </p>
+        <QuoteActions url={url} quote={quote} />
+        {quote.archivedAt === null && (
+          <Button kind="primary" isBusy={isSending} onClick={() => void send()}>
+            {t('send')}
+          </Button>
+        )}
+      </div>
+      <ConflictDialog saving={{ ...draft, isSaving: draft.state === 'saving' }} parts={() => partsOf(quote.currency)} />
+    </div>
+  )
+}
+
+function priceText(content: QuoteContent, currency: string) {
+  const [first] = content.options
+  return formatMoney(first ? priceOption(content, first).priceMinor : 0, currency)
+}
+
+/** Labels and formatters of a draft's parts, for the conflict dialog. */
+const partsOf = (currency: string) => ({
+  title: { label: t('quoteTitle'), show: (title: string) => title },
+  language: { label: t('language'), show: (language: string) => language },
+  clientId: { label: t('client'), show: (id: string | null) => id },
+  recipient: {
+    label: t('recipient'),
+    show: ({ company, contact, email, phone }: QuoteContent['recipient']) =>
+      [company, contact, email, formatPhone(phone)].filter(Boolean).join('\n'),
+  },
+  copies: { label: t('copies'), show: (copies: string | undefined) => copies ?? '' },
+  intro: { label: t('intro'), show: (intro: string) => intro },
+  sites: {
+    label: t('places'),
+    show: (sites: QuoteContent['sites']) =>
+      sites
+        .flatMap(({ name, areas }) => [
+          name,
+          ...areas.map(
+            (area) => `${area.name} ${area.squareFeet ?? ''}: ${area.tasks.map((task) => task.name).join(', ')}`,
+          ),
+        ])
+        .join('\n'),
+  },
+  options: {
+    label: t('options'),
+    show: (options: QuoteContent['options']) =>
+      options.map(({ name, visitsPerWeek }) => `${name} (${visitsPerWeek})`).join('\n'),
+  },
+  assumptions: {
+    label: t('assumptions'),
+    show: ({ wageE4, marginPercent, burdenPercent, overheadPercent }: QuoteContent['assumptions']) =>
+      [
+        `${t('wage', { currency })} ${wageE4 / 10_000}`,
+        `${t('burdenPercent')} ${burdenPercent}`,
+        `${t('overheadPercent')} ${overheadPercent}`,
+        `${t('marginPercent')} ${marginPercent}`,
+      ].join('\n'),
+  },
+  terms: { label: t('terms'), show: (terms: string) => terms },
+  validDays: { label: t('validDays'), show: (days: number) => days },
+  notes: { label: t('notes'), show: (notes: string) => notes },
+})

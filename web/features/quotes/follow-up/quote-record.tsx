@@ -1,0 +1,169 @@
+import { useState } from 'react'
+import { useMoment } from '#web/platform/data/moment.tsx'
+import type { Quote } from '#shared/quotes/quotes.contract.ts'
+import { api } from '#web/platform/http/api.ts'
+import { formatDate, formatMinutes, formatMoney } from '#web/platform/format/format.ts'
+import { Link } from '#web/platform/navigation/link.tsx'
+import { notifySuccess } from '#web/platform/notifications/notifications.ts'
+import { pages } from '#shared/pages.ts'
+import { store, useAction } from '#web/platform/data/resource.ts'
+import { Button } from '#web/kit/core/button.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
+import { Field } from '#web/kit/core/field.tsx'
+import { ArchivedNotice } from './archived-notice.tsx'
+import { LateDecisionDialog } from './late-decision-dialog.tsx'
+import { HandDecision, Lost } from './lost-notice.tsx'
+import { PdfButton } from '../document/pdf-button.tsx'
+import { QuoteActions } from './quote-actions.tsx'
+import { Expiry } from '../list/quote-card.tsx'
+import { QuotePaper } from '../document/quote-document.tsx'
+import { receiversText } from '../editor/receivers.ts'
+import { Signature } from './signed.tsx'
+import { t } from '../texts.ts'
+import { WalkCard } from '../editor/walk-card.tsx'
+
+interface RecordProps {
+  url: string
+  quote: Quote
+  organizationId: string
+}
+
+/** A sent quote: what the client received and its outcome. */
+export function QuoteRecord({ url, quote, organizationId }: RecordProps) {
+  const moment = useMoment()
+  const [address, setAddress] = useState('')
+  const revising = useAction(async () => {
+    await store(url, await api.post<Quote>(`${url}/revise`, { version: quote.version }))
+  })
+  const linking = useAction(async () => {
+    const link = await api.post<{ address: string }>(`${url}/link`)
+    setAddress(link.address)
+    const copied = await navigator.clipboard?.writeText(link.address).then(
+      () => true,
+      () => false,
+    )
+    if (copied) notifySuccess(t('linkCopied'))
+  })
+  const reminding = useAction(async () => {
+    const reminded = await api.post<Quote>(`${url}/reminder`)
+    notifySuccess(t('wasReminded', { email: receiversText(reminded.content) }))
+    await store(url, reminded)
+  })
+  const [decision, setDecision] = useState<'accepted' | 'declined'>()
+  const isArchived = quote.archivedAt !== null
+  const isOpen = !isArchived && (quote.state === 'sent' || quote.state === 'viewed')
+  return (
+    <div className="grid gap-5">
+      <ArchivedNotice url={url} quote={quote} />
+      <div className="flex flex-wrap gap-2">
+        {!isArchived && quote.state !== 'accepted' && (
+          <Button kind="primary" isBusy={revising.isRunning} onClick={() => void revising.run()}>
+            {t('revise')}
+          </Button>
+        )}
+        {!isArchived && (
+          <Button isBusy={linking.isRunning} onClick={() => void linking.run()}>
+            {t('copyLink')}
+          </Button>
+        )}
+        {quote.document && <PdfButton document={quote.document} acceptance={quote.acceptance} />}
+        {isOpen && (
+          <Button isBusy={reminding.isRunning} onClick={() => void reminding.run()}>
+            {t('remind')}
+          </Button>
+        )}
+        {(isOpen || (!isArchived && quote.state === 'expired')) && (
+          <>
+            <Button onClick={() => setDecision('accepted')}>{t('moveTo.accepted')}</Button>
+            <Button onClick={() => setDecision('declined')}>{t('moveTo.declined')}</Button>
+          </>
+        )}
+        <QuoteActions url={url} quote={quote} />
+      </div>
+      <Expiry row={quote} />
+      {address && <Field label={t('linkOnce')} value={address} readOnly onFocus={(event) => event.target.select()} />}
+      <Lost url={url} quote={quote} />
+      {quote.acceptance && <Accepted quote={quote} organizationId={organizationId} />}
+      <Card title={t('history')}>
+        <dl className="grid gap-1 text-sm">
+          {historyOf(quote, moment).map(([name, value]) => (
+            <div key={`${name} ${value}`} className="flex flex-wrap justify-between gap-x-3">
+              <dt className="text-ink-2">{name}</dt>
+              <dd className="tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <WalkCard quote={quote} />
+      {quote.document && (
+        <Card title={t('asSent')}>
+          <QuotePaper document={quote.document} {...(quote.acceptance && { accepted: quote.acceptance.option })} />
+        </Card>
+      )}
+      <LateDecisionDialog
+        organizationId={organizationId}
+        url={url}
+        decision={decision}
+        onDone={() => {}}
+        onClose={() => setDecision(undefined)}
+      />
+    </div>
+  )
+}
+
+function historyOf(quote: Quote, moment: (instant: string) => string): [string, string][] {
+  const revisions = quote.revisions.map(({ revision, sentAt, priceMinor }): [string, string] => [
+    t('revisionSent', { revision }),
+    `${moment(sentAt)} · ${formatMoney(priceMinor, quote.currency)}`,
+  ])
+  return [
+    ...(quote.decidedAt ? [[t('decided'), moment(quote.decidedAt)] as [string, string]] : []),
+    ...quote.reminders.map(({ sentAt, isAutomatic }): [string, string] => [
+      t(isAutomatic ? 'remindedByItself' : 'reminded'),
+      moment(sentAt),
+    ]),
+    ...(quote.viewedAt
+      ? [[t('firstViewed', { count: quote.viewCount }), moment(quote.viewedAt)] as [string, string]]
+      : []),
+    ...revisions,
+    ...(quote.validUntil ? [[t('validUntil'), formatDate(quote.validUntil)] as [string, string]] : []),
+  ]
+}
+
+function Accepted({ quote, organizationId }: { quote: Quote; organizationId: string }) {
+  const moment = useMoment()
+  const { acceptance } = quote
+  if (!acceptance) return undefined
+  const option = quote.document?.options[acceptance.option]
+  return (
+    <Card title={t('is.accepted')}>
+      <p>
+        {t('acceptedBy', {
+          name: acceptance.name,
+          time: moment(acceptance.acceptedAt),
+          option: option?.name ?? '',
+        })}
+      </p>
+      {quote.handDecision ? (
+        <HandDecision decision={quote.handDecision} />
+      ) : (
+        <Signature name={acceptance.name} path={acceptance.signature} />
+      )}
+      <p className="text-xs wrap-break-word text-ink-2">
+        {acceptance.address
+          ? t('proof', { address: acceptance.address, hash: acceptance.documentHash })
+          : t('proofByHand', { hash: acceptance.documentHash })}
+      </p>
+      <ul className="mt-3 grid gap-1">
+        {acceptance.jobs.map(({ jobId, clientId, locationId, name, budgetedMinutes }) => (
+          <li key={jobId}>
+            <Link className="link" to={pages.job(organizationId, clientId, locationId, jobId)}>
+              {name}
+            </Link>{' '}
+            <span className="text-sm text-ink-2">{formatMinutes(budgetedMinutes)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import { useParams, useSearchParams } from 'react-router-dom'
+import { clientAreaPaths } from '#shared/client-area/paths.ts'
+import type { AreaQuote } from '#shared/client-area/area-quotes.contract.ts'
+import { fill } from '#web/platform/http/api.ts'
+import { formatDateTime } from '#web/platform/format/format.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { useOwnClients } from '#web/domain/people/use-own-clients.ts'
+import { Notice } from '#web/kit/notice.tsx'
+import { PageHeader } from '#web/domain/frame/page-header.tsx'
+import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
+import { PdfButton } from '../document/pdf-button.tsx'
+import { QuotePaper } from '../document/quote-document.tsx'
+import { Signed } from '../follow-up/signed.tsx'
+import { t } from '../texts.ts'
+import '../quotes.css'
+
+/** An accepted quote for the client's contact to read, print and download. */
+export function ClientQuotePage() {
+  const { clientUserId = '', quoteId = '' } = useParams()
+  const [params] = useSearchParams()
+  const { chosen } = useOwnClients()
+  const quote = useResource<AreaQuote>(chosen ? fill(clientAreaPaths.areaQuote, { ...chosen, quoteId }) : null)
+  const client = params.get('client')
+  return (
+    <>
+      <PageHeader
+        title={quote && `${t('quote')} ${quote.document.number}`}
+        back={{
+          to: `/client/${clientUserId}?${new URLSearchParams({ ...(client && { client }), tab: 'documents' })}`,
+          label: chosen?.clientName ?? '',
+        }}
+        actions={quote && <PdfButton document={quote.document} acceptance={quote.acceptance} />}
+      />
+      {!quote && <SkeletonText lines={8} />}
+      {quote && (
+        <div className="grid max-w-3xl gap-5">
+          <Notice tone="good">
+            <p>
+              {t('acceptedBy', {
+                name: quote.acceptance.name,
+                time: formatDateTime(quote.acceptance.acceptedAt),
+                option: quote.document.options[quote.acceptance.option]?.name ?? '',
+              })}
+            </p>
+            <Signed acceptance={quote.acceptance} company={quote.document.company} />
+          </Notice>
+          <QuotePaper document={quote.document} accepted={quote.acceptance.option} />
+        </div>
+      )}
+    </>
+  )
+}
