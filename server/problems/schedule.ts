@@ -1,6 +1,8 @@
 export const scheduleErrors = {
   window_too_long: 400,
   crew_unknown: 400,
+  visit_exists: 409,
+  visit_used: 409,
   visit_over: 409,
   visit_cancelled: 409,
   visit_draft: 409,

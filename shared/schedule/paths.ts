@@ -15,6 +15,7 @@ export const schedulePaths = {
   visit: `${job}/visits/:originalStart`,
   visitCover: `${job}/visits/:originalStart/cover`,
   visitOffers: `${job}/visits/:originalStart/offers`,
+  visitAddition: `${job}/visits/:originalStart/addition`,
   visitFollowing: `${job}/visits/:originalStart/following`,
   /** Below the visits' path, so that a change of visits also invalidates it. */
   visitBoard: `${organization}/visits/board`,

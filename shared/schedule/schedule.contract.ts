@@ -32,6 +32,8 @@ export const Visit = Type.Object({
   crewSize: CrewSize,
   /** False for a draft, visible only to planners. */
   isPublished: Type.Boolean(),
+  /** True for a visit added by hand, which no pattern has; omitted otherwise. */
+  isAdded: Type.Optional(Type.Boolean()),
   /** 0 until this single visit is changed. */
   version: Type.Integer({ minimum: 0 }),
 })

@@ -45,7 +45,7 @@ const BoardVisit = Type.Object({
   overlapping: Type.Optional(Type.Array(Type.Integer())),
   ...Type.Pick(Visit, ['date', 'startTime', 'startsAt', 'endsAt', 'originalStart', 'cancelledReason', 'note'])
     .properties,
-  ...Type.Pick(Visit, ['hasOwnCrew', 'isPublished', 'version']).properties,
+  ...Type.Pick(Visit, ['hasOwnCrew', 'isPublished', 'isAdded', 'version']).properties,
 })
 export type BoardVisit = Static<typeof BoardVisit>
 

@@ -31,6 +31,9 @@ const visitChanges = {
   memberIds: null,
 }
 
+/** A one-off visit. */
+const visitAdded = { newJob: null, startsAt: '2031-05-05T15:00:00Z', durationMinutes: 60, note: '', memberIds: null }
+
 /** Creates an organization with one client, contact, location, area, job and checklist item, each named after it. */
 export async function furnished(
   { call, organization }: Pick<ReturnType<typeof useApi>, 'call' | 'organization'>,
@@ -47,6 +50,8 @@ export async function furnished(
   const job = await places.addJob(location, { name: `${name} job`, checklist, schedule: dailyHour })
   const visitUrl = `${places.base}/jobs/${job.id}/visits/${changedStart}`
   await call(own.headers, visitUrl, { method: 'PUT', body: { ...visitChanges, version: 0 } })
+  const added = { ...visitAdded, jobId: job.id }
+  await call(own.headers, places.visitsUrl, { body: added })
   const [owner] = (await call(own.headers, `${places.base}/org-chart`)).json<OrgChart>().items
   const keyBody = { kind: 'key', number: 'K-1', note: '' }
   const siteKey = (await call(own.headers, `${places.locationUrl(location)}/keys`, { body: keyBody })).json<{
@@ -107,6 +112,8 @@ export function callsAbout({ client, contact, location, job, siteKey, ...urls }:
     { method: 'POST', url: `${visitUrl}/cover`, body: { memberId: urls.ownerId, insteadOf: null, version: 1 } },
     { method: 'POST', url: `${visitUrl}/following`, body: { schedule: null, version: 1 } },
     { method: 'DELETE', url: visitUrl },
+    { method: 'POST', url: urls.visitsUrl, body: { ...visitAdded, jobId: job.id, startsAt: '2031-05-06T15:00:00Z' } },
+    { method: 'DELETE', url: `${urls.base}/jobs/${job.id}/visits/${visitAdded.startsAt}/addition` },
     { method: 'POST', url: `${jobUrl}/archive` },
     { method: 'POST', url: `${jobUrl}/restore` },
   ] as const

@@ -48,6 +48,10 @@ export interface VisitChangesTable {
   cancelledReason: CancelledReason | null
   movedTo: Date | null
   durationMinutes: number | null
+  /** The length of a visit that no pattern has; null for one that a pattern has. */
+  addedMinutes: ColumnType<number | null, number | null | undefined, number | null>
+  /** Its clock. */
+  addedZone: ColumnType<string | null, string | null | undefined, string | null>
   note: Generated<string>
   hasOwnCrew: Generated<boolean>
   version: Generated<number>

@@ -34,6 +34,8 @@ const changeLists = fc.array(
     minutes: fc.integer({ min: -720, max: 720 }),
     durationMinutes: fc.option(fc.integer({ min: 5, max: 1440 })),
     cancelled: fc.boolean(),
+    /** Of a visit without a pattern. */
+    addedMinutes: fc.option(fc.integer({ min: 5, max: 1440 })),
   }),
   { maxLength: 12 },
 )
@@ -75,8 +77,9 @@ const plannedDay = (
     ? date
     : after(date, -1)
 
-const changesOf = (touches: readonly Touch[], starts: readonly string[]): VisitChange[] => {
-  const changes = touches.map(({ index, stray, days, minutes, durationMinutes, cancelled }): VisitChange | null => {
+const changesOf = (touches: readonly Touch[], starts: readonly string[], { timeZone }: VisitClock): VisitChange[] => {
+  const changes = touches.map((touch): VisitChange | null => {
+    const { index, stray, days, minutes, durationMinutes, cancelled, addedMinutes } = touch
     const start = starts.at(index % Math.max(1, starts.length))
     if (!start) return null
     const original = Temporal.Instant.from(start).add({ seconds: stray ? 1 : 0 })
@@ -89,6 +92,7 @@ const changesOf = (touches: readonly Touch[], starts: readonly string[]): VisitC
       note: '',
       hasOwnCrew: false,
       version: 1,
+      added: stray && addedMinutes !== null ? { durationMinutes: addedMinutes, timeZone } : null,
     }
   })
   const found = changes.filter((change) => change !== null)
@@ -110,7 +114,7 @@ const inOrder = (found: readonly Occurrence[]) =>
     .toSorted((a, b) => (a.startsAt + a.originalStart < b.startsAt + b.originalStart ? -1 : 1))
 
 describe('visit occurrences', () => {
-  test('matches the reference for any changes: no visit is doubled or lost', () => {
+  test('matches the reference for any changes and added visits: no visit is doubled or lost', () => {
     fc.assert(
       fc.property(cases, ({ from, clock, segments, touches, length }) => {
         const to = after(from, length)
@@ -118,9 +122,14 @@ describe('visit occurrences', () => {
         const changes = changesOf(
           touches,
           all.map(({ startsAt }) => startsAt),
+          clock,
         )
         const byStart = new Map(changes.map((change) => [change.originalStart, change]))
-        const expected = all
+        const added = changes.flatMap(({ added: one, originalStart: startsAt }) => {
+          const endsAt = one && Temporal.Instant.from(startsAt).add({ minutes: one.durationMinutes }).toString()
+          return endsAt ? { startsAt, endsAt } : []
+        })
+        const expected = [...all, ...added]
           .map(({ startsAt, endsAt }) => {
             const change = byStart.get(startsAt)
             const start = change?.movedTo ?? startsAt
@@ -152,6 +161,7 @@ describe('visit occurrences', () => {
         const changes = changesOf(
           touches,
           starts.map(({ startsAt }) => startsAt),
+          clock,
         )
         const between = (from: string, to: string) => occurrences(segments, changes, clock, { from, to })
         const both = inOrder([...between(from, middle), ...between(after(middle, 1), last)])
@@ -170,6 +180,7 @@ describe('visit occurrences', () => {
         const changes = changesOf(
           touches,
           starts.map(({ startsAt }) => startsAt),
+          clock,
         )
         for (const found of occurrences(segments, changes, clock, window)) {
           expect(occurrence(segments, found.change, clock, found.originalStart)).toEqual(found)

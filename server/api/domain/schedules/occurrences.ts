@@ -5,6 +5,12 @@ import { dateAt, hasOldClock, segmentVisits, type Segment } from './segments.ts'
 import type { DayWindow, VisitClock } from './visits.ts'
 import { createWallClock, type WallClock } from './wall-clock.ts'
 
+/** The length and the clock of a visit that no pattern has. */
+interface Added {
+  durationMinutes: number
+  timeZone: string
+}
+
 /** The changes of one visit. Instants are in whole seconds, UTC. */
 export interface VisitChange {
   originalStart: string
@@ -14,6 +20,8 @@ export interface VisitChange {
   note: string
   hasOwnCrew: boolean
   version: number
+  /** Null for a visit of a pattern. */
+  added: Added | null
 }
 
 /** A visit at its current time, with its original start. */
@@ -24,8 +32,9 @@ export interface Occurrence {
 }
 
 /**
- * Returns the visits currently within the window, including those moved into it. A change applies only while the
- * pattern has its visit; it never creates one.
+ * Returns the visits currently within the window, including those moved into it. A visit exists because a pattern has it
+ * or because somebody added it; either way its job and original start identify it. Any other change applies only while
+ * the pattern has its visit.
  */
 export function occurrences(
   segments: readonly Segment[],
@@ -42,9 +51,13 @@ export function occurrences(
   for (const visit of planned) {
     const change = byStart.get(visit.startsAt)
     byStart.delete(visit.startsAt)
-    found.push(change ? changed(visit, change) : untouched(visit))
+    found.push(change ? changed(baseOf(visit, change), change) : untouched(visit))
   }
   for (const change of byStart.values()) {
+    if (change.added) {
+      found.push(changed(addedVisit(change.originalStart, change.added), change))
+      continue
+    }
     if (change.movedTo === null) continue
     if (!isOld && !isIn(window, dateAt(change.movedTo, clock.timeZone))) continue
     const visit = visitAt(segments, clock, change.originalStart, wall)
@@ -53,21 +66,21 @@ export function occurrences(
   return found.filter(({ at }) => isIn(window, at.date))
 }
 
-/** Returns the visit with this original start at its current time; null when the pattern has none. */
+/** Returns the visit with this original start at its current time; null when neither a pattern nor an addition has it. */
 export function occurrence(
   segments: readonly Segment[],
   change: VisitChange | null,
   clock: VisitClock,
   originalStart: string,
 ): Occurrence | null {
-  const visit = visitAt(segments, clock, originalStart)
+  const visit = change?.added ? addedVisit(originalStart, change.added) : visitAt(segments, clock, originalStart)
   if (!visit) return null
   return change ? changed(visit, change) : untouched(visit)
 }
 
-/** Returns the changes without a visit in the patterns. */
+/** Returns the changes whose visit no pattern has and nobody added. */
 export const orphans = (changes: readonly VisitChange[], segments: readonly Segment[], clock: VisitClock) =>
-  changes.filter(({ originalStart }) => !visitAt(segments, clock, originalStart))
+  changes.filter(({ added, originalStart }) => !added && !visitAt(segments, clock, originalStart))
 
 const isIn = ({ from, to }: DayWindow, date: string) => date >= from && date <= to
 
@@ -78,6 +91,22 @@ function visitAt(segments: readonly Segment[], clock: VisitClock, startsAt: stri
   // In an old time zone the day may differ by one.
   const window = hasOldClock(segments) ? { from: shiftDay(date, -1), to: shiftDay(date, 1) } : { from: date, to: date }
   return segmentVisits(segments, clock, window, wall).find((visit) => visit.startsAt === startsAt)
+}
+
+/** An added visit keeps its own length, even if a pattern later has a visit at its start. */
+const baseOf = (visit: PreviewedVisit, { added, originalStart }: VisitChange) =>
+  added ? addedVisit(originalStart, added) : visit
+
+function addedVisit(originalStart: string, { durationMinutes, timeZone }: Added): PreviewedVisit {
+  const start = Temporal.Instant.from(originalStart)
+  const local = start.toZonedDateTimeISO(timeZone)
+  return {
+    date: local.toPlainDate().toString(),
+    startTime: local.toPlainTime().toString({ smallestUnit: 'minute' }),
+    timeZone,
+    startsAt: originalStart,
+    endsAt: start.add({ minutes: durationMinutes }).toString(),
+  }
 }
 
 function changed(visit: PreviewedVisit, change: VisitChange): Occurrence {

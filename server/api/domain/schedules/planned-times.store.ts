@@ -42,7 +42,7 @@ export async function times(tx: TenantTx, window: DayWindow): Promise<PlannedTim
 async function timedJobs(tx: TenantTx, window: DayWindow, jobIds?: readonly string[]): Promise<TimedJob[]> {
   const row = await patternRows(tx, spanOf(window), jobIds ? { jobIds } : {})
     .select(
-      sql<string | null>`string_agg(concat_ws('|', s.job_id, s.location_id, l.time_zone, o.week_start,
+      sql<string | null>`string_agg(concat_ws('|', j.id, j.location_id, l.time_zone, o.week_start,
         array_to_string(s.weekdays, ','), s.start_time, s.duration_minutes, s.every_weeks, s.starts_on,
         coalesce(s.ends_on::text, ''), s.skip_holidays::int, s.effective_from, coalesce(s.effective_to::text, ''),
         coalesce(s.time_zone, '')), E'\\n')`.as('lines'),
@@ -58,7 +58,9 @@ async function timedJobs(tx: TenantTx, window: DayWindow, jobIds?: readonly stri
       clock: { timeZone, weekStart: Number(weekStart) },
       segments: [],
     }))
-    job.segments.push(segmentOf(parts.slice(4)))
+    const [weekdays, startTime] = parts.slice(4)
+    // Without a pattern only the columns after them are there, which are empty.
+    if (weekdays && startTime) job.segments.push(segmentOf(parts.slice(4)))
   }
   return [...jobs.values()]
 }

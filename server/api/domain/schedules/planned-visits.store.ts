@@ -68,7 +68,7 @@ export async function list(tx: TenantTx, window: DayWindow, { memberId, ...given
     .toSorted(byStart)
 }
 
-/** Returns a visit by its job and original start at its current time; null when the pattern has none. */
+/** Returns a visit by its job and original start at its current time; null when there is none. */
 export async function find(tx: TenantTx, jobId: string, originalStart: string): Promise<Visit | null> {
   const [visit] = await findEach(tx, [{ jobId, originalStart }])
   return visit ?? null
@@ -125,19 +125,21 @@ const jobsOf = (own: crews.CrewBook['own'], wanted: ReadonlySet<string>) =>
     crew.rows.some(({ memberId }) => wanted.has(memberId)) ? (key.split(' ')[0] ?? []) : [],
   )
 
-/** The jobs with visits within the window by pattern, and those, given by id, with a visit moved into it. */
+/** The jobs with visits within the window by pattern, and those, given by id, with a visit moved or added into it. */
 export async function allJobs<Job extends Pick<ScheduledJob, 'jobId' | 'segments'>>(
   window: DayWindow,
   found: readonly changes.FoundChange[],
   read: (window: DayWindow, jobIds?: readonly string[]) => Promise<Job[]>,
 ): Promise<Job[]> {
   const jobs = await read(window)
-  const movedIn = found.filter(({ movedTo, originalStart }) => movedTo !== null && !isAround(window, originalStart))
+  const known = new Map(jobs.map((job) => [job.jobId, job]))
+  const movedIn = found.filter(({ added, jobId, movedTo, originalStart }) =>
+    added ? !known.has(jobId) : movedTo !== null && !isAround(window, originalStart),
+  )
   if (movedIn.length === 0) return jobs
   const days = movedIn.map(({ originalStart }) => dateAt(originalStart, 'UTC')).toSorted()
   const span = { from: shiftDay(days[0] ?? window.from, -1), to: shiftDay(days.at(-1) ?? window.to, 1) }
   const more = await read(span, [...new Set(movedIn.map(({ jobId }) => jobId))])
-  const known = new Map(jobs.map((job) => [job.jobId, job]))
   for (const job of more) {
     const before = known.get(job.jobId)
     known.set(job.jobId, before ? { ...before, segments: merged(before.segments, job.segments) } : job)
@@ -192,6 +194,7 @@ function asVisit(job: ScheduledJob, each: Occurrence, around: Surroundings): Vis
     hasOwnCrew,
     crewSize: job.crewSize,
     isPublished: around.published(date),
+    ...(change?.added && { isAdded: true }),
     version: change?.version ?? 0,
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { changing } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { orphans } from './occurrences.ts'
-import { replaced, segmentVisits, type Segment } from './segments.ts'
+import { dateAt, replaced, segmentVisits, type Segment } from './segments.ts'
 import { instantOf, toChange } from './visit-changes.store.ts'
 
 interface Rekeying {
@@ -15,6 +15,7 @@ interface Rekeying {
   from: string
   was: string
   is: string
+  now: Temporal.Instant
 }
 
 /**
@@ -49,7 +50,7 @@ export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<voi
     ...changes.map(({ originalStart }) => originalStart),
     ...logs.flatMap(({ visitStart }) => visitStart ?? []),
   ]
-  const starts = newStarts(rekeying, known)
+  const starts = new Map([...newStarts(rekeying, known), ...addedStarts(rekeying, changes)])
   // Drops a change without a visit: in the new time zone its start may be another visit's.
   const staying = changes.filter(({ originalStart }) => !starts.has(instantOf(originalStart)))
   const gone = orphans(staying.map(toChange), replaced(segments, { from, next: null }), { timeZone: was, weekStart })
@@ -58,7 +59,12 @@ export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<voi
   const taken = new Set(staying.map(({ originalStart }) => instantOf(originalStart)))
   for (const start of orphaned) taken.delete(start)
   const leaving = changes.filter(({ originalStart }) => starts.has(instantOf(originalStart)))
-  const moving = leaving.filter(({ originalStart }) => !taken.has(starts.get(instantOf(originalStart)) ?? ''))
+  const moving = leaving.filter(({ originalStart }) => {
+    const start = starts.get(instantOf(originalStart)) ?? ''
+    const isFree = !taken.has(start)
+    taken.add(start)
+    return isFree
+  })
   const crew = await crewOf(
     tx,
     jobId,
@@ -75,6 +81,7 @@ export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<voi
         moving.map(({ updatedAt: _updatedAt, originalStart, movedTo, ...rest }) => ({
           ...rest,
           originalStart: at(starts, originalStart),
+          addedZone: rest.addedZone && is,
           movedTo: movedTo && onClock(movedTo, was, is),
         })),
       )
@@ -119,6 +126,16 @@ function newStarts({ segments, weekStart, from, was, is }: Rekeying, starts: rea
   }
   return found
 }
+
+/** Returns the new start of each added visit that is still to come: the same time of day in the new time zone. */
+const addedStarts = (
+  { from, was, is, now }: Rekeying,
+  changes: readonly { originalStart: Date; addedMinutes: number | null }[],
+) =>
+  changes
+    .filter(({ addedMinutes, originalStart }) => addedMinutes !== null && +originalStart > now.epochMilliseconds)
+    .filter(({ originalStart }) => dateAt(instantOf(originalStart), was) >= from)
+    .map(({ originalStart }) => [instantOf(originalStart), instantOf(onClock(originalStart, was, is))] as const)
 
 const at = (starts: ReadonlyMap<string, string>, start: Date) => new Date(starts.get(instantOf(start)) ?? start)
 

@@ -30,7 +30,10 @@ export interface ScheduledJob {
   segments: Segment[]
 }
 
-/** Returns jobs whose patterns may have visits in the window: active, at an active location of an active client. */
+/**
+ * Returns jobs whose patterns may have visits in the window: active, at an active location of an active client. Jobs
+ * given by id are returned even without a pattern, since visits may have been added to them.
+ */
 export const scheduledJobs = async (tx: TenantTx, window: DayWindow, filter: JobFilter): Promise<ScheduledJob[]> =>
   asJobs(await jobsQuery(tx, spanOf(window), filter).execute())
 
@@ -49,7 +52,7 @@ export function asJobs(rows: readonly JobRow[]): ScheduledJob[] {
     }
     const schedule = toSchedule(row)
     const { effectiveFrom, effectiveTo, segmentZone } = row
-    if (schedule) job.segments.push({ ...schedule, effectiveFrom, effectiveTo, timeZone: segmentZone })
+    if (schedule && effectiveFrom) job.segments.push({ ...schedule, effectiveFrom, effectiveTo, timeZone: segmentZone })
   }
   return [...jobs.values()]
 }
@@ -68,30 +71,31 @@ export const spanOf = ({ from, to }: DayWindow): PatternSpan => ({
   last: shiftDay(to, 1),
 })
 
-/** Reads active jobs with their patterns in effect within the span, one row per pattern. */
+/** Reads active jobs with their patterns in effect within the span, one row per pattern; see `scheduledJobs`. */
 export function patternRows(tx: TenantTx, { first, last }: PatternSpan, filter: JobFilter) {
   const { clientId, locationId, locationIds, jobId, regionId, member, jobIds } = filter
   let query = tx
-    .selectFrom('jobSchedules as s')
-    .innerJoin('jobs as j', (join) => onSameOrganization(join, 'j.id', 's.jobId'))
-    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 's.locationId'))
+    .selectFrom('jobs as j')
+    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'j.locationId'))
     .innerJoin('clients as c', (join) => onSameOrganization(join, 'c.id', 'l.clientId'))
-    .innerJoin('configurations as o', 'o.organizationId', 's.organizationId')
-    .where('s.lastDay', '>=', first)
-    .where('s.effectiveFrom', '<=', last)
+    .innerJoin('configurations as o', 'o.organizationId', 'j.organizationId')
+    .leftJoin('jobSchedules as s', (join) =>
+      onSameOrganization(join, 's.jobId', 'j.id').on('s.lastDay', '>=', first).on('s.effectiveFrom', '<=', last),
+    )
     .where('j.archivedAt', 'is', null)
     .where('j.status', '=', 'active')
     .where('l.archivedAt', 'is', null)
     .where('c.archivedAt', 'is', null)
     .where('c.status', '<>', 'ended')
   if (clientId) query = query.where('c.id', '=', clientId)
-  if (locationId) query = query.where('s.locationId', '=', locationId)
-  if (locationIds) query = query.where(sql<boolean>`s.location_id = any (${locationIds}::uuid[])`)
+  if (locationId) query = query.where('j.locationId', '=', locationId)
+  if (locationIds) query = query.where(sql<boolean>`j.location_id = any (${locationIds}::uuid[])`)
   if (regionId) query = query.where('l.regionId', '=', regionId)
-  if (jobId) query = query.where('s.jobId', '=', jobId)
-  if (jobIds) query = query.where(sql<boolean>`s.job_id = any (${jobIds}::uuid[])`)
+  if (jobId) query = query.where('j.id', '=', jobId)
+  if (jobIds) query = query.where(sql<boolean>`j.id = any (${jobIds}::uuid[])`)
+  if (!jobId && !jobIds) query = query.where('s.jobId', 'is not', null)
   if (member) {
-    query = query.where(sql<boolean>`s.job_id in (
+    query = query.where(sql<boolean>`j.id in (
       select k.job_id from job_crew k
       where k.member_id = any (${member.memberIds}::uuid[]) and k.last_day >= ${first} and k.effective_from <= ${last}
       union all select unnest(${member.jobIds}::uuid[]))`)

@@ -12,6 +12,8 @@ export const changeColumns = [
   'note',
   'hasOwnCrew',
   'version',
+  'addedMinutes',
+  'addedZone',
 ] as const
 
 export type ChangeRow = Pick<Selectable<VisitChangesTable>, (typeof changeColumns)[number]>
@@ -27,6 +29,10 @@ export const toChange = ({ originalStart, movedTo, ...rest }: ChangeRow): VisitC
   note: rest.note,
   hasOwnCrew: rest.hasOwnCrew,
   version: rest.version,
+  added:
+    rest.addedMinutes === null || rest.addedZone === null
+      ? null
+      : { durationMinutes: rest.addedMinutes, timeZone: rest.addedZone },
 })
 
 export interface FoundChange extends VisitChange {

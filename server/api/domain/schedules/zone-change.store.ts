@@ -29,8 +29,14 @@ export async function preserveLocalTimes(
   const jobs = await tx
     .selectFrom('jobSchedules')
     .select('jobId')
-    .distinct()
     .where('locationId', '=', locationId)
+    .union(
+      tx
+        .selectFrom('visitChanges')
+        .select('jobId')
+        .where('locationId', '=', locationId)
+        .where('addedMinutes', 'is not', null),
+    )
     .execute()
   for (const { jobId } of jobs) {
     const segments = await list(tx, jobId)
@@ -55,6 +61,7 @@ export async function preserveLocalTimes(
       from,
       was: timeZone,
       is: place.timeZone,
+      now,
     })
   }
 }

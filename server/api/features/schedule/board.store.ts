@@ -96,7 +96,7 @@ async function maybeOpen(tx: TenantTx, window: DayWindow): Promise<string[]> {
     where j.archived_at is null and j.crew_size > coalesce(c.members, 0)
     union
     select job_id from visit_changes
-    where has_own_crew and (original_start >= ${since} and original_start < ${until}
+    where (has_own_crew or added_minutes is not null) and (original_start >= ${since} and original_start < ${until}
       or moved_to >= ${since} and moved_to < ${until})`.execute(tx)
   return found.map(({ id }) => id)
 }

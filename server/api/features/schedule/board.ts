@@ -129,7 +129,8 @@ function tableOf() {
     const own = { date, startTime, startsAt, endsAt, originalStart, cancelledReason, note, hasOwnCrew, isPublished }
     const crew = visit.crew.map(member)
     const doubled = visit.crew.filter(({ memberId }) => overlapping?.includes(memberId)).map(member)
-    return { job: job(visit), crew, ...(doubled.length > 0 && { overlapping: doubled }), ...own, version }
+    const marks = { ...(doubled.length > 0 && { overlapping: doubled }), ...(visit.isAdded && { isAdded: true }) }
+    return { job: job(visit), crew, ...marks, ...own, version }
   }
   const placeOf = (visit: Visit) =>
     placeIn(places.visits, lists.visits, visitKey(visit.jobId, visit.originalStart), () => slim(visit))

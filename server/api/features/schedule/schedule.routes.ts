@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ReadWorkweeks } from '#server/api/domain/schedules/assignment.ts'
 import { availabilityRoutes } from './availability.routes.ts'
+import { addedVisitRoutes } from './added-visits.routes.ts'
 import { boardRoutes } from './board.routes.ts'
 import { calendarRoutes } from './calendar.routes.ts'
 import { coverRoutes } from './cover.routes.ts'
@@ -22,6 +23,7 @@ interface ScheduleDeps {
 export const scheduleRoutes: FastifyPluginAsync<ScheduleDeps> = async (app, { db, publicUrl, readWorkweeks }) => {
   await app.register(visitRoutes)
   await app.register(availabilityRoutes)
+  await app.register(addedVisitRoutes)
   await app.register(boardRoutes, { readWorkweeks })
   await app.register(crewRoutes, { readWorkweeks })
   await app.register(coverRoutes, { readWorkweeks })

@@ -3,6 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, staleVersion } from '#server/api/problem.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { occurrence } from '#server/api/domain/schedules/occurrences.ts'
+import { ofVisits } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { scheduledJobs } from '#server/api/domain/schedules/scheduled-jobs.store.ts'
 import { refreshPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
 import type { Visit, VisitChanges } from '#shared/schedule/schedule.contract.ts'
@@ -55,19 +56,27 @@ export async function update(
   return found(tx, jobId, originalStart)
 }
 
-/** Resets a visit to its pattern. @throws ProblemError 404. */
+/** Resets a visit to its pattern, or to how it was added. @throws ProblemError 404. */
 export async function reset(tx: TenantTx, { jobId, originalStart }: Omit<VisitKey, 'organizationId'>): Promise<Visit> {
-  const { locationId } = await requirePlanned(tx, jobId, originalStart)
-  await tx
-    .deleteFrom('visitChanges')
-    .where('jobId', '=', jobId)
-    .where('originalStart', '=', new Date(originalStart))
-    .execute()
+  const { locationId, isAdded } = await requirePlanned(tx, jobId, originalStart)
+  const at = new Date(originalStart)
+  if (isAdded) {
+    const untouched = { movedTo: null, durationMinutes: null, cancelledReason: null, note: '', hasOwnCrew: false }
+    await tx
+      .updateTable('visitChanges')
+      .set({ ...untouched, version: sql<number>`version + 1`, updatedAt: sql<Date>`now()` })
+      .where('jobId', '=', jobId)
+      .where('originalStart', '=', at)
+      .execute()
+    await tx.deleteFrom('visitCrew').where('jobId', '=', jobId).where('originalStart', '=', at).execute()
+  } else {
+    await tx.deleteFrom('visitChanges').where('jobId', '=', jobId).where('originalStart', '=', at).execute()
+  }
   await refreshPlanOfRunning(tx, locationId)
   return found(tx, jobId, originalStart)
 }
 
-async function setCrew(
+export async function setCrew(
   tx: TenantTx,
   key: { organizationId: string; jobId: string; locationId: string; originalStart: Date },
   memberIds: readonly string[],
@@ -92,19 +101,22 @@ async function setCrew(
   if (added.length > 0) await tx.insertInto('visitCrew').values(added).execute()
 }
 
-async function found(tx: TenantTx, jobId: string, originalStart: string): Promise<Visit> {
+/** @throws ProblemError 404. */
+export async function found(tx: TenantTx, jobId: string, originalStart: string): Promise<Visit> {
   const visit = await planned.find(tx, jobId, originalStart)
   if (!visit) throw notFound()
   return visit
 }
 
-/** Returns a visit's current start and its pattern's length. @throws ProblemError 404. */
+/** Returns a visit's location and the length it was planned or added with. @throws ProblemError 404. */
 async function requirePlanned(tx: TenantTx, jobId: string, originalStart: string) {
   const day = Temporal.PlainDate.from(originalStart.slice(0, 10))
   const window = { from: day.subtract({ days: 1 }).toString(), to: day.add({ days: 1 }).toString() }
   const [job] = await scheduledJobs(tx, window, { jobId })
-  const visit = job && occurrence(job.segments, null, job.clock, originalStart)
+  const [change] = await ofVisits(tx, [{ jobId, originalStart }])
+  const added = change?.added ? { ...change, movedTo: null, durationMinutes: null } : null
+  const visit = job && occurrence(job.segments, added, job.clock, originalStart)
   if (!visit) throw notFound()
   const length = Temporal.Instant.from(originalStart).until(visit.at.endsAt)
-  return { locationId: job.locationId, plannedMinutes: length.total('minutes') }
+  return { locationId: job.locationId, plannedMinutes: length.total('minutes'), isAdded: added !== null }
 }
