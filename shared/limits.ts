@@ -21,7 +21,10 @@ export const limits = {
   geofenceMinM: 25,
   geofenceMaxM: 5_000,
   visitMinutesMax: 24 * 60,
-  everyWeeksMax: 52,
+  patternEveryMax: 366,
+  patternsMax: 20,
+  patternTimesMax: 12,
+  patternVisitsMax: 999,
   visitWindowDaysMax: 31,
   /** For one client, location, job or member. */
   filteredVisitWindowDaysMax: 92,

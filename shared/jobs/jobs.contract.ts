@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { jobPaths } from './paths.ts'
+import { CrewSize, Pattern, PatternDrafts } from './patterns.contract.ts'
 import { jobStatuses, priceBases, taskFrequencies } from './statuses.ts'
 import { limits } from '../limits.ts'
 import {
@@ -15,7 +16,6 @@ import {
   Nullable,
   Text,
   Version,
-  Weekday,
 } from '../schema.ts'
 
 /** A checklist item. `areaId` refers to an area of the job's location. */
@@ -26,21 +26,6 @@ export const ChecklistItem = Closed({
   frequency: Type.Enum([...taskFrequencies]),
 })
 export type ChecklistItem = Static<typeof ChecklistItem>
-
-/** A weekly pattern in the location's time zone; the local start time does not shift with daylight saving. */
-export const WeeklySchedule = Closed({
-  weekdays: Type.Array(Weekday, { minItems: 1, maxItems: 7, uniqueItems: true }),
-  startTime: LocalTime,
-  durationMinutes: Type.Integer({ minimum: 5, maximum: limits.visitMinutesMax }),
-  /** 1 = every week, counted from the week of `startsOn`. */
-  everyWeeks: Type.Integer({ minimum: 1, maximum: limits.everyWeeksMax }),
-  startsOn: LocalDate,
-  endsOn: Nullable(LocalDate),
-  skipHolidays: Type.Boolean(),
-})
-export type WeeklySchedule = Static<typeof WeeklySchedule>
-
-export const CrewSize = Type.Integer({ minimum: 1, maximum: limits.crewMax })
 
 /** A member assigned to a visit. */
 export const CrewMember = Type.Object({ memberId: Id, name: Type.String() })
@@ -56,7 +41,7 @@ const fields = {
   status: Type.Enum([...jobStatuses]),
   notes: Text(limits.noteMax),
   checklist: Type.Array(ChecklistItem, { maxItems: limits.checklistMax }),
-  schedule: Nullable(WeeklySchedule),
+  patterns: Type.Array(Pattern),
   budgetedMinutes: Nullable(Type.Integer({ minimum: 0, maximum: 100 * 60 })),
   priceMinor: Nullable(MinorUnits),
   priceBasis: Type.Enum([...priceBases]),
@@ -70,7 +55,7 @@ export const JobDraft = Closed({
   status: Type.Optional(fields.status),
   notes: Type.Optional(fields.notes),
   checklist: Type.Optional(fields.checklist),
-  schedule: Type.Optional(fields.schedule),
+  patterns: Type.Optional(PatternDrafts),
   budgetedMinutes: Type.Optional(fields.budgetedMinutes),
   priceMinor: Type.Optional(fields.priceMinor),
   priceBasis: Type.Optional(fields.priceBasis),
@@ -79,7 +64,7 @@ export const JobDraft = Closed({
 })
 export type JobDraft = Static<typeof JobDraft>
 
-export const JobChanges = Closed({ ...fields, version: Version })
+export const JobChanges = Closed({ ...fields, patterns: PatternDrafts, version: Version })
 export type JobChanges = Static<typeof JobChanges>
 
 export const Job = Type.Object({
@@ -92,8 +77,8 @@ export const Job = Type.Object({
   locationId: Id,
   locationName: Type.String(),
   timeZone: Type.String(),
-  /** The pattern as an RFC 5545 rule, without `RRULE:`; null without a pattern. */
-  rrule: Nullable(Type.String()),
+  /** The patterns in RFC 5545 form, one rule per start time, without the `RRULE:` prefix and without holidays. */
+  rrules: Type.Array(Type.String()),
   /** The number of people a visit needs, and its regular crew. */
   crewSize: CrewSize,
   crew: Type.Array(CrewMember),
@@ -107,7 +92,7 @@ export const JobRow = Type.Object({
   id: Id,
   name: Type.String(),
   status: fields.status,
-  schedule: fields.schedule,
+  patterns: fields.patterns,
   budgetedMinutes: fields.budgetedMinutes,
   archivedAt: Nullable(Instant),
 })
@@ -176,9 +161,9 @@ export const previewVisits = {
   url: jobPaths.visitPreview,
   config: { access: 'jobs.read' },
   schema: {
-    summary: 'The next visits of a pattern that is being edited',
+    summary: 'The next visits of patterns that are being edited',
     params: locationParams,
-    body: WeeklySchedule,
+    body: Closed({ patterns: PatternDrafts }),
     response: { 200: PreviewedVisits },
   },
 } as const

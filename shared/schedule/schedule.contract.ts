@@ -4,7 +4,8 @@ import { limits } from '../limits.ts'
 import { cancelledReasons, limitRules, publishingModes } from './choices.ts'
 import { AvailabilityConflict } from './availability.contract.ts'
 import { schedulePaths } from './paths.ts'
-import { CrewMember, CrewSize, PreviewedVisit, WeeklySchedule } from '../jobs/jobs.contract.ts'
+import { CrewMember, PreviewedVisit } from '../jobs/jobs.contract.ts'
+import { CrewSize, Pattern, PatternDraft } from '../jobs/patterns.contract.ts'
 import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams, Text, Version } from '../schema.ts'
 
 const CancelledReason = Type.Enum([...cancelledReasons])
@@ -36,6 +37,8 @@ export const Visit = Type.Object({
   isAdded: Type.Optional(Type.Boolean()),
   /** 0 until this single visit is changed. */
   version: Type.Integer({ minimum: 0 }),
+  /** The pattern that has it. */
+  patternId: Type.Optional(Id),
 })
 export type Visit = Static<typeof Visit>
 export const VisitList = List(Visit)
@@ -144,13 +147,13 @@ export const resetVisit = {
   schema: { summary: 'Back to the pattern and the standing crew', params: visitParams, response: { 200: Visit } },
 } as const
 
-/** `version` is the job's. Without `schedule`, this visit and all following ones end. */
-export const FollowingChanges = Closed({ schedule: Nullable(WeeklySchedule), version: Version })
+/** `version` is the job's. Without `pattern`, this visit and all following ones end. */
+export const FollowingChanges = Closed({ pattern: Nullable(PatternDraft), version: Version })
 export type FollowingChanges = Static<typeof FollowingChanges>
 
 /** `dropped`: changes of single visits that were discarded because the new pattern has no visit at their time. */
 export const FollowingChanged = Type.Object({
-  schedule: Nullable(WeeklySchedule),
+  patterns: Type.Array(Pattern),
   dropped: Type.Integer(),
   version: Version,
 })

@@ -223,10 +223,10 @@ describe('two users at the same time', () => {
     const { post, put, page } = first
     const client = await post<Stored>('/clients', { name: 'Dragged Docks' })
     const location = await post<Stored>(`/clients/${client.id}/locations`, { name: 'Dock' })
-    const schedule = { weekdays: [3], startTime: '18:00', durationMinutes: 60, everyWeeks: 1, startsOn: '2030-01-01' }
+    const times = [{ startTime: '18:00', durationMinutes: 60 }]
     const job = await post<Stored>(`/clients/${client.id}/locations/${location.id}/jobs`, {
       name: 'Dock clean',
-      schedule: { ...schedule, endsOn: null, skipHolidays: false },
+      patterns: [{ frequency: 'weekly', weekdays: [3], times, startsOn: '2030-01-01' }],
     })
     const member = await post<Stored>('/members', { name: 'Zora Quick', roles: ['EMPLOYEE'] })
     await put(`/jobs/${job.id}/crew`, { crewSize: 1, memberIds: [member.id], version: job.version })

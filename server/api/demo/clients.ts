@@ -126,8 +126,15 @@ async function seedJob(
       createdAt,
     })
     .execute()
-  const schedule = { weekdays, startTime, durationMinutes, everyWeeks, startsOn, endsOn: null, skipHolidays: true }
-  await jobSchedules.begin(tx, [{ job: { organizationId, locationId, jobId }, schedule }])
+  const pattern = {
+    frequency: 'weekly' as const,
+    every: everyWeeks,
+    weekdays,
+    times: [{ startTime, durationMinutes }],
+    startsOn,
+    holidays: 'skip' as const,
+  }
+  await jobSchedules.begin(tx, [{ job: { organizationId, locationId, jobId }, patterns: [pattern] }])
   const lines = areas.map((area, position) => ({
     organizationId,
     id: randomUUIDv7(),

@@ -40,9 +40,11 @@ const rows = [
    select organization_id, uuid_v7(), id, 'Main', ${address}, 'America/New_York' from clients where $1 > 0 and $2::uuid is not null`,
   `insert into jobs (organization_id, id, location_id, name)
    select organization_id, uuid_v7(), id, 'Clean' from locations where $1 > 0 and $2::uuid is not null`,
-  `insert into job_schedules (organization_id, id, job_id, location_id, weekdays, start_time, duration_minutes,
-                              every_weeks, starts_on, effective_from)
-   select organization_id, uuid_v7(), id, location_id, '{1,2,3,4,5}', '18:00', 60, 1, starts_on, starts_on
+  `insert into job_schedules (organization_id, id, job_id, location_id, pattern_id, frequency, weekdays,
+                              start_times, durations, crew_sizes, every, starts_on, short_months, holidays, week_start,
+                              effective_from)
+   select organization_id, uuid_v7(), id, location_id, uuid_v7(), 'weekly', '{1,2,3,4,5}', '{18:00}', '{60}', '{null}', 1,
+          starts_on, 'skip', 'worked', 1, starts_on
    from (select *, date '2000-01-01' + (random() * 9000)::int as starts_on from jobs) begun
    where $1 > 0 and $2::uuid is not null`,
   `insert into job_crew (organization_id, job_id, location_id, member_id, effective_from)

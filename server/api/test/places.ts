@@ -2,6 +2,7 @@ import type { ClientDraft, Client } from '#shared/clients/clients.contract.ts'
 import type { Job, JobDraft } from '#shared/jobs/jobs.contract.ts'
 import type { Location, LocationDraft } from '#shared/locations/locations.contract.ts'
 import type { Headers, useApi } from './api.ts'
+import { weekly, type Weekly } from './patterns.ts'
 
 type Call = ReturnType<typeof useApi>['call']
 
@@ -35,8 +36,12 @@ export function placesIn(call: Call, { id, headers }: { id: string; headers: Hea
       const answer = await call(headers, `${locationUrl(location)}/alarm-code`, { method: 'PUT', body: { code } })
       if (answer.statusCode !== 200) throw new Error(answer.body)
     },
-    addJob: (location: Pick<Location, 'clientId' | 'id'>, draft: JobDraft = { name: 'Evening clean' }) =>
-      made<Job>(`${locationUrl(location)}/jobs`, draft),
+    /** `schedule` is short for one weekly pattern. */
+    addJob: (
+      location: Pick<Location, 'clientId' | 'id'>,
+      { schedule, ...draft }: JobDraft & { schedule?: Weekly | null } = { name: 'Evening clean' },
+    ) =>
+      made<Job>(`${locationUrl(location)}/jobs`, { ...draft, ...(schedule && { patterns: [weekly(schedule)] }) }),
     /** Changes a visit of a job for the first time; omitted fields default to two hours of the pattern. */
     changeVisit: (jobId: string, originalStart: string, changes: object) =>
       call(headers, `${base}/jobs/${jobId}/visits/${originalStart}`, {

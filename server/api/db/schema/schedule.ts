@@ -6,6 +6,7 @@ import type {
   OfferAnswer,
   SwapState,
 } from '#shared/schedule/choices.ts'
+import type { Frequency, HolidayRule, ShortMonthRule } from '#shared/jobs/pattern-choices.ts'
 import type { CreatedAt } from './columns.ts'
 
 export interface JobSchedulesTable {
@@ -13,14 +14,26 @@ export interface JobSchedulesTable {
   id: string
   jobId: string
   locationId: string
+  /** The same through the spans of days of one pattern. */
+  patternId: string
+  frequency: Frequency
+  every: number
   weekdays: number[]
-  /** HH:MM:SS in the location's time zone. */
-  startTime: string
-  durationMinutes: number
-  everyWeeks: number
+  ordinals: Generated<number[]>
+  monthDays: Generated<number[]>
+  shortMonths: ShortMonthRule
+  months: Generated<number[]>
+  /** HH:MM:SS on the location's clock; the n-th of each list belong together. */
+  startTimes: string[]
+  durations: number[]
+  crewSizes: (number | null)[]
   startsOn: string
   endsOn: string | null
-  skipHolidays: Generated<boolean>
+  visitsMax: number | null
+  countedDay: string | null
+  countedTimes: number | null
+  holidays: HolidayRule
+  weekStart: number
   effectiveFrom: string
   effectiveTo: string | null
   /** The time zone of days before the location's changed; null for the location's. */

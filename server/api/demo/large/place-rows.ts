@@ -38,12 +38,14 @@ export const placeRows = [
           case nth when 0 then 'Nightly cleaning' else 'Floor care' end, 60 + 30 * (n % 5), 4500 + 500 * (n % 7),
           pg_temp.moment(0, n)
    from filled, generate_series(1, locations) n, generate_series(0, 1) nth where $1::date is not null`,
-  `insert into job_schedules (organization_id, id, job_id, location_id, weekdays, start_time, duration_minutes,
-                              every_weeks, starts_on, effective_from, created_at)
+  `insert into job_schedules (organization_id, id, job_id, location_id, pattern_id, frequency, weekdays,
+                              start_times, durations, crew_sizes, every, starts_on, short_months, holidays, week_start,
+                              effective_from, created_at)
    select id, pg_temp.id(21, o, n * 2 + nth), pg_temp.id(9, o, n * 2 + nth), pg_temp.id(7, o, n),
+          pg_temp.id(21, o, n * 2 + nth), 'weekly',
           case nth when 0 then '{1,2,3,4,5}'::smallint[] else array[1 + n % 6]::smallint[] end,
-          make_time(17 + n % 6, 0, 0), 60 + 30 * (n % 5), case nth when 0 then 1 else 1 + n % 4 end,
-          starts_on, starts_on, pg_temp.moment(0, n)
+          array[make_time(17 + n % 6, 0, 0)], array[60 + 30 * (n % 5)], array[null]::smallint[],
+          case nth when 0 then 1 else 1 + n % 4 end, starts_on, 'skip', 'worked', 1, starts_on, pg_temp.moment(0, n)
    from filled, generate_series(1, locations) n, generate_series(0, 1) nth,
         lateral (select $1::date + pg_temp.draw('starts', o, n, begins) as starts_on) begun`,
   `insert into job_crew (organization_id, job_id, location_id, member_id, effective_from)

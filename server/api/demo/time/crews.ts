@@ -29,8 +29,8 @@ export async function seedCrews(tx: TenantTx, organizationId: string, startsOn: 
     .innerJoin('locations as l', 'l.id', 'j.locationId')
     .leftJoin('regions as r', 'r.id', 'l.regionId')
     .select(['j.id', 'j.name', 'j.locationId', 'l.name as location', 'r.name as region'])
-    .select(['s.weekdays', 's.startTime', 's.durationMinutes'])
-    .orderBy('s.startTime')
+    .select(['s.weekdays', sql<string>`s.start_times[1]`.as('startTime'), sql<number>`s.durations[1]`.as('durationMinutes')])
+    .orderBy('startTime')
     .orderBy('l.name')
     .orderBy('j.name')
     .execute()
@@ -176,15 +176,13 @@ async function addOneOff(
     })
     .execute()
   const job = { organizationId, locationId, jobId }
-  const schedule = {
+  const pattern = {
+    frequency: 'weekly' as const,
     weekdays: [start.dayOfWeek],
-    startTime: start.toPlainTime().toString({ smallestUnit: 'minute' }),
-    durationMinutes,
-    everyWeeks: 1,
+    times: [{ startTime: start.toPlainTime().toString({ smallestUnit: 'minute' }), durationMinutes }],
     startsOn: day,
     endsOn: day,
-    skipHolidays: false,
   }
-  await jobSchedules.begin(tx, [{ job, schedule }])
+  await jobSchedules.begin(tx, [{ job, patterns: [pattern] }])
   return { ...job, day }
 }

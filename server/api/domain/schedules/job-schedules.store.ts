@@ -1,10 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
+import type { PatternDraft } from '#shared/jobs/patterns.contract.ts'
 import { orphans } from './occurrences.ts'
-import { fromSchedule, scheduleColumns, toSchedule } from './schedule-columns.ts'
-import { firstOpenDay, replaced, replacement, type Replacement, type Segment } from './segments.ts'
+import { changedBy, currentOf, patternChanges } from './pattern-changes.ts'
+import { columnsOf, patternLine, segmentOf } from './pattern-line.ts'
+import { completed, requirePossible } from './patterns.ts'
+import { firstOpenDay, type Replacement, type Segment, type StoredPattern } from './segments.ts'
 import { changeColumns, toChange } from './visit-changes.store.ts'
 import type { VisitClock } from './visits.ts'
 
@@ -15,113 +18,152 @@ export interface JobKey {
 }
 
 /** Inserts the patterns of new jobs, from each pattern's first day. */
-export async function begin(tx: TenantTx, jobs: readonly { job: JobKey; schedule: WeeklySchedule | null }[]) {
-  const rows = jobs.flatMap(
-    ({ job, schedule }) => schedule && row(job, { ...schedule, effectiveFrom: schedule.startsOn }),
+export async function begin(tx: TenantTx, jobs: readonly { job: JobKey; patterns: readonly PatternDraft[] }[]) {
+  if (jobs.every(({ patterns }) => patterns.length === 0)) return
+  const weekStart = await weekStartOf(tx)
+  const rows = jobs.flatMap(({ job, patterns }) =>
+    complete(patterns, [], { weekStart }).map((pattern) =>
+      row(job, { ...pattern, effectiveFrom: pattern.startsOn, effectiveTo: null }),
+    ),
   )
-  const given = rows.filter((row) => row !== null)
-  if (given.length > 0) await tx.insertInto('jobSchedules').values(given).execute()
+  await tx.insertInto('jobSchedules').values(rows).execute()
 }
 
-/** Returns a job's patterns in order. */
-export async function list(tx: TenantTx, jobId: string): Promise<Segment[]> {
-  const rows = await tx
-    .selectFrom('jobSchedules')
-    .select([...scheduleColumns, 'effectiveFrom', 'effectiveTo', 'timeZone'])
-    .where('jobId', '=', jobId)
-    .orderBy('effectiveFrom')
-    .execute()
-  return rows.flatMap((row) => {
-    const schedule = toSchedule(row)
-    const { effectiveFrom, effectiveTo, timeZone } = row
-    return schedule ? { ...schedule, effectiveFrom, effectiveTo, timeZone } : []
-  })
+interface Completing {
+  /** Of new patterns. */
+  weekStart: number
+  /** Where the caller finds a pattern in what it sent. */
+  pathOf?: (index: number) => string
 }
 
 /**
- * Replaces the job's pattern from now on; earlier days stay unchanged. Locks the job's row to serialize concurrent
- * changes.
+ * Completes patterns as they are sent: one that the job has keeps its id, and the first day of its weeks.
+ * @throws ProblemError 400 naming the field.
+ */
+export function complete(
+  drafts: readonly PatternDraft[],
+  known: readonly StoredPattern[],
+  { weekStart, pathOf = (index) => `patterns.${index}` }: Completing,
+): StoredPattern[] {
+  // In order, so that a job's patterns are read back as they were sent.
+  const ids = drafts.map(() => randomUUIDv7()).toSorted()
+  const taken = new Set<string>()
+  const patterns = drafts.map((draft, index) => {
+    const same = known.find(({ id }) => id === draft.id?.toLowerCase() && !taken.has(id))
+    if (same) taken.add(same.id)
+    return completed(draft, same?.id ?? ids[index] ?? '', same?.weekStart ?? weekStart)
+  })
+  requirePossible(drafts, patterns, pathOf)
+  return patterns
+}
+
+/** The organization's first day of the week, which a new pattern begins with. */
+export async function weekStartOf(tx: TenantTx): Promise<number> {
+  return (await tx.selectFrom('configurations').select('weekStart').executeTakeFirstOrThrow()).weekStart
+}
+
+/** Returns all patterns a job has had, in order. */
+export async function list(tx: TenantTx, jobId: string): Promise<Segment[]> {
+  const rows = await tx
+    .selectFrom('jobSchedules as s')
+    .select(patternLine)
+    .where('jobId', '=', jobId)
+    .orderBy('effectiveFrom')
+    .orderBy('patternId')
+    .execute()
+  return rows.map(({ line }) => segmentOf(line))
+}
+
+/**
+ * Makes these the job's patterns from now on; earlier days stay unchanged. The job's row is locked, to serialize
+ * concurrent changes.
  */
 export async function save(
   tx: TenantTx,
   job: JobKey,
-  schedule: WeeklySchedule | null,
+  drafts: readonly PatternDraft[],
   { clock, now }: { clock: VisitClock; now: Temporal.Instant },
 ): Promise<void> {
   const segments = await list(tx, job.jobId)
-  const current = segments.find(({ effectiveTo }) => effectiveTo === null) ?? null
-  if (isSame(current, schedule)) return
-  await replace(tx, job, segments, {
-    clock,
-    change: replacement(segments, schedule, firstOpenDay(segments, clock, now)),
-  })
+  const wanted = complete(drafts, currentOf(segments), { weekStart: await weekStartOf(tx) })
+  const { changes } = patternChanges(segments, wanted, firstOpenDay(segments, clock, now))
+  await replace(tx, job, segments, { clock, changes })
 }
 
-/**
- * Applies a replacement; returns how many changes of single visits were dropped because their visits no longer exist.
- */
+/** Writes replacements of patterns. Returns how many single-visit changes were discarded with their visits. */
 export async function replace(
   tx: TenantTx,
   job: JobKey,
   segments: readonly Segment[],
-  { clock, change }: { clock: VisitClock; change: Replacement },
+  { clock, changes }: { clock: VisitClock; changes: ReadonlyMap<string, Replacement> },
 ): Promise<number> {
-  const { from, next } = change
-  await tx.deleteFrom('jobSchedules').where('jobId', '=', job.jobId).where('effectiveFrom', '>=', from).execute()
-  await tx
-    .updateTable('jobSchedules')
-    .set({ effectiveTo: shiftDay(from, -1) })
-    .where('jobId', '=', job.jobId)
-    .where((eb) => eb.or([eb('effectiveTo', 'is', null), eb('effectiveTo', '>=', from)]))
-    .execute()
-  if (next) await tx.insertInto('jobSchedules').values(row(job, next)).execute()
-  return dropOrphans(tx, job.jobId, replaced(segments, change), { clock, from })
+  if (changes.size === 0) return 0
+  for (const [patternId, { from, next }] of changes) {
+    const ofPattern = { jobId: job.jobId, patternId }
+    if (segments.some(({ id }) => id === patternId)) {
+      await tx.deleteFrom('jobSchedules').where(isOf(ofPattern)).where('effectiveFrom', '>=', from).execute()
+      await tx
+        .updateTable('jobSchedules')
+        .set({ effectiveTo: shiftDay(from, -1) })
+        .where(isOf(ofPattern))
+        .where((eb) => eb.or([eb('effectiveTo', 'is', null), eb('effectiveTo', '>=', from)]))
+        .execute()
+    }
+    if (next) await tx.insertInto('jobSchedules').values(row(job, next)).execute()
+  }
+  const [first = ''] = [...changes.values()].map(({ from }) => from).toSorted()
+  return dropOrphans(tx, job.jobId, changedBy(segments, changes), { clock, from: first })
 }
 
-/** Splits the pattern in effect at a day: one part ends the day before, the other starts on the day. */
+/** Splits a pattern at a day: one part ends the day before, the other starts on the day. */
 export async function split(tx: TenantTx, job: JobKey, segment: Segment, from: string): Promise<void> {
   await tx
     .updateTable('jobSchedules')
     .set({ effectiveTo: shiftDay(from, -1) })
-    .where('jobId', '=', job.jobId)
+    .where(isOf({ jobId: job.jobId, patternId: segment.id }))
     .where('effectiveFrom', '=', segment.effectiveFrom)
     .execute()
-  const rest = row(job, { ...segment, effectiveFrom: from })
   await tx
     .insertInto('jobSchedules')
-    .values({ ...rest, effectiveTo: segment.effectiveTo })
+    .values(row(job, { ...segment, effectiveFrom: from }))
     .execute()
 }
 
-/** Ends the pattern in effect the day before `from`, so that no visit is planned from then on. */
+/** Ends the pattern in effect on the previous day, so that it has no visits from the day on. */
 export async function end(
   tx: TenantTx,
   job: JobKey,
   segments: readonly Segment[],
-  { clock, from }: { clock: VisitClock; from: string },
+  { clock, patternId, from }: { clock: VisitClock; patternId: string; from: string },
 ): Promise<number> {
   const endsOn = shiftDay(from, -1)
-  const last = segments.findLast(({ effectiveFrom, startsOn }) => effectiveFrom < from && startsOn <= endsOn)
-  await tx.deleteFrom('jobSchedules').where('jobId', '=', job.jobId).where('effectiveFrom', '>=', from).execute()
+  const ofPattern = { jobId: job.jobId, patternId }
+  const own = segments.filter(({ id }) => id === patternId)
+  const last = own.findLast(({ effectiveFrom, startsOn }) => effectiveFrom < from && startsOn <= endsOn)
+  await tx.deleteFrom('jobSchedules').where(isOf(ofPattern)).where('effectiveFrom', '>=', from).execute()
   if (last) {
     await tx
       .updateTable('jobSchedules')
       .set({ effectiveTo: null, endsOn })
-      .where('jobId', '=', job.jobId)
+      .where(isOf(ofPattern))
       .where('effectiveFrom', '=', last.effectiveFrom)
       .execute()
   }
-  const left = segments.filter(({ effectiveFrom }) => effectiveFrom < from)
+  const left = segments.filter(({ id, effectiveFrom }) => id !== patternId || effectiveFrom < from)
   const ended = left.map((segment) => (segment === last ? { ...segment, effectiveTo: null, endsOn } : segment))
   return dropOrphans(tx, job.jobId, ended, { clock, from })
 }
 
-async function dropOrphans(
+const isOf = ({ jobId, patternId }: { jobId: string; patternId: string }) =>
+  sql<boolean>`job_id = ${jobId} and pattern_id = ${patternId}`
+
+/** Finds the changes of visits from a day on that these patterns do not have. */
+export async function orphansFrom(
   tx: TenantTx,
   jobId: string,
   segments: readonly Segment[],
   { clock, from }: { clock: VisitClock; from: string },
-): Promise<number> {
+) {
   const since = Temporal.PlainDate.from(from).toZonedDateTime(clock.timeZone).toInstant().toString()
   const rows = await tx
     .selectFrom('visitChanges')
@@ -129,31 +171,27 @@ async function dropOrphans(
     .where('jobId', '=', jobId)
     .where('originalStart', '>=', new Date(since))
     .execute()
-  const dropped = orphans(rows.map(toChange), segments, clock).map(({ originalStart }) => new Date(originalStart))
+  return orphans(rows.map(toChange), segments, clock)
+}
+
+async function dropOrphans(
+  tx: TenantTx,
+  jobId: string,
+  segments: readonly Segment[],
+  days: { clock: VisitClock; from: string },
+): Promise<number> {
+  const dropped = (await orphansFrom(tx, jobId, segments, days)).map(({ originalStart }) => new Date(originalStart))
   if (dropped.length === 0) return 0
   await tx.deleteFrom('visitChanges').where('jobId', '=', jobId).where('originalStart', 'in', dropped).execute()
   return dropped.length
 }
 
-const row = ({ organizationId, locationId, jobId }: JobKey, segment: Omit<Segment, 'effectiveTo'>) => ({
+const row = ({ organizationId, locationId, jobId }: JobKey, segment: Segment) => ({
   organizationId,
   locationId,
   jobId,
   id: randomUUIDv7(),
   ...columnsOf(segment),
   effectiveFrom: segment.effectiveFrom,
-  effectiveTo: null,
+  effectiveTo: segment.effectiveTo,
 })
-
-/** Strips the validity period from a pattern. */
-export const patternOf = (segment: WeeklySchedule): WeeklySchedule => {
-  const { weekdays, startTime, durationMinutes, everyWeeks, startsOn, endsOn, skipHolidays } = segment
-  return { weekdays, startTime, durationMinutes, everyWeeks, startsOn, endsOn, skipHolidays }
-}
-
-const columnsOf = (segment: WeeklySchedule) => fromSchedule(patternOf(segment))
-
-function isSame(a: WeeklySchedule | null, b: WeeklySchedule | null) {
-  if (!a || !b) return a === b
-  return JSON.stringify(columnsOf(a)) === JSON.stringify(columnsOf(b))
-}

@@ -34,7 +34,7 @@ export interface JobVisit {
 interface JobVisits {
   job: ScheduledJob
   /** Returns the visit with this original start, even if cancelled. */
-  at(originalStart: string): JobVisit | null
+  at(originalStart: string, skipped?: SkippedDays): JobVisit | null
   /** Returns the visits within the window that take place. */
   within(window: DayWindow, skipped: SkippedDays): JobVisit[]
 }
@@ -61,13 +61,13 @@ export function jobVisitsOf({ patterns, changes, standing, own }: JobVisitParts)
   })
   return {
     job,
-    at(originalStart) {
+    at(originalStart, skipped) {
       const change = known.find((one) => one.originalStart === originalStart) ?? null
-      const visit = occurrence(job.segments, change, job.clock, originalStart)
+      const visit = occurrence(job.segments, change, job.clock, originalStart, skipped?.get(job.locationId))
       return visit && toVisit(visit)
     },
     within: (window, skipped) =>
-      occurrences(job.segments, known, job.clock, window)
+      occurrences(job.segments, known, job.clock, window, undefined, skipped.get(job.locationId))
         .filter((each) => reasonOf(job, each, skipped).reason === null)
         .map(toVisit),
   }

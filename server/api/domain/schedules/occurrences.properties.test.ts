@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { occurrence, occurrences, type Occurrence, type VisitChange } from './occurrences.ts'
-import { firstOpenDay, following, replaced, replacement, segmentVisits, type Segment } from './segments.ts'
+import { changedBy } from './pattern-changes.ts'
+import { firstOpenDay, following, replacement, segmentVisits, type Segment } from './segments.ts'
 import { after, clocks, day, patterns, settings, windowStarts } from './test/arbitraries.ts'
 import { visitsDayByDay } from './test/day-by-day.ts'
 import type { VisitClock } from './visits.ts'
@@ -21,9 +22,15 @@ const segmentLists = (from: string): fc.Arbitrary<Segment[]> =>
         next = after(end, 1 + gap)
         const startsOn = pattern.startsOn > effectiveFrom ? effectiveFrom : pattern.startsOn
         const effectiveTo = index === parts.length - 1 ? null : end
-        return { ...pattern, startsOn, endsOn: null, skipHolidays: false, effectiveFrom, effectiveTo }
+        return { ...pattern, startsOn, endsOn: null, visitsMax: null, lastCounted: null, effectiveFrom, effectiveTo }
       })
     })
+
+/** One or two patterns of a job at the same time, each changing by itself. */
+const sideBySide = (from: string): fc.Arbitrary<Segment[]> =>
+  fc
+    .array(segmentLists(from), { minLength: 1, maxLength: 2 })
+    .map((lists) => lists.flatMap((list, nth) => list.map((segment) => ({ ...segment, id: `${segment.id}${nth}` }))))
 
 /** Changes that users can make to the visits of the surrounding weeks, and changes without a visit in the pattern. */
 const changeLists = fc.array(
@@ -46,7 +53,7 @@ const cases = windowStarts.chain((from) =>
   fc.record({
     from: fc.constant(from),
     clock: clocks,
-    segments: segmentLists(from),
+    segments: sideBySide(from),
     touches: changeLists,
     length: fc.integer({ min: 0, max: 40 }),
   }),
@@ -55,10 +62,11 @@ const cases = windowStarts.chain((from) =>
 /** A slow reference implementation: walks each pattern day by day and looks up every change. */
 function reference(segments: readonly Segment[], clock: VisitClock, from: string, to: string) {
   const byStart = new Map<string, { startsAt: string; endsAt: string; date: string }>()
-  for (const segment of segments) {
+  const inTurn = segments.toSorted((a, b) => (a.effectiveFrom + a.id < b.effectiveFrom + b.id ? -1 : 1))
+  for (const segment of inTurn) {
     const { effectiveFrom, effectiveTo } = segment
     const walked = { ...segment, endsOn: effectiveTo }
-    for (const visit of visitsDayByDay(walked, clock, after(from, -2), after(to, 2))) {
+    for (const visit of visitsDayByDay(walked, clock.timeZone, after(from, -2), after(to, 2))) {
       if (plannedDay(visit, segment, clock) < effectiveFrom) continue
       if (!byStart.has(visit.startsAt)) byStart.set(visit.startsAt, visit)
     }
@@ -72,8 +80,11 @@ const plannedDay = (
   segment: Segment,
   { timeZone }: VisitClock,
 ) =>
-  Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: segment.startTime }).toInstant().toString() ===
-  startsAt
+  segment.times.some(
+    ({ startTime }) =>
+      Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: startTime }).toInstant().toString() ===
+      startsAt,
+  )
     ? date
     : after(date, -1)
 
@@ -160,7 +171,7 @@ describe('visit occurrences', () => {
         const starts = segmentVisits(segments, clock, { from: after(from, -50), to: after(last, 50) })
         const changes = changesOf(
           touches,
-          starts.map(({ startsAt }) => startsAt),
+          starts.map(({ at }) => at.startsAt),
           clock,
         )
         const between = (from: string, to: string) => occurrences(segments, changes, clock, { from, to })
@@ -179,7 +190,7 @@ describe('visit occurrences', () => {
         const starts = segmentVisits(segments, clock, { from: after(from, -50), to: after(window.to, 50) })
         const changes = changesOf(
           touches,
-          starts.map(({ startsAt }) => startsAt),
+          starts.map(({ at }) => at.startsAt),
           clock,
         )
         for (const found of occurrences(segments, changes, clock, window)) {
@@ -191,31 +202,38 @@ describe('visit occurrences', () => {
   })
 
   test('leaves visits before the first open day unchanged and creates no overlapping spans', () => {
-    const schedules = patterns.map((pattern) => ({ ...pattern, endsOn: null, skipHolidays: false }))
+    const wanted = patterns.map((pattern) => ({ ...pattern, endsOn: null, visitsMax: null, lastCounted: null }))
     fc.assert(
       fc.property(
         cases,
-        fc.option(schedules, { freq: 5 }),
+        fc.option(wanted, { freq: 5 }),
         day('2026-10-01', '2026-12-31'),
         fc.boolean(),
-        ({ from, clock, segments }, schedule, date, isFollowing) => {
+        ({ from, clock, segments }, given, date, isFollowing) => {
           const now = Temporal.PlainDate.from(from).toZonedDateTime({ timeZone: clock.timeZone, plainTime: '12:00' })
           const openDay = firstOpenDay(segments, clock, now.toInstant())
+          const id = segments[0]?.id ?? ''
+          const pattern = given && { ...given, id }
+          const own = segments.filter((segment) => segment.id === id)
           const change =
-            isFollowing && schedule
-              ? following({ schedule, date: date < openDay ? openDay : date }, openDay)
-              : replacement(segments, schedule, openDay)
-          const saved = replaced(segments, change)
+            isFollowing && pattern
+              ? following({ pattern, date: date < openDay ? openDay : date }, openDay)
+              : replacement(own, pattern, openDay)
+          const saved = changedBy(segments, new Map([[id, change]]))
           const past = { from: after(from, -80), to: after(openDay, -1) }
+          const visits = (of: readonly Segment[]) => segmentVisits(of, clock, past).map(({ at }) => at)
           // A start that a DST gap moves past midnight into the open day is planned the day before, so it stays too.
-          expect(segmentVisits(saved, clock, past)).toEqual(segmentVisits(segments, clock, past))
+          expect(visits(saved)).toEqual(visits(segments))
           expect(change.from >= openDay).toBe(true)
-          const spans = saved.toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))
-          for (const [index, { effectiveFrom }] of spans.entries()) {
-            const before = spans[index - 1]
-            if (before) expect(before.effectiveTo !== null && before.effectiveTo < effectiveFrom).toBe(true)
+          for (const spans of Map.groupBy(saved, (segment) => segment.id).values()) {
+            spans.sort((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))
+            for (const [index, { effectiveFrom }] of spans.entries()) {
+              const before = spans[index - 1]
+              if (before) expect(before.effectiveTo !== null && before.effectiveTo < effectiveFrom).toBe(true)
+            }
           }
-          expect(saved.filter(({ effectiveTo }) => effectiveTo === null)).toHaveLength(schedule ? 1 : 0)
+          const left = saved.filter((segment) => segment.id === id && segment.effectiveTo === null)
+          expect(left).toHaveLength(pattern ? 1 : 0)
         },
       ),
       settings,

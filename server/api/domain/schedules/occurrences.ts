@@ -1,7 +1,8 @@
 import { shiftDay } from '#server/api/days.ts'
 import type { PreviewedVisit } from '#shared/jobs/jobs.contract.ts'
 import type { CancelledReason } from '#shared/schedule/choices.ts'
-import { dateAt, hasOldClock, segmentVisits, type Segment } from './segments.ts'
+import { movableWindow, movedForHoliday, movesOnHolidays } from './holiday-moves.ts'
+import { dateAt, hasOldClock, segmentVisits, type Segment, type SegmentVisit } from './segments.ts'
 import type { DayWindow, VisitClock } from './visits.ts'
 import { createWallClock, type WallClock } from './wall-clock.ts'
 
@@ -29,7 +30,15 @@ export interface Occurrence {
   originalStart: string
   at: PreviewedVisit
   change: VisitChange | null
+  /** As the pattern has it; null for one that was added. */
+  planned: SegmentVisit | null
+  /** The holiday that moved it. */
+  movedFor: string | null
 }
+
+/** The holidays of the location, by day. */
+export type Holidays = ReadonlyMap<string, string>
+const noHolidays: Holidays = new Map()
 
 /**
  * Returns the visits currently within the window, including those moved into it. A visit exists because a pattern has it
@@ -42,26 +51,32 @@ export function occurrences(
   clock: VisitClock,
   window: DayWindow,
   wall: WallClock = createWallClock(),
+  holidays: Holidays = noHolidays,
 ): Occurrence[] {
-  const planned = segmentVisits(segments, clock, window, wall)
-  if (changes.length === 0) return planned.map(untouched)
+  const moves = holidays.size > 0 && movesOnHolidays(segments)
+  const planned = segmentVisits(segments, clock, moves ? movableWindow(window) : window, wall)
+  if (changes.length === 0 && !moves) return planned.map(asPlanned)
+  const whole = (visit: SegmentVisit, change?: VisitChange) => {
+    const planned = moves ? rested(visit, clock, holidays, wall) : asPlanned(visit)
+    return change ? changed(planned, change) : planned
+  }
   const isOld = hasOldClock(segments)
   const byStart = new Map(changes.map((change) => [change.originalStart, change]))
   const found: Occurrence[] = []
   for (const visit of planned) {
-    const change = byStart.get(visit.startsAt)
-    byStart.delete(visit.startsAt)
-    found.push(change ? changed(baseOf(visit, change), change) : untouched(visit))
+    const change = byStart.get(visit.at.startsAt)
+    byStart.delete(visit.at.startsAt)
+    found.push(change?.added ? added(change, change.added) : whole(visit, change))
   }
   for (const change of byStart.values()) {
     if (change.added) {
-      found.push(changed(addedVisit(change.originalStart, change.added), change))
+      found.push(added(change, change.added))
       continue
     }
     if (change.movedTo === null) continue
     if (!isOld && !isIn(window, dateAt(change.movedTo, clock.timeZone))) continue
     const visit = visitAt(segments, clock, change.originalStart, wall)
-    if (visit) found.push(changed(visit, change))
+    if (visit) found.push(whole(visit, change))
   }
   return found.filter(({ at }) => isIn(window, at.date))
 }
@@ -72,10 +87,13 @@ export function occurrence(
   change: VisitChange | null,
   clock: VisitClock,
   originalStart: string,
+  holidays: Holidays = noHolidays,
 ): Occurrence | null {
-  const visit = change?.added ? addedVisit(originalStart, change.added) : visitAt(segments, clock, originalStart)
+  if (change?.added) return added(change, change.added)
+  const visit = visitAt(segments, clock, originalStart)
   if (!visit) return null
-  return change ? changed(visit, change) : untouched(visit)
+  const planned = rested(visit, clock, holidays, createWallClock())
+  return change ? changed(planned, change) : planned
 }
 
 /** Returns the changes whose visit no pattern has and nobody added. */
@@ -84,34 +102,54 @@ export const orphans = (changes: readonly VisitChange[], segments: readonly Segm
 
 const isIn = ({ from, to }: DayWindow, date: string) => date >= from && date <= to
 
-const untouched = (at: PreviewedVisit): Occurrence => ({ originalStart: at.startsAt, at, change: null })
+const asPlanned = (planned: SegmentVisit): Occurrence => ({
+  originalStart: planned.at.startsAt,
+  at: planned.at,
+  change: null,
+  planned,
+  movedFor: null,
+})
+
+function rested(planned: SegmentVisit, clock: VisitClock, holidays: Holidays, wall: WallClock): Occurrence {
+  const at = movedForHoliday(planned, clock, holidays, wall)
+  if (!at) return asPlanned(planned)
+  return {
+    originalStart: planned.at.startsAt,
+    at,
+    change: null,
+    planned,
+    movedFor: holidays.get(planned.at.date) ?? '',
+  }
+}
 
 function visitAt(segments: readonly Segment[], clock: VisitClock, startsAt: string, wall?: WallClock) {
   const date = dateAt(startsAt, clock.timeZone)
   // In an old time zone the day may differ by one.
   const window = hasOldClock(segments) ? { from: shiftDay(date, -1), to: shiftDay(date, 1) } : { from: date, to: date }
-  return segmentVisits(segments, clock, window, wall).find((visit) => visit.startsAt === startsAt)
+  return segmentVisits(segments, clock, window, wall).find((visit) => visit.at.startsAt === startsAt)
 }
 
-/** An added visit keeps its own length, even if a pattern later has a visit at its start. */
-const baseOf = (visit: PreviewedVisit, { added, originalStart }: VisitChange) =>
-  added ? addedVisit(originalStart, added) : visit
-
-function addedVisit(originalStart: string, { durationMinutes, timeZone }: Added): PreviewedVisit {
+/** Returns a visit as it was added; it keeps its own length, even if a pattern later has a visit at its start. */
+function added(change: VisitChange, { durationMinutes, timeZone }: Added): Occurrence {
+  const { originalStart } = change
   const start = Temporal.Instant.from(originalStart)
   const local = start.toZonedDateTimeISO(timeZone)
-  return {
+  const at = {
     date: local.toPlainDate().toString(),
     startTime: local.toPlainTime().toString({ smallestUnit: 'minute' }),
     timeZone,
     startsAt: originalStart,
     endsAt: start.add({ minutes: durationMinutes }).toString(),
   }
+  return changed({ originalStart, at, change, planned: null, movedFor: null }, change)
 }
 
-function changed(visit: PreviewedVisit, change: VisitChange): Occurrence {
+function changed(occurrence: Occurrence, change: VisitChange): Occurrence {
   const { movedTo, durationMinutes } = change
-  if (movedTo === null && durationMinutes === null) return { originalStart: visit.startsAt, at: visit, change }
+  const movedFor = movedTo === null ? occurrence.movedFor : null
+  const was = { ...occurrence, change, movedFor }
+  if (movedTo === null && durationMinutes === null) return was
+  const visit = movedTo === null ? occurrence.at : (occurrence.planned ?? occurrence).at
   const start = Temporal.Instant.from(movedTo ?? visit.startsAt)
   const length = durationMinutes === null ? lengthOf(visit) : { minutes: durationMinutes }
   const local = start.toZonedDateTimeISO(visit.timeZone)
@@ -122,7 +160,7 @@ function changed(visit: PreviewedVisit, change: VisitChange): Occurrence {
     startsAt: start.toString(),
     endsAt: start.add(length).toString(),
   }
-  return { originalStart: visit.startsAt, at, change }
+  return { ...was, at }
 }
 
 const lengthOf = ({ startsAt, endsAt }: PreviewedVisit) => Temporal.Instant.from(startsAt).until(endsAt)

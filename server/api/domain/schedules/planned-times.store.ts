@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { PreviewedVisit } from '#shared/jobs/jobs.contract.ts'
 import { occurrences } from './occurrences.ts'
-import { allJobs, holidaysOf } from './planned-visits.store.ts'
+import { allJobs, holidaysOf, withMovable } from './planned-visits.store.ts'
 import { publication } from './publication.store.ts'
 import { reasonOf } from './rest-days.ts'
+import { segmentOf } from './pattern-line.ts'
 import { patternRows, spanOf, type ScheduledJob } from './scheduled-jobs.store.ts'
 import * as changes from './visit-changes.store.ts'
 import type { DayWindow } from './visits.ts'
@@ -29,10 +30,10 @@ export async function times(tx: TenantTx, window: DayWindow): Promise<PlannedTim
   const jobs = await allJobs(window, found, (span, jobIds) => timedJobs(tx, span, jobIds))
   const skipped = await holidaysOf(tx, window, jobs)
   const published = await publication(tx, window)
-  const byJob = Map.groupBy(found, ({ jobId }) => jobId)
+  const byJob = Map.groupBy(await withMovable(tx, window, found, jobs, skipped), ({ jobId }) => jobId)
   const wall = createWallClock()
   return jobs.flatMap((job) =>
-    occurrences(job.segments, byJob.get(job.jobId) ?? [], job.clock, window, wall)
+    occurrences(job.segments, byJob.get(job.jobId) ?? [], job.clock, window, wall, skipped.get(job.locationId))
       .filter((each) => reasonOf(job, each, skipped).reason === null)
       .map(({ at, originalStart }) => ({ job, at, originalStart, isPublished: published(at.date) })),
   )
@@ -42,51 +43,17 @@ export async function times(tx: TenantTx, window: DayWindow): Promise<PlannedTim
 async function timedJobs(tx: TenantTx, window: DayWindow, jobIds?: readonly string[]): Promise<TimedJob[]> {
   const row = await patternRows(tx, spanOf(window), jobIds ? { jobIds } : {})
     .select(
-      sql<string | null>`string_agg(concat_ws('|', j.id, j.location_id, l.time_zone, o.week_start,
-        array_to_string(s.weekdays, ','), s.start_time, s.duration_minutes, s.every_weeks, s.starts_on,
-        coalesce(s.ends_on::text, ''), s.skip_holidays::int, s.effective_from, coalesce(s.effective_to::text, ''),
-        coalesce(s.time_zone, '')), E'\\n')`.as('lines'),
+      sql<string | null>`string_agg(concat_ws('|', j.id, j.location_id, l.time_zone, schedule_line(s)), E'\\n')`.as(
+        'lines',
+      ),
     )
     .executeTakeFirst()
   const jobs = new Map<string, TimedJob>()
   for (const line of row?.lines?.split('\n') ?? []) {
-    const parts = line.split('|')
-    const [jobId = '', locationId = '', timeZone = '', weekStart] = parts
-    const job = jobs.getOrInsertComputed(jobId, () => ({
-      jobId,
-      locationId,
-      clock: { timeZone, weekStart: Number(weekStart) },
-      segments: [],
-    }))
-    const [weekdays, startTime] = parts.slice(4)
-    // Without a pattern only the columns after them are there, which are empty.
-    if (weekdays && startTime) job.segments.push(segmentOf(parts.slice(4)))
+    const [jobId = '', locationId = '', timeZone = ''] = line.split('|', 3)
+    const job = jobs.getOrInsertComputed(jobId, () => ({ jobId, locationId, clock: { timeZone }, segments: [] }))
+    const pattern = line.slice(jobId.length + locationId.length + timeZone.length + 3)
+    if (pattern) job.segments.push(segmentOf(pattern))
   }
   return [...jobs.values()]
-}
-
-function segmentOf([
-  days = '',
-  start = '',
-  minutes,
-  weeks,
-  startsOn = '',
-  endsOn,
-  skips,
-  from = '',
-  to,
-  zone,
-]: string[]) {
-  return {
-    weekdays: days.split(',').map(Number),
-    startTime: start.slice(0, 5),
-    durationMinutes: Number(minutes),
-    everyWeeks: Number(weeks),
-    startsOn,
-    endsOn: endsOn || null,
-    skipHolidays: skips === '1',
-    effectiveFrom: from,
-    effectiveTo: to || null,
-    timeZone: zone || null,
-  }
 }

@@ -4,6 +4,7 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { visitKey } from './coverage.ts'
 import * as crews from './crew.store.ts'
 import { skippedDays, type SkippedDays } from './holidays.store.ts'
+import { holidayWindow, movableWindow, movesOnHolidays } from './holiday-moves.ts'
 import { occurrence, occurrences, type Occurrence } from './occurrences.ts'
 import { publication, type Publication } from './publication.store.ts'
 import { reasonOf } from './rest-days.ts'
@@ -51,17 +52,18 @@ export async function list(tx: TenantTx, window: DayWindow, { memberId, ...given
     }),
   )
   const isFiltered = Object.values({ ...filter, wanted }).some((value) => value !== undefined)
+  const skipped = await holidaysOf(tx, window, jobs)
   const around: Surroundings = {
     crew: { own, standing: await crews.crewOfJobs(tx, window, isFiltered ? jobs.map(({ jobId }) => jobId) : null) },
-    skipped: await holidaysOf(tx, window, jobs),
+    skipped,
     published: await publication(tx, window),
   }
-  const byJob = Map.groupBy(found, ({ jobId }) => jobId)
+  const byJob = Map.groupBy(await withMovable(tx, window, found, jobs, skipped), ({ jobId }) => jobId)
   const wall = createWallClock()
   return jobs
     .flatMap((job) =>
-      occurrences(job.segments, byJob.get(job.jobId) ?? [], job.clock, window, wall).map((each) =>
-        asVisit(job, each, around),
+      occurrences(job.segments, byJob.get(job.jobId) ?? [], job.clock, window, wall, skipped.get(job.locationId)).map(
+        (each) => asVisit(job, each, around),
       ),
     )
     .filter((visit) => !wanted || visit.crew.some(({ memberId }) => wanted.has(memberId)))
@@ -92,10 +94,11 @@ export async function findEach(
   const changed = new Map(
     (await changes.ofVisits(tx, asked)).map((one) => [visitKey(one.jobId, one.originalStart), one]),
   )
+  const skipped = await holidaysOf(tx, around, jobs)
   const found = asked.flatMap(({ jobId, originalStart }) => {
     const job = byJob.get(jobId)
     const change = changed.get(visitKey(jobId, originalStart)) ?? null
-    const one = job && occurrence(job.segments, change, job.clock, originalStart)
+    const one = job && occurrence(job.segments, change, job.clock, originalStart, skipped.get(job.locationId))
     return one ? { job, one } : []
   })
   const window = spanned(found.map(({ one }) => one.at.date))
@@ -108,7 +111,7 @@ export async function findEach(
       ),
       standing: await crews.crewOfJobs(tx, window, [...byJob.keys()]),
     },
-    skipped: await holidaysOf(tx, window, jobs),
+    skipped,
     published: await publication(tx, window),
   }
   return found.map(({ job, one }) => asVisit(job, one, surroundings))
@@ -148,7 +151,7 @@ export async function allJobs<Job extends Pick<ScheduledJob, 'jobId' | 'segments
 }
 
 const merged = (some: readonly Segment[], more: readonly Segment[]) => [
-  ...new Map([...some, ...more].map((segment) => [segment.effectiveFrom, segment])).values(),
+  ...new Map([...some, ...more].map((segment) => [`${segment.id} ${segment.effectiveFrom}`, segment])).values(),
 ]
 
 const isAround = ({ from, to }: DayWindow, instant: string) => {
@@ -156,20 +159,36 @@ const isAround = ({ from, to }: DayWindow, instant: string) => {
   return day >= from && day <= to
 }
 
-/** Returns the skipped holidays of the jobs that skip holidays. */
+/** Reads the holidays that decide about the jobs' visits of the window; none where no job looks at them. */
 export async function holidaysOf(
   tx: TenantTx,
   window: DayWindow,
   jobs: readonly Pick<ScheduledJob, 'locationId' | 'segments'>[],
 ): Promise<SkippedDays> {
-  const resting = jobs.filter(({ segments }) => segments.some(({ skipHolidays }) => skipHolidays))
+  const resting = jobs.filter(({ segments }) => segments.some(({ holidays }) => holidays !== 'worked'))
   if (resting.length === 0) return new Map()
-  return skippedDays(tx, { ...window, locationIds: [...new Set(resting.map(({ locationId }) => locationId))] })
+  const isMoving = resting.some(({ segments }) => movesOnHolidays(segments))
+  return skippedDays(tx, {
+    ...(isMoving ? holidayWindow(window) : window),
+    locationIds: [...new Set(resting.map(({ locationId }) => locationId))],
+  })
+}
+
+/** Adds the changes of visits that a holiday may move into the window. */
+export async function withMovable(
+  tx: TenantTx,
+  window: DayWindow,
+  found: changes.FoundChange[],
+  jobs: readonly Pick<ScheduledJob, 'segments'>[],
+  skipped: SkippedDays,
+): Promise<changes.FoundChange[]> {
+  if (skipped.size === 0 || !jobs.some(({ segments }) => movesOnHolidays(segments))) return found
+  return changes.between(tx, movableWindow(window))
 }
 
 function asVisit(job: ScheduledJob, each: Occurrence, around: Surroundings): Visit {
   const { jobId, locationId } = job
-  const { originalStart, at, change } = each
+  const { originalStart, at, change, planned } = each
   const { holiday, reason: cancelledReason } = reasonOf(job, each, around.skipped)
   const hasOwnCrew = change?.hasOwnCrew ?? false
   const { date, startTime, timeZone, startsAt, endsAt } = at
@@ -192,10 +211,11 @@ function asVisit(job: ScheduledJob, each: Occurrence, around: Surroundings): Vis
     note: holiday ?? change?.note ?? '',
     crew: crews.crewOf(around.crew, { jobId, originalStart, hasOwnCrew, date, startsAt }),
     hasOwnCrew,
-    crewSize: job.crewSize,
+    crewSize: planned?.time.crewSize ?? job.crewSize,
     isPublished: around.published(date),
     ...(change?.added && { isAdded: true }),
     version: change?.version ?? 0,
+    ...(planned && { patternId: planned.segment.id }),
   }
 }
 

@@ -10,7 +10,6 @@ interface Rekeying {
   jobId: string
   /** The job's patterns in the old time zone. */
   segments: readonly Segment[]
-  weekStart: number
   /** The first day whose visits use the new time zone. */
   from: string
   was: string
@@ -23,7 +22,7 @@ interface Rekeying {
  * visits, their crews, and work that started early to the visit of the same day.
  */
 export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<void> {
-  const { jobId, segments, weekStart, from, was, is } = rekeying
+  const { jobId, segments, from, was, is } = rekeying
   const since = new Date(Math.min(startOf(from, was), startOf(from, is)))
   const changes = await tx
     .selectFrom('visitChanges')
@@ -53,7 +52,7 @@ export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<voi
   const starts = new Map([...newStarts(rekeying, known), ...addedStarts(rekeying, changes)])
   // Drops a change without a visit: in the new time zone its start may be another visit's.
   const staying = changes.filter(({ originalStart }) => !starts.has(instantOf(originalStart)))
-  const gone = orphans(staying.map(toChange), replaced(segments, { from, next: null }), { timeZone: was, weekStart })
+  const gone = orphans(staying.map(toChange), replaced(segments, { from, next: null }), { timeZone: was })
   const orphaned = gone.map(({ originalStart }) => originalStart)
   // Two visits can get the same instant when another pattern begins on the day of the change; the earlier one wins.
   const taken = new Set(staying.map(({ originalStart }) => instantOf(originalStart)))
@@ -115,14 +114,16 @@ async function crewOf(tx: TenantTx, jobId: string, visits: readonly Date[]) {
 }
 
 /** Maps the starts of visits in the new time zone from old to new. */
-function newStarts({ segments, weekStart, from, was, is }: Rekeying, starts: readonly Date[]) {
+function newStarts({ segments, from, was, is }: Rekeying, starts: readonly Date[]) {
   const found = new Map<string, string>()
   for (const start of new Set(starts.map(instantOf))) {
     const day = Temporal.Instant.from(start).toZonedDateTimeISO(was).toPlainDate().toString()
     if (day < from) continue
-    const on = (timeZone: string) => segmentVisits(segments, { timeZone, weekStart }, { from: day, to: day })
-    const [visit] = on(is)
-    if (visit && on(was).some(({ startsAt }) => startsAt === start)) found.set(start, visit.startsAt)
+    const on = (timeZone: string) => segmentVisits(segments, { timeZone }, { from: day, to: day })
+    const old = on(was).find(({ at }) => at.startsAt === start)
+    const next =
+      old && on(is).find(({ segment, time }) => segment.id === old.segment.id && time.startTime === old.time.startTime)
+    if (next) found.set(start, next.at.startsAt)
   }
   return found
 }

@@ -1,22 +1,19 @@
 import type { SkippedDays } from './holidays.store.ts'
 import type { Occurrence } from './occurrences.ts'
 import type { ScheduledJob } from './scheduled-jobs.store.ts'
-import type { Segment } from './segments.ts'
 
-type Patterned = Pick<ScheduledJob, 'segments' | 'locationId'>
-
-/** Returns why a visit does not take place, with the holiday's name; null when it does. */
-export function reasonOf(job: Patterned, { at, change }: Occurrence, skipped: SkippedDays) {
-  const holiday = change ? undefined : restingOn(job, at.date, skipped.get(job.locationId))
-  return { holiday, reason: holiday === undefined ? (change?.cancelledReason ?? null) : ('holiday' as const) }
+/**
+ * Returns why a visit is canceled, null when it takes place; with the name of the holiday it rests on or was moved for.
+ * One that was changed by hand takes place as it says.
+ */
+export function reasonOf(
+  { locationId }: Pick<ScheduledJob, 'locationId'>,
+  { at, change, planned, movedFor }: Occurrence,
+  skipped: SkippedDays,
+) {
+  if (change) return { holiday: undefined, reason: change.cancelledReason }
+  if (movedFor !== null) return { holiday: movedFor, reason: null }
+  const rests = planned !== null && planned.segment.holidays !== 'worked'
+  const holiday = rests ? skipped.get(locationId)?.get(at.date) : undefined
+  return { holiday, reason: holiday === undefined ? null : ('holiday' as const) }
 }
-
-/** Returns the holiday for which the job has no visit on a day. A visit changed by hand always takes place. */
-const restingOn = ({ segments }: Patterned, date: string, days: ReadonlyMap<string, string> | undefined) =>
-  days?.has(date) &&
-  segments.some(
-    ({ skipHolidays, effectiveFrom, effectiveTo }: Segment) =>
-      skipHolidays && effectiveFrom <= date && (effectiveTo === null || effectiveTo >= date),
-  )
-    ? days.get(date)
-    : undefined

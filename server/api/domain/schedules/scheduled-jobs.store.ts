@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { scheduleColumns, toSchedule } from './schedule-columns.ts'
+import { segmentOf } from './pattern-line.ts'
 import type { Segment } from './segments.ts'
 import type { DayWindow, VisitClock } from './visits.ts'
 
@@ -43,16 +43,14 @@ export type JobRow = Awaited<ReturnType<ReturnType<typeof jobsQuery>['execute']>
 export function asJobs(rows: readonly JobRow[]): ScheduledJob[] {
   const jobs = new Map<string, ScheduledJob>()
   for (const row of rows) {
-    const { jobId, jobName, crewSize, locationId, locationName, clientId, clientName, timeZone, weekStart } = row
+    const { jobId, jobName, crewSize, locationId, locationName, clientId, clientName, timeZone } = row
     let job = jobs.get(jobId)
     if (!job) {
-      const clock = { timeZone, weekStart }
+      const clock = { timeZone }
       job = { jobId, jobName, crewSize, locationId, locationName, clientId, clientName, clock, segments: [] }
       jobs.set(jobId, job)
     }
-    const schedule = toSchedule(row)
-    const { effectiveFrom, effectiveTo, segmentZone } = row
-    if (schedule && effectiveFrom) job.segments.push({ ...schedule, effectiveFrom, effectiveTo, timeZone: segmentZone })
+    if (row.line) job.segments.push(segmentOf(row.line))
   }
   return [...jobs.values()]
 }
@@ -67,8 +65,8 @@ interface PatternSpan {
  * The window may be in UTC days, a day off the local ones, and a start in a DST gap at midnight moves to the next day.
  */
 export const spanOf = ({ from, to }: DayWindow): PatternSpan => ({
-  first: shiftDay(from, -2),
-  last: shiftDay(to, 1),
+  first: shiftDay(from, -9),
+  last: shiftDay(to, 8),
 })
 
 /** Reads active jobs with their patterns in effect within the span, one row per pattern; see `scheduledJobs`. */
@@ -78,7 +76,6 @@ export function patternRows(tx: TenantTx, { first, last }: PatternSpan, filter: 
     .selectFrom('jobs as j')
     .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'j.locationId'))
     .innerJoin('clients as c', (join) => onSameOrganization(join, 'c.id', 'l.clientId'))
-    .innerJoin('configurations as o', 'o.organizationId', 'j.organizationId')
     .leftJoin('jobSchedules as s', (join) =>
       onSameOrganization(join, 's.jobId', 'j.id').on('s.lastDay', '>=', first).on('s.effectiveFrom', '<=', last),
     )
@@ -105,13 +102,6 @@ export function patternRows(tx: TenantTx, { first, last }: PatternSpan, filter: 
 
 export const jobsQuery = (tx: TenantTx, span: PatternSpan, filter: JobFilter) =>
   patternRows(tx, span, filter)
-    .select(scheduleColumns)
-    .select(['s.effectiveFrom', 's.effectiveTo', 'o.weekStart', 'l.timeZone', 'j.id as jobId', 'j.name as jobName'])
-    .select([
-      's.timeZone as segmentZone',
-      'j.crewSize',
-      'l.id as locationId',
-      'l.name as locationName',
-      'c.id as clientId',
-      'c.name as clientName',
-    ])
+    .select(sql<string | null>`schedule_line(s)`.as('line'))
+    .select(['l.timeZone', 'j.id as jobId', 'j.name as jobName'])
+    .select(['j.crewSize', 'l.id as locationId', 'l.name as locationName', 'c.id as clientId', 'c.name as clientName'])

@@ -1,10 +1,15 @@
 import { shiftDay } from '#server/api/days.ts'
-import type { PreviewedVisit, WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
-import { visitsBetween, type DayWindow, type VisitClock } from './visits.ts'
+import type { Pattern } from '#shared/jobs/patterns.contract.ts'
+import { patternVisits, type DayWindow, type LastCounted, type PatternVisit, type VisitClock } from './visits.ts'
 import { createWallClock, type WallClock } from './wall-clock.ts'
 
+/** A pattern with what is worked out once, when it is saved. */
+export interface StoredPattern extends Pattern {
+  lastCounted: LastCounted | null
+}
+
 /** A pattern with the planned days on which it is the job's. */
-export interface Segment extends WeeklySchedule {
+export interface Segment extends StoredPattern {
   effectiveFrom: string
   /** Null for the last one. */
   effectiveTo: string | null
@@ -12,31 +17,49 @@ export interface Segment extends WeeklySchedule {
   timeZone?: string | null
 }
 
-/** Returns the visits of consecutive patterns; one that two of them produce at the same instant is returned once. */
+/** A visit with the pattern that has it. */
+export interface SegmentVisit extends PatternVisit {
+  segment: Segment
+}
+
+/** Returns the visits of a job's patterns in order; one that two of them produce at the same instant is returned once. */
 export function segmentVisits(
   segments: readonly Segment[],
   clock: VisitClock,
   window: DayWindow,
   wall: WallClock = createWallClock(),
-): PreviewedVisit[] {
+): SegmentVisit[] {
   const [only] = segments
-  if (only && segments.length === 1) return visitsBetween(bounded(only), clockOf(only, clock), window, wall)
-  const byStart = new Map<string, PreviewedVisit>()
-  for (const segment of segments.toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))) {
-    for (const visit of visitsBetween(bounded(segment), clockOf(segment, clock), window, wall)) {
-      if (!byStart.has(visit.startsAt)) byStart.set(visit.startsAt, visit)
+  if (only && segments.length === 1) return visitsOf(only, clock, window, wall)
+  const byStart = new Map<string, SegmentVisit>()
+  for (const segment of segments.toSorted(byFirstDay)) {
+    for (const visit of visitsOf(segment, clock, window, wall)) {
+      if (!byStart.has(visit.at.startsAt)) byStart.set(visit.at.startsAt, visit)
     }
   }
-  return [...byStart.values()]
+  return [...byStart.values()].toSorted((a, b) => (a.at.startsAt < b.at.startsAt ? -1 : 1))
 }
 
-const clockOf = ({ timeZone }: Segment, clock: VisitClock) => (timeZone ? { ...clock, timeZone } : clock)
+const visitsOf = (segment: Segment, clock: VisitClock, window: DayWindow, wall: WallClock): SegmentVisit[] =>
+  patternVisits(bounded(segment), clockOf(segment, clock), window, wall).map(({ at, day, time }) => ({
+    at,
+    day,
+    time,
+    segment,
+  }))
+
+function byFirstDay(a: Segment, b: Segment) {
+  if (a.effectiveFrom !== b.effectiveFrom) return a.effectiveFrom < b.effectiveFrom ? -1 : 1
+  return a.id < b.id ? -1 : 1
+}
+
+export const clockOf = ({ timeZone }: Segment, clock: VisitClock): VisitClock => (timeZone ? { timeZone } : clock)
 
 /** True when some visits are in a previous time zone of the location. */
 export const hasOldClock = (segments: readonly Segment[]) => segments.some(({ timeZone }) => timeZone)
 
 /** Limits the pattern to its days. */
-function bounded(segment: Segment) {
+export function bounded(segment: Segment) {
   const { effectiveFrom, effectiveTo, endsOn } = segment
   const last = effectiveTo !== null && (endsOn === null || effectiveTo < endsOn) ? effectiveTo : endsOn
   return { ...segment, firstDay: effectiveFrom, endsOn: last }
@@ -51,7 +74,7 @@ export function firstOpenDay(segments: readonly Segment[], clock: VisitClock, no
   const today = now.toZonedDateTimeISO(clock.timeZone).toPlainDate()
   const day = today.toString()
   const hasBegun = segmentVisits(segments, clock, { from: day, to: day }).some(
-    ({ startsAt }) => Temporal.Instant.compare(startsAt, now) <= 0,
+    ({ at }) => Temporal.Instant.compare(at.startsAt, now) <= 0,
   )
   return hasBegun ? today.add({ days: 1 }).toString() : day
 }
@@ -68,14 +91,10 @@ export interface Replacement {
  * Computes the effect of saving a pattern: the one in effect ends the day before `openDay`, a future one is removed,
  * and the new one starts then, or on its own first day if later. Nothing changes before `openDay`.
  */
-export function replacement(
-  segments: readonly Segment[],
-  schedule: WeeklySchedule | null,
-  openDay: string,
-): Replacement {
-  if (!schedule) return { from: openDay, next: null }
-  const effectiveFrom = later(schedule.startsOn, openDay)
-  const next = { ...schedule, effectiveFrom, effectiveTo: null }
+export function replacement(segments: readonly Segment[], pattern: StoredPattern | null, openDay: string): Replacement {
+  if (!pattern) return { from: openDay, next: null }
+  const effectiveFrom = later(pattern.startsOn, openDay)
+  const next = { ...pattern, effectiveFrom, effectiveTo: null }
   const last = segments.find(({ effectiveTo }) => effectiveTo === null)
   if (!last || last.effectiveFrom < openDay) return { from: openDay, next }
   // Patterns before the edited one stay until the new one starts.
@@ -87,11 +106,11 @@ export function replacement(
  * earlier first day.
  */
 export function following(
-  { schedule, date }: { schedule: WeeklySchedule; date: string },
+  { pattern, date }: { pattern: StoredPattern; date: string },
   openDay: string,
 ): Replacement & { next: Segment } {
-  const from = schedule.startsOn < date ? later(schedule.startsOn, openDay) : date
-  return { from, next: { ...schedule, effectiveFrom: later(schedule.startsOn, from), effectiveTo: null } }
+  const from = pattern.startsOn < date ? later(pattern.startsOn, openDay) : date
+  return { from, next: { ...pattern, effectiveFrom: later(pattern.startsOn, from), effectiveTo: null } }
 }
 
 /** Returns the patterns after a replacement, in order. */

@@ -1,21 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { dayNumber } from '#server/api/days.ts'
-import { dueWeeks, type WeeklyPattern } from './pattern-days.ts'
-import { nextVisits, visitsBetween } from './visits.ts'
+import { weekly, type Weekly } from '#server/api/test/patterns.ts'
+import { dueWeeks } from './pattern-days.ts'
+import { completed } from './patterns.ts'
+import { nextVisits, visitsBetween, type VisitRule } from './visits.ts'
 
-const pattern = (changes: Partial<WeeklyPattern> = {}): WeeklyPattern => ({
+const pattern = (changes: Partial<Weekly> = {}, weekStart = 1) =>
+  completed(weekly({ ...everyDay, ...changes }), '01900000-0000-7000-8000-000000000001', weekStart)
+const everyDay = {
   weekdays: [1, 2, 3, 4, 5, 6, 7],
   startTime: '18:00',
   durationMinutes: 120,
   everyWeeks: 1,
   startsOn: '2026-01-01',
   endsOn: null,
-  ...changes,
-})
-const clock = (timeZone = 'America/New_York', weekStart = 1) => ({ timeZone, weekStart })
+}
+const clock = (timeZone = 'America/New_York') => ({ timeZone })
 const days = (from: string, to = from) => ({ from, to })
-const dates = (of: WeeklyPattern, from: string, to: string, weekStart = 1) =>
-  visitsBetween(of, clock('UTC', weekStart), days(from, to)).map(({ date }) => date)
+const dates = (of: VisitRule, from: string, to: string) =>
+  visitsBetween(of, clock('UTC'), days(from, to)).map(({ date }) => date)
 
 describe('the local start time stays across daylight saving', () => {
   test.each([
@@ -67,10 +70,10 @@ describe('weeks', () => {
     expect(dates(job, '2026-11-01', '2026-12-01')).toEqual(['2026-11-06', '2026-11-16', '2026-11-20', '2026-11-30'])
   })
 
-  test('uses the configured first day of the week', () => {
-    const job = pattern({ weekdays: [7], everyWeeks: 2, startsOn: '2026-11-04' })
-    expect(dates(job, '2026-11-01', '2026-11-30', 1)).toEqual(['2026-11-08', '2026-11-22'])
-    expect(dates(job, '2026-11-01', '2026-11-30', 7)).toEqual(['2026-11-15', '2026-11-29'])
+  test('uses the pattern’s own first day of the week', () => {
+    const job = (weekStart: number) => pattern({ weekdays: [7], everyWeeks: 2, startsOn: '2026-11-04' }, weekStart)
+    expect(dates(job(1), '2026-11-01', '2026-11-30')).toEqual(['2026-11-08', '2026-11-22'])
+    expect(dates(job(7), '2026-11-01', '2026-11-30')).toEqual(['2026-11-15', '2026-11-29'])
   })
 
   test('includes the first and the last day', () => {
@@ -87,7 +90,7 @@ describe('weeks', () => {
 test('needs no more steps with thirty years of history than with a week', () => {
   const from = dayNumber('2026-11-01')
   const steps = (startsOn: string, everyWeeks: number) =>
-    dueWeeks(pattern({ startsOn, everyWeeks }), 1, from, dayNumber('2026-11-30')).toArray().length
+    dueWeeks(pattern({ startsOn, everyWeeks }), from, dayNumber('2026-11-30')).toArray().length
   expect(steps('1996-11-06', 1)).toBe(steps('2026-10-28', 1))
   expect(steps('1996-11-06', 1)).toBe(6)
   expect(steps('1996-11-06', 3)).toBe(2)
@@ -95,7 +98,7 @@ test('needs no more steps with thirty years of history than with a week', () => 
 
 describe('the next visit', () => {
   const at = (instant: string) => Temporal.Instant.from(instant)
-  const nextVisit = (given: WeeklyPattern, instant: string) => nextVisits(given, clock(), at(instant), 1)[0]
+  const nextVisit = (given: VisitRule, instant: string) => nextVisits(given, clock(), at(instant), 1)[0]
 
   test('includes a visit that starts this minute, but none that has begun', () => {
     expect(nextVisit(pattern(), '2026-06-01T22:00:00Z')?.startsAt).toBe('2026-06-01T22:00:00Z')

@@ -1,14 +1,32 @@
-import { dayNumber } from '#server/api/days.ts'
+import { dayNumber, dayOf } from '#server/api/days.ts'
 import type { PreviewedVisit } from '#shared/jobs/jobs.contract.ts'
-import { patternDays, type WeeklyPattern } from './pattern-days.ts'
+import type { PatternTime } from '#shared/jobs/patterns.contract.ts'
+import { patternDays, type DayRule } from './pattern-days.ts'
 import { createWallClock, type WallClock } from './wall-clock.ts'
 
-/**
- * Turns a pattern into instants: the location's time zone and the organization's first day of the week (1 = Monday).
- */
+/** Turns a pattern into instants: the location's time zone. */
 export interface VisitClock {
   timeZone: string
-  weekStart: number
+}
+
+/** A pattern, as far as its visits go: they are a function of it and the clock alone. */
+export interface VisitRule extends DayRule {
+  times: readonly PatternTime[]
+  /** Where the last of a limited number of visits is. */
+  lastCounted?: LastCounted | null
+}
+
+/** The day of a pattern's last visit, and how many of its start times that day has. */
+export interface LastCounted {
+  day: string
+  times: number
+}
+
+/** A visit, with the day and the start time of the pattern that it is of. */
+export interface PatternVisit {
+  at: PreviewedVisit
+  day: number
+  time: PatternTime
 }
 
 /** Local days, inclusive, YYYY-MM-DD. */
@@ -18,21 +36,25 @@ export interface DayWindow {
 }
 
 /** Returns the visits whose local day is in the window, in order. */
-export function visitsBetween(
-  pattern: WeeklyPattern,
+export const visitsBetween = (rule: VisitRule, clock: VisitClock, window: DayWindow, wall?: WallClock) =>
+  patternVisits(rule, clock, window, wall).map(({ at }) => at)
+
+/** The same, each with the day and the start time of the pattern. */
+export function patternVisits(
+  rule: VisitRule,
   clock: VisitClock,
   { from, to }: DayWindow,
   wall: WallClock = createWallClock(),
-): PreviewedVisit[] {
+): PatternVisit[] {
   // A start in a DST gap at midnight moves to the next day, so the search includes the day before.
-  return visitsFrom(pattern, clock, dayNumber(from) - 1, dayNumber(to), wall)
-    .filter(({ date }) => date >= from && date <= to)
+  return visitsFrom(rule, clock, dayNumber(from) - 1, dayNumber(to), wall)
+    .filter(({ at }) => at.date >= from && at.date <= to)
     .toArray()
 }
 
 /** Returns the first `count` visits that start at `from` or later; fewer when the pattern ends before. */
 export function nextVisits(
-  pattern: WeeklyPattern,
+  pattern: VisitRule,
   clock: VisitClock,
   from: Temporal.Instant,
   count: number,
@@ -40,6 +62,7 @@ export function nextVisits(
 ): PreviewedVisit[] {
   const { now, dayIn } = momentOf(from)
   return visitsFrom(pattern, clock, dayIn(clock.timeZone) - 1, Infinity, wall)
+    .map(({ at }) => at)
     .filter(({ startsAt }) => startsAt >= now)
     .take(count)
     .toArray()
@@ -58,26 +81,56 @@ const moments = new WeakMap<Temporal.Instant, Moment>()
 const momentOf = (from: Temporal.Instant): Moment =>
   moments.getOrInsertComputed(from, () => {
     const days = new Map<string, number>()
-    const dayOf = (timeZone: string) => dayNumber(from.toZonedDateTimeISO(timeZone).toPlainDate().toString())
+    const dayAt = (timeZone: string) => dayNumber(from.toZonedDateTimeISO(timeZone).toPlainDate().toString())
     return {
       now: from.round({ smallestUnit: 'second', roundingMode: 'ceil' }).toString(),
-      dayIn: (timeZone) => days.getOrInsertComputed(timeZone, dayOf),
+      dayIn: (timeZone) => days.getOrInsertComputed(timeZone, dayAt),
     }
   })
 
-function* visitsFrom(
-  pattern: WeeklyPattern,
-  { timeZone, weekStart }: VisitClock,
+/** Yields a pattern's visits within a range of its days in order of their start, those at the same instant once. */
+export function* visitsFrom(
+  rule: VisitRule,
+  { timeZone }: VisitClock,
   from: number,
   to: number,
   wall: WallClock,
-): Generator<PreviewedVisit> {
-  const { startTime, durationMinutes } = pattern
-  let last = ''
-  for (const day of patternDays(pattern, weekStart, from, to)) {
-    const visit = wall({ day, startTime, durationMinutes, timeZone })
-    // On a day skipped by the time zone, the visit coincides with the next day's.
-    if (visit.startsAt !== last) yield visit
-    last = visit.startsAt
+): Generator<PatternVisit> {
+  // A gap can move a day's last visits behind the next day's first, so a day waits for the one after it.
+  let held: PatternVisit[] = []
+  for (const [day, times] of plannedTimes(rule, from, to)) {
+    const own = inOrder(times.map((time) => ({ at: wall({ ...time, day, timeZone }), day, time })))
+    const [last, first] = [held.at(-1), own[0]]
+    if (last && first && last.at.startsAt >= first.at.startsAt) held = inOrder([...held, ...own])
+    else {
+      yield* held
+      held = own
+    }
   }
+  yield* held
+}
+
+/** Yields the pattern's days within a range, each with its start times in order. */
+export function* plannedTimes(rule: VisitRule, from: number, to: number): Generator<[number, readonly PatternTime[]]> {
+  const { lastCounted, times } = rule
+  const last = lastCounted ? dayNumber(lastCounted.day) : Infinity
+  for (const day of patternDays(rule, from, Math.min(to, last))) {
+    yield [day, day === last && lastCounted ? times.slice(0, lastCounted.times) : times]
+  }
+}
+
+/** Finds the last of so many visits from `startsOn` on, so that no window has to count; null when there are fewer. */
+export function lastCountedOf(rule: VisitRule, visitsMax: number): LastCounted | null {
+  let left = visitsMax
+  for (const day of patternDays(rule, -Infinity, Infinity)) {
+    if (left <= rule.times.length) return { day: dayOf(day), times: left }
+    left -= rule.times.length
+  }
+  return null
+}
+
+function inOrder(visits: PatternVisit[]): PatternVisit[] {
+  if (visits.length < 2) return visits
+  const sorted = visits.toSorted((a, b) => (a.at.startsAt < b.at.startsAt ? -1 : a.at.startsAt > b.at.startsAt ? 1 : 0))
+  return sorted.filter(({ at }, index) => at.startsAt !== sorted[index - 1]?.at.startsAt)
 }

@@ -1,3 +1,4 @@
+import { dayMs, dayOf } from '#server/api/days.ts'
 import type { PreviewedVisit } from '#shared/jobs/jobs.contract.ts'
 
 /** A planned start: day number, local time and duration. */
@@ -16,11 +17,11 @@ const epoch = Temporal.PlainDate.from('1970-01-01')
  * Converts planned starts to visits and caches them, since many jobs start at the same time. Create one per operation.
  */
 export function createWallClock(): WallClock {
-  const known = new Map<string, PreviewedVisit>()
+  const cached = new Map<string, PreviewedVisit>()
   return (planned) => {
     const key = `${planned.timeZone} ${planned.day} ${planned.startTime} ${planned.durationMinutes}`
-    const visit = known.get(key) ?? visitAt(planned)
-    known.set(key, visit)
+    const visit = cached.get(key) ?? visitAt(planned)
+    cached.set(key, visit)
     return visit
   }
 }
@@ -28,7 +29,27 @@ export function createWallClock(): WallClock {
 /**
  * The start is local time: the earlier of two instants, or moved forward by a DST gap. The duration is elapsed time.
  */
-function visitAt({ day, startTime, durationMinutes, timeZone }: Planned): PreviewedVisit {
+function visitAt(planned: Planned): PreviewedVisit {
+  const { day, startTime, durationMinutes, timeZone } = planned
+  const local = day * dayMs + Number(startTime.slice(0, 2)) * 3_600_000 + Number(startTime.slice(3, 5)) * 60_000
+  const { from, to, offsetMs } = steadyAround(timeZone, local)
+  // Further from a change of the offset than any offset is long, the local time has exactly one instant.
+  if (local - dayAndMore <= from || local + dayAndMore >= to) return visitNearChange(planned)
+  const start = local - offsetMs
+  return {
+    date: dayOf(day),
+    startTime: startTime.slice(0, 5),
+    timeZone,
+    startsAt: utc(start),
+    endsAt: utc(start + durationMinutes * 60_000),
+  }
+}
+
+const dayAndMore = 1.25 * dayMs
+
+const utc = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`
+
+function visitNearChange({ day, startTime, durationMinutes, timeZone }: Planned): PreviewedVisit {
   const start = epoch.add({ days: day }).toZonedDateTime({ timeZone, plainTime: startTime })
   return {
     date: start.toPlainDate().toString(),
@@ -37,4 +58,31 @@ function visitAt({ day, startTime, durationMinutes, timeZone }: Planned): Previe
     startsAt: start.toInstant().toString(),
     endsAt: start.toInstant().add({ minutes: durationMinutes }).toString(),
   }
+}
+
+/** A time in which a zone keeps its offset. */
+interface Steady {
+  from: number
+  to: number
+  offsetMs: number
+}
+
+/** By zone, those found so far: a few a year. */
+const known = new Map<string, Steady[]>()
+const knownMax = 500
+
+/** Asking a zone for its offset takes longer than all the rest of a visit, so the spans between changes are kept. */
+function steadyAround(timeZone: string, at: number): Steady {
+  const spans = known.getOrInsertComputed(timeZone, () => [])
+  const found = spans.find(({ from, to }) => from <= at && at < to)
+  if (found) return found
+  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
+  const span = {
+    from: local.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')?.epochMilliseconds ?? -Infinity,
+    to: local.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity,
+    offsetMs: local.offsetNanoseconds / 1e6,
+  }
+  if (spans.length >= knownMax) spans.length = 0
+  spans.unshift(span)
+  return span
 }

@@ -20,7 +20,6 @@ export async function preserveLocalTimes(
   { organizationId, locationId, timeZone }: ZoneChange,
   now: Temporal.Instant = Temporal.Now.instant(),
 ): Promise<void> {
-  const { weekStart } = await tx.selectFrom('configurations').select('weekStart').executeTakeFirstOrThrow()
   const place = await tx
     .selectFrom('locations')
     .select('timeZone')
@@ -40,12 +39,12 @@ export async function preserveLocalTimes(
     .execute()
   for (const { jobId } of jobs) {
     const segments = await list(tx, jobId)
-    const from = firstOpenDay(segments, { timeZone, weekStart }, now)
-    const current = segments.find(
+    const from = firstOpenDay(segments, { timeZone }, now)
+    const current = segments.filter(
       ({ effectiveFrom, effectiveTo, endsOn }) =>
         effectiveFrom < from && (effectiveTo ?? from) >= from && (endsOn ?? from) >= from,
     )
-    if (current) await split(tx, { organizationId, locationId, jobId }, current, from)
+    for (const segment of current) await split(tx, { organizationId, locationId, jobId }, segment, from)
     await tx
       .updateTable('jobSchedules')
       .set({ timeZone })
@@ -53,15 +52,6 @@ export async function preserveLocalTimes(
       .where('effectiveFrom', '<=', shiftDay(from, -1))
       .where('timeZone', 'is', null)
       .execute()
-    await rekeyVisits(tx, {
-      organizationId,
-      jobId,
-      segments,
-      weekStart,
-      from,
-      was: timeZone,
-      is: place.timeZone,
-      now,
-    })
+    await rekeyVisits(tx, { organizationId, jobId, segments, from, was: timeZone, is: place.timeZone, now })
   }
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { lineParts, segmentOf } from '#server/api/domain/schedules/pattern-line.ts'
+import { bounded } from '#server/api/domain/schedules/segments.ts'
 import { nextVisits as visitsFrom } from '#server/api/domain/schedules/visits.ts'
 import { createWallClock, type WallClock } from '#server/api/domain/schedules/wall-clock.ts'
 import type { ClientRow } from '#shared/clients/clients.contract.ts'
@@ -14,7 +16,6 @@ interface Figures {
   jobCount: number
   contactName: string | null
   contactPhone: string | null
-  weekStart: number
   /** One pattern per line, fields separated by bars; null if nothing is planned. */
   patterns: string | null
   quality?: number | null
@@ -57,10 +58,9 @@ export async function withFigures(
 
 /** The ids are passed as one text instead of a list, so that one prepared plan serves any number of them. */
 export const figuresQuery = (ids: readonly string[], forManagers: boolean) => sql<Figures>`
-    select c.id, l.location_count, p.job_count, p.patterns, contact.name as contact_name, contact.phone as contact_phone,
-      o.week_start ${forManagers ? sql`, seen.quality, worth.monthly_minor` : sql``}
+    select c.id, l.location_count, p.job_count, p.patterns, contact.name as contact_name, contact.phone as contact_phone
+      ${forManagers ? sql`, seen.quality, worth.monthly_minor` : sql``}
     from unnest(string_to_array(${ids.join(',')}, ',')::uuid[]) as c (id)
-    cross join configurations o
     cross join lateral (
       select count(*) as location_count from locations l where l.client_id = c.id and l.archived_at is null
     ) l
@@ -78,6 +78,7 @@ export const figuresQuery = (ids: readonly string[], forManagers: boolean) => sq
  * all inspections of a large one for each client.
  */
 const worth = sql`
+    cross join configurations o
     cross join lateral (
       select round(sum(at_place.scores)::numeric / nullif(sum(at_place.count), 0))::int as quality
       from locations l
@@ -101,48 +102,38 @@ interface Known {
 
 // About 300 bytes each.
 const knownMax = 20_000
-/** By first day of the week, then the pattern's line. */
-const known = new Map<number, Map<string, Known>>()
+/** By the pattern's line. */
+const known = new Map<string, Known>()
 
 /** Finds each client's next visit. A pattern is recomputed only after its cached visit has started. */
 function nextVisits(now: Temporal.Instant) {
   const wall = createWallClock()
   const at = now.epochMilliseconds
-  const visitOfLine = (line: string, weekStart: number) => {
-    const ofWeek = known.getOrInsertComputed(weekStart, () => new Map())
-    const last = ofWeek.get(line)
+  const visitOfLine = (line: string) => {
+    const last = known.get(line)
     if (last && last.from <= at && at <= last.until) return last.visit
-    const visit = visitOf(line, weekStart, now, wall)
-    if (ofWeek.size >= knownMax) ofWeek.clear()
-    ofWeek.set(line, { from: at, until: visit ? Date.parse(visit.startsAt) : Infinity, visit })
+    const visit = visitOf(line, now, wall)
+    if (known.size >= knownMax) known.clear()
+    known.set(line, { from: at, until: visit ? Date.parse(visit.startsAt) : Infinity, visit })
     return visit
   }
-  return ({ patterns, weekStart }: Figures): NextVisit | null => {
+  return ({ patterns }: Figures): NextVisit | null => {
     let first: NextVisit | null = null
     for (const line of patterns?.split('\n') ?? []) {
-      const visit = visitOfLine(line, weekStart)
+      const visit = visitOfLine(line)
       if (visit && (!first || visit.startsAt < first.startsAt)) first = visit
     }
     return first
   }
 }
 
-function visitOf(line: string, weekStart: number, now: Temporal.Instant, wall: WallClock): NextVisit | null {
-  const [timeZone = '', weekdays = '[]', startTime = '', every, startsOn = '', first = '', last, changes = '[]'] =
-    line.split('|')
-  const pattern = {
-    weekdays: JSON.parse(weekdays) as number[],
-    startTime,
-    everyWeeks: Number(every),
-    startsOn,
-    firstDay: first,
-    endsOn: last || null,
-    durationMinutes: 0,
-  }
+function visitOf(line: string, now: Temporal.Instant, wall: WallClock): NextVisit | null {
+  const [timeZone = '', changes = '[]'] = line.split('|').slice(lineParts)
+  const pattern = bounded(segmentOf(line))
   // Changed visits by original start in seconds, with their new start; null for cancelled ones.
   const changed = new Map(JSON.parse(changes) as [originalStart: number, startsAt: number | null][])
   // One visit more than were changed contains at least one unchanged visit.
-  const planned = visitsFrom(pattern, { timeZone, weekStart }, now, changed.size + 1, wall)
+  const planned = visitsFrom(pattern, { timeZone }, now, changed.size + 1, wall)
     .map(({ startsAt }) => startsAt)
     .find((startsAt) => !changed.has(Date.parse(startsAt) / 1_000))
   const moved = [...changed.values()].flatMap((at) =>

@@ -36,7 +36,7 @@ async function visitedOn(tx: TenantTx, days: readonly Unasked[]): Promise<Set<st
   for (const date of dates) {
     const window = { from: date, to: date }
     for (const { locationId, segments, clock } of await scheduledJobs(tx, window, {})) {
-      const resting = segments.filter(({ skipHolidays }) => skipHolidays)
+      const resting = segments.filter(({ holidays }) => holidays !== 'worked')
       if (!locationIds.has(locationId) || visited.has(`${locationId} ${date}`)) continue
       if (segmentVisits(resting, clock, window, wall).length > 0) visited.add(`${locationId} ${date}`)
     }

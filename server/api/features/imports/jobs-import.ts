@@ -42,7 +42,7 @@ export const jobsImport: KindImport<ReturnType<typeof read>> = {
     await tx
       .insertInto('jobs')
       .values(
-        jobs.map(({ client: _client, location: _location, schedule: _schedule, ...job }) => ({
+        jobs.map(({ client: _client, location: _location, pattern: _pattern, ...job }) => ({
           ...job,
           organizationId,
           archivedAt: null,
@@ -51,7 +51,10 @@ export const jobsImport: KindImport<ReturnType<typeof read>> = {
       .execute()
     await jobSchedules.begin(
       tx,
-      jobs.map(({ id, locationId, schedule }) => ({ job: { organizationId, locationId, jobId: id }, schedule })),
+      jobs.map(({ id, locationId, pattern }) => ({
+        job: { organizationId, locationId, jobId: id },
+        patterns: pattern ? [pattern] : [],
+      })),
     )
   },
 }
@@ -65,7 +68,7 @@ function read(row: RowReader, { minorUnits }: ImportSettings) {
     name: row.name('name', JobChanges.properties.name),
     status: row.choice('status', statuses) ?? ('active' as const),
     notes: row.text('notes', JobChanges.properties.notes),
-    schedule: readSchedule(row),
+    pattern: readSchedule(row),
     budgetedMinutes: row.integer('budgetedMinutes', { min: 0, max: 6_000 }),
     priceMinor: price === null ? null : Math.round(price * minorUnits),
     priceBasis: row.choice('priceBasis', bases) ?? ('visit' as const),

@@ -1,4 +1,4 @@
-import type { WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
+import type { PatternDraft } from '#shared/jobs/patterns.contract.ts'
 import { limits } from '#shared/limits.ts'
 import type { RowReader } from './row-reader.ts'
 
@@ -13,11 +13,11 @@ const dayNames = [
 ]
 
 /** Needs all fields of a weekly pattern or none. */
-export function readSchedule(row: RowReader): WeeklySchedule | null {
+export function readSchedule(row: RowReader): PatternDraft | null {
   const weekdays = readWeekdays(row)
   const time = row.time('startTime')
   const durationMinutes = row.integer('durationMinutes', { min: 5, max: limits.visitMinutesMax })
-  const everyWeeks = row.integer('everyWeeks', { min: 1, max: limits.everyWeeksMax }) ?? 1
+  const everyWeeks = row.integer('everyWeeks', { min: 1, max: limits.patternEveryMax }) ?? 1
   const startsOn = row.date('startsOn')
   const endsOn = row.date('endsOn')
   const needed = ['weekdays', 'startTime', 'durationMinutes', 'startsOn'] as const
@@ -27,13 +27,12 @@ export function readSchedule(row: RowReader): WeeklySchedule | null {
   if (startsOn && endsOn && endsOn < startsOn) row.refuse('endsOn', 'dates_reversed')
   if (!weekdays || !time || durationMinutes === null || !startsOn) return null
   return {
+    frequency: 'weekly',
+    every: everyWeeks,
     weekdays,
-    startTime: time,
-    durationMinutes,
-    everyWeeks,
+    times: [{ startTime: time, durationMinutes }],
     startsOn,
     endsOn,
-    skipHolidays: false,
   }
 }
 

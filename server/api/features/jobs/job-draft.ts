@@ -1,5 +1,4 @@
-import { fieldProblem } from '#server/api/problem.ts'
-import type { JobChanges, JobDraft, WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
+import type { JobChanges, JobDraft } from '#shared/jobs/jobs.contract.ts'
 
 export type NewJob = Omit<JobChanges, 'version'>
 
@@ -7,7 +6,7 @@ export const withDefaults = (draft: JobDraft): NewJob => ({
   status: 'active',
   notes: '',
   checklist: [],
-  schedule: null,
+  patterns: [],
   budgetedMinutes: null,
   priceMinor: null,
   priceBasis: 'visit',
@@ -15,10 +14,3 @@ export const withDefaults = (draft: JobDraft): NewJob => ({
   shortPercent: null,
   ...draft,
 })
-
-/** @throws ProblemError 400 `schedule_dates_reversed`, naming the field under `parent`. */
-export function requireDatesInOrder(schedule: WeeklySchedule | null, parent = 'schedule.') {
-  if (schedule?.endsOn && schedule.endsOn < schedule.startsOn) {
-    throw fieldProblem('schedule_dates_reversed', `${parent}endsOn`)
-  }
-}

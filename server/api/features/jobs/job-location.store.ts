@@ -14,8 +14,7 @@ export interface LocationPath {
 export async function requireLocation(tx: TenantTx, { clientId, locationId }: LocationPath) {
   const clock = await tx
     .selectFrom('locations as l')
-    .innerJoin('configurations as o', 'o.organizationId', 'l.organizationId')
-    .select(['l.timeZone', 'o.weekStart'])
+    .select('l.timeZone')
     .where('l.id', '=', locationId)
     .where('l.clientId', '=', clientId)
     .executeTakeFirst()

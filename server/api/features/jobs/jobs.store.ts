@@ -1,21 +1,17 @@
-import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
-import { sql, type Insertable, type JoinBuilder, type Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import { refreshPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
-import type { Database } from '#server/api/db/schema.ts'
 import type { JobsTable } from '#server/api/db/schema/clients.ts'
-import type { JobSchedulesTable } from '#server/api/db/schema/schedule.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, staleVersion } from '#server/api/problem.ts'
 import * as crews from '#server/api/domain/schedules/crew.store.ts'
 import * as jobSchedules from '#server/api/domain/schedules/job-schedules.store.ts'
 import { rruleOf } from '#server/api/domain/schedules/rrule.ts'
-import { scheduleColumns, toSchedule, type MaybeScheduleRow } from '#server/api/domain/schedules/schedule-columns.ts'
+import { patternOf, segmentsOf } from '#server/api/domain/schedules/pattern-line.ts'
 import { dateAt } from '#server/api/domain/schedules/segments.ts'
-import type { VisitClock } from '#server/api/domain/schedules/visits.ts'
 import type { ChecklistItem, Job, JobChanges, JobDraft, JobRow } from '#shared/jobs/jobs.contract.ts'
 import * as checklist from './checklist.store.ts'
-import { requireDatesInOrder, withDefaults, type NewJob } from './job-draft.ts'
+import { withDefaults, type NewJob } from './job-draft.ts'
 import { requireLocation, type LocationPath } from './job-location.store.ts'
 
 interface JobPath extends LocationPath {
@@ -24,17 +20,17 @@ interface JobPath extends LocationPath {
 
 const refusals = onViolation({ job_name_taken: () => fieldProblem('job_name_taken', 'name') })
 
-/** The pattern without an end, which is the current or next one. */
-const isCurrent = (join: JoinBuilder<Database & { j: JobsTable; s: JobSchedulesTable }, 'j' | 's'>) =>
-  onSameOrganization(join, 's.jobId', 'j.id').on('s.effectiveTo', 'is', null)
+/** The patterns that have no end: what a job is planned by, now or soon. */
+const currentPatterns = sql<string | null>`(
+  select string_agg(schedule_line(s), E'\\n' order by s.pattern_id) from job_schedules s
+  where s.organization_id = j.organization_id and s.job_id = j.id and s.effective_to is null)`.as('patterns')
 
 /** Active ones by name, then archived ones. @throws ProblemError 404 if there is no such location. */
 export async function list(tx: TenantTx, path: LocationPath): Promise<JobRow[]> {
   await requireLocation(tx, path)
   const rows = await tx
     .selectFrom('jobs as j')
-    .leftJoin('jobSchedules as s', isCurrent)
-    .select(['j.id', 'j.name', 'j.status', 'j.budgetedMinutes', 'j.archivedAt', ...scheduleColumns])
+    .select(['j.id', 'j.name', 'j.status', 'j.budgetedMinutes', 'j.archivedAt', currentPatterns])
     .where('j.locationId', '=', path.locationId)
     .orderBy(sql`archived_at is not null`)
     .orderBy(sql`lower(name) collate "und-x-icu"`)
@@ -44,13 +40,13 @@ export async function list(tx: TenantTx, path: LocationPath): Promise<JobRow[]> 
     id: row.id,
     name: row.name,
     status: row.status,
-    schedule: toSchedule(row),
+    patterns: patternsOf(row),
     budgetedMinutes: row.budgetedMinutes,
     archivedAt: row.archivedAt?.toISOString() ?? null,
   }))
 }
 
-/** @throws ProblemError 404, 409 `job_name_taken`, 400 `schedule_dates_reversed` or `area_unknown`. */
+/** @throws ProblemError 404, 409 `job_name_taken`, 400 naming a pattern's field, or `area_unknown`. */
 export async function create(tx: TenantTx, path: LocationPath, draft: JobDraft): Promise<Job> {
   await requireLocation(tx, path)
   const { organizationId, locationId } = path
@@ -61,7 +57,7 @@ export async function create(tx: TenantTx, path: LocationPath, draft: JobDraft):
     .values({ organizationId, id: jobId, locationId, archivedAt: null, ...toColumns(job) })
     .execute()
     .catch(refusals)
-  await jobSchedules.begin(tx, [{ job: { organizationId, locationId, jobId }, schedule: job.schedule }])
+  await jobSchedules.begin(tx, [{ job: { organizationId, locationId, jobId }, patterns: job.patterns }])
   await checklist.save(tx, { organizationId, locationId, jobId }, job.checklist)
   return get(tx, { ...path, jobId })
 }
@@ -72,11 +68,9 @@ export async function get(tx: TenantTx, { clientId, locationId, jobId }: JobPath
     .selectFrom('jobs as j')
     .innerJoin('locations as l', 'l.id', 'j.locationId')
     .innerJoin('clients as c', 'c.id', 'l.clientId')
-    .innerJoin('configurations as o', 'o.organizationId', 'j.organizationId')
-    .leftJoin('jobSchedules as s', isCurrent)
     .selectAll('j')
-    .select(scheduleColumns)
-    .select(['c.id as clientId', 'c.name as clientName', 'l.name as locationName', 'l.timeZone', 'o.weekStart'])
+    .select(currentPatterns)
+    .select(['c.id as clientId', 'c.name as clientName', 'l.name as locationName', 'l.timeZone'])
     .where('j.id', '=', jobId)
     .where('l.id', '=', locationId)
     .where('c.id', '=', clientId)
@@ -102,7 +96,7 @@ export async function update(tx: TenantTx, path: JobPath, { version, ...job }: J
     await get(tx, path)
     throw staleVersion()
   }
-  await jobSchedules.save(tx, path, job.schedule, { clock, now: Temporal.Now.instant() })
+  await jobSchedules.save(tx, path, job.patterns, { clock, now: Temporal.Now.instant() })
   await refreshPlanOfRunning(tx, path.locationId)
   await checklist.save(tx, path, job.checklist)
   return get(tx, path)
@@ -122,18 +116,17 @@ export async function setArchived(tx: TenantTx, path: JobPath, archived: boolean
   return get(tx, path)
 }
 
-function toColumns({ checklist: _checklist, schedule, name, ...rest }: NewJob) {
-  requireDatesInOrder(schedule)
+function toColumns({ checklist: _checklist, patterns: _patterns, name, ...rest }: NewJob) {
   return { ...rest, name: name.trim() } satisfies Omit<
     Insertable<JobsTable>,
     'organizationId' | 'id' | 'locationId' | 'archivedAt'
   >
 }
 
-type FoundJob = Selectable<JobsTable> &
-  MaybeScheduleRow &
-  VisitClock &
-  Pick<Job, 'clientId' | 'clientName' | 'locationName'>
+type FoundJob = Selectable<JobsTable> & { patterns: string | null } & Pick<
+    Job,
+    'clientId' | 'clientName' | 'locationName' | 'timeZone'
+  >
 
 const toJob = (row: FoundJob, items: ChecklistItem[]): Omit<Job, 'crew' | 'crewSize'> => ({
   id: row.id,
@@ -141,8 +134,8 @@ const toJob = (row: FoundJob, items: ChecklistItem[]): Omit<Job, 'crew' | 'crewS
   status: row.status,
   notes: row.notes,
   checklist: items,
-  schedule: toSchedule(row),
-  rrule: rruleText(row),
+  patterns: patternsOf(row),
+  rrules: segmentsOf(row.patterns).flatMap((segment) => rruleOf(segment, row)),
   budgetedMinutes: row.budgetedMinutes,
   priceMinor: row.priceMinor,
   priceBasis: row.priceBasis,
@@ -158,7 +151,4 @@ const toJob = (row: FoundJob, items: ChecklistItem[]): Omit<Job, 'crew' | 'crewS
   archivedAt: row.archivedAt?.toISOString() ?? null,
 })
 
-function rruleText(row: FoundJob) {
-  const schedule = toSchedule(row)
-  return schedule && rruleOf(schedule, row)
-}
+const patternsOf = ({ patterns }: { patterns: string | null }) => segmentsOf(patterns).map(patternOf)

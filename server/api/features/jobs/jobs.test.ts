@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
+import { weekly, type Weekly } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { Job, JobChanges, JobList } from '#shared/jobs/jobs.contract.ts'
 
 const { call, member, organization } = useApi()
 
-const schedule = {
+const schedule: Weekly = {
   weekdays: [5, 1],
   startTime: '18:30',
   durationMinutes: 90,
@@ -20,7 +21,7 @@ const changes = (job: Job): JobChanges => ({
   status: job.status,
   notes: job.notes,
   checklist: job.checklist,
-  schedule: job.schedule,
+  patterns: job.patterns,
   budgetedMinutes: job.budgetedMinutes,
   priceMinor: job.priceMinor ?? null,
   priceBasis: job.priceBasis,
@@ -52,7 +53,7 @@ describe('POST of a job', () => {
       name: 'Evening clean',
       status: 'active',
       checklist: [],
-      schedule: null,
+      patterns: [],
       budgetedMinutes: null,
       priceMinor: null,
       priceBasis: 'visit',
@@ -72,26 +73,26 @@ describe('POST of a job', () => {
     test('is returned as given, with weekdays in order, and can be removed', async () => {
       const { addJob, location, put, jobsUrl, own } = await setUp()
       const added = await addJob(location, { name: 'A', schedule })
-      expect(added.schedule).toEqual({ ...schedule, weekdays: [1, 5] })
+      expect(added.patterns).toMatchObject([{ ...weekly(schedule), weekdays: [1, 5], weekStart: 1 }])
       const { items } = (await call(own.headers, jobsUrl)).json<JobList>()
-      expect(items[0]?.schedule).toEqual(added.schedule)
-      expect((await put(added, { schedule: null })).json()).toMatchObject({ schedule: null, version: 2 })
+      expect(items[0]?.patterns).toEqual(added.patterns)
+      expect((await put(added, { patterns: [] })).json()).toMatchObject({ patterns: [], version: 2 })
     })
 
     test('is rejected at the field if it ends before it starts', async () => {
       const { jobsUrl, own } = await setUp()
       const answer = await call(own.headers, jobsUrl, {
-        body: { name: 'A', schedule: { ...schedule, endsOn: '2089-12-31' } },
+        body: { name: 'A', patterns: [weekly({ ...schedule, endsOn: '2089-12-31' })] },
       })
-      expect(answer.json()).toMatchObject({ code: 'schedule_dates_reversed', fields: [{ path: 'schedule.endsOn' }] })
+      expect(answer.json()).toMatchObject({ code: 'schedule_dates_reversed', fields: [{ path: 'patterns.0.endsOn' }] })
     })
 
     test('accepts each weekday once', async () => {
       const { jobsUrl, own } = await setUp()
       const answer = await call(own.headers, jobsUrl, {
-        body: { name: 'A', schedule: { ...schedule, weekdays: [1, 1] } },
+        body: { name: 'A', patterns: [weekly({ ...schedule, weekdays: [1, 1] })] },
       })
-      expect(answer.json()).toMatchObject({ code: 'invalid_request', fields: [{ path: 'schedule.weekdays' }] })
+      expect(answer.json()).toMatchObject({ code: 'invalid_request', fields: [{ path: 'patterns.0.weekdays' }] })
     })
   })
 

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { complete, weekStartOf } from '#server/api/domain/schedules/job-schedules.store.ts'
 import { nextVisits } from '#server/api/domain/schedules/visits.ts'
+import { createWallClock } from '#server/api/domain/schedules/wall-clock.ts'
 import { previewVisits } from '#shared/jobs/jobs.contract.ts'
-import { requireDatesInOrder } from './job-draft.ts'
 import { requireLocation } from './job-location.store.ts'
 
 /** Number of coming visits that the schedule editor shows. */
@@ -11,9 +12,13 @@ export const visitPreviewRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...previewVisits,
     handler: async (request) => {
-      requireDatesInOrder(request.body, '')
-      const clock = await request.inTenant((tx) => requireLocation(tx, request.params))
-      return { items: nextVisits(request.body, clock, Temporal.Now.instant(), previewed) }
+      const { clock, patterns } = await request.inTenant(async (tx) => ({
+        clock: await requireLocation(tx, request.params),
+        patterns: complete(request.body.patterns, [], { weekStart: await weekStartOf(tx) }),
+      }))
+      const [now, wall] = [Temporal.Now.instant(), createWallClock()]
+      const visits = patterns.flatMap((pattern) => nextVisits(pattern, clock, now, previewed, wall))
+      return { items: visits.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1)).slice(0, previewed) }
     },
   })
 }

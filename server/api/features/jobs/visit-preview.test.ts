@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { daily } from '#server/api/test/patterns.ts'
+import { daily, weekly } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { PreviewedVisits } from '#shared/jobs/jobs.contract.ts'
 
@@ -19,7 +19,7 @@ describe('the preview of a pattern', () => {
   test('shows the next ten visits on the location’s clock', async () => {
     const { addLocation, client, locationUrl, own } = await setUp()
     const location = await addLocation(client, { name: 'A', timeZone: 'America/Santiago' })
-    const body = { ...daily, weekdays: [7], startTime: '00:30', startsOn: '2090-09-01' }
+    const body = { patterns: [weekly({ ...daily, weekdays: [7], startTime: '00:30', startsOn: '2090-09-01' })] }
     const answer = await call(own.headers, `${locationUrl(location)}/visit-preview`, { body })
     expect(answer.statusCode).toBe(200)
     const { items } = answer.json<PreviewedVisits>()
@@ -35,7 +35,7 @@ describe('the preview of a pattern', () => {
 
   test('uses the organization’s first day of the week', async () => {
     const { location, locationUrl, own } = await setUp()
-    const body = { ...daily, weekdays: [7], everyWeeks: 2, startsOn: '2090-01-04' }
+    const body = { patterns: [weekly({ ...daily, weekdays: [7], everyWeeks: 2, startsOn: '2090-01-04' })] }
     const first = async () => {
       const answer = await call(own.headers, `${locationUrl(location)}/visit-preview`, { body })
       return answer.json<PreviewedVisits>().items[0]?.date
@@ -48,10 +48,11 @@ describe('the preview of a pattern', () => {
   test('rejects an invalid pattern and another organization’s location', async () => {
     const { client, location, locationUrl, own } = await setUp()
     const url = `${locationUrl(location)}/visit-preview`
-    const reversed = await call(own.headers, url, { body: { ...daily, endsOn: '2025-12-31' } })
-    expect(reversed.json()).toMatchObject({ code: 'schedule_dates_reversed', fields: [{ path: 'endsOn' }] })
+    const reversed = await call(own.headers, url, { body: { patterns: [weekly({ ...daily, endsOn: '2025-12-31' })] } })
+    expect(reversed.json()).toMatchObject({ code: 'schedule_dates_reversed', fields: [{ path: 'patterns.0.endsOn' }] })
+    const body = { patterns: [weekly(daily)] }
     const elsewhere = locationUrl({ clientId: client.id, id: client.id })
-    expect((await call(own.headers, `${elsewhere}/visit-preview`, { body: daily })).statusCode).toBe(404)
-    expect((await call(await member(own.id, 'MEMBER'), url, { body: daily })).statusCode).toBe(200)
+    expect((await call(own.headers, `${elsewhere}/visit-preview`, { body })).statusCode).toBe(404)
+    expect((await call(await member(own.id, 'MEMBER'), url, { body })).statusCode).toBe(200)
   })
 })

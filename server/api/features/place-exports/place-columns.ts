@@ -36,17 +36,17 @@ export const jobColumns = (mayPrice: boolean): ExportColumn<JobLine>[] => [
   { head: words('status'), cell: ({ status }, language) => say(language, `statu.${status}`) },
   {
     head: words('days'),
-    cell: ({ schedule }, language) =>
-      schedule?.weekdays.map((day) => say(language, `day.${days[day - 1] ?? 'mon'}`)).join(' ') ?? null,
+    cell: (line, language) =>
+      weeklyOf(line)?.weekdays.map((day) => say(language, `day.${days[day - 1] ?? 'mon'}`)).join(' ') ?? null,
   },
-  { head: words('startTime'), cell: ({ schedule }) => schedule?.startTime ?? null },
+  { head: words('startTime'), cell: (line) => weeklyOf(line)?.times[0]?.startTime ?? null },
   {
     head: words('durationMinutes'),
-    cell: ({ schedule }) => schedule?.durationMinutes ?? null,
+    cell: (line) => weeklyOf(line)?.times[0]?.durationMinutes ?? null,
   },
-  { head: words('everyNWeeks'), cell: ({ schedule }) => schedule?.everyWeeks ?? null },
-  { head: words('startDate'), cell: ({ schedule }) => dayCell(schedule?.startsOn ?? null) },
-  { head: words('endDate'), cell: ({ schedule }) => dayCell(schedule?.endsOn ?? null) },
+  { head: words('everyNWeeks'), cell: (line) => weeklyOf(line)?.every ?? null },
+  { head: words('startDate'), cell: (line) => dayCell(weeklyOf(line)?.startsOn ?? null) },
+  { head: words('endDate'), cell: (line) => dayCell(weeklyOf(line)?.endsOn ?? null) },
   { head: words('peoplePerVisit'), cell: ({ crewSize }) => crewSize },
   { head: words('budgetedMinutes'), cell: ({ budgetedMinutes }) => budgetedMinutes },
   ...(mayPrice ? priceColumns : []),
@@ -54,6 +54,13 @@ export const jobColumns = (mayPrice: boolean): ExportColumn<JobLine>[] => [
   { head: words('notes'), cell: ({ notes }) => notes },
   { head: archived, cell: ({ archivedOn }) => dayCell(archivedOn) },
 ]
+
+/** The pattern that columns of a weekly one can say whole. */
+function weeklyOf({ segments }: JobLine) {
+  const [only] = segments
+  if (!only || segments.length > 1 || only.times.length > 1) return null
+  return only.frequency === 'weekly' && only.months.length === 0 && only.visitsMax === null ? only : null
+}
 
 const priceColumns: ExportColumn<JobLine>[] = [
   {

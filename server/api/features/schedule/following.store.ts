@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import * as jobSchedules from '#server/api/domain/schedules/job-schedules.store.ts'
 import { occurrence } from '#server/api/domain/schedules/occurrences.ts'
-import { firstOpenDay, following } from '#server/api/domain/schedules/segments.ts'
+import { currentOf } from '#server/api/domain/schedules/pattern-changes.ts'
+import { patternOf } from '#server/api/domain/schedules/pattern-line.ts'
+import { firstOpenDay, following, type StoredPattern } from '#server/api/domain/schedules/segments.ts'
 import { refreshPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
 import type { FollowingChanged, FollowingChanges } from '#shared/schedule/schedule.contract.ts'
 import type { VisitKey } from './visits.store.ts'
@@ -15,7 +17,7 @@ import type { VisitKey } from './visits.store.ts'
 export async function followingFrom(
   tx: TenantTx,
   { organizationId, jobId, originalStart }: VisitKey,
-  { schedule, version }: FollowingChanges,
+  { pattern: draft, version }: FollowingChanges,
   now: Temporal.Instant,
 ): Promise<FollowingChanged> {
   const job = await lockJob(tx, jobId)
@@ -27,22 +29,29 @@ export async function followingFrom(
   const openDay = firstOpenDay(segments, job.clock, now)
   const { date } = visit.at
   if (date < openDay) throw new ProblemError('visit_over')
-  if (schedule?.endsOn && schedule.endsOn < schedule.startsOn) {
-    throw fieldProblem('schedule_dates_reversed', 'schedule.endsOn')
-  }
   const key = { organizationId, jobId, locationId: job.locationId }
   const { clock } = job
-  const dropped = schedule
-    ? await jobSchedules.replace(tx, key, segments, { clock, change: following({ schedule, date }, openDay) })
-    : await jobSchedules.end(tx, key, segments, { clock, from: date })
+  const patternId = visit.planned.segment.id
+  let dropped
+  if (draft) {
+    const others = currentOf(segments).filter(({ id }) => id !== patternId)
+    const drafts = [...others.map(patternOf), { ...draft, id: patternId }]
+    const known = [...others, visit.planned.segment]
+    const weekStart = await jobSchedules.weekStartOf(tx)
+    const all = jobSchedules.complete(drafts, known, { weekStart, pathOf: () => 'pattern' })
+    const change = following({ pattern: all.at(-1) as StoredPattern, date }, openDay)
+    dropped = await jobSchedules.replace(tx, key, segments, { clock, changes: new Map([[patternId, change]]) })
+  } else {
+    dropped = await jobSchedules.end(tx, key, segments, { clock, patternId, from: date })
+  }
   await tx
     .updateTable('jobs')
     .set({ version: sql<number>`version + 1` })
     .where('id', '=', jobId)
     .execute()
   await refreshPlanOfRunning(tx, job.locationId)
-  const current = (await jobSchedules.list(tx, jobId)).find(({ effectiveTo }) => effectiveTo === null)
-  return { schedule: current ? jobSchedules.patternOf(current) : null, dropped, version: version + 1 }
+  const patterns = currentOf(await jobSchedules.list(tx, jobId)).map(patternOf)
+  return { patterns, dropped, version: version + 1 }
 }
 
 /**
@@ -53,12 +62,11 @@ async function lockJob(tx: TenantTx, jobId: string) {
   const row = await tx
     .selectFrom('jobs as j')
     .innerJoin('locations as l', 'l.id', 'j.locationId')
-    .innerJoin('configurations as o', 'o.organizationId', 'j.organizationId')
-    .select(['j.locationId', 'j.version', 'l.timeZone', 'o.weekStart'])
+    .select(['j.locationId', 'j.version', 'l.timeZone'])
     .where('j.id', '=', jobId)
     .forUpdate('j')
     .executeTakeFirst()
   if (!row) throw notFound()
-  const { locationId, version, timeZone, weekStart } = row
-  return { locationId, version, clock: { timeZone, weekStart } }
+  const { locationId, version, timeZone } = row
+  return { locationId, version, clock: { timeZone } }
 }

@@ -265,13 +265,13 @@ describe('changing the time zone of a location', () => {
       // 23:00 until the tenth, 02:00 from the eleventh on.
       await tx
         .updateTable('jobSchedules')
-        .set({ startTime: '23:00', effectiveTo: day, timeZone: 'America/Los_Angeles' })
+        .set({ startTimes: ['23:00'], effectiveTo: day, timeZone: 'America/Los_Angeles' })
         .where('id', '=', first.id)
         .execute()
       const { lastDay: _lastDay, createdAt: _createdAt, ...pattern } = first
       await tx
         .insertInto('jobSchedules')
-        .values({ ...pattern, id: randomUUIDv7(), startTime: '02:00', effectiveFrom: next, timeZone: null })
+        .values({ ...pattern, id: randomUUIDv7(), startTimes: ['02:00'], effectiveFrom: next, timeZone: null })
         .execute()
       // 06:00Z is 02:00 in New York, and 23:00 of the tenth in Los Angeles.
       await tx

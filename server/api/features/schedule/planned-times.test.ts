@@ -50,7 +50,7 @@ describe('counting planned visits', () => {
           effectiveFrom: '2031-03-06',
           effectiveTo: null,
           weekdays: [4, 6],
-          startTime: '07:00',
+          startTimes: ['07:00'],
         })
         .execute()
       await tx

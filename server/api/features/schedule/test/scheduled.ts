@@ -1,9 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
-import { daily } from '#server/api/test/patterns.ts'
+import { daily, type Weekly } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { JobDraft } from '#shared/jobs/jobs.contract.ts'
 import type { JobCrew, Visit, VisitList } from '#shared/schedule/schedule.contract.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
 
@@ -54,7 +53,7 @@ export async function scheduled({ api, addMember, call, organization, user }: Re
     )
   }
 
-  const add = (name: string, schedule: JobDraft['schedule'] = daily) => places.addJob(location, { name, schedule })
+  const add = (name: string, schedule: Weekly | null = daily) => places.addJob(location, { name, schedule })
 
   return { own, ...places, client, location, list, put, visitUrl, worker, assign, crewUrl, add, newId: randomUUIDv7 }
 }

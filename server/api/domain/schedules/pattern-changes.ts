@@ -1,0 +1,49 @@
+import { columnsOf } from './pattern-line.ts'
+import { replaced, replacement, type Replacement, type Segment, type StoredPattern } from './segments.ts'
+
+/** What saving does to a job's patterns: each change by the pattern that it is of, and all of them as they are then. */
+export interface PatternChanges {
+  changes: ReadonlyMap<string, Replacement>
+  after: Segment[]
+}
+
+/** Returns the patterns that the job has now or soon, one segment each. */
+export const currentOf = (segments: readonly Segment[]) =>
+  segments.filter(({ effectiveTo }) => effectiveTo === null).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
+/** Computes the effect of saving these as all patterns of a job. Each begins and ends by itself. */
+export function patternChanges(
+  segments: readonly Segment[],
+  wanted: readonly StoredPattern[],
+  openDay: string,
+): PatternChanges {
+  const changes = new Map<string, Replacement>()
+  const own = (id: string) => segments.filter((segment) => segment.id === id)
+  for (const current of currentOf(segments)) {
+    const next = wanted.find(({ id }) => id === current.id) ?? null
+    if (!next || !isSame(current, next)) changes.set(current.id, replacement(own(current.id), next, openDay))
+  }
+  for (const pattern of wanted) {
+    if (!segments.some(({ id, effectiveTo }) => id === pattern.id && effectiveTo === null)) {
+      changes.set(pattern.id, replacement(own(pattern.id), pattern, openDay))
+    }
+  }
+  return { changes, after: changedBy(segments, changes) }
+}
+
+/** Returns all patterns after some of them were replaced. */
+export function changedBy(segments: readonly Segment[], changes: ReadonlyMap<string, Replacement>): Segment[] {
+  const kept = segments.filter(({ id }) => !changes.has(id))
+  return [...changes].reduce(
+    (all, [id, change]) => [
+      ...all,
+      ...replaced(
+        segments.filter((segment) => segment.id === id),
+        change,
+      ),
+    ],
+    kept,
+  )
+}
+
+const isSame = (a: StoredPattern, b: StoredPattern) => JSON.stringify(columnsOf(a)) === JSON.stringify(columnsOf(b))
