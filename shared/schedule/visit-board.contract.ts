@@ -75,6 +75,7 @@ export const BoardRows = Type.Object({
       'clientName',
       'timeZone',
       'crewSize',
+      'patternId',
     ]),
   ),
   members: Type.Array(CrewMember),

@@ -1,6 +1,6 @@
 import type { OrgChart } from '#shared/members/members.contract.ts'
 import type { useApi } from './api.ts'
-import { daily } from './patterns.ts'
+import { daily, weekly } from './patterns.ts'
 import { placesIn } from './places.ts'
 
 export const dailyHour = { ...daily, durationMinutes: 60 }

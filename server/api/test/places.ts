@@ -40,8 +40,7 @@ export function placesIn(call: Call, { id, headers }: { id: string; headers: Hea
     addJob: (
       location: Pick<Location, 'clientId' | 'id'>,
       { schedule, ...draft }: JobDraft & { schedule?: Weekly | null } = { name: 'Evening clean' },
-    ) =>
-      made<Job>(`${locationUrl(location)}/jobs`, { ...draft, ...(schedule && { patterns: [weekly(schedule)] }) }),
+    ) => made<Job>(`${locationUrl(location)}/jobs`, { ...draft, ...(schedule && { patterns: [weekly(schedule)] }) }),
     /** Changes a visit of a job for the first time; omitted fields default to two hours of the pattern. */
     changeVisit: (jobId: string, originalStart: string, changes: object) =>
       call(headers, `${base}/jobs/${jobId}/visits/${originalStart}`, {

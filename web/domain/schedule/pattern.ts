@@ -1,21 +1,29 @@
-import type { WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
-import { weekdaysFrom } from '#web/platform/format/days.ts'
-import { formatClock, formatDate, formatMinutes, formatWeekday } from '#web/platform/format/format.ts'
-import { t } from './texts.ts'
+import { jobWords } from '#shared/jobs/pattern-words.ts'
+import type { Pattern, PatternDraft, PatternTime } from '#shared/jobs/patterns.contract.ts'
+import { formatDate, locale } from '#web/platform/format/format.ts'
+import { patternWord, t } from './texts.ts'
 
-/** The initial weekly schedule: weekday evenings from today on. */
-export const newSchedule = (today: string): WeeklySchedule => ({
+/** A pattern in an editor; a new one has no id and the first weekday of the organization. */
+export type EditedPattern = Omit<Pattern, 'id' | 'weekStart'> & Pick<PatternDraft, 'id' | 'weekStart'>
+
+/** The initial schedule: weekday evenings from today on. */
+export const newPattern = (today: string): EditedPattern => ({
+  frequency: 'weekly',
+  every: 1,
   weekdays: [1, 2, 3, 4, 5],
-  startTime: '18:00',
-  durationMinutes: 120,
-  everyWeeks: 1,
+  ordinals: [],
+  monthDays: [],
+  shortMonths: 'skip',
+  months: [],
+  times: [{ startTime: '18:00', durationMinutes: 120, crewSize: null }],
   startsOn: today,
   endsOn: null,
-  skipHolidays: false,
+  visitsMax: null,
+  holidays: 'worked',
 })
 
-/** A visit's end as HH:MM, ignoring clock changes; undefined while an input is empty. */
-export function endOf({ startTime, durationMinutes }: Pick<WeeklySchedule, 'startTime' | 'durationMinutes'>) {
+/** The local end time, ignoring clock changes; undefined while an input is empty. */
+export function endOf({ startTime, durationMinutes }: Pick<PatternTime, 'startTime' | 'durationMinutes'>) {
   const [hours, minutes] = startTime.split(':').map(Number)
   if (hours === undefined || minutes === undefined || !durationMinutes) return undefined
   const total = hours * 60 + minutes + durationMinutes
@@ -23,33 +31,30 @@ export function endOf({ startTime, durationMinutes }: Pick<WeeklySchedule, 'star
   return { time: `${two(Math.trunc(total / 60) % 24)}:${two(total % 60)}`, isNextDay: total >= 24 * 60 }
 }
 
-/** Whether a schedule is complete enough to compute its visits. */
-export const isComplete = ({ weekdays, startTime, durationMinutes, everyWeeks, startsOn, endsOn }: WeeklySchedule) =>
-  weekdays.length > 0 &&
-  startTime !== '' &&
-  durationMinutes >= 5 &&
-  everyWeeks >= 1 &&
-  startsOn !== '' &&
-  (endsOn === null || endsOn >= startsOn)
-
-/** A schedule in one line, e.g. Mon, Wed · 6:00 PM · 2 h · every 2 weeks. */
-export function patternText(schedule: WeeklySchedule | null, weekStart: number) {
-  if (!schedule) return t('noSchedule')
-  const { weekdays, startTime, durationMinutes, everyWeeks } = schedule
-  const days =
-    weekdays.length === 7
-      ? t('everyDay')
-      : weekdaysFrom(weekStart)
-          .filter((weekday) => weekdays.includes(weekday))
-          .map((weekday) => formatWeekday(weekday, 'short'))
-          .join(', ')
-  const parts = [days, formatClock(startTime), formatMinutes(durationMinutes)]
-  if (everyWeeks > 1) parts.push(t('everyNWeeks', { count: everyWeeks }))
-  return parts.join(' · ')
+/** True when a pattern has all it needs to compute its visits. */
+export function isComplete(pattern: EditedPattern) {
+  const { frequency, every, weekdays, ordinals, monthDays, months, times, startsOn, endsOn, visitsMax } = pattern
+  const isInMonth = frequency === 'monthly' || frequency === 'yearly'
+  const hasDays =
+    frequency === 'daily' ||
+    (isInMonth ? monthDays.length > 0 || (ordinals.length > 0 && weekdays.length > 0) : weekdays.length > 0)
+  return (
+    hasDays &&
+    every >= 1 &&
+    (frequency !== 'yearly' || months.length > 0) &&
+    times.every(({ startTime, durationMinutes }) => startTime !== '' && durationMinutes >= 5) &&
+    startsOn !== '' &&
+    (visitsMax === null || visitsMax >= 1) &&
+    (endsOn === null || endsOn >= startsOn)
+  )
 }
 
-/** A schedule's period, e.g. from Nov 2, 2026. */
-export function spanText({ startsOn, endsOn }: WeeklySchedule) {
+/** A job's patterns in one line, e.g. Mon, Wed 6 PM, 2 h, every 2 weeks; Every last Friday, 9 PM, 3 h. */
+export const patternText = (patterns: readonly PatternDraft[]) =>
+  patterns.length > 0 ? jobWords(patterns, { locale: locale(), say: patternWord }) : t('noSchedule')
+
+/** The validity of a pattern, e.g. from Nov 2, 2026. */
+export function spanText({ startsOn, endsOn }: Pick<Pattern, 'startsOn' | 'endsOn'>) {
   const from = formatDate(startsOn, { dateStyle: 'medium' })
   return endsOn ? t('range', { from, to: formatDate(endsOn, { dateStyle: 'medium' }) }) : t('from', { from })
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { PreviewedVisit, PreviewedVisits, WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
+import type { PreviewedVisit, PreviewedVisits } from '#shared/jobs/jobs.contract.ts'
+import type { PatternDraft } from '#shared/jobs/patterns.contract.ts'
 import { api } from '#web/platform/http/api.ts'
 
 const quietMs = 250
@@ -10,15 +11,15 @@ const quietMs = 250
  */
 export function useVisitPreview(
   url: string,
-  schedule: WeeklySchedule | null,
+  patterns: readonly PatternDraft[] | null,
 ): readonly PreviewedVisit[] | null | undefined {
   const [visits, setVisits] = useState<readonly PreviewedVisit[] | null>()
-  const pattern = schedule && JSON.stringify(schedule)
+  const sent = patterns && JSON.stringify({ patterns })
   useEffect(() => {
-    if (!pattern) return undefined
+    if (!sent) return undefined
     let isOld = false
     const timer = setTimeout(() => {
-      api.post<PreviewedVisits>(url, JSON.parse(pattern)).then(
+      api.post<PreviewedVisits>(url, JSON.parse(sent)).then(
         ({ items }) => isOld || setVisits(items),
         // Errors are shown on submission; the preview stays empty.
         () => isOld || setVisits(null),
@@ -28,6 +29,6 @@ export function useVisitPreview(
       isOld = true
       clearTimeout(timer)
     }
-  }, [url, pattern])
-  return pattern ? visits : null
+  }, [url, sent])
+  return sent ? visits : null
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Job, WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
+import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { FollowingChanged, FollowingChanges, Visit } from '#shared/schedule/schedule.contract.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
@@ -9,8 +9,8 @@ import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { Checkbox } from '#web/kit/checkbox.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
-import { newSchedule } from '#web/domain/schedule/pattern.ts'
-import { ScheduleFields } from '#web/domain/schedule/schedule-fields.tsx'
+import { newPattern, type EditedPattern } from '#web/domain/schedule/pattern.ts'
+import { PatternFields } from '#web/domain/schedule/pattern-fields.tsx'
 import { t } from './texts.ts'
 
 interface FollowingEditingProps {
@@ -24,10 +24,11 @@ interface FollowingEditingProps {
 
 /** Changes the schedule from one visit on, or ends the visits. */
 export function FollowingEditing({ organizationId, job, weekStart, visit, onClose }: FollowingEditingProps) {
-  const [typed, setTyped] = useState<WeeklySchedule>()
+  const [typed, setTyped] = useState<EditedPattern>()
   const [isEnd, setEnd] = useState(false)
   const date = visit ? localDate(visit.originalStart, visit.timeZone) : ''
-  const schedule = typed ?? { ...(job.schedule ?? newSchedule(date)), startsOn: date }
+  const own = job.patterns.find(({ id }) => id === visit?.patternId) ?? job.patterns[0]
+  const pattern = typed ?? { ...(own ?? newPattern(date)), startsOn: date }
   const params = { organizationId, clientId: job.clientId, locationId: job.locationId, jobId: job.id }
   const refreshAll = () => refresh(fill(jobPaths.job, params), fill(jobPaths.visits, params))
   const close = () => {
@@ -38,7 +39,7 @@ export function FollowingEditing({ organizationId, job, weekStart, visit, onClos
 
   async function send() {
     const url = fill(schedulePaths.visitFollowing, { ...params, originalStart: visit?.originalStart })
-    const changes: FollowingChanges = { schedule: isEnd ? null : schedule, version: job.version }
+    const changes: FollowingChanges = { pattern: isEnd ? null : pattern, version: job.version }
     try {
       const { dropped } = await api.post<FollowingChanged>(url, changes)
       notifySuccess(dropped ? t('followingDropped', { count: dropped }) : t('followingSaved'))
@@ -69,7 +70,13 @@ export function FollowingEditing({ organizationId, job, weekStart, visit, onClos
             onChange={(event) => setEnd(event.target.checked)}
           />
           {isEnd || (
-            <ScheduleFields schedule={schedule} weekStart={weekStart} problems={problems} onChange={setTyped} />
+            <PatternFields
+              pattern={pattern}
+              path="pattern"
+              weekStart={weekStart}
+              problems={problems}
+              onChange={setTyped}
+            />
           )}
         </>
       )}

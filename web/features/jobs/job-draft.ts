@@ -3,7 +3,7 @@ import type { Area } from '#shared/locations/locations.contract.ts'
 import { formatMinutes, formatMoney } from '#web/platform/format/format.ts'
 import type { ConflictParts } from '#web/domain/record/conflict-dialog.tsx'
 import { jobStatusText } from '#web/domain/schedule/job-status.tsx'
-import { patternText, spanText } from '#web/domain/schedule/pattern.ts'
+import { patternText, spanText, type EditedPattern } from '#web/domain/schedule/pattern.ts'
 import { t } from './texts.ts'
 
 export type JobEdit = Omit<JobChanges, 'version'>
@@ -13,7 +13,8 @@ export interface DraftItem extends ChecklistItem {
   readonly key: string
 }
 
-export interface JobDraft extends Omit<JobEdit, 'checklist' | 'priceMinor'> {
+export interface JobDraft extends Omit<JobEdit, 'checklist' | 'priceMinor' | 'patterns'> {
+  readonly patterns: readonly EditedPattern[]
   readonly checklist: readonly DraftItem[]
   /** Undefined while the text is not an amount. */
   readonly priceMinor: number | null | undefined
@@ -23,7 +24,7 @@ export interface JobDraft extends Omit<JobEdit, 'checklist' | 'priceMinor'> {
 export const changesOf = (job: Job): JobEdit => ({
   name: job.name,
   status: job.status,
-  schedule: job.schedule,
+  patterns: job.patterns,
   checklist: job.checklist,
   budgetedMinutes: job.budgetedMinutes,
   priceMinor: job.priceMinor ?? null,
@@ -35,12 +36,14 @@ export const changesOf = (job: Job): JobEdit => ({
 
 export const draftOf = (job: Job): JobDraft => ({
   ...changesOf(job),
+  patterns: job.patterns,
   checklist: job.checklist.map((item, index) => ({ ...item, key: item.id ?? `stored.${index}` })),
 })
 
 /** Converts the draft to the API's format. */
 export const editOf = (draft: JobDraft): JobEdit => ({
   ...draft,
+  patterns: [...draft.patterns],
   name: draft.name.trim(),
   notes: draft.notes.trim(),
   priceMinor: draft.priceMinor ?? null,
@@ -62,12 +65,15 @@ export const areaName = (areas: readonly Area[], areaId: string | null) =>
   areas.find(({ id }) => id === areaId)?.name ?? t('wholeLocation')
 
 /** Labels and formatters of a job's fields, for the conflict dialog. */
-export const jobParts = (currency: string, weekStart: number, areas: readonly Area[]): ConflictParts<JobEdit> => ({
+export const jobParts = (currency: string, areas: readonly Area[]): ConflictParts<JobEdit> => ({
   name: { label: t('name'), show: (name) => name },
   status: { label: t('status'), show: jobStatusText },
-  schedule: {
+  patterns: {
     label: t('schedule'),
-    show: (schedule) => [patternText(schedule, weekStart), schedule && spanText(schedule)].filter(Boolean).join('\n'),
+    show: (patterns) =>
+      patterns.length > 0
+        ? patterns.map((one) => `${patternText([one])}, ${spanText({ endsOn: null, ...one })}`).join('\n')
+        : patternText([]),
   },
   checklist: {
     label: t('checklist'),

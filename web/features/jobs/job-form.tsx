@@ -60,7 +60,7 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
     <VisitsCard
       organizationId={organizationId}
       job={job}
-      schedule={draft.schedule}
+      patterns={draft.patterns}
       onOpen={mayPlan ? (visit) => setOpened({ visit, isFollowing: false }) : undefined}
     />
   )
@@ -71,11 +71,11 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
         <div className="grid items-start gap-5 lg:grid-cols-[1fr_18rem]">
           <div className="grid min-w-0 gap-5">
             <ScheduleEditor
-              schedule={draft.schedule}
+              patterns={draft.patterns}
               timeZone={job.timeZone}
               weekStart={weekStart}
               problems={problems}
-              onChange={(schedule) => change({ schedule })}
+              onChange={(patterns) => change({ patterns })}
             />
             <CrewCard job={job} onEdit={mayPlan ? () => setCrewOpen(true) : undefined} />
             {isWide || visits}
@@ -108,7 +108,7 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
         visit={opened?.isFollowing ? opened.visit : undefined}
         onClose={() => setOpened(undefined)}
       />
-      <ConflictDialog saving={saving} parts={() => jobParts(currency, weekStart, areas)} />
+      <ConflictDialog saving={saving} parts={() => jobParts(currency, areas)} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
+import type { Weekly } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { Job, JobDraft } from '#shared/jobs/jobs.contract.ts'
 import { descriptionOf } from '#web/test/described.ts'
@@ -23,7 +24,7 @@ const schedule = {
   skipHolidays: false,
 }
 
-async function jobOf(own: Own, draft: Partial<JobDraft> = {}) {
+async function jobOf(own: Own, draft: Partial<JobDraft> & { schedule?: Weekly | null } = {}) {
   const places = placesIn(call, own)
   const areas = [{ name: 'Lobby', floorType: 'tile' as const, squareFeet: 1200 }]
   const location = await places.addLocation(await places.addClient(), { name: 'Main Street', areas })
@@ -58,10 +59,10 @@ describe('the job page', () => {
     const own = await organization()
     const { job, stored } = await jobOf(own)
     const { user } = open(own, job)
-    await screen.findByText('Mon, Thu · 6:00 PM · 2 h 30 min · every 2 weeks')
+    await screen.findByText('Mon, Thu 6 PM, 2 h 30 min, every 2 weeks')
     await user.click(await screen.findByRole('checkbox', { name: 'Thursday' }))
     await user.click(screen.getByRole('checkbox', { name: 'Saturday' }))
-    const hours = screen.getByLabelText('Hours', { selector: '[name="schedule.durationMinutes"]' })
+    const hours = screen.getByLabelText('Hours', { selector: '[name="patterns.0.times.0.durationMinutes"]' })
     await user.clear(hours)
     await user.type(hours, '1')
     expect(screen.getByText('Ends at 7:30 PM')).toBeDefined()
@@ -69,7 +70,9 @@ describe('the job page', () => {
     await waitFor(async () => expect((await visits()).textContent).toContain('7:30 PM'))
     await user.click(await save())
     await saved()
-    expect((await stored()).schedule).toEqual({ ...schedule, weekdays: [1, 6], durationMinutes: 90 })
+    expect((await stored()).patterns).toEqual([
+      { ...job.patterns[0], weekdays: [1, 6], times: [{ startTime: '18:00', durationMinutes: 90, crewSize: null }] },
+    ])
   })
 
   test('requires a weekday in a schedule, and an end after the start', async () => {
@@ -157,10 +160,12 @@ describe('the job page', () => {
     const { job, stored } = await jobOf(own, { schedule: null })
     const { user } = open(own, job)
     await user.click(await screen.findByRole('button', { name: 'Set schedule' }))
-    await waitFor(async () => expect((await visits()).children).toHaveLength(8))
+    await waitFor(async () => expect((await visits()).children).toHaveLength(10))
     await user.click(await save())
     await saved()
-    expect((await stored()).schedule).toMatchObject({ weekdays: [1, 2, 3, 4, 5], durationMinutes: 120 })
+    expect((await stored()).patterns).toMatchObject([
+      { weekdays: [1, 2, 3, 4, 5], times: [{ startTime: '18:00', durationMinutes: 120 }] },
+    ])
   })
 
   test('shows an employee the job without its price', async () => {

@@ -40,14 +40,7 @@ export function JobPage() {
           label: job && `${job.clientName} · ${job.locationName}`,
         }}
         after={job && <JobStatusBadge status={job.status} />}
-        subtitle={
-          job &&
-          configuration && (
-            <span className="inline-block first-letter:uppercase">
-              {patternText(job.schedule, configuration.weekStart)}
-            </span>
-          )
-        }
+        subtitle={job && patternText(job.patterns)}
         actions={
           job &&
           mayManage && (

@@ -19,7 +19,7 @@ interface JobViewProps {
 
 /** A job read-only, for members without permission and for archived jobs. */
 export function JobView({ organizationId, job, areas, configuration }: JobViewProps) {
-  const { schedule, checklist, budgetedMinutes, priceMinor, priceBasis, notes } = job
+  const { patterns, checklist, budgetedMinutes, priceMinor, priceBasis, notes } = job
   const details = [
     { label: t('budget'), value: budgetedMinutes === null ? '' : formatMinutes(budgetedMinutes) },
     { label: t('earlyStart'), value: formatMinutes(job.earlyStartMinutes ?? configuration.earlyStartMinutes) },
@@ -31,8 +31,15 @@ export function JobView({ organizationId, job, areas, configuration }: JobViewPr
     <div className="grid items-start gap-5 lg:grid-cols-[1fr_18rem]">
       <div className="grid min-w-0 gap-5">
         <Card title={t('schedule')}>
-          <p className="font-medium first-letter:uppercase">{patternText(schedule, configuration.weekStart)}</p>
-          {schedule && <p className="text-sm text-ink-2">{spanText(schedule)}</p>}
+          {patterns.length === 0 && <p className="font-medium">{patternText([])}</p>}
+          <ul className="grid gap-2">
+            {patterns.map((pattern) => (
+              <li key={pattern.id}>
+                <p className="font-medium">{patternText([pattern])}</p>
+                <p className="text-sm text-ink-2">{spanText(pattern)}</p>
+              </li>
+            ))}
+          </ul>
         </Card>
         <CrewCard job={job} />
         <Card title={t('checklist')} isFlush={checklist.length > 0}>
@@ -56,7 +63,7 @@ export function JobView({ organizationId, job, areas, configuration }: JobViewPr
           <Details details={priceMinor === undefined ? details : [...details, price]} />
         </Card>
       </div>
-      <VisitsCard organizationId={organizationId} job={job} schedule={schedule} />
+      <VisitsCard organizationId={organizationId} job={job} patterns={patterns} />
     </div>
   )
 }

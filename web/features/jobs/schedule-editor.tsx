@@ -1,48 +1,77 @@
-import { CalendarPlus } from 'lucide-react'
-import type { WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
+import { CalendarPlus, Plus } from 'lucide-react'
+import { limits } from '#shared/limits.ts'
 import { todayIn } from '#web/platform/format/days.ts'
 import { formatZone } from '#web/platform/units/format-zone.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
-import { newSchedule } from '#web/domain/schedule/pattern.ts'
-import { ScheduleFields } from '#web/domain/schedule/schedule-fields.tsx'
+import { isComplete, newPattern, patternText, type EditedPattern } from '#web/domain/schedule/pattern.ts'
+import { PatternFields } from '#web/domain/schedule/pattern-fields.tsx'
 import { t } from './texts.ts'
 
 interface ScheduleEditorProps {
-  schedule: WeeklySchedule | null
+  patterns: readonly EditedPattern[]
   timeZone: string
   weekStart: number
   problems: Readonly<Record<string, string>>
-  onChange: (schedule: WeeklySchedule | null) => void
+  onChange: (patterns: readonly EditedPattern[]) => void
 }
 
-/** The weekly schedule of a job, or a button to add one. */
-export const ScheduleEditor = ({ schedule, timeZone, weekStart, problems, onChange }: ScheduleEditorProps) => (
-  <Card
-    title={t('schedule')}
-    isFlush={!schedule}
-    actions={
-      schedule && (
-        <Button kind="ghost" onClick={() => onChange(null)}>
-          {t('removeSchedule')}
-        </Button>
-      )
-    }
-  >
-    {schedule ? (
-      <div className="grid gap-4">
-        <ScheduleFields schedule={schedule} weekStart={weekStart} problems={problems} onChange={onChange} />
-        <p className="text-xs text-ink-3">{t('scheduleHint', { zone: formatZone(timeZone) })}</p>
-      </div>
-    ) : (
-      <EmptyState
-        icon={<CalendarPlus size={20} />}
-        title={t('noSchedule')}
-        action={<Button onClick={() => onChange(newSchedule(todayIn(timeZone)))}>{t('addSchedule')}</Button>}
-      >
-        {t('noScheduleText')}
-      </EmptyState>
-    )}
-  </Card>
-)
+/** The patterns of a job, one below the other, or an empty state. */
+export function ScheduleEditor({ patterns, timeZone, weekStart, problems, onChange }: ScheduleEditorProps) {
+  const today = todayIn(timeZone)
+  const several = patterns.length > 1
+  const add = (
+    <Button onClick={() => onChange([...patterns, newPattern(today)])}>
+      <Plus size={16} aria-hidden="true" />
+      {t('addPattern')}
+    </Button>
+  )
+  return (
+    <Card title={t('schedule')} isFlush={patterns.length === 0}>
+      {patterns.length === 0 ? (
+        <EmptyState
+          icon={<CalendarPlus size={20} />}
+          title={t('noSchedule')}
+          action={<Button onClick={() => onChange([newPattern(today)])}>{t('addSchedule')}</Button>}
+        >
+          {t('noScheduleText')}
+        </EmptyState>
+      ) : (
+        <div className="grid gap-5">
+          {patterns.map((pattern, index) => (
+            <section
+              key={pattern.id ?? `new.${index}`}
+              aria-label={t('patternOf', { number: index + 1 })}
+              className={several ? 'border-b border-line pb-5' : ''}
+            >
+              <div className="mb-3 flex items-start justify-between gap-3">
+                <p className="min-w-0 pt-1.5 font-medium" aria-live="polite">
+                  {isComplete(pattern) ? patternText([pattern]) : t('patternOf', { number: index + 1 })}
+                </p>
+                <Button
+                  kind="ghost"
+                  aria-label={several ? t('removePattern', { number: index + 1 }) : undefined}
+                  onClick={() => onChange(patterns.filter((one) => one !== pattern))}
+                >
+                  {several ? t('remove') : t('removeSchedule')}
+                </Button>
+              </div>
+              <PatternFields
+                pattern={pattern}
+                path={`patterns.${index}`}
+                weekStart={weekStart}
+                problems={problems}
+                onChange={(next) => onChange(patterns.map((one) => (one === pattern ? next : one)))}
+              />
+            </section>
+          ))}
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-xs text-ink-3">{t('scheduleHint', { zone: formatZone(timeZone) })}</p>
+            {patterns.length < limits.patternsMax && add}
+          </div>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,4 +1,4 @@
-import type { Job, WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
+import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
@@ -7,7 +7,7 @@ import { isSame } from '#web/platform/records/use-draft.ts'
 import { useVisitPreview } from '#web/domain/schedule/use-visit-preview.ts'
 import { Card } from '#web/kit/frame/card.tsx'
 import { NextVisits } from '#web/domain/schedule/next-visits.tsx'
-import { isComplete } from '#web/domain/schedule/pattern.ts'
+import { isComplete, type EditedPattern } from '#web/domain/schedule/pattern.ts'
 import { t } from './texts.ts'
 import { useNextVisits } from './use-next-visits.ts'
 import { VisitNote } from './visit-note.tsx'
@@ -15,32 +15,30 @@ import { VisitNote } from './visit-note.tsx'
 interface VisitsCardProps {
   organizationId: string
   job: Job
-  /** The schedule being edited, or the stored one. */
-  schedule: WeeklySchedule | null
+  /** The edited or stored patterns. */
+  patterns: readonly EditedPattern[]
   /** Undefined without permission to plan. */
   onOpen?: ((visit: Visit) => void) | undefined
 }
 
-const shownCount = 8
+const shownCount = 10
 const noteOf = (visit: Visit) => <VisitNote visit={visit} />
 
 /** Upcoming visits: the planned ones, or a preview of the edited schedule. */
-export function VisitsCard({ organizationId, job, schedule, onOpen }: VisitsCardProps) {
+export function VisitsCard({ organizationId, job, patterns, onOpen }: VisitsCardProps) {
   const today = todayIn(job.timeZone)
-  const isChanged = !isSame(schedule, job.schedule)
+  const isChanged = !isSame(patterns, job.patterns)
   const params = { organizationId, clientId: job.clientId, locationId: job.locationId }
+  const isWhole = patterns.every(isComplete)
   const planned = useNextVisits(organizationId, job)
-  const preview = useVisitPreview(
-    fill(jobPaths.visitPreview, params),
-    isChanged && schedule && isComplete(schedule) ? schedule : null,
-  )
-  const isIncomplete = isChanged && schedule && !isComplete(schedule)
+  const preview = useVisitPreview(fill(jobPaths.visitPreview, params), isChanged && isWhole ? patterns : null)
+  const isIncomplete = isChanged && !isWhole
   const visits = isChanged ? (preview === null ? [] : preview) : planned
   const count = Math.min(shownCount, visits?.length || shownCount)
 
   return (
     <Card title={t('nextVisits')}>
-      {isChanged && schedule && (
+      {isChanged && patterns.length > 0 && (
         <p className="mb-2 rounded-md bg-info-soft px-2.5 py-1.5 text-xs text-info">
           {isIncomplete ? t('noPreview') : t('previewOf')}
         </p>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { clientPaths } from '#shared/clients/paths.ts'
-import type { Job, WeeklySchedule } from '#shared/jobs/jobs.contract.ts'
+import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { Location } from '#shared/locations/locations.contract.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { limits } from '#shared/limits.ts'
@@ -14,8 +14,8 @@ import { Field } from '#web/kit/core/field.tsx'
 import { Switch } from '#web/kit/checkbox.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { NextVisits } from '#web/domain/schedule/next-visits.tsx'
-import { isComplete, newSchedule } from '#web/domain/schedule/pattern.ts'
-import { ScheduleFields } from '#web/domain/schedule/schedule-fields.tsx'
+import { isComplete, newPattern, type EditedPattern } from '#web/domain/schedule/pattern.ts'
+import { PatternFields } from '#web/domain/schedule/pattern-fields.tsx'
 import { t as words } from '#web/domain/schedule/texts.ts'
 import { t } from './texts.ts'
 
@@ -32,15 +32,15 @@ interface AddJobDialogProps {
 export function AddJobDialog({ organizationId, location, weekStart, isOpen, onClose, onAdded }: AddJobDialogProps) {
   const params = { organizationId, clientId: location.clientId, locationId: location.id }
   const today = todayIn(location.timeZone)
-  const [schedule, setSchedule] = useState<WeeklySchedule | null>(null)
+  const [pattern, setPattern] = useState<EditedPattern | null>(null)
   const close = () => {
-    setSchedule(null)
+    setPattern(null)
     onClose()
   }
 
   async function add(values: FormData) {
     const url = fill(jobPaths.jobs, params)
-    const job = await api.create<Job>(url, { name: textOf(values, 'name'), ...(schedule && { schedule }) })
+    const job = await api.create<Job>(url, { name: textOf(values, 'name'), ...(pattern && { patterns: [pattern] }) })
     notifySuccess(t('jobAdded', { name: job.name }))
     void refresh(fill(clientPaths.client, params), fill(jobPaths.visits, params))
     onAdded(job)
@@ -53,7 +53,7 @@ export function AddJobDialog({ organizationId, location, weekStart, isOpen, onCl
       title={t('addJob')}
       description={t('addJobLead')}
       action={t('addJob')}
-      size={schedule ? 'wide' : 'normal'}
+      size={pattern ? 'wide' : 'normal'}
       send={add}
     >
       {(problems) => (
@@ -68,13 +68,19 @@ export function AddJobDialog({ organizationId, location, weekStart, isOpen, onCl
           />
           <Switch
             label={t('scheduleNow')}
-            checked={!!schedule}
-            onChange={(event) => setSchedule(event.target.checked ? newSchedule(today) : null)}
+            checked={!!pattern}
+            onChange={(event) => setPattern(event.target.checked ? newPattern(today) : null)}
           />
-          {schedule && (
+          {pattern && (
             <div className="grid gap-5 md:grid-cols-[1fr_15rem]">
-              <ScheduleFields schedule={schedule} weekStart={weekStart} problems={problems} onChange={setSchedule} />
-              <Preview url={fill(jobPaths.visitPreview, params)} schedule={schedule} today={today} />
+              <PatternFields
+                pattern={pattern}
+                path="patterns.0"
+                weekStart={weekStart}
+                problems={problems}
+                onChange={setPattern}
+              />
+              <Preview url={fill(jobPaths.visitPreview, params)} pattern={pattern} today={today} />
             </div>
           )}
         </>
@@ -83,10 +89,10 @@ export function AddJobDialog({ organizationId, location, weekStart, isOpen, onCl
   )
 }
 
-const previewCount = 6
+const previewCount = 10
 
-function Preview({ url, schedule, today }: { url: string; schedule: WeeklySchedule; today: string }) {
-  const visits = useVisitPreview(url, isComplete(schedule) ? schedule : null)
+function Preview({ url, pattern, today }: { url: string; pattern: EditedPattern; today: string }) {
+  const visits = useVisitPreview(url, isComplete(pattern) ? [pattern] : null)
   return (
     <section className="rounded-md border border-line p-3">
       <h3 className="mb-1.5 text-sm font-semibold">{words('nextVisits')}</h3>

@@ -69,10 +69,10 @@ export function JobsCard({ organizationId, clientId, locationId, location, weekS
           <DataList
             label={t('jobs')}
             rows={rows}
-            columns={columnsOf(weekStart)}
+            columns={columns()}
             keyOf={({ id }) => id}
             hrefOf={hrefOf}
-            card={cardOf(weekStart)}
+            card={card}
           />
         </div>
       )}
@@ -90,14 +90,14 @@ export function JobsCard({ organizationId, clientId, locationId, location, weekS
   )
 }
 
-const columnsOf = (weekStart: number): Column<JobRow>[] => [
+const columns = (): Column<JobRow>[] => [
   { id: 'name', label: t('job'), cell: ({ name }) => <span className="text-base font-medium">{name}</span> },
   {
     id: 'schedule',
     label: t('schedule'),
-    cell: ({ schedule }) => (
-      <span className={`inline-block first-letter:uppercase ${schedule ? 'text-ink-2' : 'text-ink-3'}`}>
-        {patternText(schedule, weekStart)}
+    cell: ({ patterns }) => (
+      <span className={`inline-block first-letter:uppercase ${patterns.length > 0 ? 'text-ink-2' : 'text-ink-3'}`}>
+        {patternText(patterns)}
       </span>
     ),
   },
@@ -111,11 +111,11 @@ const columnsOf = (weekStart: number): Column<JobRow>[] => [
   { id: 'status', label: t('status'), cell: ({ status }) => <JobStatusBadge status={status} /> },
 ]
 
-const cardOf = (weekStart: number) => (row: JobRow) => (
+const card = (row: JobRow) => (
   <span className="flex items-start justify-between gap-3">
     <span className="min-w-0">
       <span className="block truncate text-lg font-semibold">{row.name}</span>
-      <span className="block text-sm text-ink-2 first-letter:uppercase">{patternText(row.schedule, weekStart)}</span>
+      <span className="block text-sm text-ink-2 first-letter:uppercase">{patternText(row.patterns)}</span>
     </span>
     <JobStatusBadge status={row.status} />
   </span>

@@ -161,7 +161,7 @@ export const organizationRoutes: RouteObject[] = [
   {
     path: 'clients/:clientId/locations/:locationId',
     ...dataPage(
-      ['locations', 'people', 'record', 'schedule'],
+      ['locations', 'people', 'pattern-words', 'record', 'schedule'],
       () => import('#web/features/locations/location-page.tsx').then((m) => m.LocationPage),
       [
         locationPaths.location,
@@ -175,7 +175,7 @@ export const organizationRoutes: RouteObject[] = [
   {
     path: 'clients/:clientId/locations/:locationId/jobs/:jobId',
     ...dataPage(
-      ['jobs', 'record', 'schedule'],
+      ['jobs', 'pattern-words', 'record', 'schedule'],
       () => import('#web/features/jobs/job-page.tsx').then((m) => m.JobPage),
       [jobPaths.job, locationPaths.location, organizationPaths.configuration],
     ),

@@ -29,7 +29,11 @@ export async function seedCrews(tx: TenantTx, organizationId: string, startsOn: 
     .innerJoin('locations as l', 'l.id', 'j.locationId')
     .leftJoin('regions as r', 'r.id', 'l.regionId')
     .select(['j.id', 'j.name', 'j.locationId', 'l.name as location', 'r.name as region'])
-    .select(['s.weekdays', sql<string>`s.start_times[1]`.as('startTime'), sql<number>`s.durations[1]`.as('durationMinutes')])
+    .select([
+      's.weekdays',
+      sql<string>`s.start_times[1]`.as('startTime'),
+      sql<number>`s.durations[1]`.as('durationMinutes'),
+    ])
     .orderBy('startTime')
     .orderBy('l.name')
     .orderBy('j.name')

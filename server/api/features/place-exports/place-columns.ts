@@ -37,7 +37,9 @@ export const jobColumns = (mayPrice: boolean): ExportColumn<JobLine>[] => [
   {
     head: words('days'),
     cell: (line, language) =>
-      weeklyOf(line)?.weekdays.map((day) => say(language, `day.${days[day - 1] ?? 'mon'}`)).join(' ') ?? null,
+      weeklyOf(line)
+        ?.weekdays.map((day) => say(language, `day.${days[day - 1] ?? 'mon'}`))
+        .join(' ') ?? null,
   },
   { head: words('startTime'), cell: (line) => weeklyOf(line)?.times[0]?.startTime ?? null },
   {

@@ -111,9 +111,9 @@ function tableOf() {
     known.getOrInsertComputed(key, () => list.push(make()) - 1)
   const member = (one: CrewMember) =>
     placeIn(places.members, lists.members, one.memberId, () => ({ memberId: one.memberId, name: one.name }))
-  const job = ({ jobId, jobName, locationId, locationName, clientId, clientName, timeZone, crewSize }: Visit) =>
-    // Keyed by time zone too, because a past visit may use an earlier clock of its location.
-    placeIn(places.jobs, lists.jobs, `${jobId} ${timeZone}`, () => ({
+  const job = ({ jobId, jobName, locationId, locationName, clientId, clientName, timeZone, ...rest }: Visit) =>
+    // Keyed by time zone too, because a past visit may use an earlier clock of its location; patterns differ in more.
+    placeIn(places.jobs, lists.jobs, `${jobId} ${timeZone} ${rest.patternId} ${rest.crewSize}`, () => ({
       jobId,
       jobName,
       locationId,
@@ -121,7 +121,8 @@ function tableOf() {
       clientId,
       clientName,
       timeZone,
-      crewSize,
+      crewSize: rest.crewSize,
+      ...(rest.patternId && { patternId: rest.patternId }),
     }))
   const slim = (visit: Visit): BoardVisit => {
     const { date, startTime, startsAt, endsAt, originalStart, cancelledReason, note } = visit

@@ -32,7 +32,11 @@ describe('the standing crew of a job', () => {
     const read = (
       await call(own.headers, `${base(own.id)}/clients/${job.clientId}/locations/${job.locationId}/jobs/${job.id}`)
     ).json<Job>()
-    expect(read).toMatchObject({ crewSize: 1, crew: [{ name: 'Eva' }], rrules: [expect.stringContaining('FREQ=WEEKLY')] })
+    expect(read).toMatchObject({
+      crewSize: 1,
+      crew: [{ name: 'Eva' }],
+      rrules: [expect.stringContaining('FREQ=WEEKLY')],
+    })
   })
 
   test('accepts a removal and return on one day', async () => {

@@ -17,7 +17,9 @@ async function setUp() {
   const follow = async (date: string, schedule: Weekly | null, version = 1) => {
     const [visit] = await all.list(date, date)
     if (!visit) throw new Error(`no visit on ${date}`)
-    return call(all.own.headers, `${all.visitUrl(visit)}/following`, { body: { pattern: schedule && weekly(schedule), version } })
+    return call(all.own.headers, `${all.visitUrl(visit)}/following`, {
+      body: { pattern: schedule && weekly(schedule), version },
+    })
   }
   const save = (schedule: Weekly | null, version = 1) => {
     const { name, status, notes, checklist, budgetedMinutes, priceBasis, earlyStartMinutes, shortPercent } = job

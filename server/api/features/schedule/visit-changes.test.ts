@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { daily } from '#server/api/test/patterns.ts'
+import { daily, weekly } from '#server/api/test/patterns.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { scheduled, shown } from './test/scheduled.ts'
 
@@ -70,10 +70,10 @@ describe('a single visit', () => {
   test('keeps the pattern’s length if only the start changes', async () => {
     const { job, jobUrl, own, put, visit, list } = await oneVisit()
     await put(visit, { ...shown(visit), startsAt: '2090-03-10T20:00:00Z' })
-    const { id: _id, ...changes } = { ...job, schedule: { ...daily, durationMinutes: 60 } }
-    const { name, status, notes, checklist, schedule, budgetedMinutes, priceBasis, version } = changes
+    const { id: _id, ...changes } = { ...job, patterns: [weekly({ ...daily, durationMinutes: 60 })] }
+    const { name, status, notes, checklist, patterns, budgetedMinutes, priceBasis, version } = changes
     const rules = { priceMinor: null, priceBasis, earlyStartMinutes: null, shortPercent: null }
-    const body = { name, status, notes, checklist, schedule, budgetedMinutes, ...rules, version }
+    const body = { name, status, notes, checklist, patterns, budgetedMinutes, ...rules, version }
     expect((await call(own.headers, jobUrl(job), { method: 'PUT', body })).statusCode).toBe(200)
     const [after] = await list(day, day)
     expect(after).toMatchObject({ startsAt: '2090-03-10T20:00:00Z', endsAt: '2090-03-10T21:00:00Z', isMoved: true })

@@ -41,7 +41,7 @@ const days = <T>(of: fc.Arbitrary<T>, maxLength: number) => fc.uniqueArray(of, {
 
 const weekdays = days(fc.integer({ min: 1, max: 7 }), 7)
 const months = days(fc.integer({ min: 1, max: 12 }), 12)
-const season = fc.oneof(fc.constant([]), months)
+const season = fc.oneof(fc.constant<number[]>([]), months)
 const inMonth = fc.oneof(
   fc.record({
     monthDays: days(fc.constantFrom(1, 2, 14, 15, 28, 29, 30, 31, -1), 4),
