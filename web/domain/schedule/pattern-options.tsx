@@ -55,7 +55,7 @@ export function PatternOptions({ pattern, path, problems, onChange }: PatternOpt
           />
           {times.map(({ crewSize, startTime }, index) => (
             <Field
-              key={index}
+              key={`${path}.${startTime}`}
               label={times.length > 1 ? t('peopleAt', { time: startTime }) : t('people')}
               name={`${path}.times.${index}.crewSize`}
               type="number"

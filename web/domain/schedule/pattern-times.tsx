@@ -27,7 +27,7 @@ export function PatternTimes({ times, path, problems, onChange }: PatternTimesPr
         const name = `${path}.times.${index}`
         const end = endOf(time)
         return (
-          <div key={index} className="flex items-start gap-2">
+          <div key={name} className="flex items-start gap-2">
             <div className="grid min-w-0 flex-1 gap-4 sm:grid-cols-2">
               <Field
                 label={several ? t('startTimeOf', { number: index + 1 }) : t('startTime')}

@@ -202,7 +202,7 @@ describe('the location page', () => {
     await user.click(await screen.findByRole('button', { name: 'Add job' }))
     const form = within(await screen.findByRole('dialog', { name: 'Add job' }))
     await user.type(form.getByLabelText(/Job name/), 'Evening clean')
-    await user.click(form.getByRole('switch', { name: 'Set the weekly schedule now' }))
+    await user.click(form.getByRole('switch', { name: 'Set the schedule now' }))
     for (const day of ['Tuesday', 'Thursday', 'Friday']) await user.click(form.getByRole('checkbox', { name: day }))
     await waitFor(() =>
       expect(form.getByRole('list', { name: 'Upcoming visits', busy: false }).children).toHaveLength(6),
