@@ -1,4 +1,4 @@
-import { dayNumber, dayOf } from '#server/api/days.ts'
+import { dayNumber, dayText } from '#server/api/days.ts'
 import type { PreviewedVisit } from '#shared/jobs/jobs.contract.ts'
 import { patternDays } from './pattern-days.ts'
 import { bounded, clockOf, type Segment, type SegmentVisit } from './segments.ts'
@@ -19,8 +19,8 @@ export const holidayWindow = ({ from, to }: DayWindow): DayWindow => widened({ f
 export const movableWindow = (window: DayWindow): DayWindow => widened(window, reach)
 
 const widened = ({ from, to }: DayWindow, days: number): DayWindow => ({
-  from: dayOf(dayNumber(from) - days),
-  to: dayOf(dayNumber(to) + days),
+  from: dayText(dayNumber(from) - days),
+  to: dayText(dayNumber(to) + days),
 })
 
 /**
@@ -37,7 +37,7 @@ export function movedForHoliday(
   const step = segment.holidays === 'after' ? 1 : -1
   const rule = bounded(segment)
   const isDue = (one: number) => !patternDays(rule, one, one).next().done
-  const isHoliday = (one: number) => holidays.has(dayOf(one))
+  const isHoliday = (one: number) => holidays.has(dayText(one))
   const isFree = (one: number) => !isHoliday(one) && !isDue(one)
   let ahead = 0
   for (let one = day - step; Math.abs(day - one) <= reach && !isFree(one); one -= step) {

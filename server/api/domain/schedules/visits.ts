@@ -1,4 +1,4 @@
-import { dayNumber, dayOf } from '#server/api/days.ts'
+import { dayNumber, dayText } from '#server/api/days.ts'
 import type { PreviewedVisit } from '#shared/jobs/jobs.contract.ts'
 import type { PatternTime } from '#shared/jobs/patterns.contract.ts'
 import { patternDays, type DayRule } from './pattern-days.ts'
@@ -123,7 +123,7 @@ export function* plannedTimes(rule: VisitRule, from: number, to: number): Genera
 export function lastCountedOf(rule: VisitRule, visitsMax: number): LastCounted | null {
   let left = visitsMax
   for (const day of patternDays(rule, -Infinity, Infinity)) {
-    if (left <= rule.times.length) return { day: dayOf(day), times: left }
+    if (left <= rule.times.length) return { day: dayText(day), times: left }
     left -= rule.times.length
   }
   return null

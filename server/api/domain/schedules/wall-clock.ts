@@ -1,4 +1,4 @@
-import { dayMs, dayOf } from '#server/api/days.ts'
+import { dayMs, dayText } from '#server/api/days.ts'
 import type { PreviewedVisit } from '#shared/jobs/jobs.contract.ts'
 
 /** A planned start: day number, local time and duration. */
@@ -37,7 +37,7 @@ function visitAt(planned: Planned): PreviewedVisit {
   if (local - dayAndMore <= from || local + dayAndMore >= to) return visitNearChange(planned)
   const start = local - offsetMs
   return {
-    date: dayOf(day),
+    date: dayText(day),
     startTime: startTime.slice(0, 5),
     timeZone,
     startsAt: utc(start),
