@@ -18,7 +18,13 @@ const kinds: Record<string, PatternDraft> = {
   'weekdays, twice a day': { frequency: 'weekly', weekdays: [1, 2, 3, 4, 5], times, startsOn },
   'every 2 weeks': { frequency: 'weekly', every: 2, weekdays: [3], times: evening, startsOn },
   'last Friday': { frequency: 'monthly', weekdays: [5], ordinals: [-1], times: evening, startsOn },
-  'weekdays of a season': { frequency: 'weekly', weekdays: [1, 2, 3, 4, 5], months: [6, 7, 8], times: evening, startsOn },
+  'weekdays of a season': {
+    frequency: 'weekly',
+    weekdays: [1, 2, 3, 4, 5],
+    months: [6, 7, 8],
+    times: evening,
+    startsOn,
+  },
 }
 
 for (const [name, draft] of Object.entries(kinds)) {
@@ -29,5 +35,7 @@ for (const [name, draft] of Object.entries(kinds)) {
     return performance.now() - begin
   })
   const count = visitsBetween(pattern, { timeZone: 'America/New_York' }, year).length
-  process.stdout.write(`${name}: ${count} visits, ${median(took).toFixed(3)} ms (longest ${Math.max(...took).toFixed(1)})\n`)
+  process.stdout.write(
+    `${name}: ${count} visits, ${median(took).toFixed(3)} ms (longest ${Math.max(...took).toFixed(1)})\n`,
+  )
 }

@@ -55,7 +55,7 @@ export function PatternTimes({ times, path, problems, onChange }: PatternTimesPr
                 label={t('removeTime', { number: index + 1 })}
                 onClick={() => onChange(times.filter((_, at) => at !== index))}
               >
-                <X size={16} aria-hidden="true" />
+                <X size={16} />
               </IconButton>
             )}
           </div>
@@ -63,7 +63,7 @@ export function PatternTimes({ times, path, problems, onChange }: PatternTimesPr
       })}
       {times.length < limits.patternTimesMax && (
         <Button kind="ghost" className="justify-self-start" onClick={() => onChange([...times, nextTime(times)])}>
-          <Plus size={16} aria-hidden="true" />
+          <Plus size={16} />
           {t('addTime')}
         </Button>
       )}

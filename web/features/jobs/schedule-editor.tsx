@@ -23,7 +23,7 @@ export function ScheduleEditor({ patterns, timeZone, weekStart, problems, onChan
   const several = patterns.length > 1
   const add = (
     <Button onClick={() => onChange([...patterns, newPattern(today)])}>
-      <Plus size={16} aria-hidden="true" />
+      <Plus size={16} />
       {t('addPattern')}
     </Button>
   )
@@ -46,7 +46,7 @@ export function ScheduleEditor({ patterns, timeZone, weekStart, problems, onChan
               className={several ? 'border-b border-line pb-5' : ''}
             >
               <div className="mb-3 flex items-start justify-between gap-3">
-                <p className="min-w-0 pt-1.5 font-medium" aria-live="polite">
+                <p className="min-w-0 pt-2 font-medium" aria-live="polite">
                   {isComplete(pattern) ? patternText([pattern]) : t('patternOf', { number: index + 1 })}
                 </p>
                 <Button

@@ -205,13 +205,15 @@ describe('the location page', () => {
     await user.click(form.getByRole('switch', { name: 'Set the schedule now' }))
     for (const day of ['Tuesday', 'Thursday', 'Friday']) await user.click(form.getByRole('checkbox', { name: day }))
     await waitFor(() =>
-      expect(form.getByRole('list', { name: 'Upcoming visits', busy: false }).children).toHaveLength(6),
+      expect(form.getByRole('list', { name: 'Upcoming visits', busy: false }).children).toHaveLength(10),
     )
     expect(calls.some(({ path }) => path.endsWith('/visit-preview'))).toBe(true)
     await user.click(form.getByRole('button', { name: 'Add job' }))
     await waitFor(() => expect(address()).toMatch(/\/jobs\/[0-9a-f-]{36}$/))
     const { items } = (await call(own.headers, `${places.locationUrl(location)}/jobs`)).json()
-    expect(items).toMatchObject([{ name: 'Evening clean', schedule: { weekdays: [1, 3], startTime: '18:00' } }])
+    expect(items).toMatchObject([
+      { name: 'Evening clean', patterns: [{ weekdays: [1, 3], times: [{ startTime: '18:00' }] }] },
+    ])
   })
 
   test('shows a QR code for the door that opens the page to start work at this location', async () => {

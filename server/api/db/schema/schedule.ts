@@ -9,6 +9,9 @@ import type {
 import type { Frequency, HolidayRule, ShortMonthRule } from '#shared/jobs/pattern-choices.ts'
 import type { CreatedAt } from './columns.ts'
 
+/** Null for as many people as the job says. */
+type CrewSizes = (number | null)[]
+
 export interface JobSchedulesTable {
   organizationId: string
   id: string
@@ -26,7 +29,7 @@ export interface JobSchedulesTable {
   /** HH:MM:SS on the location's clock; the n-th of each list belong together. */
   startTimes: string[]
   durations: number[]
-  crewSizes: (number | null)[]
+  crewSizes: CrewSizes
   startsOn: string
   endsOn: string | null
   visitsMax: number | null

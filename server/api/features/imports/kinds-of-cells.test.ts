@@ -50,8 +50,8 @@ const forms: Readonly<Record<ImportKind, { body: AnySchema; fill(row: RowReader)
   jobs: {
     body: JobDraft,
     fill(row) {
-      const { client: _, location: _name, locationId: _id, ...rest } = jobsImport.read(row, settings)
-      return rest
+      const { client: _, location: _name, locationId: _id, pattern, ...rest } = jobsImport.read(row, settings)
+      return { ...rest, patterns: pattern ? [pattern] : [] }
     },
   },
   members: { body: MemberDraft, fill: (row) => membersImport.read(row, settings) },

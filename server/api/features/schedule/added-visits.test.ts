@@ -133,7 +133,7 @@ describe('a one-off visit', () => {
     const visit = (await addVisit()).json<Visit>()
     const { name, status, notes, checklist, budgetedMinutes, priceMinor, priceBasis, version } = job
     const rest = { name, status, notes, checklist, budgetedMinutes, priceMinor, priceBasis, version }
-    const body = { ...rest, earlyStartMinutes: null, shortPercent: null, schedule: null }
+    const body = { ...rest, earlyStartMinutes: null, shortPercent: null, patterns: [] }
     expect((await call(own.headers, jobUrl(job), { method: 'PUT', body })).statusCode).toBe(200)
     expect(await list(from, to)).toEqual([visit])
   })
@@ -201,7 +201,7 @@ function anonymous(answers: unknown): unknown {
   const ids = new Map<string, string>()
   const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
   const text = JSON.stringify(answers, (key, value: unknown) =>
-    key === 'isAdded' || key === 'version' ? undefined : value,
+    key === 'isAdded' || key === 'patternId' || key === 'version' ? undefined : value,
   )
   return JSON.parse(text.replaceAll(uuid, (id) => ids.getOrInsertComputed(id, () => `id ${ids.size}`)))
 }

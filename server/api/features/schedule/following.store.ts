@@ -24,19 +24,19 @@ export async function followingFrom(
   // Checked before the visit is looked up, because another change may just have removed it.
   if (job.version !== version) throw staleVersion()
   const segments = await jobSchedules.list(tx, jobId)
-  const visit = occurrence(segments, null, job.clock, originalStart)
-  if (!visit) throw notFound()
+  const { at, planned } = occurrence(segments, null, job.clock, originalStart) ?? {}
+  if (!at || !planned) throw notFound()
   const openDay = firstOpenDay(segments, job.clock, now)
-  const { date } = visit.at
+  const { date } = at
   if (date < openDay) throw new ProblemError('visit_over')
   const key = { organizationId, jobId, locationId: job.locationId }
   const { clock } = job
-  const patternId = visit.planned.segment.id
+  const patternId = planned.segment.id
   let dropped
   if (draft) {
     const others = currentOf(segments).filter(({ id }) => id !== patternId)
     const drafts = [...others.map(patternOf), { ...draft, id: patternId }]
-    const known = [...others, visit.planned.segment]
+    const known = [...others, planned.segment]
     const weekStart = await jobSchedules.weekStartOf(tx)
     const all = jobSchedules.complete(drafts, known, { weekStart, pathOf: () => 'pattern' })
     const change = following({ pattern: all.at(-1) as StoredPattern, date }, openDay)

@@ -42,6 +42,7 @@ describe('GET of the visits of a window', () => {
       crewSize: 1,
       isPublished: true,
       version: 0,
+      patternId: expect.any(String) as string,
     }
     const answer = await visits('2026-10-31', '2026-11-01')
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
