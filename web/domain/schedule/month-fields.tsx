@@ -53,11 +53,11 @@ export function MonthFields({ pattern, path, weekStart, problems, onChange }: Mo
             legend={t('whichOfMonth')}
             name={`${path}.ordinals`}
             columns="grid-cols-5"
-            options={ordinals.map((ordinal) => ({
-              value: ordinal,
-              name: t(ordinal === -1 ? 'ordinalLast' : `ordinal${ordinal}`),
-              label: t(ordinal === -1 ? 'ordinalLast' : `ordinal${ordinal}`),
-              short: ordinal === -1 ? t('ordinalLast') : `${ordinal}.`,
+            options={ordinals.map((nth) => ({
+              value: nth,
+              name: t(nth === -1 ? 'ordinalLast' : `ordinal${nth}`),
+              label: t(nth === -1 ? 'ordinalLast' : `ordinal${nth}`),
+              short: nth === -1 ? t('ordinalLast') : `${nth}.`,
             }))}
             chosen={pattern.ordinals}
             missing={t('weekdaysMissing')}
@@ -118,7 +118,7 @@ export const MonthToggles = ({ legend, name, months, missing, problem, onChange 
   <Toggles
     legend={legend}
     name={name}
-    columns="grid-cols-4 sm:grid-cols-6"
+    columns="grid-cols-4"
     options={Array.from({ length: 12 }, (_, index) => {
       const first = `2026-${String(index + 1).padStart(2, '0')}-01`
       const label = formatDate(first, { month: 'short' })

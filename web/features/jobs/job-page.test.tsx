@@ -59,7 +59,7 @@ describe('the job page', () => {
     const own = await organization()
     const { job, stored } = await jobOf(own)
     const { user } = open(own, job)
-    await screen.findByText('Mon, Thu 6 PM, 2 h 30 min, every 2 weeks')
+    await screen.findAllByText('Mon, Thu 6 PM, 2 h 30 min, every 2 weeks')
     await user.click(await screen.findByRole('checkbox', { name: 'Thursday' }))
     await user.click(screen.getByRole('checkbox', { name: 'Saturday' }))
     const hours = screen.getByLabelText('Hours', { selector: '[name="patterns.0.times.0.durationMinutes"]' })
