@@ -118,7 +118,7 @@ export const MonthToggles = ({ legend, name, months, missing, problem, onChange 
   <Toggles
     legend={legend}
     name={name}
-    columns="grid-cols-4"
+    columns="grid-cols-3"
     options={Array.from({ length: 12 }, (_, index) => {
       const first = `2026-${String(index + 1).padStart(2, '0')}-01`
       const label = formatDate(first, { month: 'short' })
