@@ -61,6 +61,7 @@ export const linkedPages = {
   timeOff: (organizationId: string, question: { tab?: 'requests'; request?: string } = {}) =>
     withQuestion(inOrganization(organizationId, '/time-off'), question),
   unassignedVisits: (organizationId: string) => operations(organizationId, { state: 'unassigned' }),
+  unconfirmedVisits: (organizationId: string) => operations(organizationId, { state: 'unconfirmed' }),
   swaps: (organizationId: string) => operations(organizationId, { view: 'swaps' }),
   week: (organizationId: string, day: string) => operations(organizationId, { view: 'week', week: day, day }),
   workLogs: (organizationId: string, log?: string) => operations(organizationId, { view: 'logs', log }),

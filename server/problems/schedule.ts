@@ -12,6 +12,8 @@ export const scheduleErrors = {
   offer_overlaps: 409,
   nobody_to_ask: 400,
   week_unknown: 400,
+  confirmed_too_early: 409,
+  visit_moved: 409,
   swap_open: 409,
   swap_gone: 409,
   swap_uncertified: 409,

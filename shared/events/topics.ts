@@ -62,6 +62,7 @@ export const topics: Readonly<Record<string, Topic>> = {
     access: 'schedule.own',
     paths: ['/members', '/my-availability', '/my-visit-offers', '/schedule'],
   },
+  visit_confirmations: { access: 'schedule.own', paths: ['/timeclock', '/operations'] },
   visit_swaps: { access: 'schedule.own', paths: ['/my-swaps', '/visit-swaps'] },
   member_birth_dates: { access: 'members.manage', paths: ['/members', '/schedule', '/visits/board'] },
   calendar_feeds: { access: 'schedule.own', paths: ['/members'] },

@@ -15,6 +15,7 @@ export const notificationKinds = {
   swap_dropped: { always: false },
   swap_declined: { always: false },
   swap_lapsed: { always: false },
+  visit_unconfirmed: { always: false },
   visit_absence: { always: false },
   work_log_added: { always: false },
   work_log_corrected: { always: false },

@@ -56,7 +56,13 @@ export const VisitNow = Type.Object({
   isUnassigned: Type.Boolean(),
   /** The assigned members and their states. */
   crew: Type.Array(
-    Type.Object({ memberId: Id, name: Type.String(), phone: Type.String(), state: Type.Enum([...memberStates]) }),
+    Type.Object({
+      memberId: Id,
+      name: Type.String(),
+      phone: Type.String(),
+      state: Type.Enum([...memberStates]),
+      isUnconfirmed: Type.Boolean(),
+    }),
   ),
   work: Type.Array(WorkNow),
   /** Assigned members who reported that they cannot come. */
@@ -78,6 +84,8 @@ export const Operations = Type.Object({
     done: Count,
     cancelled: Count,
     unassigned: Count,
+    /** Planned visits of which somebody did not confirm in time. */
+    unconfirmed: Count,
     withoutVisit: Count,
   }),
   visits: Type.Array(VisitNow),

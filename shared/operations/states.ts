@@ -2,7 +2,7 @@
 export const visitStates = ['missing', 'late', 'short', 'started', 'planned', 'done', 'cancelled'] as const
 export type VisitState = (typeof visitStates)[number]
 /** States that need attention. */
-export const attentionStates = ['missing', 'late', 'short'] as const satisfies readonly VisitState[]
+export const attentionStates = ['missing', 'late', 'short', 'unconfirmed'] as const
 export type AttentionState = (typeof attentionStates)[number]
 
 /** States of one member at one visit. */

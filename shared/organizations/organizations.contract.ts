@@ -106,7 +106,8 @@ export const Configuration = Closed({
   shortPercent: ShortPercent,
   /** Whether members see visits immediately or when the week is published. */
   schedulePublishing: Type.Enum([...publishingModes]),
-  /** Required of owners and admins, a week after the rule or the role began. */
+  /** Minutes before a visit by which its crew confirms being on the way; null: nobody is asked. */
+  confirmMinutes: Nullable(Type.Integer({ minimum: 15, maximum: 240 })),
   /** Whether a manager approves before a swapped visit changes hands. */
   swapApproval: Type.Boolean(),
   /** Limits that planning warns about; null for none. */
@@ -121,6 +122,7 @@ export const Configuration = Closed({
   /** The days on which school is out; null for none. */
   schoolOutFrom: Nullable(LocalDate),
   schoolOutTo: Nullable(LocalDate),
+  /** Required of owners and admins, a week after the rule or the role began. */
   secondFactorRequired: Type.Boolean(),
 })
 export type Configuration = Static<typeof Configuration>

@@ -12,4 +12,5 @@ export const crewPaths = {
   mySwap: `${organization}/my-swaps/:swapId`,
   swaps: `${organization}/visit-swaps`,
   swap: `${organization}/visit-swaps/:swapId`,
+  myVisitConfirmation: `${organization}/my-visits/:jobId/:originalStart/confirmation`,
 } as const

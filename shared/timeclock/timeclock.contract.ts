@@ -50,6 +50,8 @@ export const OwnVisit = Type.Object({
   /** The code itself is revealed by another request. */
   hasAlarmCode: Type.Boolean(),
   isCancelled: Type.Boolean(),
+  /** When the caller confirms being on the way, by when it is due, and when it was done; null where nobody is asked. */
+  confirmation: Nullable(Type.Object({ from: Instant, by: Instant, at: Nullable(Instant) })),
   crew: Type.Array(Type.String()),
   /** The caller's work logs of this visit. */
   workLogIds: Type.Array(Id),

@@ -16,6 +16,7 @@ import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitor
 import { notificationMail } from '#server/api/features/notifications/notification-mail.ts'
 import { quoteMail } from '#server/api/features/quotes/quote-mail.ts'
 import { quoteReminders } from '#server/api/features/quotes/quote-reminders.ts'
+import { confirmationAlerts } from '#server/api/features/operations/confirmation-alerts.ts'
 import { swapLapses } from '#server/api/features/schedule/swap-lapses.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { removeFile } from '#server/api/files/remove-file.ts'
@@ -56,6 +57,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'road-distances': measureRoads({ db: deps.db, routingUrl: deps.routingUrl }),
   'factor-removal': factorRemoval(deps),
   'swap-lapses': swapLapses(deps.db),
+  'confirmation-alerts': confirmationAlerts(deps.db),
   monitors: evaluateMonitors(deps.db),
   tidy: tidy(deps.db),
 })

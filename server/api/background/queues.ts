@@ -62,6 +62,8 @@ export const queues = {
   monitors: once,
   /** Withdraws swaps of visits that changed or are about to begin. */
   'swap-lapses': once,
+  /** Notifies managers of crew who did not confirm a visit in time. */
+  'confirmation-alerts': once,
   /** Deletes expired sessions, tokens, counters and idempotency keys. */
   tidy: recurring,
 }
@@ -73,6 +75,7 @@ export const schedules: Readonly<Partial<Record<QueueName, string>>> = {
   'close-work': '* * * * *',
   monitors: '* * * * *',
   'swap-lapses': '* * * * *',
+  'confirmation-alerts': '* * * * *',
   'pay-corrections': '* * * * *',
   'pay-recount': '45 3 * * *',
   'morning-reports': '*/5 * * * *',

@@ -109,6 +109,7 @@ describe('row-level security', () => {
       'lookup.readdress_members',
       'lookup.search',
       'lookup.with_alarm_codes',
+      'lookup.with_confirmations',
       'lookup.with_open_swaps',
       'lookup.with_pay_rechecks',
       'public.audit_row',

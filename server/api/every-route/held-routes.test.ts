@@ -35,6 +35,7 @@ const placeless = [
   // Absences from one's own visits and offers: members act wherever they are planned.
   'POST …/my-visits/:jobId/:originalStart/absence',
   'PUT …/my-visit-offers/:jobId/:originalStart',
+  'POST …/my-visits/:jobId/:originalStart/confirmation',
   'POST …/my-visits/:jobId/:originalStart/swaps',
   'PUT …/my-swaps/:swapId',
   // When a member can work, which concerns no location.

@@ -13,6 +13,7 @@ import { UnsentPhotos } from '#web/domain/photos/unsent-photos.tsx'
 import { Settled } from '#web/kit/settled.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { Tabs } from '#web/domain/controls/tabs.tsx'
+import { ConfirmVisits } from './clock/confirm-visits.tsx'
 import type { RunningNow } from './clock/clock-state.ts'
 import { Hours } from './hours/hours.tsx'
 import { ownAddresses } from './offline/own-addresses.ts'
@@ -103,6 +104,7 @@ function ClockView({ organizationId, clock }: { organizationId: string; clock: C
       {timeclock.undo && waiting.every(({ punch }) => punch.kind === 'task' || punch.kind === 'asked') && (
         <UndoTap organizationId={organizationId} undo={timeclock.undo} />
       )}
+      <ConfirmVisits organizationId={organizationId} visits={timeclock.visits} waiting={waiting} />
       {running ? (
         <RunningCard
           organizationId={organizationId}

@@ -23,6 +23,7 @@ const mailKinds: Record<MutableKind, MailKind> = {
   swap_dropped: { group: 'visits', permission: 'schedule.own' },
   swap_declined: { group: 'visits', permission: 'schedule.own' },
   swap_lapsed: { group: 'visits', permission: 'schedule.own' },
+  visit_unconfirmed: { group: 'visits', permission: 'schedule.manage' },
   visit_taken: { group: 'visits', permission: 'schedule.manage' },
   visit_absence: { group: 'visits', permission: 'schedule.manage' },
   morning_report: { group: 'visits', permission: 'operations.read' },

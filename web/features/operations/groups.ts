@@ -7,6 +7,7 @@ export const kinds = [
   'short',
   'started',
   'withoutVisit',
+  'unconfirmed',
   'unassigned',
   'planned',
   'done',
@@ -20,15 +21,22 @@ export interface Group {
   readonly work: readonly WorkNow[]
 }
 
-/** The day's non-empty groups. Unassigned visits are listed under their own state. */
+/** Filters that choose visits of several states. */
+const across: Partial<Record<Kind, (visit: VisitNow) => boolean>> = {
+  unassigned: ({ isUnassigned }) => isUnassigned,
+  unconfirmed: ({ crew }) => crew.some(({ isUnconfirmed }) => isUnconfirmed),
+}
+
+/** The day's non-empty groups. Unassigned and unconfirmed visits are listed under their own state. */
 export function groupsOf({ visits, withoutVisit }: Operations, only: Kind | undefined): Group[] {
-  const shown = only === 'unassigned' ? visits.filter((visit) => visit.isUnassigned) : visits
+  const isShown = only && across[only]
+  const shown = isShown ? visits.filter(isShown) : visits
   return kinds
-    .filter((kind) => kind !== 'unassigned' && (!only || only === 'unassigned' || only === kind))
+    .filter((kind) => !across[kind] && (!only || isShown || only === kind))
     .map((kind) => ({
       kind,
       visits: shown.filter(({ state }) => state === kind),
-      work: kind === 'withoutVisit' && only !== 'unassigned' ? withoutVisit : [],
+      work: kind === 'withoutVisit' && !isShown ? withoutVisit : [],
     }))
     .filter((group) => group.visits.length + group.work.length > 0)
 }

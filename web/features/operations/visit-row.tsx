@@ -1,5 +1,5 @@
 import type { VisitNow, WorkNow } from '#shared/operations/operations.contract.ts'
-import { isAwayState, type MemberState, type VisitState } from '#shared/operations/states.ts'
+import { isAwayState, type VisitState } from '#shared/operations/states.ts'
 import { formatTime } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { pages } from '#shared/pages.ts'
@@ -16,9 +16,13 @@ import { WorkRow } from './work-row.tsx'
 /** States that get a badge, besides the group's title, because they need attention. */
 const urgent: Partial<Record<VisitState, Tone>> = { missing: 'bad', late: 'warn', short: 'warn' }
 
-/** Status text of an absent crew member; none before the visit is due. */
-const awayWords = (state: MemberState) =>
-  state === 'covered' || state === 'late' || state === 'no_show' ? t(`member.${state}`) : ''
+/** Status text of an absent crew member; before the visit begins, only that they have not confirmed. */
+const awayWords = ({ state, isUnconfirmed }: VisitNow['crew'][number]) =>
+  isUnconfirmed
+    ? t('unconfirmed')
+    : state === 'covered' || state === 'late' || state === 'no_show'
+      ? t(`member.${state}`)
+      : ''
 
 interface VisitRowProps {
   organizationId: string
@@ -33,6 +37,7 @@ export function VisitRow({ organizationId, visit, onEnd, onCover, onStart }: Vis
   const mayPlan = useMay('schedule.manage')
   const mayEnter = useMay('worklogs.manage')
   const { state, crew, crewSize, cancelledReason, timeZone } = visit
+  const isUnconfirmed = crew.some((member) => member.isUnconfirmed)
   const isOver = state === 'done' || state === 'cancelled'
   return (
     <li className="grid gap-2 px-4 py-3">
@@ -45,6 +50,7 @@ export function VisitRow({ organizationId, visit, onEnd, onCover, onStart }: Vis
             {visit.jobName}
           </Link>
           {urgent[state] && <Badge tone={urgent[state]}>{t(state)}</Badge>}
+          {isUnconfirmed && <Badge tone="warn">{t('unconfirmed')}</Badge>}
           <OverlapMark visit={visit} />
           {cancelledReason && <Badge>{t(`reasonFor.${cancelledReason}`)}</Badge>}
           {visit.isUnassigned && <Badge tone="warn">{t('peopleMissing', { count: crewSize - crew.length })}</Badge>}
@@ -58,7 +64,7 @@ export function VisitRow({ organizationId, visit, onEnd, onCover, onStart }: Vis
         </p>
         {visit.note && <p className="text-sm">{visit.note}</p>}
       </div>
-      {mayPlan && (urgent[state] || visit.isUnassigned) && (
+      {mayPlan && (urgent[state] || visit.isUnassigned || isUnconfirmed) && (
         <p>
           <Button aria-label={t('coverOf', { job: visit.jobName })} onClick={() => onCover(visit)}>
             {t('findCover')}
@@ -76,7 +82,7 @@ export function VisitRow({ organizationId, visit, onEnd, onCover, onStart }: Vis
             <Link to={pages.member(organizationId, member.memberId)} className="link">
               {member.name}
             </Link>
-            <span className="flex-1 text-ink-2">{awayWords(member.state)}</span>
+            <span className="flex-1 text-ink-2">{awayWords(member)}</span>
             <CallLink name={member.name} phone={member.phone} />
             {mayEnter && member.state !== 'covered' && (
               <Button aria-label={t('startOf', { name: member.name })} onClick={() => onStart({ visit, member })}>

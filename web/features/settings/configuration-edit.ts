@@ -45,6 +45,10 @@ export const configurationParts = (): ConflictParts<ConfigurationEdit> => ({
   missingMinutes: { label: t('missingMinutes'), show: (count) => t('minuteCount', { count }) },
   earlyStartMinutes: { label: t('earlyStartMinutes'), show: (count) => t('minuteCount', { count }) },
   shortPercent: { label: t('shortPercent'), show: (share) => t('ofPlan', { share }) },
+  confirmMinutes: {
+    label: t('confirmMinutes'),
+    show: (count) => (count === null ? t('off') : t('minuteCount', { count })),
+  },
   swapApproval: { label: t('swapApproval'), show: (isOn) => t(isOn ? 'on' : 'off') },
   minRestHours: { label: t('minRestHours'), show: hoursText },
   maxDayHours: { label: t('maxDayHours'), show: hoursText },

@@ -12,6 +12,7 @@ const groups = {
   time: [
     'schedulePublishing',
     'swapApproval',
+    'confirmMinutes',
     'geofencePolicy',
     'rounding',
     'autoCloseMinutes',

@@ -56,6 +56,19 @@ export function TimeInputs({ draft, onChange }: SettingsInputsProps) {
         checked={draft.swapApproval}
         onChange={(event) => onChange({ swapApproval: event.target.checked })}
       />
+      <Field
+        label={t('confirmMinutesIn')}
+        hint={t('confirmMinutesHint')}
+        name="confirmMinutes"
+        type="number"
+        inputMode="numeric"
+        min={15}
+        max={240}
+        value={draft.confirmMinutes ?? ''}
+        onChange={(event) =>
+          onChange({ confirmMinutes: event.target.value === '' ? null : event.target.valueAsNumber })
+        }
+      />
       {number('autoCloseMinutes', 60, 24 * 60)}
       <div className="grid gap-4 sm:grid-cols-2">
         {number('lateMinutes', 1, 240)}

@@ -42,6 +42,7 @@ export interface ConfigurationsTable {
   shortPercent: Generated<number>
   /** YYYY-MM-DD: the last morning whose report was sent. */
   morningOf: ColumnType<string | null, never, string>
+  confirmMinutes: number | null
   swapApproval: Generated<boolean>
   minRestHours: number | null
   maxDayHours: number | null

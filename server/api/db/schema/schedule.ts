@@ -174,6 +174,17 @@ export interface VisitSwapsTable {
   closedAt: Date | null
 }
 
+export interface VisitConfirmationsTable {
+  organizationId: string
+  jobId: string
+  locationId: string
+  originalStart: Date
+  startsAt: Date
+  memberId: string
+  confirmedAt: Date | null
+  alertedAt: Date | null
+}
+
 export interface ScheduleDatabase {
   jobSchedules: JobSchedulesTable
   jobCrew: JobCrewTable
@@ -186,5 +197,6 @@ export interface ScheduleDatabase {
   calendarFeeds: CalendarFeedsTable
   memberAvailability: MemberAvailabilityTable
   visitSwaps: VisitSwapsTable
+  visitConfirmations: VisitConfirmationsTable
   memberBirthDates: MemberBirthDatesTable
 }

@@ -60,6 +60,7 @@ const ofMembers: Readonly<Record<string, string>> = {
   recaps: 'what a supervisor tells; its trips are decided as trips',
   self_approvals: 'the marks themselves',
   visit_absences: 'who cannot come',
+  visit_confirmations: 'who is on their way',
   visit_swaps: 'who comes to a visit',
   visit_crew: 'who is planned',
   visit_offers: 'who is asked to come',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { isUnassigned, visitKey } from '#server/api/domain/schedules/coverage.ts'
+import { confirmMinutesOf, isDueAt, unconfirmedOf } from '#server/api/domain/schedules/confirmations.store.ts'
 import { marker } from '#server/api/domain/schedules/overlapping.store.ts'
 import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
 import { planOf, judgeVisit, type VisitStanding } from '#server/api/domain/schedules/visit-state.ts'
@@ -23,20 +24,23 @@ const logDays = 3
 /** The live board, with the same number of queries for any number of visits. */
 export async function operations(tx: TenantTx, now: Date, actsIn: ActsIn): Promise<Operations> {
   const rulesOf = await ruleBook(tx)
+  const confirmMinutes = await confirmMinutesOf(tx)
   const logs = await logsAround(tx, now)
   const planned = await listVisits(tx, daysAround(now), {})
   const regions = await regionsOf(tx, planned)
   const byVisit = Map.groupBy(logs, ({ jobId, visitStart }) => (jobId && visitStart ? visitKey(jobId, visitStart) : ''))
   const logsOf = ({ jobId, originalStart }: Visit) => byVisit.get(visitKey(jobId, originalStart)) ?? []
   const mark = marker(planned, true)
+  const isDue = isDueAt(confirmMinutes, now.getTime())
   const shown = planned.filter(
-    (visit) => actsIn(regions.get(visit.locationId) ?? null) && isNow(visit, logsOf(visit), now),
+    (visit) => actsIn(regions.get(visit.locationId) ?? null) && (isNow(visit, logsOf(visit), now) || isDue(visit)),
   )
   const listed = new Set(shown.flatMap(logsOf).map(({ id }) => id))
   const loose = logs.filter((log) => log.endedAt === null && !listed.has(log.id) && actsIn(log.regionId))
   const phones = await phonesOf(tx, [...shown.flatMap(({ crew }) => crew), ...shown.flatMap(logsOf), ...loose])
   const answers = await visitAnswersOf(tx, shown)
   const found = await workAt(tx, shown, now)
+  const unconfirmed = await unconfirmedOf(tx, shown, confirmMinutes, now.getTime())
   const byId = new Map(logs.map((log) => [log.id, log]))
   const visits = shown
     .map((visit) => {
@@ -45,7 +49,10 @@ export async function operations(tx: TenantTx, now: Date, actsIn: ActsIn): Promi
         const log = byId.get(part.workLogId)
         return log ? toWork(partOf(log, part), phones) : []
       })
-      return { ...toVisit(mark(visit), work, { phones, standing }), ...answers(visit) }
+      return {
+        ...toVisit(mark(visit), work, { phones, standing, unconfirmed: unconfirmed(visit, standing.members) }),
+        ...answers(visit),
+      }
     })
     .toSorted((a, b) => visitStates.indexOf(a.state) - visitStates.indexOf(b.state))
   const withoutVisit = loose.map((log) => toWork(log, phones))
@@ -53,7 +60,7 @@ export async function operations(tx: TenantTx, now: Date, actsIn: ActsIn): Promi
 }
 
 /** The days that are today in any time zone, and the days before them. */
-function daysAround(now: Date) {
+export function daysAround(now: Date) {
   const day = Temporal.PlainDate.from(now.toISOString().slice(0, 10))
   return { from: day.subtract({ days: 2 }).toString(), to: day.add({ days: 1 }).toString() }
 }
@@ -105,6 +112,7 @@ async function phonesOf(tx: TenantTx, people: readonly { memberId: string }[]): 
 interface Around {
   phones: Phones
   standing: VisitStanding
+  unconfirmed: readonly string[]
 }
 
 /** Reduces a log to its part in one visit. */
@@ -118,7 +126,7 @@ const partOf = (log: WorkLog, { startsAt, endsAt, workedSeconds }: KnownLog): Wo
 function toVisit(
   visit: Visit,
   work: VisitNow['work'],
-  { phones, standing: { state, members } }: Around,
+  { phones, standing: { state, members }, unconfirmed }: Around,
 ): Omit<VisitNow, keyof VisitAnswers> {
   const { crew, crewSize, isPublished } = visit
   const stateOf = new Map(members.map((one) => [one.memberId, one.state]))
@@ -146,6 +154,7 @@ function toVisit(
       name,
       phone: phones.get(memberId) ?? '',
       state: stateOf.get(memberId) ?? 'not_started',
+      isUnconfirmed: unconfirmed.includes(memberId),
     })),
     work,
   }
@@ -176,6 +185,7 @@ function countsOf(visits: readonly VisitNow[], withoutVisit: readonly WorkNow[])
   return {
     ...counts,
     unassigned: visits.filter((visit) => visit.isUnassigned).length,
+    unconfirmed: visits.filter(({ crew }) => crew.some((one) => one.isUnconfirmed)).length,
     withoutVisit: withoutVisit.length,
   }
 }

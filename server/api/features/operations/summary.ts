@@ -11,7 +11,8 @@ export function summaryOf({ counts, visits, withoutVisit }: Operations): Operati
     onSite: new Set(work.filter(({ endedAt }) => endedAt === null).map(({ memberId }) => memberId)).size,
     attention: visits
       .flatMap((visit) => {
-        const state = attentionStates.find((one) => one === visit.state)
+        const standing = visit.crew.some((one) => one.isUnconfirmed) ? 'unconfirmed' : visit.state
+        const state = attentionStates.find((one) => one === standing)
         return state ? { visit, state } : []
       })
       .slice(0, attentionMax)

@@ -36,6 +36,7 @@ describe('the configuration of an organization', () => {
       missingMinutes: 30,
       earlyStartMinutes: 60,
       shortPercent: 50,
+      confirmMinutes: null,
       swapApproval: true,
       minRestHours: null,
       maxDayHours: null,

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { answerOffer, listOwnOffers, reportAbsence } from '#shared/schedule/visit-offers.contract.ts'
+import { confirmVisit } from '#shared/schedule/confirmation.contract.ts'
+import { confirm } from './confirm.store.ts'
 import { visitStart } from './instants.ts'
 import * as own from './own-visits.store.ts'
 
@@ -13,6 +15,14 @@ export const ownVisitRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: (request) => {
       const key = keyOf(request, request.params)
       return request.inTenant((tx) => own.reportAbsence(tx, key, request.body, Temporal.Now.instant()))
+    },
+  })
+
+  app.route({
+    ...confirmVisit,
+    handler: (request) => {
+      const key = keyOf(request, request.params)
+      return request.inTenant((tx) => confirm(tx, key, request.body, Temporal.Now.instant()))
     },
   })
 

@@ -1,4 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { confirmationsOf } from '#server/api/domain/schedules/confirmations.store.ts'
+import { confirmationTimes } from '#server/api/domain/schedules/confirmations.ts'
 import { planOf, judgeVisit } from '#server/api/domain/schedules/visit-state.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { ruleBook, workAt, type KnownLog } from '#server/api/domain/schedules/visit-work.store.ts'
@@ -11,8 +13,9 @@ export async function ownStandings(
   memberId: string,
   visits: readonly Visit[],
   now: Date,
-): Promise<(visit: Visit) => Pick<OwnVisit, 'opensAt' | 'state' | 'workLogIds' | 'worked'>> {
+): Promise<(visit: Visit) => Pick<OwnVisit, 'opensAt' | 'state' | 'workLogIds' | 'worked' | 'confirmation'>> {
   const [rulesOf, recordOf] = [await ruleBook(tx), await workAt(tx, visits, now)]
+  const { minutes, confirmedAt } = await confirmationsOf(tx, visits)
   return (visit) => {
     const [plan, rules] = [planOf(visit), rulesOf(visit.jobId)]
     const record = recordOf(visit)
@@ -23,8 +26,14 @@ export async function ownStandings(
       state: members.find((one) => one.memberId === memberId)?.state ?? 'not_started',
       workLogIds: own.map(({ workLogId }) => workLogId),
       worked: workedAt(own),
+      confirmation: minutes === null ? null : { ...timesOf(visit, minutes), at: confirmedAt(visit, memberId) },
     }
   }
+}
+
+function timesOf({ startsAt }: Visit, minutes: number) {
+  const { from, by } = confirmationTimes(Date.parse(startsAt), minutes)
+  return { from: instantOf(new Date(from)), by: instantOf(new Date(by)) }
 }
 
 /** Time worked at a visit whose logs are in order; null before any has ended and while one is running. */

@@ -36,7 +36,7 @@ export interface Tick {
 export interface QueuedRequest {
   readonly id: string
   readonly kind: 'asked'
-  readonly what: 'time' | 'problem' | 'supplies' | 'absence' | 'availability'
+  readonly what: 'time' | 'problem' | 'supplies' | 'absence' | 'availability' | 'confirmation'
   readonly deviceAt: string
   readonly url: string
   readonly body: unknown

@@ -10,10 +10,12 @@ interface AttentionPanelProps {
   summary: OperationsSummary | undefined
 }
 
-const words = { missing: 'isMissing', late: 'isLate', short: 'isShort' } as const satisfies Record<
-  AttentionState,
-  string
->
+const words = {
+  missing: 'isMissing',
+  late: 'isLate',
+  short: 'isShort',
+  unconfirmed: 'isUnconfirmed',
+} as const satisfies Record<AttentionState, string>
 
 /** Visits that need attention, the most urgent first. */
 export function AttentionPanel({ organizationId, summary }: AttentionPanelProps) {
