@@ -39,10 +39,7 @@ export function NowBoard({ organizationId }: { organizationId: string }) {
 
   return (
     <>
-      <fieldset
-        aria-label={t('show')}
-        className="mb-5 grid min-w-0 grid-cols-3 gap-2 sm:gap-4 xl:grid-cols-9"
-      >
+      <fieldset aria-label={t('show')} className="mb-5 grid min-w-0 grid-cols-3 gap-2 sm:gap-4 xl:grid-cols-9">
         {kinds.map((kind) => (
           <Tile
             key={kind}
