@@ -57,11 +57,11 @@ export function RecapEditor({ organizationId, userId, recap, day, onSaved, onSub
   const params = { organizationId, recapId: recap.id }
   const submit = useAction(async () => {
     setAsking(false)
-    const saved = await edited.flush()
-    if (!saved) return
+    const version = await edited.flush()
+    if (version === undefined) return
     if (!(await flushPhotos(fill(recapPaths.recap, params))))
       return notify({ id: 'photos-first', status: 'error', message: photosFirst() })
-    await api.post<Recap>(fill(recapPaths.recapSubmission, params), { version: saved.version }).catch((cause) => {
+    await api.post<Recap>(fill(recapPaths.recapSubmission, params), { version }).catch((cause) => {
       if (cause instanceof ApiError) edited.explain(cause)
       // The button is below the last stop, and the first invalid input may be far above.
       setTimeout(() => sheet.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
@@ -141,10 +141,7 @@ export function RecapEditor({ organizationId, userId, recap, day, onSaved, onSub
         onConfirm={() => void submit.run()}
         onClose={() => setAsking(false)}
       />
-      <ConflictDialog
-        saving={{ ...edited, isSaving: edited.state === 'saving', dismiss: () => {} }}
-        parts={() => conflictWords(edited.conflict, day)}
-      />
+      <ConflictDialog saving={{ ...edited, dismiss: () => {} }} parts={() => conflictWords(edited.conflict, day)} />
     </div>
   )
 }

@@ -11,7 +11,8 @@ import { FileDrop, pictureTypes } from '#web/domain/controls/file-drop.tsx'
 import { FilterChips } from '#web/kit/filter-chips.tsx'
 import { WaitingPhotos } from '#web/domain/photos/waiting-photos.tsx'
 import { ItemPhotos } from './item-photos.tsx'
-import type { Answer, Answering } from './use-answering.ts'
+import type { Answer } from './answer-store.ts'
+import type { Answering } from './use-answering.ts'
 import { t } from '../texts.ts'
 
 interface AnsweredItemProps {

@@ -8,19 +8,19 @@ import { dropPhotosAt, onPhotos, waitingPhotos } from '#web/domain/photos/photo-
 import { refresh, useAction } from '#web/platform/data/resource.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { ConfirmDialog } from '#web/domain/controls/confirm-dialog.tsx'
-import { answersKey, writeWaiting } from './answer-store.ts'
 import { t } from '../texts.ts'
 
 interface DiscardDraftProps {
   organizationId: string
-  userId: string
   inspection: Inspection
   /** Number of marks made here, sent or not. */
   marks: number
+  /** Called once the server has discarded it. */
+  onDiscarded: () => void
 }
 
 /** Discards a draft on the device and the server, unless someone else continued it. */
-export function DiscardDraft({ organizationId, userId, inspection, marks }: DiscardDraftProps) {
+export function DiscardDraft({ organizationId, inspection, marks, onDiscarded }: DiscardDraftProps) {
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const url = fill(inspectionPaths.inspection, { organizationId, reportId: inspection.id })
@@ -33,7 +33,7 @@ export function DiscardDraft({ organizationId, userId, inspection, marks }: Disc
       void refresh(url)
       throw error
     }
-    writeWaiting(answersKey(userId, inspection.id), { answers: {} })
+    onDiscarded()
     await dropPhotosAt(url)
     notifySuccess(t('discarded'))
     await navigate(`/org/${organizationId}/reports/inspections`)

@@ -139,6 +139,25 @@ describe('the inspection page', () => {
     await waitFor(async () => expect((await read()).answers).toMatchObject([{ value: 2, revision: 2 }]))
   })
 
+  test('asks to choose between two marks before the inspection is submitted', async () => {
+    const { keep, read, open } = await setUp()
+    const { user } = open()
+    await user.click(await mark('Mirrors without streaks', 'Pass'))
+    await user.click(await mark('Exit is free', 'N/A'))
+    await screen.findByText(/2 of 3 answered · Everything is saved/)
+    await keep('floor', 5, 0)
+    await user.click(await mark('Floor', '2'))
+    await screen.findByText('Other device: 5')
+    for (const _ of [1, 2]) {
+      await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
+      await screen.findByText('Choose which answers to keep first.')
+      expect((await read()).submittedAt).toBeNull()
+    }
+    await user.click(screen.getByRole('button', { name: 'Keep the other' }))
+    await screen.findByText(/3 of 3 answered · Everything is saved/)
+    expect((await read()).answers).toContainEqual(expect.objectContaining({ itemKey: 'floor', value: 5 }))
+  })
+
   test('keeps a photo on the device while offline, delays the submission, and uploads it once', async () => {
     keepPhotosHere()
     const { read, open } = await setUp()

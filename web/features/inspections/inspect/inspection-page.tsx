@@ -130,7 +130,7 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
             label={t('remarks')}
             maxLength={2_000}
             value={answering.text('note')}
-            onChange={(event) => answering.write({ note: event.target.value })}
+            onChange={(event) => answering.write('note', event.target.value)}
           />
           <Field
             label={t('signer')}
@@ -138,9 +138,12 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
             autoComplete="off"
             value={answering.text('signerName')}
             hint={t('signerHint')}
-            onChange={(event) => answering.write({ signerName: event.target.value })}
+            onChange={(event) => answering.write('signerName', event.target.value)}
           />
-          <ReportSignature path={answering.text('signature')} onPath={(signature) => answering.write({ signature })} />
+          <ReportSignature
+            path={answering.text('signature')}
+            onPath={(signature) => answering.write('signature', signature)}
+          />
           {wasTried && first && (
             <Notice tone="bad" isUrgent>
               {t('unanswered', { count: missing.length, item: first.text })}
@@ -155,7 +158,12 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
             {t('submit')}
           </Button>
           <p className="text-xs text-ink-2">{t('submitText')}</p>
-          <DiscardDraft organizationId={organizationId} userId={userId} inspection={inspection} marks={answered} />
+          <DiscardDraft
+            organizationId={organizationId}
+            inspection={inspection}
+            marks={answered}
+            onDiscarded={answering.discard}
+          />
         </div>
       </Card>
     </div>

@@ -1,22 +1,34 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { AnswersKept, SentAnswer } from '#shared/inspections/inspection-answers.contract.ts'
+import { useRef, useState } from 'react'
+import type { AnswersKept } from '#shared/inspections/inspection-answers.contract.ts'
 import type { Inspection, InspectionAnswer } from '#shared/inspections/inspections.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
+import { isDue } from '#web/domain/record/saving-draft.ts'
+import { useAutosave } from '#web/domain/record/use-autosave.ts'
 import { api, ApiError, fill } from '#web/platform/http/api.ts'
 import { notifyFailure } from '#web/platform/notifications/notifications.ts'
 import { store } from '#web/platform/data/resource.ts'
-import { answersKey, isNothing, readWaiting, stillWaiting, writeWaiting, type WaitingAnswers } from './answer-store.ts'
+import {
+  afterSave,
+  answersKey,
+  draftsOf,
+  forAll,
+  isNothing,
+  readWaiting,
+  waitingOf,
+  withAnswer,
+  withText,
+  writeWaiting,
+  type Answer,
+  type AnswerDrafts,
+  type Field,
+} from './answer-store.ts'
 
-export type Answer = Pick<SentAnswer, 'value' | 'isNa' | 'note'>
-type Saving = 'saved' | 'waiting' | 'sending'
-
-const restMs = 600
-const againMs = 5_000
 const empty: Answer = { value: null, isNa: false, note: '' }
+const listOf = ({ answers, texts }: AnswerDrafts) => [...Object.values(answers), ...Object.values(texts)]
 
 /**
- * The answers of an inspection on this device, stored immediately and sent as soon as possible. Items that someone else
- * answered differently are in `conflicts` until one version is chosen.
+ * The answers of an inspection on this device, a draft for each item, stored immediately and sent as soon as possible.
+ * Items that someone else answered differently are in `conflicts` until one version is chosen.
  */
 export function useAnswering(
   { organizationId, userId }: { organizationId: string; userId: string },
@@ -24,98 +36,84 @@ export function useAnswering(
 ) {
   const place = answersKey(userId, inspection.id)
   const url = fill(inspectionPaths.inspection, { organizationId, reportId: inspection.id })
-  const [waiting, setWaiting] = useState(() => readWaiting(place))
-  const [conflicts, setConflicts] = useState<readonly string[]>([])
-  const [saving, setSaving] = useState<Saving>('saved')
-  const [attempt, setAttempt] = useState(0)
-  const latest = useRef(waiting)
-  const running = useRef<Promise<boolean>>(undefined)
+  const [drafts, setDrafts] = useState(() => draftsOf(readWaiting(place)))
+  const latest = useRef(drafts)
+  const running = useRef<Promise<boolean>>(Promise.resolve(true))
   const stored = new Map<string, InspectionAnswer>(inspection.answers.map((answer) => [answer.itemKey, answer]))
 
-  function keep(next: WaitingAnswers) {
+  function keep(next: AnswerDrafts) {
     latest.current = next
-    writeWaiting(place, next)
-    setWaiting(next)
+    writeWaiting(place, waitingOf(next))
+    setDrafts(next)
   }
 
-  const send = () => (running.current = sendAll())
-
-  async function sendAll(): Promise<boolean> {
-    const sent = latest.current
-    const answers = Object.values(sent.answers).filter(({ itemKey }) => !conflicts.includes(itemKey))
-    const { answers: _all, ...rest } = sent
-    if (answers.length === 0 && isNothing({ ...rest, answers: {} })) return true
-    setSaving('sending')
+  async function attempt(): Promise<boolean> {
+    latest.current = forAll(latest.current, { type: 'saveStarted' })
+    const sent = waitingOf(latest.current, true)
+    if (isNothing(sent)) return listOf(latest.current).length === 0
+    setDrafts(latest.current)
     try {
-      const kept = await api.put<AnswersKept>(`${url}/answers`, { ...rest, answers })
-      const disputed = [...new Set([...conflicts, ...kept.conflicts])]
-      keep(stillWaiting(latest.current, sent, kept.answers, disputed))
-      setConflicts(disputed)
+      const { answers: mine, ...texts } = sent
+      const kept = await api.put<AnswersKept>(`${url}/answers`, { ...texts, answers: Object.values(mine) })
+      keep(afterSave(latest.current, kept))
       await store<Inspection>(
         url,
-        (now) => now && { ...now, ...definedOf(rest), answers: kept.answers, version: kept.version },
+        (now) =>
+          now && { ...now, ...(texts as Partial<Record<Field, string>>), answers: kept.answers, version: kept.version },
       )
-      setSaving('saved')
-      return disputed.length === 0
+      return Object.values(latest.current.answers).every(({ phase }) => phase !== 'conflict')
     } catch (error) {
-      setSaving('waiting')
       const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+      keep(forAll(latest.current, { type: 'failed', isRetried: !isRefused }))
       if (isRefused) notifyFailure(error)
-      else setTimeout(() => setAttempt((count) => count + 1), againMs)
       return false
     }
   }
 
-  useEffect(() => {
-    if (isNothing(waiting)) return
-    const timer = setTimeout(() => void send(), restMs)
-    const online = () => void send()
-    addEventListener('online', online)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('online', online)
-    }
-    // oxlint-disable-next-line react/exhaustive-deps -- `send` reads the latest answers from a ref
-  }, [waiting, attempt, url])
+  /** Saves run one after the other, because each needs the revisions of the previous one. */
+  function save() {
+    const next = running.current.then(attempt)
+    running.current = next.catch(() => false)
+    return next
+  }
 
-  // Sends the latest answers when the page is left; those of a discarded draft are deleted by then.
-  const leave = useEffectEvent(async () => {
-    await running.current
-    if (!isNothing(readWaiting(place))) await send()
+  const all = listOf(drafts)
+  useAutosave({
+    due: all.some(isDue) ? drafts : undefined,
+    isWaiting: all.some(({ phase }) => phase === 'offline'),
+    pauseMs: 600,
+    retryMs: 5_000,
+    save,
+    onOnline: () => keep(forAll(latest.current, { type: 'reconnected' })),
   })
-  useEffect(() => () => void leave(), [])
 
-  const answerOf = (key: string): Answer => waiting.answers[key] ?? stored.get(key) ?? empty
+  const answerOf = (key: string): Answer => drafts.answers[key]?.content ?? stored.get(key) ?? empty
+  const storedOf = (key: string): Answer => stored.get(key) ?? empty
   return {
     answerOf,
-    storedOf: (key: string): Answer => stored.get(key) ?? empty,
+    storedOf,
     answer(key: string, part: Partial<Answer>) {
-      const next = { ...answerOf(key), ...part }
-      const revision = latest.current.answers[key]?.revision ?? stored.get(key)?.revision ?? 0
-      const { value, isNa, note } = next
-      keep({
-        ...latest.current,
-        answers: {
-          ...latest.current.answers,
-          [key]: { itemKey: key, value: isNa ? null : value, isNa, note, revision },
-        },
-      })
+      const { value, isNa, note } = { ...(latest.current.answers[key]?.content ?? storedOf(key)), ...part }
+      const content = { value: isNa ? null : value, isNa, note }
+      keep(withAnswer(latest.current, key, stored.get(key), { type: 'edited', content }))
     },
-    write: (part: Omit<WaitingAnswers, 'answers'>) => keep({ ...latest.current, ...part }),
-    text: (field: 'note' | 'signerName' | 'signature') => waiting[field] ?? inspection[field],
-    conflicts,
+    write: (field: Field, text: string) => keep(withText(latest.current, field, inspection[field], text)),
+    text: (field: Field) => drafts.texts[field]?.content ?? inspection[field],
+    conflicts: Object.keys(drafts.answers).filter((key) => drafts.answers[key]?.phase === 'conflict'),
     /** Keeps my answer, based on the newer revision, or drops it. */
     resolve(key: string, isMine: boolean) {
-      const { [key]: mine, ...others } = latest.current.answers
-      setConflicts(conflicts.filter((each) => each !== key))
-      const revision = stored.get(key)?.revision ?? 0
-      keep({ ...latest.current, answers: isMine && mine ? { ...others, [key]: { ...mine, revision } } : others })
+      const draft = latest.current.answers[key]
+      const content = isMine ? draft?.content : draft?.theirs?.content
+      keep(withAnswer(latest.current, key, stored.get(key), { type: 'settled', content }))
     },
-    saving: isNothing(waiting) ? saving : saving === 'sending' ? saving : ('waiting' as const),
-    send,
-  }
+    saving: all.length === 0 ? 'saved' : all.some(({ phase }) => phase === 'saving') ? 'sending' : ('waiting' as const),
+    /** Forgets what is waiting here. */
+    discard: () => keep({ answers: {}, texts: {} }),
+    /** Saves pending answers; resolves with true when everything is saved. */
+    async send() {
+      while (await save()) if (listOf(latest.current).length === 0) return true
+      return false
+    },
+  } as const
 }
 export type Answering = ReturnType<typeof useAnswering>
-
-const definedOf = (rest: Omit<WaitingAnswers, 'answers'>) =>
-  Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
