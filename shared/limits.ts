@@ -25,6 +25,7 @@ export const limits = {
   patternsMax: 20,
   patternTimesMax: 12,
   patternVisitsMax: 999,
+  affectedVisitsMax: 30,
   visitWindowDaysMax: 31,
   /** For one client, location, job or member. */
   filteredVisitWindowDaysMax: 92,

@@ -109,7 +109,32 @@ export const PreviewedVisit = Type.Object({
   endsAt: Instant,
 })
 export type PreviewedVisit = Static<typeof PreviewedVisit>
-export const PreviewedVisits = List(PreviewedVisit)
+
+/** A planned visit that an edited schedule no longer has at its time. */
+const AffectedVisit = Type.Object({
+  ...PreviewedVisit.properties,
+  /** The visit of the same pattern and day that takes its place; null when there is none. */
+  becomes: Type.Union([PreviewedVisit, Type.Null()]),
+  /** True when somebody changed it by hand, which is lost. */
+  isChanged: Type.Boolean(),
+  /** True when that change canceled it, so that what takes its place happens after all. */
+  isCancelled: Type.Boolean(),
+})
+export type AffectedVisit = Static<typeof AffectedVisit>
+
+export const PreviewedVisits = Type.Object({
+  items: Type.Array(PreviewedVisit),
+  /** Only of an existing job. */
+  affected: Type.Optional(
+    Type.Object({
+      /** The first of them. */
+      items: Type.Array(AffectedVisit, { maxItems: limits.affectedVisitsMax }),
+      total: Type.Integer({ minimum: 0 }),
+      /** How many of them somebody changed by hand. */
+      changed: Type.Integer({ minimum: 0 }),
+    }),
+  ),
+})
 export type PreviewedVisits = Static<typeof PreviewedVisits>
 
 const params = Type.Object({ ...locationParams.properties, jobId: Id })
@@ -161,9 +186,15 @@ export const previewVisits = {
   url: jobPaths.visitPreview,
   config: { access: 'jobs.read' },
   schema: {
-    summary: 'The next visits of patterns that are being edited',
+    summary: 'The next visits of patterns that are being edited, and which planned ones would move or go',
     params: locationParams,
-    body: Closed({ patterns: PatternDrafts }),
+    body: Closed({
+      patterns: PatternDrafts,
+      /** The job that has these patterns from now on. */
+      jobId: Type.Optional(Id),
+      /** The visit from which `patterns`, one or none, take the place of its pattern. */
+      from: Type.Optional(Instant),
+    }),
     response: { 200: PreviewedVisits },
   },
 } as const

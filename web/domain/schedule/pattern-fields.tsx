@@ -13,12 +13,13 @@ interface PatternFieldsProps {
   /** Where the pattern is in what is sent, e.g. `patterns.0`; names of inputs begin with it. */
   path: string
   weekStart: number
+  timeZone: string
   problems: Readonly<Record<string, string>>
   onChange: (pattern: EditedPattern) => void
 }
 
 /** The inputs of a pattern on the location's clock: a quick choice first, its days and times, then the rest. */
-export function PatternFields({ pattern, path, weekStart, problems, onChange }: PatternFieldsProps) {
+export function PatternFields({ pattern, path, weekStart, timeZone, problems, onChange }: PatternFieldsProps) {
   const change = (part: Partial<EditedPattern>) => onChange({ ...pattern, ...part })
   const { frequency } = pattern
   const quick = quickOf(pattern)
@@ -66,7 +67,7 @@ export function PatternFields({ pattern, path, weekStart, problems, onChange }: 
           />
         )}
       </div>
-      <PatternOptions pattern={pattern} path={path} problems={problems} onChange={change} />
+      <PatternOptions pattern={pattern} path={path} timeZone={timeZone} problems={problems} onChange={change} />
     </div>
   )
 }

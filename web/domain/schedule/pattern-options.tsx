@@ -5,11 +5,13 @@ import { Field } from '#web/kit/core/field.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { MonthToggles } from './month-fields.tsx'
 import type { EditedPattern } from './pattern.ts'
+import { RuleField } from './rule-field.tsx'
 import { t } from './texts.ts'
 
 interface PatternOptionsProps {
   pattern: EditedPattern
   path: string
+  timeZone: string
   problems: Readonly<Record<string, string>>
   onChange: (part: Partial<EditedPattern>) => void
 }
@@ -17,7 +19,7 @@ interface PatternOptionsProps {
 const count = (text: string) => (text === '' ? null : Math.trunc(Number(text)))
 
 /** The parts of a pattern that are rarely needed, folded away until one of them is set. */
-export function PatternOptions({ pattern, path, problems, onChange }: PatternOptionsProps) {
+export function PatternOptions({ pattern, path, timeZone, problems, onChange }: PatternOptionsProps) {
   const { frequency, every, months, visitsMax, holidays, times } = pattern
   const hint = useId()
   const isUsed = every > 3 || months.length > 0 || (visitsMax ?? 1) > 1 || times.some(({ crewSize }) => crewSize)
@@ -97,6 +99,7 @@ export function PatternOptions({ pattern, path, problems, onChange }: PatternOpt
             </p>
           </div>
         )}
+        <RuleField pattern={pattern} path={path} timeZone={timeZone} onChange={onChange} />
       </div>
     </details>
   )

@@ -1,28 +1,33 @@
 import { useEffect, useState } from 'react'
-import type { PreviewedVisit, PreviewedVisits } from '#shared/jobs/jobs.contract.ts'
+import type { PreviewedVisits } from '#shared/jobs/jobs.contract.ts'
 import type { PatternDraft } from '#shared/jobs/patterns.contract.ts'
 import { api } from '#web/platform/http/api.ts'
 
 const quietMs = 250
 
+interface Edited {
+  patterns: readonly PatternDraft[]
+  /** The job whose planned visits are compared. */
+  jobId?: string
+  /** The visit from which the patterns apply. */
+  from?: string
+}
+
 /**
- * A schedule's next visits while it is edited, requested when typing pauses; the previous ones stay until then.
+ * A schedule's next visits while it is edited, and the planned ones that change, requested when typing pauses; the previous ones stay until then.
  * Undefined while loading, null when the schedule has no computable visits.
  */
-export function useVisitPreview(
-  url: string,
-  patterns: readonly PatternDraft[] | null,
-): readonly PreviewedVisit[] | null | undefined {
-  const [visits, setVisits] = useState<readonly PreviewedVisit[] | null>()
-  const sent = patterns && JSON.stringify({ patterns })
+export function useVisitPreview(url: string, edited: Edited | null): PreviewedVisits | null | undefined {
+  const [preview, setPreview] = useState<PreviewedVisits | null>()
+  const sent = edited && JSON.stringify(edited)
   useEffect(() => {
     if (!sent) return undefined
     let isOld = false
     const timer = setTimeout(() => {
       api.post<PreviewedVisits>(url, JSON.parse(sent)).then(
-        ({ items }) => isOld || setVisits(items),
+        (answer) => isOld || setPreview(answer),
         // Errors are shown on submission; the preview stays empty.
-        () => isOld || setVisits(null),
+        () => isOld || setPreview(null),
       )
     }, quietMs)
     return () => {
@@ -30,5 +35,5 @@ export function useVisitPreview(
       clearTimeout(timer)
     }
   }, [url, sent])
-  return sent ? visits : null
+  return sent ? preview : null
 }

@@ -5,12 +5,15 @@ import { jobPaths } from '#shared/jobs/paths.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, ApiError, fill } from '#web/platform/http/api.ts'
 import { localDate, formatDate } from '#web/platform/format/format.ts'
+import { todayIn } from '#web/platform/format/days.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { Checkbox } from '#web/kit/checkbox.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
-import { newPattern, type EditedPattern } from '#web/domain/schedule/pattern.ts'
+import { isComplete, newPattern, type EditedPattern } from '#web/domain/schedule/pattern.ts'
 import { PatternFields } from '#web/domain/schedule/pattern-fields.tsx'
+import { useVisitPreview } from '#web/domain/schedule/use-visit-preview.ts'
+import { AffectedVisits } from './affected-visits.tsx'
 import { t } from './texts.ts'
 
 interface FollowingEditingProps {
@@ -36,6 +39,12 @@ export function FollowingEditing({ organizationId, job, weekStart, visit, onClos
     setEnd(false)
     onClose()
   }
+
+  const edited = { patterns: isEnd ? [] : [pattern], jobId: job.id, from: visit?.originalStart ?? '' }
+  const preview = useVisitPreview(
+    fill(jobPaths.visitPreview, params),
+    visit && (isEnd || isComplete(pattern)) ? edited : null,
+  )
 
   async function send() {
     const url = fill(schedulePaths.visitFollowing, { ...params, originalStart: visit?.originalStart })
@@ -74,10 +83,12 @@ export function FollowingEditing({ organizationId, job, weekStart, visit, onClos
               pattern={pattern}
               path="pattern"
               weekStart={weekStart}
+              timeZone={job.timeZone}
               problems={problems}
               onChange={setTyped}
             />
           )}
+          <AffectedVisits affected={preview?.affected} today={todayIn(job.timeZone)} />
         </>
       )}
     </EditDialog>

@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import type { Job } from '#shared/jobs/jobs.contract.ts'
+import type { Job, PreviewedVisits } from '#shared/jobs/jobs.contract.ts'
 import type { Area } from '#shared/locations/locations.contract.ts'
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
-import { fill } from '#web/platform/http/api.ts'
+import { api, fill } from '#web/platform/http/api.ts'
+import { todayIn } from '#web/platform/format/days.ts'
 import { refresh } from '#web/platform/data/resource.ts'
-import { useDraft } from '#web/platform/records/use-draft.ts'
+import { isSame, useDraft } from '#web/platform/records/use-draft.ts'
 import { Form } from '#web/domain/form/form.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
@@ -14,8 +15,11 @@ import { useWide } from '#web/platform/window/use-wide.ts'
 import { useVersionedSave } from '#web/platform/records/use-versioned-save.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { ConflictDialog } from '#web/domain/record/conflict-dialog.tsx'
+import { ConfirmDialog } from '#web/domain/controls/confirm-dialog.tsx'
 import { SaveBar } from '#web/domain/controls/save-bar.tsx'
+import type { EditedPattern } from '#web/domain/schedule/pattern.ts'
 import { VisitEditing } from '#web/domain/schedule/visit-editing.tsx'
+import { AffectedVisits } from './affected-visits.tsx'
 import { ChecklistEditor } from './checklist-editor.tsx'
 import { CrewCard } from './crew-card.tsx'
 import { CrewEditing } from './crew-editing.tsx'
@@ -33,8 +37,16 @@ interface JobFormProps {
   configuration: Configuration
 }
 
+type JobPath = Readonly<Record<'organizationId' | 'clientId' | 'locationId' | 'jobId', string>>
+
 /** The visits are shown beside the form from this width on, below it between the form's parts. */
 const besideFrom = '(min-width: 1024px)'
+
+/** Asks which planned visits these patterns would move or remove. */
+async function affectedBy(params: JobPath, patterns: readonly EditedPattern[]) {
+  const body = { patterns, jobId: params.jobId }
+  return (await api.post<PreviewedVisits>(fill(jobPaths.visitPreview, params), body)).affected
+}
 
 /** The form of a job, with a preview of its visits. */
 export function JobForm({ organizationId, job, areas, configuration }: JobFormProps) {
@@ -54,7 +66,13 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
   const [isCrewOpen, setCrewOpen] = useState(false)
   const [opened, setOpened] = useState<{ visit: Visit; isFollowing: boolean }>()
   const isWide = useWide(besideFrom)
-  const { formProps, problems, isSending } = useForm(() => saving.save(base, editOf(draft)))
+  const [asked, setAsked] = useState<PreviewedVisits['affected']>()
+  const save = () => saving.save(base, editOf(draft))
+  const { formProps, problems, isSending } = useForm(async () => {
+    const affected = isSame(draft.patterns, job.patterns) ? undefined : await affectedBy(params, draft.patterns)
+    if (affected && affected.changed > 0) setAsked(affected)
+    else await save()
+  })
 
   const visits = (
     <VisitsCard
@@ -73,6 +91,7 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
             <ScheduleEditor
               patterns={draft.patterns}
               timeZone={job.timeZone}
+              rules={job.rrules}
               weekStart={weekStart}
               problems={problems}
               onChange={(patterns) => change({ patterns })}
@@ -108,6 +127,19 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
         visit={opened?.isFollowing ? opened.visit : undefined}
         onClose={() => setOpened(undefined)}
       />
+      <ConfirmDialog
+        isOpen={!!asked}
+        title={t('saveSchedule')}
+        description={t('saveScheduleText')}
+        action={t('saveAnyway')}
+        onConfirm={() => {
+          setAsked(undefined)
+          void save()
+        }}
+        onClose={() => setAsked(undefined)}
+      >
+        <AffectedVisits affected={asked} today={todayIn(job.timeZone)} isChangedOnly />
+      </ConfirmDialog>
       <ConflictDialog saving={saving} parts={() => jobParts(currency, areas)} />
     </>
   )

@@ -75,6 +75,38 @@ describe('the job page', () => {
     ])
   })
 
+  test('takes a pasted calendar rule, and asks before changes made by hand are lost', async () => {
+    const own = await organization()
+    const { job, stored } = await jobOf(own, { schedule: { ...schedule, startsOn: '2090-01-02', everyWeeks: 1 } })
+    const originalStart = '2090-01-05T23:00:00Z'
+    const visit = {
+      startsAt: originalStart,
+      durationMinutes: 150,
+      note: 'Wax.',
+      memberIds: null,
+      cancelledReason: null,
+    }
+    const url = `/api/v1/organizations/${own.id}/jobs/${job.id}/visits/${originalStart}`
+    expect((await call(own.headers, url, { method: 'PUT', body: { ...visit, version: 0 } })).statusCode).toBe(200)
+    const { user } = open(own, job)
+    await user.click(await screen.findByText('More options'))
+    const rule = screen.getByLabelText('Calendar rule (RRULE)')
+    await user.click(rule)
+    await user.paste('FREQ=HOURLY')
+    await waitFor(() => expect(descriptionOf(rule)).toBe('A schedule cannot express FREQ.'))
+    await user.clear(rule)
+    await user.paste('RRULE:FREQ=WEEKLY;BYDAY=MO;WKST=MO')
+    await screen.findByText(/planned visits change/)
+    await user.click(await save())
+    const ask = within(await screen.findByRole('dialog', { name: 'Save the new schedule?' }))
+    expect(ask.getByText('1 visit changed by hand')).toBeDefined()
+    expect(ask.getByText('Changed by hand')).toBeDefined()
+    expect((await stored()).patterns).toMatchObject([{ weekdays: [1, 4] }])
+    await user.click(ask.getByRole('button', { name: 'Save schedule' }))
+    await saved()
+    expect((await stored()).patterns).toMatchObject([{ weekdays: [1], times: [{ startTime: '18:00' }] }])
+  })
+
   test('requires a weekday in a schedule, and an end after the start', async () => {
     const own = await organization()
     const { job } = await jobOf(own)

@@ -13,12 +13,14 @@ interface ScheduleEditorProps {
   patterns: readonly EditedPattern[]
   timeZone: string
   weekStart: number
+  /** The saved patterns in RFC 5545 form. */
+  rules: readonly string[]
   problems: Readonly<Record<string, string>>
   onChange: (patterns: readonly EditedPattern[]) => void
 }
 
 /** The patterns of a job, one below the other, or an empty state. */
-export function ScheduleEditor({ patterns, timeZone, weekStart, problems, onChange }: ScheduleEditorProps) {
+export function ScheduleEditor({ patterns, timeZone, weekStart, rules, problems, onChange }: ScheduleEditorProps) {
   const today = todayIn(timeZone)
   const several = patterns.length > 1
   const add = (
@@ -61,6 +63,7 @@ export function ScheduleEditor({ patterns, timeZone, weekStart, problems, onChan
                 pattern={pattern}
                 path={`patterns.${index}`}
                 weekStart={weekStart}
+                timeZone={timeZone}
                 problems={problems}
                 onChange={(next) => onChange(patterns.map((one) => (one === pattern ? next : one)))}
               />
@@ -70,6 +73,18 @@ export function ScheduleEditor({ patterns, timeZone, weekStart, problems, onChan
             <p className="text-xs text-ink-3">{t('scheduleHint', { zone: formatZone(timeZone) })}</p>
             {patterns.length < limits.patternsMax && add}
           </div>
+          {rules.length > 0 && (
+            <details className="text-xs text-ink-2">
+              <summary className="cursor-pointer">{t('savedRules')}</summary>
+              <ul className="pt-2">
+                {rules.map((rule) => (
+                  <li key={rule}>
+                    <code className="break-all">RRULE:{rule}</code>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
         </div>
       )}
     </Card>

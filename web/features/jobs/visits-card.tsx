@@ -8,6 +8,7 @@ import { useVisitPreview } from '#web/domain/schedule/use-visit-preview.ts'
 import { Card } from '#web/kit/frame/card.tsx'
 import { NextVisits } from '#web/domain/schedule/next-visits.tsx'
 import { isComplete, type EditedPattern } from '#web/domain/schedule/pattern.ts'
+import { AffectedVisits } from './affected-visits.tsx'
 import { t } from './texts.ts'
 import { useNextVisits } from './use-next-visits.ts'
 import { VisitNote } from './visit-note.tsx'
@@ -31,9 +32,13 @@ export function VisitsCard({ organizationId, job, patterns, onOpen }: VisitsCard
   const params = { organizationId, clientId: job.clientId, locationId: job.locationId }
   const isWhole = patterns.every(isComplete)
   const planned = useNextVisits(organizationId, job)
-  const preview = useVisitPreview(fill(jobPaths.visitPreview, params), isChanged && isWhole ? patterns : null)
+  const preview = useVisitPreview(
+    fill(jobPaths.visitPreview, params),
+    isChanged && isWhole ? { patterns, jobId: job.id } : null,
+  )
   const isIncomplete = isChanged && !isWhole
-  const visits = isChanged ? (preview === null ? [] : preview) : planned
+  const previewed = preview === null ? [] : preview?.items
+  const visits = isChanged ? previewed : planned
   const count = Math.min(shownCount, visits?.length || shownCount)
 
   return (
@@ -48,7 +53,10 @@ export function VisitsCard({ organizationId, job, patterns, onOpen }: VisitsCard
       ) : (
         !isIncomplete &&
         (isChanged ? (
-          <NextVisits visits={preview === null ? [] : preview} today={today} count={count} />
+          <>
+            <NextVisits visits={previewed} today={today} count={count} />
+            <AffectedVisits affected={preview?.affected} today={today} />
+          </>
         ) : (
           <NextVisits visits={planned} today={today} count={count} noteOf={noteOf} onOpen={onOpen} />
         ))

@@ -77,6 +77,7 @@ export function AddJobDialog({ organizationId, location, weekStart, isOpen, onCl
                 pattern={pattern}
                 path="patterns.0"
                 weekStart={weekStart}
+                timeZone={location.timeZone}
                 problems={problems}
                 onChange={setPattern}
               />
@@ -92,11 +93,11 @@ export function AddJobDialog({ organizationId, location, weekStart, isOpen, onCl
 const previewCount = 10
 
 function Preview({ url, pattern, today }: { url: string; pattern: EditedPattern; today: string }) {
-  const visits = useVisitPreview(url, isComplete(pattern) ? [pattern] : null)
+  const preview = useVisitPreview(url, isComplete(pattern) ? { patterns: [pattern] } : null)
   return (
     <section className="rounded-md border border-line p-3">
       <h3 className="mb-1.5 text-sm font-semibold">{words('nextVisits')}</h3>
-      <NextVisits visits={visits === null ? [] : visits} today={today} count={previewCount} />
+      <NextVisits visits={preview === null ? [] : preview?.items} today={today} count={previewCount} />
     </section>
   )
 }

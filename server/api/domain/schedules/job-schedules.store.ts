@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { PatternDraft } from '#shared/jobs/patterns.contract.ts'
-import { orphans } from './occurrences.ts'
-import { changedBy, currentOf, patternChanges } from './pattern-changes.ts'
+import { orphans, type VisitChange } from './occurrences.ts'
+import { changedBy, currentOf, ending, patternChanges } from './pattern-changes.ts'
 import { columnsOf, patternLine, segmentOf } from './pattern-line.ts'
 import { completed, requirePossible } from './patterns.ts'
 import { firstOpenDay, type Replacement, type Segment, type StoredPattern } from './segments.ts'
@@ -136,34 +136,29 @@ export async function end(
   segments: readonly Segment[],
   { clock, patternId, from }: { clock: VisitClock; patternId: string; from: string },
 ): Promise<number> {
-  const endsOn = shiftDay(from, -1)
   const ofPattern = { jobId: job.jobId, patternId }
-  const own = segments.filter(({ id }) => id === patternId)
-  const last = own.findLast(({ effectiveFrom, startsOn }) => effectiveFrom < from && startsOn <= endsOn)
+  const { last, after } = ending(segments, patternId, from)
   await tx.deleteFrom('jobSchedules').where(isOf(ofPattern)).where('effectiveFrom', '>=', from).execute()
   if (last) {
     await tx
       .updateTable('jobSchedules')
-      .set({ effectiveTo: null, endsOn })
+      .set({ effectiveTo: null, endsOn: shiftDay(from, -1) })
       .where(isOf(ofPattern))
       .where('effectiveFrom', '=', last.effectiveFrom)
       .execute()
   }
-  const left = segments.filter(({ id, effectiveFrom }) => id !== patternId || effectiveFrom < from)
-  const ended = left.map((segment) => (segment === last ? { ...segment, effectiveTo: null, endsOn } : segment))
-  return dropOrphans(tx, job.jobId, ended, { clock, from })
+  return dropOrphans(tx, job.jobId, after, { clock, from })
 }
 
 const isOf = ({ jobId, patternId }: { jobId: string; patternId: string }) =>
   sql<boolean>`job_id = ${jobId} and pattern_id = ${patternId}`
 
-/** Finds the changes of visits from a day on that these patterns do not have. */
-export async function orphansFrom(
+/** Reads what was changed by hand about the job's visits from a day on. */
+export async function changesFrom(
   tx: TenantTx,
   jobId: string,
-  segments: readonly Segment[],
   { clock, from }: { clock: VisitClock; from: string },
-) {
+): Promise<VisitChange[]> {
   const since = Temporal.PlainDate.from(from).toZonedDateTime(clock.timeZone).toInstant().toString()
   const rows = await tx
     .selectFrom('visitChanges')
@@ -171,7 +166,7 @@ export async function orphansFrom(
     .where('jobId', '=', jobId)
     .where('originalStart', '>=', new Date(since))
     .execute()
-  return orphans(rows.map(toChange), segments, clock)
+  return rows.map(toChange)
 }
 
 async function dropOrphans(
@@ -180,7 +175,8 @@ async function dropOrphans(
   segments: readonly Segment[],
   days: { clock: VisitClock; from: string },
 ): Promise<number> {
-  const dropped = (await orphansFrom(tx, jobId, segments, days)).map(({ originalStart }) => new Date(originalStart))
+  const changes = await changesFrom(tx, jobId, days)
+  const dropped = orphans(changes, segments, days.clock).map(({ originalStart }) => new Date(originalStart))
   if (dropped.length === 0) return 0
   await tx.deleteFrom('visitChanges').where('jobId', '=', jobId).where('originalStart', 'in', dropped).execute()
   return dropped.length

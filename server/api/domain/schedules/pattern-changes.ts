@@ -1,3 +1,4 @@
+import { shiftDay } from '#server/api/days.ts'
 import { columnsOf } from './pattern-line.ts'
 import { replaced, replacement, type Replacement, type Segment, type StoredPattern } from './segments.ts'
 
@@ -29,6 +30,18 @@ export function patternChanges(
     }
   }
   return { changes, after: changedBy(segments, changes) }
+}
+
+/** Computes the effect of ending a pattern before a day: its last span, and all patterns as they are then. */
+export function ending(segments: readonly Segment[], patternId: string, from: string) {
+  const endsOn = shiftDay(from, -1)
+  const own = segments.filter(({ id }) => id === patternId)
+  const last = own.findLast(({ effectiveFrom, startsOn }) => effectiveFrom < from && startsOn <= endsOn)
+  const left = segments.filter(({ id, effectiveFrom }) => id !== patternId || effectiveFrom < from)
+  return {
+    last,
+    after: left.map((segment) => (segment === last ? { ...segment, effectiveTo: null, endsOn } : segment)),
+  }
 }
 
 /** Returns all patterns after some of them were replaced. */

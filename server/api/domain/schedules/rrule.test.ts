@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { sync as ical } from 'node-ical'
 import { describe, expect, test } from 'vitest'
 import type { PatternDraft } from '#shared/jobs/patterns.contract.ts'
+import { readRule, UnknownRulePart } from '#shared/jobs/rrule.ts'
 import { completed } from './patterns.ts'
 import { rruleOf, timeRules } from './rrule.ts'
 import { after, day, patterns, zones } from './test/arbitraries.ts'
@@ -91,6 +92,69 @@ describe('a pattern as RFC 5545 has it', () => {
       { seed: 20261101, numRuns: 200 },
     )
     expect(compared).toBeGreaterThan(10_000)
+  })
+})
+
+describe('reading an RFC 5545 rule', () => {
+  const on = { startsOn: '2026-01-05', timeZone: 'America/New_York' }
+
+  test.each<[string, object]>([
+    ['RRULE:FREQ=WEEKLY;BYDAY=MO,WE', { frequency: 'weekly', weekdays: [1, 3], every: 1 }],
+    ['freq=weekly;interval=2;wkst=su', { frequency: 'weekly', weekdays: [1], every: 2, weekStart: 7 }],
+    ['FREQ=DAILY;BYDAY=SA,SU', { frequency: 'weekly', weekdays: [6, 7] }],
+    ['FREQ=DAILY;INTERVAL=3;COUNT=5', { frequency: 'daily', every: 3, count: 5 }],
+    ['FREQ=MONTHLY', { frequency: 'monthly', monthDays: [5] }],
+    ['FREQ=MONTHLY;BYMONTHDAY=-1', { frequency: 'monthly', monthDays: [-1], shortMonths: 'skip' }],
+    ['FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1', { weekdays: [5], ordinals: [-1] }],
+    ['FREQ=MONTHLY;BYDAY=1MO,3MO', { weekdays: [1], ordinals: [1, 3] }],
+    ['FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1', { monthDays: [30], shortMonths: 'last_day' }],
+    ['FREQ=YEARLY', { frequency: 'yearly', months: [1], monthDays: [5] }],
+    ['FREQ=YEARLY;BYMONTH=3,9;BYDAY=2TU', { frequency: 'yearly', months: [3, 9], weekdays: [2], ordinals: [2] }],
+    ['FREQ=WEEKLY;UNTIL=20260801T030000Z', { endsOn: '2026-07-31' }],
+    ['FREQ=WEEKLY;UNTIL=20260801', { endsOn: '2026-08-01' }],
+  ])('reads %s', (rule, expected) => {
+    expect(readRule(rule, on)).toMatchObject(expected)
+  })
+
+  test.each([
+    ['', 'FREQ'],
+    ['FREQ=HOURLY', 'FREQ'],
+    ['FREQ=WEEKLY;BYWEEKNO=3', 'BYWEEKNO'],
+    ['FREQ=WEEKLY;INTERVAL=0', 'INTERVAL'],
+    ['FREQ=WEEKLY;INTERVAL=1;INTERVAL=2', 'INTERVAL'],
+    ['FREQ=WEEKLY;BYDAY=2MO', 'BYDAY'],
+    ['FREQ=DAILY;INTERVAL=2;BYDAY=MO', 'BYDAY'],
+    ['FREQ=MONTHLY;BYDAY=5FR', 'BYDAY'],
+    ['FREQ=MONTHLY;BYDAY=1MO,2TU', 'BYDAY'],
+    ['FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1', 'BYSETPOS'],
+    ['FREQ=MONTHLY;BYMONTHDAY=-2', 'BYMONTHDAY'],
+    ['FREQ=MONTHLY;BYMONTHDAY=13;BYDAY=FR', 'BYMONTHDAY'],
+    ['FREQ=YEARLY;BYDAY=20MO', 'BYMONTH'],
+    ['FREQ=WEEKLY;UNTIL=20260231', 'UNTIL'],
+    ['FREQ=WEEKLY;BYMONTH=13', 'BYMONTH'],
+  ])('names what no pattern can say in %s', (rule, part) => {
+    expect(() => readRule(rule, on)).toThrow(new UnknownRulePart(part))
+  })
+
+  test('gives back the visits of any pattern that was written as a rule', () => {
+    let compared = 0
+    fc.assert(
+      fc.property(patterns, day('2025-01-01', '2026-06-30'), fc.constantFrom(...zones), (given, startsOn, timeZone) => {
+        const times = [{ startTime: '12:30', durationMinutes: 60 }]
+        const endsOn = given.visitsMax === null ? after(startsOn, 500) : null
+        const pattern = completed({ ...given, times, startsOn, endsOn }, given.id, given.weekStart)
+        const window = { from: startsOn, to: after(startsOn, 800) }
+        const visits = visitsBetween(pattern, { timeZone }, window)
+        for (const { rule } of timeRules(pattern, { timeZone })) {
+          const { count, weekStart, ...part } = readRule(rule, { startsOn, timeZone })
+          const again = completed({ ...part, visitsMax: count, times, startsOn }, given.id, weekStart)
+          expect(visitsBetween(again, { timeZone }, window)).toEqual(visits)
+          compared += visits.length
+        }
+      }),
+      { seed: 20261102, numRuns: 300 },
+    )
+    expect(compared).toBeGreaterThan(5_000)
   })
 })
 
