@@ -17,6 +17,7 @@ export const scheduleErrors = {
   swap_open: 409,
   swap_gone: 409,
   swap_uncertified: 409,
+  swap_taker_unfit: 409,
   swap_colleague: 400,
   visit_begun: 409,
   availability_full: 409,

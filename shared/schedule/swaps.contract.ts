@@ -3,7 +3,7 @@ import { CrewMember } from '../jobs/jobs.contract.ts'
 import { AvailabilityConflict } from './availability.contract.ts'
 import { swapAnswers, swapDecisions, swapNoteMax, swapStates } from './choices.ts'
 import { crewPaths } from './crew-paths.ts'
-import { Visit } from './schedule.contract.ts'
+import { LimitWarning, Visit } from './schedule.contract.ts'
 import { Closed, Id, Instant, List, Nullable, organizationParams, Text } from '../schema.ts'
 
 const SwapVisit = Type.Pick(Visit, [
@@ -46,6 +46,8 @@ export const OwnSwap = Type.Object({
   isOwn: Type.Boolean(),
   obstacle: Nullable(Type.Enum(['overlap', 'certificates'])),
   availability: Nullable(AvailabilityConflict),
+  /** The limits that the caller would exceed with it. */
+  limits: Type.Array(LimitWarning),
 })
 export type OwnSwap = Static<typeof OwnSwap>
 export const OwnSwaps = List(OwnSwap)

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { AvailabilityConflict } from './availability.contract.ts'
 import { absenceNoteMax, absenceReasons, offerAnswers } from './choices.ts'
 import { schedulePaths } from './paths.ts'
-import { Visit } from './schedule.contract.ts'
+import { LimitWarning, Visit } from './schedule.contract.ts'
 import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams, Text } from '../schema.ts'
 
 /** An assigned member who cannot come to a visit. */
@@ -91,6 +91,8 @@ export const OwnVisitOffer = Type.Object({
   ),
   /** What the caller said about that time; it can be taken all the same. */
   availability: Nullable(AvailabilityConflict),
+  /** The limits that the caller would exceed with it. */
+  limits: Type.Array(LimitWarning),
 })
 export type OwnVisitOffer = Static<typeof OwnVisitOffer>
 export const OwnVisitOffers = List(OwnVisitOffer)

@@ -35,7 +35,7 @@ export function assignmentWarnings({
 }
 
 /** A limit by its name, with what the plan comes to. */
-function limitText({ rule, limit, actual }: LimitWarning): string {
+export function limitText({ rule, limit, actual }: LimitWarning): string {
   if (rule === 'consecutive_days') return t('limit.consecutive_days', { limit, actual })
   if (rule === 'minor_time') return t('limit.minor_time', { limit: formatClock(`${limit / 60}:00`) })
   return t(`limit.${rule}`, { limit: formatMinutes(limit), actual: formatMinutes(actual) })

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import type { OwnSwaps } from '#shared/schedule/swaps.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { OperationsPage } from './operations-page.tsx'
@@ -9,7 +10,7 @@ import { OperationsPage } from './operations-page.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-test('a manager approves a swap that a colleague took', async () => {
+test('a manager sees the warnings of a swap that a colleague took, and approves it', async () => {
   const all = await scheduled(run)
   const [kim, sam] = [await all.worker('Kim Vega'), await all.worker('Sam Ortiz')]
   const job = await all.add('Evening clean')
@@ -26,12 +27,16 @@ test('a manager approves a swap that a colleague took', async () => {
   })
   const id = asked.json<OwnSwaps>().items[0]?.id
   await run.call(sam.headers, `${all.base}/my-swaps/${id}`, { method: 'PUT', body: { answer: 'take' } })
+  const url = `${all.base}/configuration`
+  const before = (await run.call(all.own.headers, url)).json<Configuration>()
+  await run.call(all.own.headers, url, { method: 'PUT', body: { ...before, maxDayHours: 1 } })
   connectPage(run.api.app, all.own.headers)
   const { user } = renderAt(
     `/org/${all.own.id}/operations?view=swaps`,
     '/org/:organizationId/operations',
     <OperationsPage />,
   )
+  await screen.findByText('2 h that day (limit 1 h)')
   await user.click(await screen.findByRole('button', { name: 'Approve: Kim Vega' }))
   await screen.findByText('No swaps waiting')
   expect((await read()).crew).toMatchObject([{ name: 'Sam Ortiz' }])

@@ -12,6 +12,9 @@ import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
+import { assignmentWarnings } from '#web/domain/schedule/assignment-warnings.ts'
+import { useAssignmentCheck } from '#web/domain/schedule/use-assignment-check.ts'
+import { Notice } from '#web/kit/notice.tsx'
 import { t } from './texts.ts'
 
 const tones: Record<SwapState, Tone> = {
@@ -100,6 +103,12 @@ function SwapRow({ organizationId, swap, isBusy, onDecide }: SwapRowProps) {
           {t('inExchange', { visit: `${inReturn.jobName} · ${inReturn.locationName} · ${whenOf(inReturn)}` })}
         </p>
       )}
+      {state === 'taken' && takenBy && (
+        <TakerWarnings organizationId={organizationId} taker={takenBy.memberId} visit={visit} given={inReturn} />
+      )}
+      {state === 'taken' && inReturn && (
+        <TakerWarnings organizationId={organizationId} taker={member.memberId} visit={inReturn} given={visit} />
+      )}
       {note && <p className="text-sm wrap-break-word text-ink-2">{note}</p>}
       {decidedBy && <p className="text-sm text-ink-2">{t('swapDecidedBy', { name: decidedBy })}</p>}
       {swap.closedAt === null && (
@@ -125,5 +134,32 @@ function SwapRow({ organizationId, swap, isBusy, onDecide }: SwapRowProps) {
         </p>
       )}
     </li>
+  )
+}
+
+interface TakerWarningsProps {
+  organizationId: string
+  taker: string
+  visit: VisitSwap['visit']
+  /** The visit they give for it. */
+  given: VisitSwap['inReturn']
+}
+
+/** What speaks against the swap, as for any assignment. */
+function TakerWarnings({ organizationId, taker, visit, given }: TakerWarningsProps) {
+  const { startsAt, endsAt } = visit
+  const { jobId, originalStart } = given ?? visit
+  const answer = useAssignmentCheck(organizationId, [taker], {
+    startsAt,
+    endsAt,
+    except: { jobId, originalStart },
+  }).get(taker)
+  return (
+    answer &&
+    assignmentWarnings(answer).map((text) => (
+      <Notice key={text} tone="warn">
+        {text}
+      </Notice>
+    ))
   )
 }

@@ -2,12 +2,14 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { overlap, spanOf, type Span } from '#server/api/domain/schedules/assignment.ts'
 import { availabilityOf } from '#server/api/domain/schedules/availability.store.ts'
 import { conflictWith } from '#server/api/domain/schedules/availability.ts'
+import { visitKey } from '#server/api/domain/schedules/coverage.ts'
+import { limitsAround } from '#server/api/domain/schedules/limits.store.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { publishingOf } from '#server/api/domain/schedules/publication.store.ts'
 import { absences } from '#server/api/domain/time-off/absences.store.ts'
 import { isAway } from '#server/api/domain/time-off/away.ts'
 import { shiftDay } from '#server/api/days.ts'
-import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { LimitWarning, Visit } from '#shared/schedule/schedule.contract.ts'
 import type { OwnVisitOffer } from '#shared/schedule/visit-offers.contract.ts'
 
 type InTheWay = OwnVisitOffer['inTheWay']
@@ -47,9 +49,30 @@ export async function ownAvailability(
   memberId: string,
   visits: readonly Visit[],
 ): Promise<(visit: Visit) => OwnVisitOffer['availability']> {
-  const spans = visits.map(spanOf)
-  if (spans.length === 0) return () => null
-  const around: Span = { from: Math.min(...spans.map(({ from }) => from)), to: Math.max(...spans.map(({ to }) => to)) }
+  const around = hullOf(visits)
+  if (!around) return () => null
   const said = (await availabilityOf(tx, [memberId], around)).get(memberId) ?? []
   return (visit) => conflictWith(said, spanOf(visit), visit.timeZone)
+}
+
+/** The limits that each of these visits would exceed for the member, who may give another visit for it. */
+export async function ownLimits(
+  tx: TenantTx,
+  memberId: string,
+  visits: readonly Visit[],
+  now: Temporal.Instant,
+): Promise<(visit: Visit, given?: Visit | null) => LimitWarning[]> {
+  const around = hullOf(visits)
+  if (!around) return () => []
+  const warnAbout = await limitsAround(tx, [memberId], around, now.epochMilliseconds)
+  return (visit, given) => {
+    const { jobId, originalStart } = given ?? visit
+    return warnAbout(memberId, { ...spanOf(visit), timeZone: visit.timeZone, visit: visitKey(jobId, originalStart) })
+  }
+}
+
+function hullOf(visits: readonly Visit[]): Span | null {
+  const spans = visits.map(spanOf)
+  if (spans.length === 0) return null
+  return { from: Math.min(...spans.map(({ from }) => from)), to: Math.max(...spans.map(({ to }) => to)) }
 }

@@ -6,14 +6,13 @@ import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { visitKey } from '#server/api/domain/schedules/coverage.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
-import { isAway, planOf, judgeVisit } from '#server/api/domain/schedules/visit-state.ts'
-import { ruleBook, workAt } from '#server/api/domain/schedules/visit-work.store.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { NewVisitAbsence, OwnVisitOffer, VisitAbsence } from '#shared/schedule/visit-offers.contract.ts'
 import type { OfferAnswer } from '#shared/schedule/choices.ts'
+import { hasCome } from './attendance.store.ts'
 import { changeCrew, everywhere, inTurn } from './crew-changes.store.ts'
-import { offerConflicts, ownAvailability } from './offer-conflicts.store.ts'
+import { offerConflicts, ownAvailability, ownLimits } from './offer-conflicts.store.ts'
 import { planLink, notifyUsers } from './visit-notices.ts'
 import type { VisitKey } from './visits.store.ts'
 
@@ -107,13 +106,14 @@ export async function ownOffers(tx: TenantTx, memberId: string, now: Temporal.In
   const free = visits.filter((visit) => canTake(visit, memberId, now))
   const reasonFor = await offerConflicts(tx, memberId, free)
   const saidAbout = await ownAvailability(tx, memberId, free)
+  const limitsOf = await ownLimits(tx, memberId, free, now)
   return free
     .flatMap((visit) => {
       const reason = reasonFor(visit)
       const offeredBy = asks.get(visitKey(visit.jobId, visit.originalStart)) ?? null
       return reason === 'draft'
         ? []
-        : { ...toOffer(visit, offeredBy), inTheWay: reason, availability: saidAbout(visit) }
+        : { ...toOffer(visit, offeredBy), inTheWay: reason, availability: saidAbout(visit), limits: limitsOf(visit) }
     })
     .slice(0, shownMax)
     .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
@@ -166,15 +166,6 @@ const canTake = (
   Temporal.Instant.compare(endsAt, now) > 0 &&
   !crew.some((each) => each.memberId === memberId)
 
-/** Work counts only near the visit, so that a clock-in by mistake hours before does not block reporting an absence. */
-async function hasCome(tx: TenantTx, visit: Visit, memberId: string, now: Temporal.Instant): Promise<boolean> {
-  const at = new Date(now.epochMilliseconds)
-  const [recordOf, rulesOf] = [await workAt(tx, [visit], at), await ruleBook(tx)]
-  const { members } = judgeVisit(planOf(visit), recordOf(visit), rulesOf(visit.jobId), now.epochMilliseconds)
-  const own = members.find((one) => one.memberId === memberId)
-  return !!own && !isAway(own) && own.state !== 'covered'
-}
-
 const rowKey = ({ organizationId, jobId, originalStart }: VisitKey, { locationId }: Visit) => ({
   organizationId,
   jobId,
@@ -182,7 +173,10 @@ const rowKey = ({ organizationId, jobId, originalStart }: VisitKey, { locationId
   originalStart: new Date(originalStart),
 })
 
-const toOffer = (visit: Visit, offeredBy: string | null): Omit<OwnVisitOffer, 'inTheWay' | 'availability'> => ({
+const toOffer = (
+  visit: Visit,
+  offeredBy: string | null,
+): Omit<OwnVisitOffer, 'inTheWay' | 'availability' | 'limits'> => ({
   jobId: visit.jobId,
   jobName: visit.jobName,
   locationId: visit.locationId,

@@ -4,6 +4,7 @@ import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { VisitSwap } from '#shared/schedule/swaps.contract.ts'
+import { workersAmong } from './workers.store.ts'
 
 /** A request with its visits as they are now; null where the schedule has none any more. */
 export interface Swap extends Omit<VisitSwap, 'visit' | 'inReturn'> {
@@ -13,6 +14,9 @@ export interface Swap extends Omit<VisitSwap, 'visit' | 'inReturn'> {
   startsAt: string
   endsAt: string
   returns: { jobId: string; originalStart: string; startsAt: string } | null
+  regionId: string | null
+  /** Whoever was asked or took it still works here. */
+  isColleagueHere: boolean
   visit: Visit | null
   inReturn: Visit | null
 }
@@ -32,14 +36,17 @@ export const swapQuery = (tx: TenantTx) =>
     .leftJoin('members as d', (join) =>
       join.onRef('d.organizationId', '=', 's.organizationId').onRef('d.userId', '=', 's.decidedBy'),
     )
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 's.organizationId').onRef('l.id', '=', 's.locationId'),
+    )
     .selectAll('s')
-    .select(['m.name as memberName', 'o.name as toName', 'k.name as takerName', 'd.name as deciderName'])
+    .select(['m.name as memberName', 'o.name as toName', 'k.name as takerName', 'd.name as deciderName', 'l.regionId'])
     .orderBy('s.startsAt')
     .orderBy('s.id')
 
 type Row = Awaited<ReturnType<ReturnType<typeof swapQuery>['execute']>>[number]
 
-/** Requests with their visits; two queries more, however many they are. */
+/** Requests with their visits; three queries more, however many they are. */
 export async function withVisits(tx: TenantTx, rows: readonly Row[]): Promise<Swap[]> {
   const swaps = rows.map(toSwap)
   const visits = await planned.findEach(
@@ -47,12 +54,21 @@ export async function withVisits(tx: TenantTx, rows: readonly Row[]): Promise<Sw
     swaps.flatMap(({ jobId, originalStart, returns }) => [{ jobId, originalStart }, ...(returns ? [returns] : [])]),
   )
   const known = new Map(visits.map((visit) => [visitKey(visit.jobId, visit.originalStart), visit]))
+  const here = new Set(await workersAmong(tx, swaps.flatMap(colleaguesOf)))
   const find = (key: { jobId: string; originalStart: string } | null) =>
     (key && known.get(visitKey(key.jobId, key.originalStart))) ?? null
-  return swaps.map((swap) => ({ ...swap, visit: find(swap), inReturn: find(swap.returns) }))
+  return swaps.map((swap) => ({
+    ...swap,
+    isColleagueHere: colleaguesOf(swap).every((id) => here.has(id)),
+    visit: find(swap),
+    inReturn: find(swap.returns),
+  }))
 }
 
-function toSwap(row: Row): Omit<Swap, 'visit' | 'inReturn'> {
+const colleaguesOf = ({ to, takenBy }: Pick<VisitSwap, 'to' | 'takenBy'>) =>
+  [to, takenBy].flatMap((one) => one?.memberId ?? [])
+
+function toSwap(row: Row): Omit<Swap, 'visit' | 'inReturn' | 'isColleagueHere'> {
   const named = (memberId: string | null, name: string | null) =>
     memberId && name !== null ? { memberId, name } : null
   const { returnJobId, returnOriginalStart, returnStartsAt } = row
@@ -61,6 +77,7 @@ function toSwap(row: Row): Omit<Swap, 'visit' | 'inReturn'> {
     state: row.state,
     jobId: row.jobId,
     locationId: row.locationId,
+    regionId: row.regionId,
     originalStart: instantOf(row.originalStart),
     startsAt: instantOf(row.startsAt),
     endsAt: instantOf(row.endsAt),
@@ -103,9 +120,10 @@ const comes = (visit: Visit, memberId: string) => visit.crew.some((each) => each
 
 /**
  * Whether the visits are still those that were asked about: not moved, cancelled, hidden or begun, and still of those
- * who would give them.
+ * who would give them; and whoever would come works here.
  */
 export function isStanding({ visit, inReturn, returns, ...swap }: Swap, now: Temporal.Instant): boolean {
+  if (!swap.isColleagueHere) return false
   if (!visit || !isGivable(visit, swap, swap.member.memberId, now) || visit.endsAt !== swap.endsAt) return false
   if (swap.takenBy && comes(visit, swap.takenBy.memberId)) return false
   if (!returns) return true

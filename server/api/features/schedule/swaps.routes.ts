@@ -4,6 +4,7 @@ import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { answerSwap, decideSwap, listOwnSwaps, listSwaps, requestSwap } from '#shared/schedule/swaps.contract.ts'
 import { visitStart } from './instants.ts'
+import { listSwaps as list, ownSwaps } from './swap-lists.store.ts'
 import * as swaps from './swaps.store.ts'
 
 /** Visits that members hand to each other. */
@@ -19,7 +20,7 @@ export const swapRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const wanted = inReturn && { jobId: inReturn.jobId, originalStart: visitStart(inReturn.originalStart) }
       const items = await request.inTenant(async (tx) => {
         await swaps.request(tx, key, { ...body, inReturn: wanted }, actor.now)
-        return swaps.ownSwaps(tx, memberId, actor.now)
+        return ownSwaps(tx, memberId, actor.now)
       })
       return { items }
     },
@@ -29,7 +30,7 @@ export const swapRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...listOwnSwaps,
     handler: async (request) => {
       const { memberId } = request.member()
-      return { items: await request.inTenant((tx) => swaps.ownSwaps(tx, memberId, Temporal.Now.instant())) }
+      return { items: await request.inTenant((tx) => ownSwaps(tx, memberId, Temporal.Now.instant())) }
     },
   })
 
@@ -41,7 +42,7 @@ export const swapRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const actor = actorOf(request)
       const items = await request.inTenant(async (tx) => {
         await swaps.answer(tx, { swapId, memberId }, request.body.answer, actor)
-        return swaps.ownSwaps(tx, memberId, actor.now)
+        return ownSwaps(tx, memberId, actor.now)
       })
       return { items }
     },
@@ -52,7 +53,11 @@ export const swapRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request) => {
       const { jobId, originalStart } = request.query
       const visit = jobId && originalStart ? { jobId, originalStart: visitStart(originalStart) } : undefined
-      return { items: await request.inTenant((tx) => swaps.listSwaps(tx, Temporal.Now.instant(), visit)) }
+      return {
+        items: await request.inTenant((tx) =>
+          list(tx, Temporal.Now.instant(), (regionId) => request.actsIn(regionId), visit),
+        ),
+      }
     },
   })
 
@@ -62,7 +67,7 @@ export const swapRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const actor = actorOf(request)
       const items = await request.inTenant(async (tx) => {
         await swaps.decide(tx, request.params.swapId, request.body.decision, actor)
-        return swaps.listSwaps(tx, actor.now)
+        return list(tx, actor.now, (regionId) => request.actsIn(regionId))
       })
       return { items }
     },
@@ -72,5 +77,6 @@ export const swapRoutes: FastifyPluginAsyncTypebox = async (app) => {
 const actorOf = (request: FastifyRequest): swaps.Actor => ({
   organizationId: organizationOf(request),
   userId: callerOf(request).userId,
+  memberId: request.member().memberId,
   now: Temporal.Now.instant(),
 })

@@ -1,6 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
-import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
@@ -8,12 +6,12 @@ import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import { linkedPages } from '#shared/pages.ts'
 import type { SwapAnswer, SwapDecision, SwapState } from '#shared/schedule/choices.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
-import type { NewSwap, OwnSwap, VisitSwap } from '#shared/schedule/swaps.contract.ts'
+import type { NewSwap } from '#shared/schedule/swaps.contract.ts'
+import { hasCome } from './attendance.store.ts'
 import { changeCrew, everywhere, inTurn } from './crew-changes.store.ts'
-import { ownAvailability } from './offer-conflicts.store.ts'
 import type { OwnVisitKey } from './own-visits.store.ts'
 import { obstacleTo } from './swap-checks.store.ts'
-import { isStanding, swapQuery, toldOf, withVisits, type Swap } from './swap-rows.store.ts'
+import { isStanding, swapQuery, withVisits, type Swap } from './swap-rows.store.ts'
 import { notifyMembers, notifyUsers, planLink } from './visit-notices.ts'
 import { workersAmong } from './workers.store.ts'
 
@@ -21,62 +19,13 @@ import { workersAmong } from './workers.store.ts'
 export interface Actor {
   organizationId: string
   userId: string
+  /** Null: the product itself. */
+  memberId: string | null
   now: Temporal.Instant
 }
 
 /** The product itself: no user. */
 const nobody = '00000000-0000-0000-0000-000000000000'
-const shownMax = 20
-const historyDays = 30
-
-/** Own requests that are not closed, and colleagues' visits that a member may take. */
-export async function ownSwaps(tx: TenantTx, memberId: string, now: Temporal.Instant): Promise<OwnSwap[]> {
-  const rows = await swapQuery(tx)
-    .where('s.closedAt', 'is', null)
-    .where('s.startsAt', '>', new Date(now.epochMilliseconds))
-    .where(
-      sql<boolean>`(s.member_id = ${memberId} or s.taken_by = ${memberId}
-        or s.state = 'open' and coalesce(s.to_member_id, ${memberId}) = ${memberId})`,
-    )
-    .limit(shownMax)
-    .execute()
-  const swaps = (await withVisits(tx, rows)).filter((swap) => isStanding(swap, now))
-  const saidAbout = await ownAvailability(
-    tx,
-    memberId,
-    swaps.flatMap(({ visit }) => visit ?? []),
-  )
-  const found: OwnSwap[] = []
-  for (const swap of swaps) {
-    const { visit, inReturn } = swap
-    const isOwn = swap.member.memberId === memberId
-    const isAsked = !isOwn && swap.state === 'open' && visit !== null
-    // Somebody who comes already takes nothing.
-    if (isAsked && visit.crew.some((each) => each.memberId === memberId)) continue
-    const obstacle = isAsked ? await obstacleTo(tx, memberId, visit, inReturn) : null
-    const availability = isAsked ? saidAbout(visit) : null
-    found.push(...toldOf(swap).map((told) => ({ ...told, isOwn, obstacle, availability })))
-  }
-  return found
-}
-
-/** What is not closed and what was closed of late, or all of one visit. */
-export async function listSwaps(
-  tx: TenantTx,
-  now: Temporal.Instant,
-  visit?: { jobId: string; originalStart: string },
-): Promise<VisitSwap[]> {
-  const query = visit
-    ? swapQuery(tx).where('s.jobId', '=', visit.jobId).where('s.originalStart', '=', new Date(visit.originalStart))
-    : swapQuery(tx).where((eb) =>
-        eb.or([
-          eb('s.closedAt', 'is', null),
-          eb('s.closedAt', '>', new Date(now.epochMilliseconds - historyDays * dayMs)),
-        ]),
-      )
-  const swaps = await withVisits(tx, await query.limit(200).execute())
-  return swaps.filter((swap) => swap.closedAt !== null || isStanding(swap, now)).flatMap(toldOf)
-}
 
 /**
  * Asks for somebody to take an own visit. Nothing changes until somebody does.
@@ -93,7 +42,8 @@ export async function request(
   const visit = await planned.find(tx, key.jobId, key.originalStart)
   if (!visit?.isPublished || !visit.crew.some((each) => each.memberId === memberId)) throw notFound()
   if (visit.isCancelled) throw new ProblemError('visit_cancelled')
-  if (Temporal.Instant.compare(visit.startsAt, now) <= 0) throw new ProblemError('visit_begun')
+  if (Temporal.Instant.compare(visit.startsAt, now) <= 0 || (await hasCome(tx, visit, memberId, now)))
+    throw new ProblemError('visit_begun')
   const to = toMemberId?.toLowerCase() ?? null
   if (to && (to === memberId || (await workersAmong(tx, [to])).length === 0))
     throw fieldProblem('swap_colleague', 'toMemberId')
@@ -151,7 +101,7 @@ export async function answer(
     return tell(tx, swap, [swap.member.memberId], 'swap_declined', actor)
   }
   const { visit } = swap
-  if (!visit || !isStanding(swap, actor.now) || visit.crew.some((each) => each.memberId === memberId))
+  if (!visit || !(await stands(tx, swap, actor.now)) || visit.crew.some((each) => each.memberId === memberId))
     throw new ProblemError('swap_gone')
   await requireFit(tx, { ...swap, visit }, memberId)
   const { swapApproval } = await tx.selectFrom('configurations').select('swapApproval').executeTakeFirstOrThrow()
@@ -161,7 +111,7 @@ export async function answer(
   await tellManagers(tx, swap, 'swap_taken', actor)
 }
 
-/** @throws ProblemError 404, 409 `swap_gone`, `offer_overlaps`, `swap_uncertified`. */
+/** @throws ProblemError 404, 403 `own_decision`, 409 `swap_gone`, `swap_taker_unfit`. */
 export async function decide(tx: TenantTx, swapId: string, decision: SwapDecision, actor: Actor): Promise<void> {
   const swap = await locked(tx, swapId)
   if (!swap) throw notFound()
@@ -172,9 +122,10 @@ export async function decide(tx: TenantTx, swapId: string, decision: SwapDecisio
     await close(tx, swap, 'declined', actor, true)
     return tell(tx, swap, [member.memberId, ...(takenBy ? [takenBy.memberId] : [])], 'swap_declined', actor)
   }
-  if (!visit || !isStanding(swap, actor.now)) throw new ProblemError('swap_gone')
+  if (!visit || !(await stands(tx, swap, actor.now))) throw new ProblemError('swap_gone')
+  await requireAnotherDecider(tx, swap, actor)
   if (takenBy) {
-    await requireFit(tx, { ...swap, visit }, takenBy.memberId)
+    if (await unfitness(tx, { ...swap, visit }, takenBy.memberId)) throw new ProblemError('swap_taker_unfit')
     return complete(tx, { ...swap, visit }, takenBy.memberId, actor, true)
   }
   await changeCrew(tx, keyOf(actor, visit), visit, without(visit, member.memberId))
@@ -187,8 +138,8 @@ export async function lapse(tx: TenantTx, organizationId: string, now: Temporal.
   const open = await tx.selectFrom('visitSwaps').select('id').where('closedAt', 'is', null).orderBy('id').execute()
   for (const { id } of open) {
     const swap = await locked(tx, id)
-    if (!swap || swap.closedAt !== null || isStanding(swap, now)) continue
-    const actor = { organizationId, userId: nobody, now }
+    if (!swap || swap.closedAt !== null || (await stands(tx, swap, now))) continue
+    const actor = { organizationId, userId: nobody, memberId: null, now }
     await close(tx, swap, 'lapsed', actor)
     await tell(tx, swap, [swap.member.memberId, ...(swap.takenBy ? [swap.takenBy.memberId] : [])], 'swap_lapsed', actor)
   }
@@ -205,12 +156,30 @@ async function locked(tx: TenantTx, swapId: string): Promise<Swap | undefined> {
 
 type StandingSwap = Swap & { visit: Visit }
 
+/** As `isStanding`, while nobody has begun to work at a visit they would give. */
+async function stands(tx: TenantTx, swap: Swap, now: Temporal.Instant): Promise<boolean> {
+  const { visit, inReturn, member, to } = swap
+  if (!visit || !isStanding(swap, now) || (await hasCome(tx, visit, member.memberId, now))) return false
+  return !(inReturn && to && (await hasCome(tx, inReturn, to.memberId, now)))
+}
+
 /** Whoever takes a visit passes the checks, and so does who gets the one in exchange. */
-async function requireFit(tx: TenantTx, { visit, inReturn, member }: StandingSwap, takerId: string) {
+async function unfitness(tx: TenantTx, { visit, inReturn, member }: StandingSwap, takerId: string) {
   const taken = await obstacleTo(tx, takerId, visit, inReturn)
   const returned = inReturn ? await obstacleTo(tx, member.memberId, inReturn, visit) : null
-  if (taken === 'overlap' || returned === 'overlap') throw new ProblemError('offer_overlaps')
-  if (taken || returned) throw new ProblemError('swap_uncertified')
+  return [taken, returned].find((one) => one === 'overlap') ?? taken ?? returned
+}
+
+async function requireFit(tx: TenantTx, swap: StandingSwap, takerId: string) {
+  const obstacle = await unfitness(tx, swap, takerId)
+  if (obstacle) throw new ProblemError(obstacle === 'overlap' ? 'offer_overlaps' : 'swap_uncertified')
+}
+
+/** Managers leave their own swaps to another manager of the location, if there is one. */
+async function requireAnotherDecider(tx: TenantTx, { member, takenBy, locationId }: Swap, actor: Actor) {
+  const isConcerned = [member, takenBy].some((one) => one !== null && one.memberId === actor.memberId)
+  if (isConcerned && (await managersOf(tx, locationId)).some((userId) => userId !== actor.userId))
+    throw new ProblemError('own_decision')
 }
 
 /** Both visits change hands, or neither. */

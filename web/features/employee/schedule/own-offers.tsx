@@ -12,6 +12,7 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { placeTimes } from '../clock/place-time.ts'
 import { t } from '../texts.ts'
+import { OwnWarnings } from './own-warnings.tsx'
 
 /** Unassigned visits offered to the member, to accept or decline. */
 export function OwnOffers({ organizationId }: { organizationId: string }) {
@@ -47,6 +48,7 @@ export function OwnOffers({ organizationId }: { organizationId: string }) {
             timeZone,
             inTheWay,
             availability,
+            limits,
           } = offer
           const named = { job: jobName, day: formatDay(date, todayIn(timeZone)) }
           return (
@@ -61,7 +63,7 @@ export function OwnOffers({ organizationId }: { organizationId: string }) {
               {note && <p className="text-sm">{note}</p>}
               <p className="text-sm text-ink-2">{offeredBy ? t('offerBy', { name: offeredBy }) : t('offerText')}</p>
               {inTheWay && <Notice tone="warn">{reasonOf(inTheWay)}</Notice>}
-              {availability && <Notice tone="warn">{t(saidWords[availability.kind])}</Notice>}
+              <OwnWarnings availability={availability} limits={limits} />
               <p className="mt-2 flex flex-wrap gap-2">
                 <Button
                   kind="primary"
@@ -89,12 +91,6 @@ export function OwnOffers({ organizationId }: { organizationId: string }) {
     </Card>
   )
 }
-
-const saidWords = {
-  unavailable: 'offerUnavailable',
-  outside: 'offerOutside',
-  prefers_not: 'offerPrefersNot',
-} as const
 
 /** The reason why an offer cannot be accepted. */
 const reasonOf = (inTheWay: NonNullable<OwnVisitOffer['inTheWay']>) =>

@@ -15,7 +15,7 @@ async function tomorrows(swapApproval: boolean) {
   const all = await scheduled(run)
   const url = `${all.base}/configuration`
   const before = (await run.call(all.own.headers, url)).json<Configuration>()
-  await run.call(all.own.headers, url, { method: 'PUT', body: { ...before, swapApproval } })
+  await run.call(all.own.headers, url, { method: 'PUT', body: { ...before, swapApproval, maxDayHours: 1 } })
   const [kim, sam] = [await all.worker('Kim Vega'), await all.worker('Sam Ortiz')]
   const day = dayFromNow(1)
   const job = await all.add('Evening clean', { ...daily, startsOn: day, endsOn: day })
@@ -48,6 +48,7 @@ test('a worker asks a colleague to take a visit, who takes it', async () => {
   const { user } = open(sam)
   const take = await screen.findByRole('button', { name: /^Accept: Evening clean/ })
   expect(screen.getByRole('list', { name: 'Swaps' }).textContent).toContain('Family dinner')
+  expect(screen.getByRole('list', { name: 'Swaps' }).textContent).toContain('2 h that day (limit 1 h)')
   await user.click(take)
   await screen.findByRole('button', { name: /^Find someone: Evening clean/ })
   expect(await crew()).toEqual(['Sam Ortiz'])

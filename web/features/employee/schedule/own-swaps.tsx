@@ -13,12 +13,7 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { placeTimes } from '../clock/place-time.ts'
 import { t } from '../texts.ts'
-
-const saidWords = {
-  unavailable: 'offerUnavailable',
-  outside: 'offerOutside',
-  prefers_not: 'offerPrefersNot',
-} as const
+import { OwnWarnings } from './own-warnings.tsx'
 
 const whenOf = (visit: OwnSwap['visit']) => `${formatDay(visit.date, todayIn(visit.timeZone))}, ${placeTimes(visit)}`
 
@@ -58,7 +53,7 @@ export function OwnSwaps({ organizationId }: { organizationId: string }) {
             {swap.note && <p className="text-sm wrap-break-word">{swap.note}</p>}
             <p className="text-sm text-ink-2">{stateOf(swap)}</p>
             {swap.obstacle && <Notice tone="warn">{t(`obstacle.${swap.obstacle}`)}</Notice>}
-            {swap.availability && <Notice tone="warn">{t(saidWords[swap.availability.kind])}</Notice>}
+            <OwnWarnings availability={swap.availability} limits={swap.limits} />
             <SwapButtons
               swap={swap}
               isBusy={answering.isRunning}
