@@ -31,7 +31,6 @@ export class ProblemError extends Error {
 }
 
 export const notFound = () => new ProblemError('not_found')
-export const staleVersion = () => new ProblemError('stale_version')
 
 /** Creates an error of one field; the message defaults to the code's. */
 export function fieldProblem(code: ProblemCode, path: string, message: Words = problems[code].message) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
+import { nextVersion } from '#server/api/versions.ts'
 import { linkedPages } from '#shared/pages.ts'
 import { endBreaksAt, longFlag } from './end-work.store.ts'
 import { changing, flagged, lockMember } from './work-log-lock.store.ts'
@@ -22,7 +23,7 @@ export async function closeOverdue(tx: TenantTx, organizationId: string): Promis
       endedAt: at,
       endSource: 'automatic',
       flags: flagged(...log.flags, 'closed_automatically', ...longFlag(log.startedAt, at)),
-      version: sql<number>`version + 1`,
+      version: nextVersion,
     })
     .where('id', '=', log.id)
     // It may have been ended while we waited for the member's lock.

@@ -2,7 +2,8 @@ import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
-import { notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
+import { nextVersion, updateVersion } from '#server/api/versions.ts'
 import type { RequestState } from '#shared/client-area/states.ts'
 import type { ClientRequest } from '#shared/client-area/client-area.contract.ts'
 import { linkedPages } from '#shared/pages.ts'
@@ -37,7 +38,7 @@ export async function answer(
     .set({
       state: 'in_progress',
       answeredAt: sql<Date>`coalesce(answered_at, now())`,
-      version: sql<number>`version + 1`,
+      version: nextVersion,
     })
     .where('id', '=', requestId)
     .execute()
@@ -52,19 +53,17 @@ export async function setState(
   { state, version }: { state: RequestState; version: number },
   link: PhotoLink,
 ): Promise<ClientRequest> {
-  const { numUpdatedRows } = await tx
-    .updateTable('clientRequests')
-    .set({
+  await updateVersion(
+    tx,
+    'clientRequests',
+    { id: requestId, version },
+    {
       state,
       closedAt: state === 'closed' ? sql<Date>`now()` : null,
       answeredAt: sql<Date>`coalesce(answered_at, now())`,
-      version: sql<number>`version + 1`,
-    })
-    .where('id', '=', requestId)
-    .where('version', '=', version)
-    .executeTakeFirst()
+    },
+  )
   const request = await get(tx, requestId, link)
-  if (numUpdatedRows === 0n) throw staleVersion()
   if (state === 'closed') await tellClient(tx, requestId, 'client_request_closed', request.text.slice(0, 300))
   return request
 }

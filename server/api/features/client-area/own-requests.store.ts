@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
 import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { insertPhotoFile, type StoredPicture } from '#server/api/files/photo.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
+import { nextVersion } from '#server/api/versions.ts'
 import { clientAreaLimits } from '#shared/client-area/states.ts'
 import type { ClientRequest, NewClientRequest } from '#shared/client-area/client-area.contract.ts'
 import { linkedPages } from '#shared/pages.ts'
@@ -75,7 +75,7 @@ export async function write(
   if (request.state === 'closed')
     await tx
       .updateTable('clientRequests')
-      .set({ state: 'open', closedAt: null, version: sql<number>`version + 1` })
+      .set({ state: 'open', closedAt: null, version: nextVersion })
       .where('id', '=', requestId)
       .execute()
   await notify(tx, await managersOf(tx, request.locationId), {

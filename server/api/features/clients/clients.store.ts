@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { ClientsTable } from '#server/api/db/schema/clients.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, notFound, onViolation, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, onViolation } from '#server/api/problem.ts'
+import { nextVersion, updateVersion } from '#server/api/versions.ts'
 import type { Client, ClientChanges, ClientDraft, NewClient } from '#shared/clients/clients.contract.ts'
 import { withDefaults } from './client-draft.ts'
 
@@ -31,24 +32,14 @@ export async function get(tx: TenantTx, clientId: string): Promise<Client> {
 
 /** @throws ProblemError 404, 409 `stale_version` or `client_name_taken`, 400 `contract_dates_reversed`. */
 export async function update(tx: TenantTx, clientId: string, { version, ...client }: ClientChanges): Promise<Client> {
-  const row = await tx
-    .updateTable('clients')
-    .set({ ...toColumns(client), version: sql<number>`version + 1` })
-    .where('id', '=', clientId)
-    .where('version', '=', version)
-    .returningAll()
-    .executeTakeFirst()
-    .catch(refusals)
-  if (row) return toClient(row)
-  await get(tx, clientId)
-  throw staleVersion()
+  return toClient(await updateVersion(tx, 'clients', { id: clientId, version }, toColumns(client)).catch(refusals))
 }
 
 /** Archives or restores the client. @throws ProblemError 404, 409 `client_name_taken`. */
 export async function setArchived(tx: TenantTx, clientId: string, archived: boolean): Promise<Client> {
   const row = await tx
     .updateTable('clients')
-    .set({ archivedAt: archived ? sql<Date>`coalesce(archived_at, now())` : null, version: sql<number>`version + 1` })
+    .set({ archivedAt: archived ? sql<Date>`coalesce(archived_at, now())` : null, version: nextVersion })
     .where('id', '=', clientId)
     .where('archivedAt', archived ? 'is' : 'is not', null)
     .returningAll()

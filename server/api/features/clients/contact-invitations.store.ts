@@ -5,6 +5,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { invitationExpiry } from '#server/api/invitation-expiry.ts'
 import { enqueue } from '#server/api/background/enqueue.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
+import { nextVersion } from '#server/api/versions.ts'
 import type { Contact, ContactChanges } from '#shared/clients/clients.contract.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 import { change, get, type ContactPath } from './contacts.store.ts'
@@ -56,7 +57,7 @@ export async function endAccess(tx: TenantTx, path: ContactPath): Promise<Contac
   if (contact.userId)
     await tx
       .updateTable('clientContacts')
-      .set({ userId: null, version: sql<number>`version + 1` })
+      .set({ userId: null, version: nextVersion })
       .where('id', '=', path.contactId)
       .execute()
   else if (withdrawn === 0n) throw new ProblemError('contact_has_no_access')

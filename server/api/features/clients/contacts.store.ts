@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
+import { updateVersion } from '#server/api/versions.ts'
 import type { Contact, ContactChanges, NewContact } from '#shared/clients/clients.contract.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -77,22 +78,8 @@ export async function change(
   { version, ...contact }: ContactChanges,
 ): Promise<Contact> {
   await requireOwnPlaces(tx, clientId, contact)
-  const row = await tx
-    .updateTable('clientContacts')
-    .set({ ...trimmed(contact), version: sql<number>`version + 1` })
-    .where('clientId', '=', clientId)
-    .where('id', '=', contactId)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst()
-  if (row) return get(tx, { clientId, contactId })
-  const known = await tx
-    .selectFrom('clientContacts')
-    .select('id')
-    .where('clientId', '=', clientId)
-    .where('id', '=', contactId)
-    .executeTakeFirst()
-  throw known ? staleVersion() : notFound()
+  await updateVersion(tx, 'clientContacts', { clientId, id: contactId, version }, trimmed(contact))
+  return get(tx, { clientId, contactId })
 }
 
 /** @throws ProblemError 404. */

@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { FaqEntriesTable } from '#server/api/db/schema/faq.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
+import { nextVersion, updateVersion } from '#server/api/versions.ts'
 import type { FaqEntry, FaqEntryChanges, NewFaqEntry } from '#shared/faq/faq.contract.ts'
 import type { Language } from '#shared/languages.ts'
 import { limits } from '#shared/limits.ts'
@@ -50,24 +51,14 @@ export async function createEntry(tx: TenantTx, organizationId: string, entry: N
 
 /** @throws ProblemError 404, 409 `stale_version`, 400 `faq_topic_unknown`. */
 export async function updateEntry(tx: TenantTx, id: string, { version, ...entry }: FaqEntryChanges): Promise<FaqEntry> {
-  const row = await tx
-    .updateTable('faqEntries')
-    .set({ ...trimmed(entry), version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returningAll()
-    .executeTakeFirst()
-    .catch(refusals)
-  if (row) return toEntry(row)
-  await getEntry(tx, id)
-  throw staleVersion()
+  return toEntry(await updateVersion(tx, 'faqEntries', { id, version }, trimmed(entry)).catch(refusals))
 }
 
 /** Archives or restores the entry. @throws ProblemError 404. */
 export async function setArchived(tx: TenantTx, id: string, archived: boolean): Promise<FaqEntry> {
   const row = await tx
     .updateTable('faqEntries')
-    .set({ archivedAt: archived ? sql<Date>`now()` : null, version: sql<number>`version + 1` })
+    .set({ archivedAt: archived ? sql<Date>`now()` : null, version: nextVersion })
     .where('id', '=', id)
     .where('archivedAt', archived ? 'is' : 'is not', null)
     .returningAll()

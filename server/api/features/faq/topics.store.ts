@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql, type Selectable } from 'kysely'
+import { type Selectable } from 'kysely'
 import type { FaqTopicsTable } from '#server/api/db/schema/faq.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { nameColumns, namesOf } from '#server/api/domain/names.ts'
-import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
+import { updateVersion } from '#server/api/versions.ts'
 import { sourceLanguage } from '#shared/languages.ts'
 import type { FaqTopic, FaqTopicChanges, NewFaqTopic } from '#shared/faq/faq.contract.ts'
 
@@ -31,17 +32,7 @@ export async function createTopic(tx: TenantTx, organizationId: string, topic: N
 
 /** @throws ProblemError 404, 409 `stale_version`, 400 `faq_topic_unnamed`. */
 export async function updateTopic(tx: TenantTx, id: string, { version, ...topic }: FaqTopicChanges): Promise<FaqTopic> {
-  const row = await tx
-    .updateTable('faqTopics')
-    .set({ ...toColumns(topic), version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returningAll()
-    .executeTakeFirst()
-    .catch(refusals)
-  if (row) return toTopic(row)
-  const known = await tx.selectFrom('faqTopics').select('id').where('id', '=', id).executeTakeFirst()
-  throw known ? staleVersion() : notFound()
+  return toTopic(await updateVersion(tx, 'faqTopics', { id, version }, toColumns(topic)).catch(refusals))
 }
 
 /** @throws ProblemError 404, 409 `faq_topic_in_use`. */

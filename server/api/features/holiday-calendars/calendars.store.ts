@@ -2,7 +2,7 @@ import { namesOf } from '#server/api/domain/names.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import type {
   HolidayCalendar,
   HolidayCalendarChanges,
@@ -17,6 +17,7 @@ import { apply, plan, yearsFor } from './generation.store.ts'
 import { requirePlace } from './places.ts'
 import { toPreview } from './preview.ts'
 import { todayOf } from '#server/api/today.store.ts'
+import { requireVersion } from '#server/api/versions.ts'
 
 const refusals = onViolation({ holiday_calendar_name_taken: () => fieldProblem('holiday_calendar_name_taken', 'name') })
 const inUse = onViolation({ holiday_calendar_in_use: () => new ProblemError('holiday_calendar_in_use') })
@@ -114,7 +115,7 @@ export async function update(
 ): Promise<HolidayCalendar> {
   await requirePlace(draft)
   const before = await find(tx, calendarId, { isLocked: true })
-  if (before.version !== version) throw staleVersion()
+  requireVersion(before, version)
   const today = await todayOf(tx)
   const { from, through } = yearsFor(today, before.generatedFrom)
   await tx

@@ -1,9 +1,9 @@
 import { nameColumns } from '#server/api/domain/names.ts'
 import { sourceLanguage } from '#shared/languages.ts'
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
+import { nextVersion, requireVersion } from '#server/api/versions.ts'
 import type { Holiday, HolidayChanges, HolidayDraft } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { find } from './find-calendar.store.ts'
@@ -44,7 +44,7 @@ interface Place {
 export async function update(tx: TenantTx, place: Place, { version, ...draft }: HolidayChanges): Promise<Holiday> {
   const calendar = await find(tx, place.holidayCalendarId, { isLocked: true })
   const before = await findDay(tx, place)
-  if (before.version !== version) throw staleVersion()
+  requireVersion(before, version)
   if (before.date.slice(0, 4) !== draft.date.slice(0, 4)) await requireRoom(tx, calendar.id, draft.date)
   await tx
     .updateTable('holidays')
@@ -71,7 +71,7 @@ export async function remove(tx: TenantTx, place: Place): Promise<void> {
   }
   await tx
     .updateTable('holidays')
-    .set({ source: 'removed', version: sql<number>`version + 1` })
+    .set({ source: 'removed', version: nextVersion })
     .where('id', '=', before.id)
     .execute()
 }
@@ -90,7 +90,7 @@ export async function reset(tx: TenantTx, place: Place): Promise<Holiday> {
     .set({
       ...(day && planned(day, calendar)),
       source: day ? 'generated' : 'edited',
-      version: sql<number>`version + 1`,
+      version: nextVersion,
     })
     .where('id', '=', before.id)
     .execute()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { cutPage, decodeCursor, isDay } from '#server/api/cursors.ts'
 import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notFound, staleVersion } from '#server/api/problem.ts'
+import { notFound } from '#server/api/problem.ts'
 import type {
   HolidayAnswerChange,
   HolidayQuestion,
@@ -11,6 +11,7 @@ import type {
 } from '#shared/holiday-calendars/holiday-questions.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { todayOf } from '#server/api/today.store.ts'
+import { updateVersion } from '#server/api/versions.ts'
 
 const order = 'holiday-questions'
 
@@ -55,21 +56,17 @@ export async function answer(
     )
     if (rows.length === 0) throw notFound()
   }
-  const row = await tx
-    .updateTable('holidayQuestions')
-    .set({
+  await updateVersion(
+    tx,
+    'holidayQuestions',
+    { id: questionId, version },
+    {
       answer,
       answeredBy: answer && userId,
       answeredAt: answer && sql<Date>`now()`,
-      version: sql<number>`version + 1`,
-    })
-    .where('id', '=', questionId)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst()
-  const question = await get(tx, questionId)
-  if (!row) throw staleVersion()
-  return question
+    },
+  )
+  return get(tx, questionId)
 }
 
 async function get(tx: TenantTx, questionId: string): Promise<HolidayQuestion> {

@@ -5,10 +5,11 @@ import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
-import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import { runningLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import { insertPhotoFile, type StoredPicture } from '#server/api/files/photo.ts'
+import { requireVersion, updateVersion } from '#server/api/versions.ts'
 import type {
   CorrectiveAction,
   CorrectiveActionPage,
@@ -187,7 +188,7 @@ export async function setState(
   { state, answer, version }: { state: ActionState; answer: string; version: number },
 ): Promise<CorrectiveAction> {
   const before = await touchable(tx, actionId, actor)
-  if (before.version !== version) throw staleVersion()
+  requireVersion(before, version)
   const isAllowed =
     state === 'fixed' ? before.state === 'open' : actor.isManager && before.state !== 'open' && before.state !== state
   if (!isAllowed) throw new ProblemError('action_step_refused')
@@ -195,9 +196,11 @@ export async function setState(
     throw fieldProblem('action_proof_needed', 'answer')
   // Without it the member would read their own words as the inspector's reason.
   if (state === 'open' && answer.trim() === '') throw fieldProblem('action_reason_needed', 'answer')
-  const { numUpdatedRows } = await tx
-    .updateTable('correctiveActions')
-    .set({
+  await updateVersion(
+    tx,
+    'correctiveActions',
+    { id: actionId, version },
+    {
       state,
       ...(answer.trim() !== '' && { answer: answer.trim() }),
       ...(state === 'fixed' && { fixedById: actor.memberId }),
@@ -205,12 +208,8 @@ export async function setState(
       fixedAt: state === 'open' ? null : state === 'fixed' ? sql<Date>`now()` : before.fixedAt,
       verifiedAt: state === 'verified' ? sql<Date>`now()` : null,
       reopened: state === 'open' ? before.reopened + 1 : before.reopened,
-      version: version + 1,
-    })
-    .where('id', '=', actionId)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw staleVersion()
+    },
+  )
   const row = await find(tx, actionId)
   await tellAbout(tx, row, state, actor.userId)
   return toAction(row)
@@ -247,12 +246,6 @@ export async function addProof(
   if (!actor.isManager && before.state !== 'open' && before.fixedById !== actor.memberId)
     throw new ProblemError('action_step_refused')
   await insertPhotoFile(tx, actor.organizationId, randomUUIDv7(), photo)
-  const { numUpdatedRows } = await tx
-    .updateTable('correctiveActions')
-    .set({ proofHash: photo.hash, version: before.version + 1 })
-    .where('id', '=', actionId)
-    .where('version', '=', before.version)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw staleVersion()
+  await updateVersion(tx, 'correctiveActions', { id: actionId, version: before.version }, { proofHash: photo.hash })
   return toAction(await find(tx, actionId))
 }

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
+import { nextVersion } from '#server/api/versions.ts'
 import type { Inspection } from '#shared/inspections/inspections.contract.ts'
 import { get, locked } from './inspections.store.ts'
 import { copyPhotos } from './photos.store.ts'
@@ -55,7 +56,7 @@ export async function replace(tx: TenantTx, correctsId: string, byId: string): P
     from inspections o where o.id = ${correctsId} and n.id = ${byId}`.execute(tx)
   await tx
     .updateTable('inspections')
-    .set({ replacedById: byId, sharedAt: null, version: sql<number>`version + 1` })
+    .set({ replacedById: byId, sharedAt: null, version: nextVersion })
     .where('id', '=', correctsId)
     .execute()
   await tx.updateTable('correctiveActions').set({ inspectionId: byId }).where('inspectionId', '=', correctsId).execute()

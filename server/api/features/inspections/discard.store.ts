@@ -1,5 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { ProblemError, staleVersion } from '#server/api/problem.ts'
+import { ProblemError } from '#server/api/problem.ts'
+import { staleVersion } from '#server/api/versions.ts'
 import { locked } from './inspections.store.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
+import { nextVersion } from '#server/api/versions.ts'
 import type { AnswersKept, SentAnswer } from '#shared/inspections/inspection-answers.contract.ts'
 import type { Inspection, TemplateItem } from '#shared/inspections/inspections.contract.ts'
 import { bandOf, isFailedCritical, scaleMaximum, scoreOf, type ScoredItem } from '#shared/inspections/score.ts'
@@ -37,7 +38,7 @@ export async function saveAnswers(
   await tx
     .updateTable('inspections')
     .set({
-      version: sql<number>`version + 1`,
+      version: nextVersion,
       ...(note !== undefined && { note }),
       ...(signerName !== undefined && { signerName }),
       ...(signature !== undefined && { signature }),
@@ -109,7 +110,7 @@ export async function submit(tx: TenantTx, reportId: string, at: Date = new Date
       score,
       band: score === null ? '' : bandOf(score, bands).name,
       snapshot: JSON.stringify(snapshot),
-      version: sql<number>`version + 1`,
+      version: nextVersion,
     })
     .where('id', '=', reportId)
     .execute()
@@ -131,7 +132,7 @@ export async function share(tx: TenantTx, reportId: string, isShared: boolean): 
   if (isReplaced) throw new ProblemError('inspection_replaced')
   const { numUpdatedRows } = await tx
     .updateTable('inspections')
-    .set({ sharedAt: isShared ? sql<Date>`coalesce(shared_at, now())` : null, version: sql<number>`version + 1` })
+    .set({ sharedAt: isShared ? sql<Date>`coalesce(shared_at, now())` : null, version: nextVersion })
     .where('id', '=', reportId)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw notFound()

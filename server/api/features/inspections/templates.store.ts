@@ -2,7 +2,8 @@ import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
+import { staleVersion } from '#server/api/versions.ts'
 import type {
   InspectionTemplate,
   InspectionTemplateDraft,

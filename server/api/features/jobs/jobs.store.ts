@@ -3,12 +3,13 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import { refreshPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
 import type { JobsTable } from '#server/api/db/schema/clients.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, notFound, onViolation, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, onViolation } from '#server/api/problem.ts'
 import * as crews from '#server/api/domain/schedules/crew.store.ts'
 import * as jobSchedules from '#server/api/domain/schedules/job-schedules.store.ts'
 import { rruleOf } from '#server/api/domain/schedules/rrule.ts'
 import { patternOf, segmentsOf } from '#server/api/domain/schedules/pattern-line.ts'
 import { dateAt } from '#server/api/domain/schedules/segments.ts'
+import { nextVersion, updateVersion } from '#server/api/versions.ts'
 import type { ChecklistItem, Job, JobChanges, JobDraft, JobRow } from '#shared/jobs/jobs.contract.ts'
 import * as checklist from './checklist.store.ts'
 import { withDefaults, type NewJob } from './job-draft.ts'
@@ -84,18 +85,9 @@ export async function get(tx: TenantTx, { clientId, locationId, jobId }: JobPath
 /** @throws ProblemError 404, 409 `stale_version` or `job_name_taken`, 400 as on creation. */
 export async function update(tx: TenantTx, path: JobPath, { version, ...job }: JobChanges): Promise<Job> {
   const clock = await requireLocation(tx, path)
-  const { numUpdatedRows } = await tx
-    .updateTable('jobs')
-    .set({ ...toColumns(job), version: sql<number>`version + 1` })
-    .where('id', '=', path.jobId)
-    .where('locationId', '=', path.locationId)
-    .where('version', '=', version)
-    .executeTakeFirst()
-    .catch(refusals)
-  if (numUpdatedRows === 0n) {
-    await get(tx, path)
-    throw staleVersion()
-  }
+  await updateVersion(tx, 'jobs', { id: path.jobId, locationId: path.locationId, version }, toColumns(job)).catch(
+    refusals,
+  )
   await jobSchedules.save(tx, path, job.patterns, { clock, now: Temporal.Now.instant() })
   await refreshPlanOfRunning(tx, path.locationId)
   await checklist.save(tx, path, job.checklist)
@@ -107,7 +99,7 @@ export async function setArchived(tx: TenantTx, path: JobPath, archived: boolean
   await requireLocation(tx, path)
   await tx
     .updateTable('jobs')
-    .set({ archivedAt: archived ? sql<Date>`now()` : null, version: sql<number>`version + 1` })
+    .set({ archivedAt: archived ? sql<Date>`now()` : null, version: nextVersion })
     .where('id', '=', path.jobId)
     .where('locationId', '=', path.locationId)
     .where('archivedAt', archived ? 'is' : 'is not', null)

@@ -2,12 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { LocationsTable } from '#server/api/db/schema/clients.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, notFound, onViolation, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, onViolation } from '#server/api/problem.ts'
 import { preserveLocalTimes } from '#server/api/domain/schedules/zone-change.store.ts'
 import { hasAlarmCode } from '#server/api/domain/alarm-codes/alarm-codes.store.ts'
 import { distinctNames } from '#server/api/domain/schedules/clearance.ts'
 import { requireTimeZone } from '#server/api/time-zones.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
+import { nextVersion, updateVersion } from '#server/api/versions.ts'
 import type {
   Area,
   Location,
@@ -99,18 +100,12 @@ export async function update(
     .where('id', '=', path.locationId)
     .forUpdate()
     .executeTakeFirst()
-  const { numUpdatedRows } = await tx
-    .updateTable('locations')
-    .set({ ...toColumns(location), version: sql<number>`version + 1` })
-    .where('id', '=', path.locationId)
-    .where('clientId', '=', path.clientId)
-    .where('version', '=', version)
-    .executeTakeFirst()
-    .catch(refusals)
-  if (numUpdatedRows === 0n) {
-    await get(tx, path)
-    throw staleVersion()
-  }
+  await updateVersion(
+    tx,
+    'locations',
+    { id: path.locationId, clientId: path.clientId, version },
+    toColumns(location),
+  ).catch(refusals)
   if (before && before.timeZone !== location.timeZone)
     await preserveLocalTimes(tx, { ...path, timeZone: before.timeZone })
   await areas.save(tx, path, location.areas)
@@ -121,7 +116,7 @@ export async function update(
 export async function setArchived(tx: TenantTx, path: LocationPath, archived: boolean): Promise<Location> {
   await tx
     .updateTable('locations')
-    .set({ archivedAt: archived ? sql<Date>`now()` : null, version: sql<number>`version + 1` })
+    .set({ archivedAt: archived ? sql<Date>`now()` : null, version: nextVersion })
     .where('id', '=', path.locationId)
     .where('clientId', '=', path.clientId)
     .where('archivedAt', archived ? 'is' : 'is not', null)

@@ -5,11 +5,12 @@ import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { CertificationsTable } from '#server/api/db/schema/members.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
-import { fieldProblem, notFound, onViolation, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, onViolation } from '#server/api/problem.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { Certification, CertificationChanges, NewCertification } from '#shared/members/member-records.contract.ts'
 import { setFile, type HeldFile } from '#server/api/files/held-file.store.ts'
 import { todayOf } from '#server/api/today.store.ts'
+import { updateVersion } from '#server/api/versions.ts'
 import { lock } from './members.store.ts'
 
 interface CertificationPath {
@@ -107,16 +108,13 @@ export async function update(
   path: CertificationPath,
   { version, ...certification }: CertificationChanges,
 ): Promise<Certification> {
-  const { numUpdatedRows } = await tx
-    .updateTable('certifications')
-    .set({ ...certification, name: certification.name.trim(), version: sql<number>`version + 1` })
-    .where('memberId', '=', path.memberId)
-    .where('id', '=', path.certificationId)
-    .where('version', '=', version)
-    .executeTakeFirst()
-    .catch(refusals)
+  await updateVersion(
+    tx,
+    'certifications',
+    { memberId: path.memberId, id: path.certificationId, version },
+    { ...certification, name: certification.name.trim() },
+  ).catch(refusals)
   const now = await get(tx, path)
-  if (numUpdatedRows === 0n) throw staleVersion()
   return now
 }
 

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notifySelfApprovals } from '#server/api/domain/decisions/notify-self-approvals.ts'
 import { forgetRoads } from '#server/api/domain/mileage/road-ends.store.ts'
-import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
+import { nextVersion, staleVersion } from '#server/api/versions.ts'
 import type { MemberChanges, MemberDraft } from '#shared/members/members.contract.ts'
 import type { Language } from '#shared/languages.ts'
 import { staffRoles, type StaffRole } from '#shared/access/roles.ts'
@@ -68,7 +69,7 @@ export async function update(tx: TenantTx, writer: Writer, memberId: string, cha
       ...fields,
       address: JSON.stringify(address),
       emergencyContact: JSON.stringify(emergencyContact),
-      version: sql<number>`version + 1`,
+      version: nextVersion,
     })
     .where('id', '=', memberId)
     .execute()
@@ -93,7 +94,7 @@ export async function setRoles(
   if (before.roles.includes('OWNER') !== roles.includes('OWNER')) requireOwner(writer)
   await tx
     .updateTable('members')
-    .set({ roles: inOrder(roles), version: sql<number>`version + 1` })
+    .set({ roles: inOrder(roles), version: nextVersion })
     .where('id', '=', memberId)
     .execute()
     .catch(memberRefusals)
@@ -109,7 +110,7 @@ export async function setManager(
   await lock(tx, memberId, version)
   await tx
     .updateTable('members')
-    .set({ managerId, version: sql<number>`version + 1` })
+    .set({ managerId, version: nextVersion })
     .where('id', '=', memberId)
     .execute()
     .catch(memberRefusals)
@@ -124,7 +125,7 @@ export async function setActive(tx: TenantTx, writer: Writer, memberId: string, 
   if ((before.deactivatedAt === null) === active) return
   await tx
     .updateTable('members')
-    .set({ deactivatedAt: active ? null : sql<Date>`now()`, version: sql<number>`version + 1` })
+    .set({ deactivatedAt: active ? null : sql<Date>`now()`, version: nextVersion })
     .where('id', '=', memberId)
     .execute()
     .catch(memberRefusals)

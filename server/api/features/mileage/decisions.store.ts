@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { isOwnLeftToAnother } from '#server/api/domain/decisions/left-to-another.store.ts'
 import { fieldProblem, onViolation, ProblemError } from '#server/api/problem.ts'
+import { nextVersion } from '#server/api/versions.ts'
 import type { Trip } from '#shared/mileage/mileage.contract.ts'
 import type { TripDecision } from '#shared/mileage/trips.ts'
 import { readRates } from './rates.store.ts'
@@ -79,7 +80,7 @@ async function saveDecision(
   if (trip.id !== null) {
     await tx
       .updateTable('trips')
-      .set({ ...decided, version: sql<number>`version + 1` })
+      .set({ ...decided, version: nextVersion })
       .where('id', '=', trip.id)
       .execute()
     return

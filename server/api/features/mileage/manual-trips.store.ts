@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import { workdayOf } from '#server/api/domain/timekeeping/worked-time.ts'
+import { nextVersion, requireVersion } from '#server/api/versions.ts'
 import type { NewTrip, TripChanges } from '#shared/mileage/mileage.contract.ts'
 import { readRates } from './rates.store.ts'
 
@@ -47,11 +47,11 @@ export async function change(
   { version, ...trip }: TripChanges,
 ): Promise<void> {
   const found = await openTrip(tx, memberId, tripId)
-  if (found.version !== version) throw staleVersion()
+  requireVersion(found, version)
   await check(tx, trip)
   await tx
     .updateTable('trips')
-    .set({ ...columnsOf(trip), version: sql<number>`version + 1` })
+    .set({ ...columnsOf(trip), version: nextVersion })
     .where('id', '=', tripId)
     .execute()
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { currencyOf } from '#server/api/currency.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem } from '#server/api/problem.ts'
+import { nextVersion, staleVersion } from '#server/api/versions.ts'
 import type { MileageSettings } from '#shared/mileage/mileage.contract.ts'
 import { irsRates, mileageMinor, rateOn, taxableMinor, type MileageRate } from '#shared/mileage/rates.ts'
 
@@ -71,7 +71,7 @@ export async function changeSettings(
           .executeTakeFirst()
       : await tx
           .updateTable('mileageSettings')
-          .set({ commutePaid, version: sql<number>`version + 1` })
+          .set({ commutePaid, version: nextVersion })
           .where('version', '=', version)
           .executeTakeFirst()
           .then(({ numUpdatedRows }) => ({ numInsertedOrUpdatedRows: numUpdatedRows }))

@@ -4,7 +4,8 @@ import { dayMs } from '#server/api/days.ts'
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
+import { nextVersion, staleVersion } from '#server/api/versions.ts'
 import type { Incident, IncidentDetail, IncidentPage, IncidentStep } from '#shared/monitors/monitors.contract.ts'
 import { monitorLimits } from '#shared/monitors/presets.ts'
 
@@ -62,7 +63,7 @@ export async function setState(
       state,
       snoozedUntil: until,
       resolvedAt: state === 'resolved' ? sql<Date>`now()` : null,
-      version: sql<number>`version + 1`,
+      version: nextVersion,
     })
     .where('id', '=', incidentId)
     .where('version', '=', version)

@@ -4,6 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
+import { nextVersion } from '#server/api/versions.ts'
 import type { PresetKey, RecipientGroup } from '#shared/monitors/presets.ts'
 import { linkedPages } from '#shared/pages.ts'
 import { isQuiet } from './quiet.ts'
@@ -70,7 +71,7 @@ const readersOf = (tx: TenantTx, { recipients, placeId }: UnsentIncident): Promi
 async function wake(tx: TenantTx, organizationId: string, now: Date) {
   const rows = await tx
     .updateTable('monitorIncidents')
-    .set({ state: 'open', snoozedUntil: null, toldAt: null, version: sql<number>`version + 1` })
+    .set({ state: 'open', snoozedUntil: null, toldAt: null, version: nextVersion })
     .where('resolvedAt', 'is', null)
     .where('state', '=', 'snoozed')
     .where('snoozedUntil', '<=', now)

@@ -3,7 +3,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { MonitorsTable } from '#server/api/db/schema/monitors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
+import { updateVersion } from '#server/api/versions.ts'
 import type { Monitor, MonitorChanges, MonitorDetail, NewMonitor } from '#shared/monitors/monitors.contract.ts'
 import { monitorLimits, presetOf, type PresetKey } from '#shared/monitors/presets.ts'
 
@@ -58,14 +59,8 @@ export async function update(
   const known = await tx.selectFrom('monitors').select('preset').where('id', '=', monitorId).executeTakeFirst()
   if (!known) throw notFound()
   await requireScope(tx, known.preset, changes)
-  const { numUpdatedRows } = await tx
-    .updateTable('monitors')
-    // Forces an immediate evaluation, because another threshold may fire.
-    .set({ ...columns(changes), evaluatedFor: null, version: sql<number>`version + 1` })
-    .where('id', '=', monitorId)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw staleVersion()
+  // Forces an immediate evaluation, because another threshold may fire.
+  await updateVersion(tx, 'monitors', { id: monitorId, version }, { ...columns(changes), evaluatedFor: null })
   return get(tx, monitorId)
 }
 

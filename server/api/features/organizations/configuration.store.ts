@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, onViolation, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, onViolation } from '#server/api/problem.ts'
+import { updateVersion } from '#server/api/versions.ts'
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import type { Currency } from '#shared/organizations/choices.ts'
 
@@ -44,13 +44,7 @@ export async function updateConfiguration(
   tx: TenantTx,
   { version, name, ...values }: Configuration,
 ): Promise<Configuration> {
-  const { numUpdatedRows } = await tx
-    .updateTable('configurations')
-    .set({ ...values, version: sql<number>`version + 1` })
-    .where('version', '=', version)
-    .executeTakeFirst()
-    .catch(refusals)
-  if (numUpdatedRows === 0n) throw staleVersion()
+  await updateVersion(tx, 'configurations', { version }, values).catch(refusals)
   await tx.updateTable('organizations').set({ name: name.trim() }).execute()
   return getConfiguration(tx)
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { idPage } from '#server/api/id-page.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
-import { notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
 import {
   ofWhoAndWhere,
   whoAndWhere,
@@ -12,6 +12,7 @@ import {
 } from '#server/api/domain/timekeeping/who-and-where.store.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import { insertPhotoFile, type StoredPicture } from '#server/api/files/photo.ts'
+import { nextVersion, staleVersion } from '#server/api/versions.ts'
 import { linkedPages } from '#shared/pages.ts'
 import type { ProblemReport, ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
 import { problemReportLimits, type ProblemState, type ReportedProblemKind } from '#shared/problem-reports/kinds.ts'
@@ -148,7 +149,7 @@ export async function resolve(
       answer: answer.trim(),
       resolvedAt: sql<Date>`now()`,
       resolvedBy: userId,
-      version: sql<number>`version + 1`,
+      version: nextVersion,
     })
     .where('id', '=', problemReportId)
     .where('version', '=', version)

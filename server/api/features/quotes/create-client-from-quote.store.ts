@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { nextVersion } from '#server/api/versions.ts'
 import type { QuoteContent } from '#shared/quotes/quote-content.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { recipientOf } from './content.ts'
@@ -31,11 +32,7 @@ export async function clientOf(tx: TenantTx, organizationId: string, content: Qu
       })
       .execute()
   } else if (found.status !== 'active') {
-    await tx
-      .updateTable('clients')
-      .set({ status: 'active', version: sql<number>`version + 1` })
-      .where('id', '=', id)
-      .execute()
+    await tx.updateTable('clients').set({ status: 'active', version: nextVersion }).where('id', '=', id).execute()
   }
   await addContact(tx, { organizationId, clientId: id }, content)
   return id

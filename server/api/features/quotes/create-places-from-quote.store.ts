@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
+import { nextVersion } from '#server/api/versions.ts'
 import type { QuoteContent, QuoteOption, QuoteSite, QuoteTask } from '#shared/quotes/quote-content.contract.ts'
 import type { TaskFrequency } from '#shared/jobs/statuses.ts'
 import { limits } from '#shared/limits.ts'
@@ -135,7 +136,7 @@ async function jobOf(
     const { name: _name, ...figures } = job
     await tx
       .updateTable('jobs')
-      .set({ ...figures, version: sql<number>`version + 1` })
+      .set({ ...figures, version: nextVersion })
       .where('id', '=', id)
       .execute()
   } else {

@@ -3,6 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import { todayOf } from '#server/api/today.store.ts'
+import { nextVersion } from '#server/api/versions.ts'
 import { pages } from '#shared/pages.ts'
 import type { OpenQuote, QuoteSignature } from '#shared/quotes/open-quotes.contract.ts'
 import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
@@ -143,7 +144,7 @@ export async function settle(
       clientId,
       decidedAt: sql<Date>`now()`,
       priceMinor: priceOf(sent.content, option),
-      version: sql<number>`version + 1`,
+      version: nextVersion,
     })
     .where('id', '=', quoteId)
     .execute()
@@ -174,7 +175,7 @@ export const lose = (tx: TenantTx, { quote }: Opened, reason: string, lossKind: 
       declineReason: reason.trim(),
       lossKind,
       decidedAt: sql<Date>`now()`,
-      version: sql<number>`version + 1`,
+      version: nextVersion,
     })
     .where('id', '=', quote.id)
     .execute()

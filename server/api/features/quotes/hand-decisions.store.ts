@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import { todayOf } from '#server/api/today.store.ts'
+import { requireVersion, updateVersion } from '#server/api/versions.ts'
 import type { HandDecision } from '#shared/quotes/quote-follow-up.contract.ts'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { quoteStateOn, type LossKind } from '#shared/quotes/states.ts'
@@ -30,7 +30,7 @@ export async function decide(
   const opened = await links.last(tx, quoteId)
   const { quote, sent } = opened
   if (quote.state === 'accepted' || quote.state === 'declined') throw new ProblemError('quote_decided')
-  if (quote.version !== version) throw staleVersion()
+  requireVersion(quote, version)
   if (saidOn > (await todayOf(tx))) throw fieldProblem('quote_said_later', 'saidOn')
   await tx
     .insertInto('quoteHandDecisions')
@@ -62,12 +62,6 @@ export async function setLoss(
   const row = await find(tx, quoteId)
   const state = quoteStateOn(row.state, row.validUntil, await todayOf(tx))
   if (state !== 'declined' && state !== 'expired') throw new ProblemError('quote_not_lost')
-  const { numUpdatedRows } = await tx
-    .updateTable('quotes')
-    .set({ lossKind, version: sql<number>`version + 1` })
-    .where('id', '=', quoteId)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw staleVersion()
+  await updateVersion(tx, 'quotes', { id: quoteId, version }, { lossKind })
   return get(tx, quoteId)
 }

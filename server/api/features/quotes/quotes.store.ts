@@ -4,8 +4,9 @@ import { currencyOf } from '#server/api/currency.store.ts'
 import { shiftDay } from '#server/api/days.ts'
 import type { QuotesTable } from '#server/api/db/schema/quotes.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import { todayOf } from '#server/api/today.store.ts'
+import { nextVersion, requireVersion, updateVersion } from '#server/api/versions.ts'
 import type { QuoteContent } from '#shared/quotes/quote-content.contract.ts'
 import type { Quote, QuoteChanges } from '#shared/quotes/quotes.contract.ts'
 import { columnsOf, documentOf, priceOf, requireComplete, sealed } from './content.ts'
@@ -60,7 +61,7 @@ export async function update(tx: TenantTx, quoteId: string, { content, version }
   const row = await find(tx, quoteId)
   if (row.archivedAt) throw new ProblemError('quote_archived')
   if (row.state !== 'draft') throw new ProblemError('quote_not_draft')
-  if (row.version !== version) throw staleVersion()
+  requireVersion(row, version)
   await requirePlaces(tx, content)
   await changed(tx, quoteId, version, columnsOf(content))
   return get(tx, quoteId)
@@ -104,7 +105,7 @@ export async function send(
   const row = await find(tx, quoteId)
   if (row.archivedAt) throw new ProblemError('quote_archived')
   if (row.state !== 'draft') throw new ProblemError('quote_not_draft')
-  if (row.version !== version) throw staleVersion()
+  requireVersion(row, version)
   const { content } = row
   requireComplete(content)
   const sentOn = await todayOf(tx)
@@ -153,7 +154,7 @@ export async function revise(tx: TenantTx, quoteId: string, version: number): Pr
   if (row.archivedAt) throw new ProblemError('quote_archived')
   if (row.state === 'draft') throw new ProblemError('quote_not_sent')
   if (row.state === 'accepted') throw new ProblemError('quote_decided')
-  if (row.version !== version) throw staleVersion()
+  requireVersion(row, version)
   await changed(tx, quoteId, version, { state: 'draft' })
   return get(tx, quoteId)
 }
@@ -162,7 +163,7 @@ export async function revise(tx: TenantTx, quoteId: string, version: number): Pr
 export async function setArchived(tx: TenantTx, quoteId: string, archived: boolean): Promise<Quote> {
   await tx
     .updateTable('quotes')
-    .set({ archivedAt: archived ? sql<Date>`now()` : null, version: sql<number>`version + 1` })
+    .set({ archivedAt: archived ? sql<Date>`now()` : null, version: nextVersion })
     .where('id', '=', quoteId)
     .where('archivedAt', archived ? 'is' : 'is not', null)
     .execute()
@@ -171,11 +172,5 @@ export async function setArchived(tx: TenantTx, quoteId: string, archived: boole
 
 /** @throws ProblemError 409 `stale_version` if another change came first. */
 async function changed(tx: TenantTx, quoteId: string, version: number, values: Updateable<QuotesTable>) {
-  const { numUpdatedRows } = await tx
-    .updateTable('quotes')
-    .set({ ...values, version: version + 1 })
-    .where('id', '=', quoteId)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw staleVersion()
+  await updateVersion(tx, 'quotes', { id: quoteId, version }, values)
 }

@@ -3,7 +3,8 @@ import { inEachLanguage, sourceLanguage } from '#shared/languages.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { usualBurdenPercent } from '#server/api/domain/wages/labor-cost.ts'
-import { ProblemError, staleVersion } from '#server/api/problem.ts'
+import { ProblemError } from '#server/api/problem.ts'
+import { updateVersion } from '#server/api/versions.ts'
 import type { QuoteAssumptions } from '#shared/quotes/quote-content.contract.ts'
 import type { QuoteSettings, QuoteSettingsChanges } from '#shared/quotes/quotes.contract.ts'
 import { problems } from '#server/problems/problems.ts'
@@ -68,17 +69,16 @@ export async function update(
   )
   if (fields.length > 0) throw new ProblemError('quote_rate_unnamed', { fields })
   await ensure(tx, organizationId)
-  const { numUpdatedRows } = await tx
-    .updateTable('quoteSettings')
-    .set({
+  await updateVersion(
+    tx,
+    'quoteSettings',
+    { version },
+    {
       ...rest,
       rates: JSON.stringify(rates),
       assumptions: JSON.stringify(assumptions),
-      version: sql<number>`version + 1`,
-    })
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw staleVersion()
+    },
+  )
   return get(tx)
 }
 

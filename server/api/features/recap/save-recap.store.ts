@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
 import { enterRecap } from '#server/api/domain/supplies/flows.store.ts'
-import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
+import { nextVersion, requireVersion } from '#server/api/versions.ts'
 import { linkedPages } from '#shared/pages.ts'
 import type { Recap, RecapDraft, RecapStop, RecapStopDraft } from '#shared/recap/recaps.contract.ts'
 import { removePhotosOf } from './recap-photos.store.ts'
@@ -40,17 +41,13 @@ export async function save(
   { notes, stops, version }: RecapDraft & { version: number },
 ): Promise<Recap> {
   const locked = await lockDraft(tx, own)
-  if (locked.version !== version) throw staleVersion()
+  requireVersion(locked, version)
   const again = stops.findIndex(({ id }, index) => stops.findIndex((other) => other.id === id) !== index)
   if (again !== -1) throw fieldProblem('recap_stops_twice', `stops.${again}.id`)
   const reader = { memberId: own.memberId, readsAll: false }
   const before = await get(tx, reader, own.recapId)
   await writeStops(tx, own, stops, before.stops)
-  await tx
-    .updateTable('recaps')
-    .set({ notes, version: sql<number>`version + 1` })
-    .where('id', '=', own.recapId)
-    .execute()
+  await tx.updateTable('recaps').set({ notes, version: nextVersion }).where('id', '=', own.recapId).execute()
   return get(tx, reader, own.recapId)
 }
 
@@ -190,12 +187,12 @@ export async function submit(
   { version }: { version: number },
 ): Promise<Recap> {
   const locked = await lockDraft(tx, own)
-  if (locked.version !== version) throw staleVersion()
+  requireVersion(locked, version)
   const reader = { memberId: own.memberId, readsAll: false }
   mustBeWhole((await get(tx, reader, own.recapId)).stops)
   await tx
     .updateTable('recaps')
-    .set({ submittedAt: sql<Date>`now()`, version: sql<number>`version + 1` })
+    .set({ submittedAt: sql<Date>`now()`, version: nextVersion })
     .where('id', '=', own.recapId)
     .execute()
   const recap = await get(tx, reader, own.recapId)

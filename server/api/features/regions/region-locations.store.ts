@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
+import { nextVersion } from '#server/api/versions.ts'
 import type { RegionLocation, RegionLocationPage, RegionMoves } from '#shared/regions/regions.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { get } from './regions.store.ts'
@@ -46,7 +47,7 @@ async function put(tx: TenantTx, ids: readonly string[], regionId: string | null
   if (ids.length === 0) return
   const rows = await tx
     .updateTable('locations')
-    .set({ regionId, version: sql<number>`version + 1` })
+    .set({ regionId, version: nextVersion })
     .where('id', 'in', ids)
     .returning('id')
     .execute()

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
+import { updateVersion } from '#server/api/versions.ts'
 import type { NewRegion, Region, RegionChanges } from '#shared/regions/regions.contract.ts'
 
 const refusals = onViolation({ region_name_taken: () => fieldProblem('region_name_taken', 'name') })
@@ -52,20 +53,9 @@ export async function update(
   { organizationId, regionId }: { organizationId: string; regionId: string },
   { version, name, color, supervisorIds }: RegionChanges,
 ): Promise<Region> {
-  const row = await tx
-    .updateTable('regions')
-    .set({ name: name.trim(), color, version: sql<number>`version + 1` })
-    .where('id', '=', regionId)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst()
-    .catch(refusals)
-  if (!row) {
-    await get(tx, regionId)
-    throw staleVersion()
-  }
-  await setSupervisors(tx, organizationId, row.id, supervisorIds)
-  return get(tx, row.id)
+  await updateVersion(tx, 'regions', { id: regionId, version }, { name: name.trim(), color }).catch(refusals)
+  await setSupervisors(tx, organizationId, regionId, supervisorIds)
+  return get(tx, regionId)
 }
 
 /** @throws ProblemError 404, 409 `region_in_use`. */

@@ -2,7 +2,8 @@ import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
+import { updateVersion } from '#server/api/versions.ts'
 import type { NewSavedView, SavedView, SavedViewChanges } from '#shared/saved-views/saved-views.contract.ts'
 
 /** The viewer sees the own and shared views, and changes the own ones. */
@@ -57,14 +58,7 @@ export async function update(
 ): Promise<SavedView> {
   const before = await requireChangeable(tx, viewer, id)
   if (isShared !== before.isShared) requireShare(viewer, true)
-  const { numUpdatedRows } = await tx
-    .updateTable('savedViews')
-    .set({ name: name.trim(), query, isShared, version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-    .catch(refusals)
-  if (numUpdatedRows === 0n) throw staleVersion()
+  await updateVersion(tx, 'savedViews', { id, version }, { name: name.trim(), query, isShared }).catch(refusals)
   // Users who can no longer see the view lose it as their default.
   if (!isShared) {
     await sql`delete from default_views d using saved_views v

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notFound, staleVersion } from '#server/api/problem.ts'
+import { notFound } from '#server/api/problem.ts'
 import * as crews from '#server/api/domain/schedules/crew.store.ts'
 import { dateAt } from '#server/api/domain/schedules/segments.ts'
 import { refreshPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
+import { updateVersion } from '#server/api/versions.ts'
 import type { JobCrew, JobCrewChanges } from '#shared/schedule/schedule.contract.ts'
 import { requireWorkers } from './workers.store.ts'
 
@@ -31,18 +32,7 @@ export async function update(
   { crewSize, memberIds, version }: JobCrewChanges,
   now: Temporal.Instant,
 ): Promise<JobCrew> {
-  const job = await tx
-    .updateTable('jobs')
-    .set({ crewSize, version: sql<number>`version + 1` })
-    .where('id', '=', jobId)
-    .where('version', '=', version)
-    .returning(['locationId'])
-    .executeTakeFirst()
-  if (!job) {
-    await get(tx, jobId, now)
-    throw staleVersion()
-  }
-  const { locationId } = job
+  const { locationId } = await updateVersion(tx, 'jobs', { id: jobId, version }, { crewSize })
   const { timeZone } = await tx
     .selectFrom('locations')
     .select('timeZone')

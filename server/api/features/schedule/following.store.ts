@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
 import * as jobSchedules from '#server/api/domain/schedules/job-schedules.store.ts'
 import { occurrence } from '#server/api/domain/schedules/occurrences.ts'
 import { currentOf } from '#server/api/domain/schedules/pattern-changes.ts'
 import { patternOf } from '#server/api/domain/schedules/pattern-line.ts'
 import { firstOpenDay, following, type StoredPattern } from '#server/api/domain/schedules/segments.ts'
 import { refreshPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
+import { nextVersion, requireVersion } from '#server/api/versions.ts'
 import type { FollowingChanged, FollowingChanges } from '#shared/schedule/schedule.contract.ts'
 import type { VisitKey } from './visits.store.ts'
 
@@ -22,7 +22,7 @@ export async function followingFrom(
 ): Promise<FollowingChanged> {
   const job = await lockJob(tx, jobId)
   // Checked before the visit is looked up, because another change may just have removed it.
-  if (job.version !== version) throw staleVersion()
+  requireVersion(job, version)
   const segments = await jobSchedules.list(tx, jobId)
   const { at, planned } = occurrence(segments, null, job.clock, originalStart) ?? {}
   if (!at || !planned) throw notFound()
@@ -44,11 +44,7 @@ export async function followingFrom(
   } else {
     dropped = await jobSchedules.end(tx, key, segments, { clock, patternId, from: date })
   }
-  await tx
-    .updateTable('jobs')
-    .set({ version: sql<number>`version + 1` })
-    .where('id', '=', jobId)
-    .execute()
+  await tx.updateTable('jobs').set({ version: nextVersion }).where('id', '=', jobId).execute()
   await refreshPlanOfRunning(tx, job.locationId)
   const patterns = currentOf(await jobSchedules.list(tx, jobId)).map(patternOf)
   return { patterns, dropped, version: version + 1 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notFound, staleVersion } from '#server/api/problem.ts'
+import { notFound } from '#server/api/problem.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { occurrence } from '#server/api/domain/schedules/occurrences.ts'
 import { ofVisits } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { scheduledJobs } from '#server/api/domain/schedules/scheduled-jobs.store.ts'
 import { refreshPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
+import { nextVersion, staleVersion } from '#server/api/versions.ts'
 import type { Visit, VisitChanges } from '#shared/schedule/schedule.contract.ts'
 import { requireWorkers } from './workers.store.ts'
 
@@ -44,7 +45,7 @@ export async function update(
           .executeTakeFirst()
       : await tx
           .updateTable('visitChanges')
-          .set({ ...values, version: sql<number>`version + 1`, updatedAt: sql<Date>`now()` })
+          .set({ ...values, version: nextVersion, updatedAt: sql<Date>`now()` })
           .where('jobId', '=', jobId)
           .where('originalStart', '=', key.originalStart)
           .where('version', '=', version)
@@ -64,7 +65,7 @@ export async function reset(tx: TenantTx, { jobId, originalStart }: Omit<VisitKe
     const untouched = { movedTo: null, durationMinutes: null, cancelledReason: null, note: '', hasOwnCrew: false }
     await tx
       .updateTable('visitChanges')
-      .set({ ...untouched, version: sql<number>`version + 1`, updatedAt: sql<Date>`now()` })
+      .set({ ...untouched, version: nextVersion, updatedAt: sql<Date>`now()` })
       .where('jobId', '=', jobId)
       .where('originalStart', '=', at)
       .execute()

@@ -3,7 +3,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
-import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
+import { updateVersion } from '#server/api/versions.ts'
 import type {
   NewSupplier,
   NewSupplyItem,
@@ -104,15 +105,13 @@ export async function updateItem(
   id: string,
   { isArchived, version, ...draft }: NewSupplyItem & Change,
 ): Promise<SupplyItemRecord> {
-  const { numUpdatedRows } = await tx
-    .updateTable('supplyItems')
-    .set({ ...itemRow(draft), archivedAt: archivedAt(isArchived), version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-    .catch(refusals)
+  await updateVersion(
+    tx,
+    'supplyItems',
+    { id, version },
+    { ...itemRow(draft), archivedAt: archivedAt(isArchived) },
+  ).catch(refusals)
   const stored = await item(tx, id)
-  if (numUpdatedRows === 0n) throw staleVersion()
   return stored
 }
 
@@ -162,14 +161,12 @@ export async function updateSupplier(
   id: string,
   { isArchived, version, ...draft }: NewSupplier & Change,
 ): Promise<Supplier> {
-  const { numUpdatedRows } = await tx
-    .updateTable('suppliers')
-    .set({ ...supplierRow(draft), archivedAt: archivedAt(isArchived), version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-    .catch(refusals)
+  await updateVersion(
+    tx,
+    'suppliers',
+    { id, version },
+    { ...supplierRow(draft), archivedAt: archivedAt(isArchived) },
+  ).catch(refusals)
   const stored = await supplier(tx, id)
-  if (numUpdatedRows === 0n) throw staleVersion()
   return stored
 }

@@ -2,7 +2,8 @@ import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
+import { updateVersion } from '#server/api/versions.ts'
 import type { NewStockArea, StockArea } from '#shared/supplies/supplies.contract.ts'
 import { archivedAt, requireRoom } from './catalogue.store.ts'
 
@@ -65,15 +66,13 @@ export async function updateArea(
   id: string,
   { name, isArchived, version }: { name: string; isArchived: boolean; version: number },
 ): Promise<StockArea> {
-  const { numUpdatedRows } = await tx
-    .updateTable('stockAreas')
-    .set({ name: name.trim(), archivedAt: archivedAt(isArchived), version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-    .catch(refusals)
+  await updateVersion(
+    tx,
+    'stockAreas',
+    { id, version },
+    { name: name.trim(), archivedAt: archivedAt(isArchived) },
+  ).catch(refusals)
   const stored = await area(tx, id)
-  if (numUpdatedRows === 0n) throw staleVersion()
   const left = await tx
     .selectFrom('stockLevels')
     .select('itemId')

@@ -6,13 +6,14 @@ import { selfApprovedAmong } from '#server/api/domain/decisions/self-approved.st
 import { idPage, type IdPage } from '#server/api/id-page.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
-import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import {
   ofWhoAndWhere,
   whoAndWhere,
   type WhoAndWhereFilter,
 } from '#server/api/domain/timekeeping/who-and-where.store.ts'
 import { enterDelivery } from '#server/api/domain/supplies/flows.store.ts'
+import { requireVersion, updateVersion } from '#server/api/versions.ts'
 import { linkedPages } from '#shared/pages.ts'
 import type { NewSupplyRequest, SupplyItem, SupplyRequest } from '#shared/supply-requests/supply-requests.contract.ts'
 import { unitFor } from '#shared/supplies/units.ts'
@@ -161,21 +162,19 @@ export async function setState(
 ): Promise<SupplyRequest> {
   if (state === 'declined' && answer.trim() === '') throw fieldProblem('supply_reason_needed', 'answer')
   const before = await get(tx, supplyRequestId)
-  if (before.version !== version) throw staleVersion()
+  requireVersion(before, version)
   if (state === 'requested' || !supplySteps[before.state].includes(state)) throw new ProblemError('supply_step_refused')
-  const { numUpdatedRows } = await tx
-    .updateTable('supplyRequests')
-    .set({
+  await updateVersion(
+    tx,
+    'supplyRequests',
+    { id: supplyRequestId, version },
+    {
       state,
       answer: answer.trim(),
       decidedAt: sql<Date>`now()`,
       decidedBy: userId,
-      version: sql<number>`version + 1`,
-    })
-    .where('id', '=', supplyRequestId)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw staleVersion()
+    },
+  )
   const request = await get(tx, supplyRequestId)
   if (state === 'delivered') {
     const { locationId, items } = request

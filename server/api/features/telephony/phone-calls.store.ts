@@ -4,6 +4,7 @@ import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import { workdayBounds } from '#server/api/domain/timekeeping/worked-time.ts'
+import { nextVersion } from '#server/api/versions.ts'
 import type { CallResult, PhoneCall } from '#shared/telephony/telephony.contract.ts'
 import { limits } from '#shared/limits.ts'
 import type { CallIntent, CallOutcome, CallProblem } from '#shared/telephony/calls.ts'
@@ -166,7 +167,7 @@ export async function attach(tx: TenantTx, callId: string, locationId: string): 
   if (location.phoneNumbers.length >= phonesMax) throw fieldProblem('location_phones_full', 'locationId')
   await tx
     .updateTable('locations')
-    .set({ phoneNumbers: [...location.phoneNumbers, call.caller], version: sql<number>`version + 1` })
+    .set({ phoneNumbers: [...location.phoneNumbers, call.caller], version: nextVersion })
     .where('id', '=', locationId)
     .execute()
 }

@@ -4,6 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import { isOwnLeftToAnother } from '#server/api/domain/decisions/left-to-another.store.ts'
 import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
+import { nextVersion } from '#server/api/versions.ts'
 import type {
   LeaveAssignment,
   LeaveAssignmentChanges,
@@ -79,7 +80,7 @@ export async function change(
   }
   await tx
     .updateTable('leaveAssignments')
-    .set({ startsOn, endsOn, postedThrough: null, version: sql<number>`version + 1` })
+    .set({ startsOn, endsOn, postedThrough: null, version: nextVersion })
     .where('memberId', '=', memberId)
     .where('policyId', '=', policyId)
     .execute()

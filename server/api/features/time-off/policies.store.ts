@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
-import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
+import { requireVersion } from '#server/api/versions.ts'
 import type { LeavePolicy, LeavePolicyChanges, LeavePolicyDraft } from '#shared/time-off/time-off-policies.contract.ts'
 import { timeOffLimits } from '#shared/time-off/kinds.ts'
 import { settledKinds } from './rules/policy.ts'
@@ -96,7 +97,7 @@ export async function update(
   { version, ...draft }: LeavePolicyChanges,
 ): Promise<LeavePolicy> {
   const before = await get(tx, policyId)
-  if (before.version !== version) throw staleVersion()
+  requireVersion(before, version)
   const changesBalance = !isDeepStrictEqual(before.rules, draft.rules) || before.tracksBalance !== draft.tracksBalance
   if (before.isInUse && changesBalance) throw fieldProblem('leave_policy_in_use', 'rules')
   // A change would return as a correction of every locked period with that leave.

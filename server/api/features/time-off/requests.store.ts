@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
 import { lockMemberTime } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
-import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import { partOf } from '#server/api/domain/time-off/absences.store.ts'
 import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
+import { requireVersion } from '#server/api/versions.ts'
 import { linkedPages } from '#shared/pages.ts'
 import type { LeaveRequest, LeaveRequestDetail, NewLeaveRequest } from '#shared/time-off/time-off.contract.ts'
 import type { Language } from '#shared/languages.ts'
@@ -122,7 +123,7 @@ export async function decide(
   const { memberId } = await findRequest(tx, requestId)
   await lockMemberTime(tx, memberId)
   const before = await findRequest(tx, requestId)
-  if (before.version !== version) throw staleVersion()
+  requireVersion(before, version)
   if (before.state !== 'requested') throw new ProblemError('leave_decided')
   if (state === 'approved') {
     const standing = await balanceStateOf(tx, before.memberId, before.policyId)
@@ -155,7 +156,7 @@ export async function cancel(
   if (memberId !== own && !isManager) throw notFound()
   await lockMemberTime(tx, memberId)
   const before = await findRequest(tx, requestId)
-  if (before.version !== version) throw staleVersion()
+  requireVersion(before, version)
   if (before.state !== 'requested' && before.state !== 'approved') throw new ProblemError('leave_decided')
   if (before.state === 'approved') {
     const { today } = await timeOffClock(tx)

@@ -15,7 +15,8 @@ import {
 import { logInTheWay, lockMemberTime, type FoundLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { idPage } from '#server/api/id-page.ts'
-import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
+import { nextVersion, requireVersion } from '#server/api/versions.ts'
 import { linkedPages } from '#shared/pages.ts'
 import type { NewTimeRequest, TimeRequest, TimeRequestPage } from '#shared/work-logs/time-requests.contract.ts'
 import type { Language } from '#shared/languages.ts'
@@ -119,7 +120,7 @@ export async function decide(
   await lockMemberTime(tx, asked.memberId)
   const request = await get(tx, timeRequestId)
   if (request.state !== 'open') throw new ProblemError('time_request_decided')
-  if (request.version !== version) throw staleVersion()
+  requireVersion(request, version)
   await tx
     .updateTable('timeRequests')
     .set({
@@ -128,7 +129,7 @@ export async function decide(
       ...(accept && { workLogId: await enter(tx, writer, request) }),
       decidedAt: writer.now,
       decidedBy: writer.userId,
-      version: sql<number>`version + 1`,
+      version: nextVersion,
     })
     .where('id', '=', request.id)
     .execute()

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import { clearanceAt } from '#server/api/domain/schedules/clearance.store.ts'
 import { atLeastASecond, endBreaksAt, longFlag } from '#server/api/domain/timekeeping/end-work.store.ts'
 import { requireTimes, type EnteredTimes } from '#server/api/domain/timekeeping/entered-times.ts'
@@ -9,6 +8,7 @@ import { savePunch } from '#server/api/domain/timekeeping/punches.store.ts'
 import { readSecond } from '#server/api/domain/timekeeping/read-instant.ts'
 import { clearanceFlag } from '#server/api/domain/timekeeping/start-work.store.ts'
 import { saveNextVisits } from '#server/api/domain/timekeeping/next-visits.store.ts'
+import { nextVersion, requireVersion } from '#server/api/versions.ts'
 import {
   changing,
   flagged,
@@ -127,7 +127,7 @@ export async function correct(
       flags: correctedFlags(log, { ...times, isEarly }),
       earlyReason: isEarly ? log.earlyReason || reason.trim() : '',
       note: entry.note.trim(),
-      version: sql<number>`version + 1`,
+      version: nextVersion,
     })
     .where('id', '=', workLogId)
     .execute()
@@ -160,7 +160,7 @@ export async function end(
       endedAt: at,
       endSource: 'manager',
       flags: flagged(...log.flags, ...longFlag(log.startedAt, at)),
-      version: sql<number>`version + 1`,
+      version: nextVersion,
     })
     .where('id', '=', workLogId)
     .execute()
@@ -181,7 +181,7 @@ export async function makeVoid(
   await changing(tx, 'voided', reason.trim())
   await tx
     .updateTable('workLogs')
-    .set({ voidedAt: writer.now, version: sql<number>`version + 1` })
+    .set({ voidedAt: writer.now, version: nextVersion })
     .where('id', '=', workLogId)
     .execute()
   await notifyMember(tx, writer, { workLogId, kind: 'work_log_voided', reason })
@@ -195,7 +195,7 @@ async function lockLog(tx: TenantTx, workLogId: string, version: number): Promis
   const log = await find()
   if (!log) throw notFound()
   if (log.voidedAt) throw new ProblemError('work_log_voided')
-  if (log.version !== version) throw staleVersion()
+  requireVersion(log, version)
   return log
 }
 

@@ -5,6 +5,7 @@ import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 import { hashToken } from '#server/api/tokens.ts'
+import { nextVersion } from '#server/api/versions.ts'
 import type { InvitationKey, Invited } from './invitations.store.ts'
 
 /** The open contact invitation of a mailed token. @throws ProblemError 404, 410 if it is over. */
@@ -51,7 +52,7 @@ export async function acceptAsContact(tx: TenantTx, invited: Invited, userId: st
   }
   const joined = await tx
     .updateTable('clientContacts')
-    .set({ userId, version: sql<number>`version + 1` })
+    .set({ userId, version: nextVersion })
     .where('id', '=', taken.contactId)
     .where('userId', 'is', null)
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import { hashToken } from '#server/api/tokens.ts'
+import { nextVersion } from '#server/api/versions.ts'
 import type { OwnInvitation } from '#shared/members/invitations.contract.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 import { acceptAsContact, findContactInvitation } from './contact-invitations.store.ts'
@@ -91,7 +92,7 @@ export async function accept(tx: TenantTx, invited: Invited, userId: string): Pr
   if (numUpdatedRows === 0n) await read(tx, invited)
   const joined = await tx
     .updateTable('members')
-    .set({ userId, version: sql<number>`version + 1` })
+    .set({ userId, version: nextVersion })
     .where('id', '=', invited.memberId)
     .where('userId', 'is', null)
     .where('deactivatedAt', 'is', null)
