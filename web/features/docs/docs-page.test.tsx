@@ -12,7 +12,7 @@ describe('the docs', () => {
     expect(screen.getByRole('link', { name: 'Jobs and schedules' }).getAttribute('href')).toBe('/docs/jobs')
   })
 
-  test.each(['start', 'home', 'clients', 'locations', 'jobs', 'work', 'closing', 'settings', 'account'])(
+  test.each(['start', 'home', 'clients', 'locations', 'jobs', 'work', 'availability', 'closing', 'settings', 'account'])(
     'have %s in both languages',
     (area) => {
       for (const language of ['en', 'es'] as const) {

@@ -18,6 +18,7 @@ const areas = [
   'jobs',
   'operations',
   'work',
+  'availability',
   'quotes',
   'inspections',
   'recap',
