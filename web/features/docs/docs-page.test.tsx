@@ -12,17 +12,25 @@ describe('the docs', () => {
     expect(screen.getByRole('link', { name: 'Jobs and schedules' }).getAttribute('href')).toBe('/docs/jobs')
   })
 
-  test.each(['start', 'home', 'clients', 'locations', 'jobs', 'work', 'availability', 'closing', 'settings', 'account'])(
-    'have %s in both languages',
-    (area) => {
-      for (const language of ['en', 'es'] as const) {
-        speak(language)
-        const { unmount } = renderAt(`/docs/${area}`, '/docs/:area', <DocsPage />)
-        expect(screen.getAllByRole('heading', { level: 2 }).length).toBeGreaterThan(1)
-        unmount()
-      }
-    },
-  )
+  test.each([
+    'start',
+    'home',
+    'clients',
+    'locations',
+    'jobs',
+    'work',
+    'availability',
+    'closing',
+    'settings',
+    'account',
+  ])('have %s in both languages', (area) => {
+    for (const language of ['en', 'es'] as const) {
+      speak(language)
+      const { unmount } = renderAt(`/docs/${area}`, '/docs/:area', <DocsPage />)
+      expect(screen.getAllByRole('heading', { level: 2 }).length).toBeGreaterThan(1)
+      unmount()
+    }
+  })
 
   test('show the first page for an unknown area', () => {
     const { address } = renderAt('/docs/nothing', '/docs/:area', <DocsPage />)

@@ -104,7 +104,7 @@ function ClockView({ organizationId, clock }: { organizationId: string; clock: C
       {timeclock.undo && waiting.every(({ punch }) => punch.kind === 'task' || punch.kind === 'asked') && (
         <UndoTap organizationId={organizationId} undo={timeclock.undo} />
       )}
-      <ConfirmVisits organizationId={organizationId} visits={timeclock.visits} waiting={waiting} />
+      {running && <ConfirmVisits organizationId={organizationId} visits={timeclock.visits} waiting={waiting} />}
       {running ? (
         <RunningCard
           organizationId={organizationId}
@@ -116,7 +116,13 @@ function ClockView({ organizationId, clock }: { organizationId: string; clock: C
           onTick={tick}
         />
       ) : (
-        <StartList organizationId={organizationId} timeclock={timeclock} refused={clock.refused} onStart={tap} />
+        <StartList
+          organizationId={organizationId}
+          timeclock={timeclock}
+          refused={clock.refused}
+          waiting={waiting}
+          onStart={tap}
+        />
       )}
     </Settled>
   )

@@ -6,6 +6,7 @@ import { fill } from '#web/platform/http/api.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { pages } from '#shared/pages.ts'
 import { useResource } from '#web/platform/data/resource.ts'
+import { useConfiguration } from '#web/platform/data/use-configuration.ts'
 import { withParams } from '#web/platform/url/search-params.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
@@ -36,11 +37,16 @@ export function NowBoard({ organizationId }: { organizationId: string }) {
   const [starter, setStarter] = useState<Starter>()
   const choose = (kind: Kind | '') => setParams(withParams(params, { state: kind }), { replace: true })
   const groups = now && groupsOf(now, only)
+  const isAsked = !!useConfiguration(organizationId)?.confirmMinutes
+  const tiles = kinds.filter((kind) => kind !== 'unconfirmed' || isAsked || kind === only)
 
   return (
     <>
-      <fieldset aria-label={t('show')} className="mb-5 grid min-w-0 grid-cols-3 gap-2 sm:gap-4 xl:grid-cols-9">
-        {kinds.map((kind) => (
+      <fieldset
+        aria-label={t('show')}
+        className={`mb-5 grid min-w-0 grid-cols-3 gap-2 sm:gap-4 ${isAsked ? 'xl:grid-cols-5' : 'xl:grid-cols-9'}`}
+      >
+        {tiles.map((kind) => (
           <Tile
             key={kind}
             kind={kind}

@@ -3,6 +3,7 @@ import { mutate } from 'swr'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
 import type { Operations } from '#shared/operations/operations.contract.ts'
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
@@ -19,7 +20,7 @@ beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
 /** A visit of Kim's that begins in half an hour, which the crew confirms an hour before. */
-async function opened() {
+async function opened(isWorking = false) {
   const all = await scheduled(run)
   const url = `${all.base}/configuration`
   const before = (await run.call(all.own.headers, url)).json<Configuration>()
@@ -31,6 +32,14 @@ async function opened() {
   if (!visit) throw new Error('no visit')
   const startsAt = Temporal.Now.instant().round('second').add({ minutes: 30 }).toString()
   await all.put(visit, shown({ ...visit, startsAt, durationMinutes: 60 }))
+  if (isWorking) {
+    const other = await all.add('Day porter', { ...daily, startsOn: dayFromNow(2) })
+    await all.assign(other.id, 1, kim.id)
+    const now = new Date().toISOString()
+    const punch = { id: all.newId(), kind: 'start', jobId: other.id, deviceAt: now, sentAt: now, position: null }
+    const started = await run.call(kim.headers, `${all.base}/timeclock/punches`, { body: punch })
+    if (started.statusCode !== 200) throw new Error(started.body)
+  }
   await mutate(() => true, undefined, { revalidate: false })
   connectPage(run.api.app, kim.headers)
   const page = renderAt(`/org/${all.own.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
@@ -43,6 +52,14 @@ test('a member confirms the next visit with one tap', async () => {
   await page.user.click(await screen.findByRole('button', { name: 'I’m on my way to Evening clean' }))
   await screen.findByText('You’re on your way')
   expect(screen.queryByRole('button', { name: /^I’m on my way/ })).toBeNull()
+  expect((await counts()).unconfirmed).toBe(0)
+})
+
+test('a member who works elsewhere confirms the next visit too', async () => {
+  const { page, counts } = await opened(true)
+  await screen.findByRole('button', { name: 'End Job' })
+  await page.user.click(await screen.findByRole('button', { name: 'I’m on my way to Evening clean' }))
+  await screen.findByText('You’re on your way')
   expect((await counts()).unconfirmed).toBe(0)
 })
 

@@ -10,23 +10,23 @@ import { t } from '../texts.ts'
 import { useAsk } from '../use-ask.ts'
 import { placeTime } from './place-time.ts'
 
-interface ConfirmVisitsProps {
-  organizationId: string
-  visits: readonly OwnVisit[]
-  /** Taps that the server does not have yet. */
-  waiting: readonly QueuedTap[]
-}
-
-/** Own visits that can be confirmed now, also while working elsewhere. */
-export function ConfirmVisits({ organizationId, visits, waiting }: ConfirmVisitsProps) {
+/** Visits that can be confirmed while the member works elsewhere and sees no other visits. */
+export const ConfirmVisits = ({
+  visits,
+  ...rest
+}: Omit<ConfirmActionProps, 'visit'> & { visits: readonly OwnVisit[] }) => {
   const now = useNow()
-  const sent = new Set(waiting.flatMap(({ punch }) => (punch.kind === 'asked' ? punch.url : [])))
   return visits
     .filter((visit) => isOpen(visit, now))
-    .map((visit) => {
-      const url = urlOf(organizationId, visit)
-      return <ConfirmCard key={url} organizationId={organizationId} visit={visit} url={url} isWaiting={sent.has(url)} />
-    })
+    .map((visit) => (
+      <article key={`${visit.jobId} ${visit.originalStart}`} className="card grid gap-2 p-4">
+        <p className="font-semibold wrap-break-word">
+          {placeTime(visit.startsAt, visit.timeZone)} · {visit.jobName}
+        </p>
+        <p className="text-sm text-ink-2">{visit.locationName}</p>
+        <ConfirmAction visit={visit} {...rest} />
+      </article>
+    ))
 }
 
 /** From when it can be confirmed until the visit or the member's work there begins. */
@@ -37,19 +37,19 @@ export const isOpen = ({ confirmation, isCancelled, state, startsAt }: OwnVisit,
   Date.parse(confirmation.from) <= Date.parse(now) &&
   Date.parse(now) < Date.parse(startsAt)
 
-const urlOf = (organizationId: string, { jobId, originalStart }: OwnVisit) =>
-  fill(crewPaths.myVisitConfirmation, { organizationId, jobId, originalStart })
-
-interface ConfirmCardProps {
+interface ConfirmActionProps {
   organizationId: string
   visit: OwnVisit
-  url: string
-  isWaiting: boolean
+  /** Taps that the server does not have yet. */
+  waiting: readonly QueuedTap[]
 }
 
-function ConfirmCard({ organizationId, visit, url, isWaiting }: ConfirmCardProps) {
+/** The button that confirms a visit, or that it was confirmed; nothing while it cannot be. */
+export function ConfirmAction({ organizationId, visit, waiting }: ConfirmActionProps) {
+  const now = useNow()
   const ask = useAsk(organizationId)
-  const { jobName, locationName, startsAt, timeZone, confirmation } = visit
+  const { jobId, originalStart, jobName, locationName, startsAt, timeZone, confirmation } = visit
+  const url = fill(crewPaths.myVisitConfirmation, { organizationId, jobId, originalStart })
   const confirming = useAction(() =>
     ask(
       { what: 'confirmation', url, body: { startsAt }, shownAt: [] },
@@ -57,33 +57,33 @@ function ConfirmCard({ organizationId, visit, url, isWaiting }: ConfirmCardProps
       t('confirmed'),
     ),
   )
-  if (!confirmation) return null
-  return (
-    <article className="card grid gap-2 p-4" aria-label={t('confirmTitle', { name: jobName })}>
-      <p className="font-semibold wrap-break-word">
-        {placeTime(startsAt, timeZone)} · {jobName}
+  if (!confirmation || !isOpen(visit, now)) return null
+  const isWaiting = waiting.some(({ punch }) => punch.kind === 'asked' && punch.url === url)
+  if (confirmation.at || isWaiting)
+    return (
+      <p className={`flex items-center gap-2 text-sm font-medium ${confirmation.at ? 'text-good' : 'text-warn'}`}>
+        {confirmation.at ? <Check size={16} /> : <CloudOff size={16} />}
+        {t(confirmation.at ? 'isConfirmed' : 'confirmedUnsent')}
       </p>
-      <p className="text-sm text-ink-2">{locationName}</p>
-      {confirmation.at || isWaiting ? (
-        <p className={`flex items-center gap-2 text-sm font-medium ${confirmation.at ? 'text-good' : 'text-warn'}`}>
-          {confirmation.at ? <Check size={16} /> : <CloudOff size={16} />}
-          {t(confirmation.at ? 'isConfirmed' : 'confirmedUnsent')}
-        </p>
-      ) : (
-        <>
-          <p className="text-sm text-ink-2">{t('confirmBy', { time: placeTime(confirmation.by, timeZone) })}</p>
-          <Button
-            kind="primary"
-            className="h-12"
-            aria-label={t('onMyWayTo', { name: jobName })}
-            isBusy={confirming.isRunning}
-            onClick={() => void confirming.run()}
-          >
-            <Footprints size={18} />
-            {t('onMyWay')}
-          </Button>
-        </>
-      )}
-    </article>
+    )
+  return (
+    <>
+      <p className="text-sm text-ink-2">
+        {t(confirmation.by > now ? 'confirmBy' : 'confirmNow', { time: placeTime(confirmation.by, timeZone) })}
+      </p>
+      <Button
+        kind="primary"
+        className="h-12"
+        aria-label={t('onMyWayTo', { name: jobName })}
+        isBusy={confirming.isRunning}
+        onClick={() => void confirming.run()}
+      >
+        <Footprints size={18} />
+        {t('onMyWay')}
+      </Button>
+    </>
   )
 }
+
+/** Confirming comes before starting. */
+export const needsConfirmation = (visit: OwnVisit, now: string) => isOpen(visit, now) && visit.confirmation?.at === null

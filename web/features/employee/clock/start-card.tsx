@@ -7,6 +7,8 @@ import { Notice } from '#web/kit/notice.tsx'
 import { formatMinutes } from '#web/platform/format/format.ts'
 import { formatDistance } from '#web/platform/units/format-distance.ts'
 import { AlarmCode } from './alarm-code.tsx'
+import type { QueuedTap } from '../offline/tap-queue.ts'
+import { ConfirmAction, needsConfirmation } from './confirm-visits.tsx'
 import { placeTimes } from './place-time.ts'
 import type { Reach } from './reach.ts'
 import { t } from '../texts.ts'
@@ -18,6 +20,9 @@ interface StartCardProps {
   time: string | undefined
   /** The member has another visit at that time. */
   isOverlapping: boolean
+  /** Taps that the server does not have yet. */
+  waiting: readonly QueuedTap[]
+  now: string
   reach: Reach
   /** Undefined while the configuration loads. */
   units: Configuration['units'] | undefined
@@ -35,7 +40,8 @@ const workedTime = ({ workedSeconds }: NonNullable<OwnVisit['worked']>) => forma
 const hasEntry = (job: OwnVisit | OwnJob): job is OwnVisit => 'accessNotes' in job
 
 /** A job that can be started, with its requirements and warnings. */
-export function StartCard({ organizationId, job, time, isOverlapping, reach, units, onStart }: StartCardProps) {
+export function StartCard(props: StartCardProps) {
+  const { organizationId, job, time, isOverlapping, waiting, now, reach, units, onStart } = props
   const { missingCertifications: missing, clearancePolicy } = job
   const isBlocked = missing.length > 0 && clearancePolicy === 'block'
   const distance = reach.distanceM !== null && units && formatDistance(reach.distanceM, units)
@@ -79,8 +85,9 @@ export function StartCard({ organizationId, job, time, isOverlapping, reach, uni
       {missing.length > 0 && (
         <Notice tone="warn">{t(isBlocked ? 'missingBlocked' : 'missing', { names: missing.join(', ') })}</Notice>
       )}
+      {hasEntry(job) && <ConfirmAction organizationId={organizationId} visit={job} waiting={waiting} />}
       <Button
-        kind={isDone(job) ? 'secondary' : 'primary'}
+        kind={isDone(job) || (hasEntry(job) && needsConfirmation(job, now)) ? 'secondary' : 'primary'}
         className="h-12"
         disabled={!reach.isInside || isBlocked}
         aria-label={t('startNamed', { name: job.jobName })}

@@ -20,6 +20,8 @@ interface StartListProps {
   timeclock: Timeclock
   /** Taps that the server refused. */
   refused: readonly QueuedTap[]
+  /** Taps that the server does not have yet. */
+  waiting: readonly QueuedTap[]
   onStart: (tap: Pick<NewPunch, 'kind' | 'jobId' | 'visitStart' | 'earlyReason'>, where: TapPlace) => void
 }
 
@@ -29,7 +31,13 @@ interface Start {
 }
 
 /** Today's visits and standing jobs by distance; those out of range cannot be started by accident. */
-export function StartList({ organizationId, timeclock: { visits, jobs, policy }, refused, onStart }: StartListProps) {
+export function StartList({
+  organizationId,
+  timeclock: { visits, jobs, policy },
+  refused,
+  waiting,
+  onStart,
+}: StartListProps) {
   const units = useConfiguration(organizationId)?.units
   const { found, ask } = usePosition()
   const open = visits.filter(({ isCancelled }) => !isCancelled)
@@ -59,6 +67,8 @@ export function StartList({ organizationId, timeclock: { visits, jobs, policy },
       time={time}
       isOverlapping={overlapping.has(`${job.jobId} ${visitStart}`)}
       units={units}
+      waiting={waiting}
+      now={now}
       reach={reachOf(job, found, policy.geofencePolicy)}
       onStart={() => start({ job, visitStart })}
     />
