@@ -15,7 +15,7 @@ import { useCrewNames } from './use-crew-names.ts'
 import { changesOf, editOf, isSame, visitParts, type VisitEdit } from './visit-changes.ts'
 import { VisitInputs } from './visit-inputs.tsx'
 import { refreshVisits } from './refresh-visits.ts'
-import { notifySavedWithUndo } from './visit-undo.ts'
+import { notifySavedWithUndo, removeAddedVisit } from './visit-undo.ts'
 
 const SwapHistory = lazyWithRetry(() => import('./swap-history.tsx').then((m) => m.SwapHistory))
 
@@ -59,13 +59,20 @@ export function VisitEditing({ organizationId, visit, onClose, more }: VisitEdit
     await refreshVisits(organizationId, visit?.jobId)
   })
 
+  const removal = useAction(async () => {
+    if (!visit) return
+    await removeAddedVisit(organizationId, visit)
+    onClose()
+    await refreshVisits(organizationId, visit.jobId)
+  })
+
   return (
     <>
       <EditDialog
         isOpen={!!visit}
         onClose={onClose}
         title={t('visit')}
-        description={visit && t('visitOf', { date: formatDateTime(visit.originalStart, visit.timeZone) })}
+        description={visit && <VisitNames visit={visit} />}
         send={send}
       >
         {(problems) =>
@@ -77,7 +84,12 @@ export function VisitEditing({ organizationId, visit, onClose, more }: VisitEdit
               </Suspense>
               <p className="flex flex-wrap gap-2">
                 {more}
-                {visit.version > 0 && (
+                {visit.isAdded && (
+                  <Button isBusy={removal.isRunning} onClick={() => void removal.run()}>
+                    {t('removeVisit')}
+                  </Button>
+                )}
+                {visit.version > 0 && !visit.isAdded && (
                   <Button isBusy={back.isRunning} onClick={() => void back.run()}>
                     {t('backToPattern')}
                   </Button>
@@ -96,3 +108,14 @@ export function VisitEditing({ organizationId, visit, onClose, more }: VisitEdit
     </>
   )
 }
+
+/** The job, its location and client, and when the visit was planned for. */
+const VisitNames = ({ visit }: { visit: Visit }) => (
+  <>
+    <strong className="block text-ink">{visit.jobName}</strong>
+    <span className="block">
+      {visit.locationName} · {visit.clientName}
+    </span>
+    {visit.isAdded ? t('oneOff') : t('visitOf', { date: formatDateTime(visit.originalStart, visit.timeZone) })}
+  </>
+)

@@ -1,13 +1,33 @@
+import type { AddedVisit } from '#shared/schedule/added-visits.contract.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import { jobPaths } from '#shared/jobs/paths.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, fill } from '#web/platform/http/api.ts'
 import { base } from '#web/platform/texts/base-texts.ts'
+import { formatDateTime } from '#web/platform/format/format.ts'
 import { dismissNotice, notifyFailure, notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refreshVisits } from './refresh-visits.ts'
 import { t } from './texts.ts'
 import { changesOf } from './visit-changes.ts'
 
 const undoSeconds = 10
+
+function notifyWithUndo(
+  organizationId: string,
+  { jobId, originalStart }: Pick<Visit, 'jobId' | 'originalStart'>,
+  { message, undo }: { message: string; undo: () => Promise<unknown> },
+) {
+  const id = `visit.${jobId}.${originalStart}`
+  const undoAll = async () => {
+    await undo()
+    await refreshVisits(organizationId, jobId)
+  }
+  const onPress = () => {
+    dismissNotice(id)
+    void undoAll().catch(notifyFailure)
+  }
+  notifySuccess(message, { id, timeoutSeconds: undoSeconds, button: { label: base('undo'), onPress } })
+}
 
 /** Shows a notice that a visit was saved, with an undo button. */
 export function notifySavedWithUndo(
@@ -17,15 +37,31 @@ export function notifySavedWithUndo(
   message = t('visitSaved'),
 ) {
   const { jobId, originalStart } = before
-  const id = `visit.${jobId}.${originalStart}`
   const url = fill(schedulePaths.visit, { organizationId, jobId, originalStart })
-  const undo = async () => {
-    await (before.version ? api.put(url, { ...changesOf(before), version }) : api.remove(url))
-    await refreshVisits(organizationId, jobId)
-  }
-  const onPress = () => {
-    dismissNotice(id)
-    void undo().catch(notifyFailure)
-  }
-  notifySuccess(message, { id, timeoutSeconds: undoSeconds, button: { label: base('undo'), onPress } })
+  const undo = () => (before.version ? api.put(url, { ...changesOf(before), version }) : api.remove(url))
+  notifyWithUndo(organizationId, before, { message, undo })
+}
+
+const additionUrl = (organizationId: string, { jobId, originalStart }: Pick<Visit, 'jobId' | 'originalStart'>) =>
+  fill(schedulePaths.visitAddition, { organizationId, jobId, originalStart })
+
+/** Adds a one-off visit and shows a notice with an undo button. */
+export async function addVisit(organizationId: string, added: AddedVisit): Promise<Visit> {
+  const visit = await api.post<Visit>(fill(jobPaths.visits, { organizationId }), added)
+  const message = t('visitAdded', { day: formatDateTime(visit.startsAt, visit.timeZone) })
+  notifyWithUndo(organizationId, visit, { message, undo: () => api.remove(additionUrl(organizationId, visit)) })
+  return visit
+}
+
+/** The same visit once more, as a one-off. */
+export function additionOf(visit: Visit): AddedVisit {
+  const { startsAt, durationMinutes, note, memberIds } = changesOf(visit)
+  return { jobId: visit.jobId, newJob: null, startsAt, durationMinutes, note, memberIds }
+}
+
+/** Removes a one-off visit and shows a notice with an undo button. */
+export async function removeAddedVisit(organizationId: string, visit: Visit) {
+  await api.remove(additionUrl(organizationId, visit))
+  const undo = () => api.post(fill(jobPaths.visits, { organizationId }), additionOf(visit))
+  notifyWithUndo(organizationId, visit, { message: t('visitRemoved'), undo })
 }

@@ -19,7 +19,7 @@ import { ConfirmDialog } from '#web/domain/controls/confirm-dialog.tsx'
 import { SaveBar } from '#web/domain/controls/save-bar.tsx'
 import type { EditedPattern } from '#web/domain/schedule/pattern.ts'
 import { VisitEditing } from '#web/domain/schedule/visit-editing.tsx'
-import { AffectedVisits } from './affected-visits.tsx'
+import { AffectedVisits } from '#web/domain/schedule/affected-visits.tsx'
 import { ChecklistEditor } from './checklist-editor.tsx'
 import { CrewCard } from './crew-card.tsx'
 import { CrewEditing } from './crew-editing.tsx'
@@ -27,7 +27,8 @@ import { JobDetailsInputs } from './job-details-inputs.tsx'
 import { changesOf, draftOf, editOf, jobParts, type JobEdit } from './job-draft.ts'
 import { ScheduleEditor } from './schedule-editor.tsx'
 import { t } from './texts.ts'
-import { FollowingEditing } from './following-editing.tsx'
+import { FollowingEditing } from '#web/domain/schedule/following-editing.tsx'
+import { t as schedule } from '#web/domain/schedule/texts.ts'
 import { VisitsCard } from './visits-card.tsx'
 
 interface JobFormProps {
@@ -117,7 +118,11 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
         visit={opened?.isFollowing ? undefined : opened?.visit}
         onClose={() => setOpened((now) => (now?.isFollowing ? now : undefined))}
         more={
-          <Button onClick={() => setOpened((now) => now && { ...now, isFollowing: true })}>{t('following')}</Button>
+          opened?.visit.isAdded || (
+            <Button onClick={() => setOpened((now) => now && { ...now, isFollowing: true })}>
+              {schedule('following')}
+            </Button>
+          )
         }
       />
       <FollowingEditing

@@ -1,7 +1,8 @@
 /** Callbacks of dragging a visit by mouse, pen or touch. */
 interface DragListener {
   start: (blockId: string) => void
-  drop: (blockId: string, cell: { rowId: string; day: string }) => void
+  /** `isCopy` while Alt or Ctrl is held. */
+  drop: (blockId: string, cell: { rowId: string; day: string }, isCopy: boolean) => void
   end: () => void
 }
 
@@ -67,8 +68,12 @@ export function listenForDrags(scroller: HTMLElement, listener: DragListener): (
   const move = (event: PointerEvent) => {
     if (!held || event.pointerId !== held.pointer) return
     const isFar = Math.hypot(event.clientX - held.x, event.clientY - held.y) > startAfterPx
-    if (ghost) follow(event.clientX, event.clientY)
-    else if (isFar && event.pointerType === 'touch') letGo()
+    if (ghost) {
+      ghost.toggleAttribute('data-copy', isCopying(event))
+      follow(event.clientX, event.clientY)
+    }
+    if (ghost) return
+    if (isFar && event.pointerType === 'touch') letGo()
     else if (isFar) begin()
   }
 
@@ -91,7 +96,7 @@ export function listenForDrags(scroller: HTMLElement, listener: DragListener): (
     // The click after a drag must not open the visit.
     addEventListener('click', stop, { capture: true, once: true })
     setTimeout(() => removeEventListener('click', stop, { capture: true }))
-    if (rowId && day) listener.drop(block.dataset['block'] ?? '', { rowId, day })
+    if (rowId && day) listener.drop(block.dataset['block'] ?? '', { rowId, day }, isCopying(event))
   }
   const stop = (event: Event) => {
     event.stopPropagation()
@@ -121,3 +126,5 @@ export function listenForDrags(scroller: HTMLElement, listener: DragListener): (
     removeEventListener('keydown', escape)
   }
 }
+
+const isCopying = ({ altKey, ctrlKey }: PointerEvent) => altKey || ctrlKey

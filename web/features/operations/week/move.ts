@@ -15,6 +15,8 @@ export interface Move {
   /** Members to check for conflicts: newly assigned ones, or the whole crew on another day. */
   readonly memberIds: readonly string[]
   readonly endsAt: string
+  /** Adds the visit there once more instead. */
+  readonly isCopy?: boolean
 }
 
 export type Refusal = 'otherPlace' | 'comesAlready'
@@ -35,6 +37,19 @@ export function moveOf(visit: Visit, from: Row, { row, day }: Target): Move | Re
     memberIds: isSameDay ? crew.filter((id) => !now.includes(id)) : crew,
     endsAt: new Date(Date.parse(startsAt) + minutesOf(visit) * 60_000).toISOString().replace('.000Z', 'Z'),
   }
+}
+
+/**
+ * Computes what copying a visit there adds: once more on another day, or the row's member beside its crew on the same
+ * day, because a job has one visit at a time.
+ */
+export function copyTo(visit: Visit, from: Row, target: Target): Move | Refusal | null {
+  const move = moveOf(visit, from, target)
+  if (move === null || typeof move === 'string') return move
+  if (target.day !== visit.date) return { ...move, changes: { ...move.changes, cancelledReason: null }, isCopy: true }
+  if (target.row.kind !== 'member') return null
+  const memberIds = [...visit.crew.map(({ memberId }) => memberId), target.row.id].toSorted()
+  return { ...move, changes: { ...move.changes, memberIds } }
 }
 
 /** The crew after a move between rows; the member of the source row leaves the visit. */

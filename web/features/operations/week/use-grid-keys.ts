@@ -7,6 +7,7 @@ import type { Block, Row } from './week-rows.ts'
 export interface Moving extends Spot {
   /** The source row. */
   readonly from: number
+  readonly isCopy: boolean
 }
 
 interface GridKeys {
@@ -16,11 +17,13 @@ interface GridKeys {
   /** Scrolls a row into view. */
   show: (row: number) => void
   onFocus: (block: Block) => void
-  onDrop: (block: Block, from: Row, target: { row: Row; day: string }) => void
+  onDrop: (block: Block, from: Row, target: { row: Row; day: string }, isCopy: boolean) => void
+  /** Adds a visit to a row's day. */
+  onAdd: ((row: Row, day: string) => void) | undefined
 }
 
-/** Keyboard control of the week: arrow keys move between visits, M and arrow keys move a visit. */
-export function useGridKeys({ rows, days, linesOf, show, onFocus, onDrop }: GridKeys) {
+/** Keyboard control of the week: arrow keys move between visits, M and arrow keys move one, C copies one, A adds one. */
+export function useGridKeys({ rows, days, linesOf, show, onFocus, onDrop, onAdd }: GridKeys) {
   const [moving, setMoving] = useState<Moving>()
   const [said, setSaid] = useState('')
   /** A pending step into a row that is not loaded yet. */
@@ -56,12 +59,12 @@ export function useGridKeys({ rows, days, linesOf, show, onFocus, onDrop }: Grid
   }
 
   function onMovingKey(now: Moving, event: KeyboardEvent) {
-    if (event.key === 'Escape' || event.key === 'Tab') return end(t('moveCancelled'))
+    if (event.key === 'Escape' || event.key === 'Tab') return end(stoppedText(now))
     if (event.key.startsWith('Arrow')) steer(now, event.key)
     if (event.key === 'Enter') {
       const [from, row, day] = [rows[now.from], rows[now.row], days[now.column]]
       end('')
-      if (from && row && day) onDrop(now.block, from, { row, day })
+      if (from && row && day) onDrop(now.block, from, { row, day }, now.isCopy)
     }
     // While a visit is being moved, keys have no other effect.
     event.preventDefault()
@@ -73,16 +76,27 @@ export function useGridKeys({ rows, days, linesOf, show, onFocus, onDrop }: Grid
     if (moving) return onMovingKey(moving, event)
     const spot = gridPositionOf(rows, id)
     if (!spot) return
-    if (event.key.toLowerCase() === 'm') {
-      setMoving({ ...spot, from: spot.row })
-      setSaid(t('moveHow', { visit: `${spot.block.visit.jobName}, ${spot.block.visit.locationName}` }))
+    const letter = event.key.toLowerCase()
+    const [row, day] = [rows[spot.row], days[spot.column]]
+    if (letter === 'a' && row && day && onAdd) {
+      onAdd(row, day)
+      event.preventDefault()
+    }
+    if (letter === 'm' || letter === 'c') {
+      const isCopy = letter === 'c'
+      setMoving({ ...spot, from: spot.row, isCopy })
+      setSaid(
+        t(isCopy ? 'copyHow' : 'moveHow', { visit: `${spot.block.visit.jobName}, ${spot.block.visit.locationName}` }),
+      )
       event.preventDefault()
     }
     if (!stepKeys.has(event.key)) return
     event.preventDefault()
     step(rows, id, event.key)
   }
-  return { moving, said, onKeyDown, onBlur: () => moving && end(t('moveCancelled')) }
+  return { moving, said, onKeyDown, onBlur: () => moving && end(stoppedText(moving)) }
 }
+
+const stoppedText = ({ isCopy }: Moving) => t(isCopy ? 'copyCancelled' : 'moveCancelled')
 
 const titleOf = ({ kind, title }: Row) => (kind === 'unassigned' ? t('unassigned') : title)

@@ -5,7 +5,7 @@ import { api, ApiError, fill } from '#web/platform/http/api.ts'
 import { formatDate } from '#web/platform/format/format.ts'
 import { notifyFailure } from '#web/platform/notifications/notifications.ts'
 import { assignmentWarnings } from '#web/domain/schedule/assignment-warnings.ts'
-import { notifySavedWithUndo } from '#web/domain/schedule/visit-undo.ts'
+import { addVisit, notifySavedWithUndo } from '#web/domain/schedule/visit-undo.ts'
 import { t } from '../texts.ts'
 import type { Move } from './move.ts'
 
@@ -27,14 +27,14 @@ interface VisitMove {
 export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
   const [doubts, setDoubts] = useState<PendingWarnings>()
 
-  async function findDoubts({ visit, changes, memberIds, endsAt }: Move): Promise<PendingWarnings['members']> {
-    if (memberIds.length === 0 || visit.isCancelled) return []
+  async function findDoubts({ visit, changes, memberIds, endsAt, isCopy }: Move): Promise<PendingWarnings['members']> {
+    if (memberIds.length === 0 || changes.cancelledReason) return []
     const { jobId, originalStart } = visit
     const question: AssignmentQuestion = {
       memberIds: [...memberIds],
       startsAt: changes.startsAt,
       endsAt,
-      except: { jobId, originalStart },
+      ...(!isCopy && { except: { jobId, originalStart } }),
     }
     const { items } = await api.post<AssignmentAnswers>(fill(schedulePaths.scheduleCheck, { organizationId }), question)
     return items
@@ -51,14 +51,19 @@ export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
       setDoubts({ move, members, decide })
     })
 
-  async function send({ visit, changes }: Move) {
+  async function send({ visit, changes, isCopy }: Move) {
     const { jobId, originalStart, version } = visit
+    if (isCopy) {
+      const { startsAt, durationMinutes, note, memberIds } = changes
+      await addVisit(organizationId, { jobId, newJob: null, startsAt, durationMinutes, note, memberIds })
+      return reload(jobId)
+    }
     const stored = await api.put<Visit>(fill(schedulePaths.visit, { organizationId, jobId, originalStart }), {
       ...changes,
       version,
     })
     await reload(jobId)
-    notifySavedWithUndo(
+    return notifySavedWithUndo(
       organizationId,
       visit,
       stored,

@@ -1,11 +1,15 @@
-import { clockText } from './clock-texts.ts'
-import { t } from '../texts.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { lacksPeople } from '#shared/schedule/board.ts'
+import { overlapText } from '#web/domain/schedule/overlap-mark.tsx'
+import { t } from '../texts.ts'
+import { rangeText } from './clock-texts.ts'
 import type { Block, RowKind } from './week-rows.ts'
 
 interface VisitBlockProps {
   block: Block
   kind: RowKind
+  /** The visits that take the row's member at the same time. */
+  overlaps: readonly Visit[]
   /** The organization's time zone; only times in other zones show their zone. */
   timeZone: string
   /** Roving tabindex: Tab reaches only this block, arrow keys reach the others. */
@@ -15,39 +19,47 @@ interface VisitBlockProps {
 }
 
 /** A visit in the week: its time on the location's clock, its crew or location, and its special states. */
-export function VisitBlock({ block, kind, timeZone, isCurrent, isMoving, isPending }: VisitBlockProps) {
+export function VisitBlock({ block, kind, overlaps, timeZone, isCurrent, isMoving, isPending }: VisitBlockProps) {
   const { visit } = block
   const { crew, crewSize, isCancelled, isMoved, isPublished, locationName, clientName, jobName } = visit
   const isOverlapping = visit.overlapping?.some((id) => kind !== 'member' || block.id.startsWith(id))
   const place = `${locationName} · ${clientName}`
   const people = crew.map(({ name }) => name).join(', ') || t('nobody')
+  const reason = isOverlapping && overlapReason(visit, overlaps)
   return (
     <button
       type="button"
       className="week-block"
       data-block={block.id}
-      data-state={isCancelled ? 'cancelled' : lacksPeople(visit) ? 'open' : undefined}
+      data-state={isCancelled ? 'cancelled' : isOverlapping ? 'overlap' : lacksPeople(visit) ? 'open' : undefined}
       data-draft={!isPublished || undefined}
       data-moving={isMoving || undefined}
       tabIndex={isCurrent ? 0 : -1}
       aria-busy={isPending}
-      title={`${jobName} · ${place} · ${people}`}
+      title={[jobName, place, people, reason].filter(Boolean).join(' · ')}
     >
       <span>
-        <b>{clockText(visit.startsAt, visit.timeZone, timeZone)}</b>
-        <span className="sr-only"> – {clockText(visit.endsAt, visit.timeZone)} </span>
-        {isCancelled && <i>{t('cancelledOne')}</i>}
+        <b>{rangeText(visit, timeZone)}</b>
         {!isCancelled && crewSize > 1 && (
           <i>
+            {' '}
             {crew.length}/{crewSize}
           </i>
         )}
-        {isMoved && !isCancelled && <i>{t('moved')}</i>}
-        {isOverlapping && <i className="text-bad">{t('overlap')}</i>}
         {/* The dashed border and the note above the week already show drafts; a label would hide the count. */}
         {!isPublished && <span className="sr-only"> {t('draft')}</span>}
       </span>
-      <span>{kind === 'location' ? people : place}</span>
+      <span>
+        {isCancelled && <i>{t('cancelledOne')} · </i>}
+        {isMoved && !isCancelled && <i>{t('moved')} · </i>}
+        {reason && <i className="text-bad">{reason} · </i>}
+        {kind === 'location' ? people : place}
+      </span>
     </button>
   )
 }
+
+const overlapReason = (visit: Visit, overlaps: readonly Visit[]) =>
+  overlaps.length > 0
+    ? t('overlapsWith', { visits: overlaps.map((one) => one.locationName).join(', ') })
+    : overlapText(visit)

@@ -22,6 +22,8 @@ interface WeekBarProps {
   onBy: (by: BoardGrouping) => void
   onSearch: (text: string) => void
   onRegion: (regionId: string) => void
+  /** Undefined for those who may not plan. */
+  onAdd: (() => void) | undefined
 }
 
 /** Controls of the week: date, grouping, region and search. */
@@ -36,6 +38,7 @@ export const WeekBar = ({
   onBy,
   onSearch,
   onRegion,
+  onAdd,
 }: WeekBarProps) => (
   <div className="mb-3 flex flex-wrap items-center gap-2">
     <h2 className="min-w-40 flex-1 font-semibold" aria-live="polite">
@@ -82,5 +85,10 @@ export const WeekBar = ({
         <ChevronRight size={18} />
       </IconButton>
     </span>
+    {onAdd && (
+      <Button kind="primary" onClick={onAdd}>
+        {t('addVisit')}
+      </Button>
+    )}
   </div>
 )

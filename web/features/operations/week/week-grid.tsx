@@ -16,6 +16,7 @@ import { listenForDrags } from './drag.ts'
 import { firstBlock, gridPositionOf } from './grid-steps.ts'
 import type { Wanted } from './board-store.ts'
 import { drawnRows, heightOf, offsetsOf, wantedRows } from './row-window.ts'
+import type { Target } from './move.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { WeekRow } from './week-row.tsx'
 import { blockId, type Block, type Row } from './week-rows.ts'
@@ -31,14 +32,16 @@ interface WeekGridProps {
   /** Called with the rows to load. */
   onWant: (rows: readonly Wanted[]) => void
   /** Resolves with true if the move was saved. */
-  onMove: (block: Block, from: Row, target: { row: Row; day: string }) => Promise<boolean>
+  onMove: (block: Block, from: Row, target: Target, isCopy: boolean) => Promise<boolean>
+  /** Undefined for those who may not plan. */
+  onAdd: ((row: Row, day: string) => void) | undefined
 }
 
 /** Height before the first layout, and in environments without layout. */
 const guessedHeight = 900
 
 /** A virtualized grid of the week: only visible rows are rendered. */
-export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onWant, onMove }: WeekGridProps) {
+export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onWant, onMove, onAdd }: WeekGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ top: 0, height: guessedHeight })
   /** Number of lines of expanded rows. */
@@ -97,8 +100,8 @@ export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onWan
     focusNext.current = undefined
   })
 
-  const drop = async (block: Block, from: Row, target: { row: Row; day: string }) => {
-    if (await onMove(block, from, target)) focus(blockId(target.row.id, block.visit))
+  const drop = async (block: Block, from: Row, target: Target, isCopy: boolean) => {
+    if ((await onMove(block, from, target, isCopy)) && !isCopy) focus(blockId(target.row.id, block.visit))
   }
   const keys = useGridKeys({
     rows,
@@ -106,15 +109,16 @@ export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onWan
     linesOf: (id) => open.get(id) ?? boardLinesShown,
     show,
     onFocus: ({ id }) => focus(id),
-    onDrop: (block, from, target) => void drop(block, from, target),
+    onDrop: (block, from, target, isCopy) => void drop(block, from, target, isCopy),
+    onAdd,
   })
 
   const onDrag = useEffectEvent((id: string) => setCurrent(id))
-  const onDrop = useEffectEvent((id: string, cell: { rowId: string; day: string }) => {
+  const onDrop = useEffectEvent((id: string, cell: { rowId: string; day: string }, isCopy: boolean) => {
     const spot = gridPositionOf(rows, id)
     const from = spot && rows[spot.row]
     const row = rows.find((one) => one.id === cell.rowId)
-    if (spot && from && row) void drop(spot.block, from, { row, day: cell.day })
+    if (spot && from && row) void drop(spot.block, from, { row, day: cell.day }, isCopy)
   })
   useEffect(() => {
     const element = scroller.current
@@ -125,7 +129,7 @@ export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onWan
         mark(true)
         onDrag(id)
       },
-      drop: (id, cell) => onDrop(id, cell),
+      drop: onDrop,
       end: () => mark(false),
     })
   }, [])
@@ -135,6 +139,11 @@ export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onWan
     [],
   )
   const press = ({ target }: MouseEvent) => {
+    if (onAdd && (target as HTMLElement).matches('.week-cell')) {
+      const { row: rowId, day } = (target as HTMLElement).dataset
+      const row = rows.find(({ id }) => id === rowId)
+      if (row && day) onAdd(row, day)
+    }
     const id = (target as HTMLElement).closest<HTMLElement>('[data-block]')?.dataset['block']
     const spot = gridPositionOf(rows, id)
     if (!spot) return
@@ -144,7 +153,7 @@ export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onWan
 
   return (
     <>
-      <div ref={scroller} className="week" onScroll={measure}>
+      <div ref={scroller} className="week" data-adding={!!onAdd || undefined} onScroll={measure}>
         <table
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys reach its visits
           role="grid"

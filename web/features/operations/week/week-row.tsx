@@ -4,7 +4,7 @@ import { formatMinutes } from '#web/platform/format/format.ts'
 import { t } from '../texts.ts'
 import { shownOf } from './row-window.ts'
 import { VisitBlock } from './visit-block.tsx'
-import type { Row } from './week-rows.ts'
+import { overlapsIn, type Row } from './week-rows.ts'
 
 interface WeekRowProps {
   row: Row
@@ -29,6 +29,7 @@ interface WeekRowProps {
 export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   const { row, days, lines, onMore, timeZone, currentId, movingId, pendingId, targetColumn } = props
   const { overtimeSeconds } = row
+  const count = row.counts.reduce((sum, one) => sum + one, 0)
   return (
     <tr
       aria-rowindex={props.position + 1}
@@ -43,6 +44,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
           {row.minutes > 0 && formatMinutes(row.minutes)}
           {overtimeSeconds > 0 && ` · ${t('overtime', { time: formatMinutes(Math.ceil(overtimeSeconds / 60)) })}`}
         </span>
+        {row.kind === 'unassigned' && count > 0 && <span>{t('unassignedCount', { count })}</span>}
         {row.limits.length > 0 && <span className="text-warn">{limitNames(row.limits)}</span>}
       </th>
       {row.cells.map((cell, column) => {
@@ -61,6 +63,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
                 key={block.id}
                 block={block}
                 kind={row.kind}
+                overlaps={overlapsIn(row, block)}
                 timeZone={timeZone}
                 isCurrent={block.id === currentId}
                 isMoving={block.id === movingId}

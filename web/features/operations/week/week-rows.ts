@@ -52,6 +52,17 @@ export function loadedOf(answer: BoardRows, lines: number): Map<string, LoadedRo
   )
 }
 
+const none: readonly never[] = []
+
+/** The visits that take the row's member at the same time, among those shown. */
+export function overlapsIn({ kind, id, cells }: Row, { visit }: Block): readonly Visit[] {
+  if (kind !== 'member' || !visit.overlapping?.includes(id)) return none
+  return cells
+    .flat()
+    .map((block) => block.visit)
+    .filter((one) => one !== visit && !one.isCancelled && one.startsAt < visit.endsAt && one.endsAt > visit.startsAt)
+}
+
 interface Named {
   readonly id: string
   readonly title: string
@@ -73,7 +84,6 @@ function rowOf(named: Named, kind: RowKind, subtitle: string, loaded: LoadedRow 
   return row
 }
 
-const none: readonly never[] = []
 const noCells: readonly (readonly Block[])[] = Array.from({ length: 7 }, () => none)
 const tops = new WeakMap<BoardOutline, Named>()
 

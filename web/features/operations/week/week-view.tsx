@@ -4,24 +4,22 @@ import type { Configuration } from '#shared/organizations/organizations.contract
 import type { RegionList } from '#shared/regions/regions.contract.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
-import { boardGroupings, lacksPeople } from '#shared/schedule/board.ts'
+import { boardGroupings } from '#shared/schedule/board.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { daysFrom, startOfWeek, todayIn } from '#web/platform/format/days.ts'
-import { Link } from '#web/platform/navigation/link.tsx'
 import { notify } from '#web/platform/notifications/notifications.ts'
-import { pages } from '#shared/pages.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { withParams } from '#web/platform/url/search-params.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
 import { useWide } from '#web/platform/window/use-wide.ts'
-import { Button } from '#web/kit/core/button.tsx'
-import { VisitEditing } from '#web/domain/schedule/visit-editing.tsx'
+import { useMay } from '#web/platform/data/use-me.ts'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
-import { Cover, type CoveredVisit } from '../cover.tsx'
+import { OpenedVisit } from '../adding/opened-visit.tsx'
+import { placeOf, type NewVisit } from '../adding/new-visit.ts'
 import { t } from '../texts.ts'
 import { DayList } from './day-list.tsx'
 import { WarningsDialog } from './warnings-dialog.tsx'
-import { moveOf } from './move.ts'
+import { copyTo, moveOf, type Target } from './move.ts'
 import { Publication } from './publication.tsx'
 import { useBoard } from './use-board.ts'
 import { useVisitMove } from './use-visit-move.ts'
@@ -60,7 +58,8 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
   const board = { organizationId, from: week, to: days[6] ?? week, by, regionId: region }
   const { rows, store } = useBoard(board, isWide && !!everyRegion)
   const [opened, setOpened] = useState<Visit>()
-  const [covered, setCovered] = useState<CoveredVisit>()
+  const [added, setAdded] = useState<NewVisit>()
+  const mayPlan = useMay('schedule.manage')
   const [pendingId, setPendingId] = useState<string>()
 
   const shown = useMemo(() => rows && searchRows(rows, search), [rows, search])
@@ -71,8 +70,8 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
   const show = (part: Readonly<Record<string, string>>) =>
     setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true })
 
-  async function move(block: Block, from: Row, target: { row: Row; day: string }) {
-    const found = moveOf(block.visit, from, target)
+  async function move(block: Block, from: Row, target: Target, isCopy: boolean) {
+    const found = (isCopy ? copyTo : moveOf)(block.visit, from, target)
     if (found === null) return false
     if (typeof found === 'string') {
       notify({ id: 'week-move', status: 'error', message: t(`refused.${found}`, { name: target.row.title }) })
@@ -99,6 +98,7 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
         onBy={(next) => show({ by: next === 'members' ? '' : next })}
         onSearch={(text) => show({ q: text })}
         onRegion={(id) => show({ region: id })}
+        onAdd={mayPlan ? () => setAdded({ day: isWide && days.includes(today) ? today : day, crew: [] }) : undefined}
       />
       <div aria-busy={!isReady}>
         {/* Publishing concerns the whole week, so it is hidden while one region is shown. */}
@@ -118,6 +118,7 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
             pendingId={pendingId}
             onOpen={setOpened}
             onMove={move}
+            onAdd={mayPlan ? (row, day) => setAdded(newVisitIn(row, day)) : undefined}
           />
         )}
         {isReady && !isWide && (
@@ -133,35 +134,20 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
           />
         )}
       </div>
-      <VisitEditing
+      <OpenedVisit
         organizationId={organizationId}
         visit={opened}
+        added={added}
         onClose={() => setOpened(undefined)}
-        more={
-          opened && (
-            <>
-              {lacksPeople(opened) && opened.date >= todayIn(opened.timeZone) && (
-                <Button
-                  onClick={() => {
-                    setOpened(undefined)
-                    setCovered({ ...opened, isUnassigned: true })
-                  }}
-                >
-                  {t('findCover')}
-                </Button>
-              )}
-              <Link
-                to={pages.job(organizationId, opened.clientId, opened.locationId, opened.jobId)}
-                className="btn-secondary"
-              >
-                {t('toJob')}
-              </Link>
-            </>
-          )
-        }
+        onAdd={setAdded}
       />
-      <Cover organizationId={organizationId} visit={covered} onClose={() => setCovered(undefined)} />
       <WarningsDialog doubts={moving.doubts} />
     </>
   )
+}
+
+/** A new visit in a row's day: the row's member or location. */
+function newVisitIn({ id, kind, title, cells }: Row, day: string): NewVisit {
+  const known = kind === 'location' ? cells.flat()[0]?.visit : undefined
+  return { day, place: known && placeOf(known), crew: kind === 'member' ? [{ memberId: id, name: title }] : [] }
 }

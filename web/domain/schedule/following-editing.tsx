@@ -10,10 +10,11 @@ import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { Checkbox } from '#web/kit/checkbox.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
-import { isComplete, newPattern, type EditedPattern } from '#web/domain/schedule/pattern.ts'
-import { PatternFields } from '#web/domain/schedule/pattern-fields.tsx'
-import { useVisitPreview } from '#web/domain/schedule/use-visit-preview.ts'
 import { AffectedVisits } from './affected-visits.tsx'
+import { isComplete, newPattern, type EditedPattern } from './pattern.ts'
+import { PatternFields } from './pattern-fields.tsx'
+import { refreshVisits } from './refresh-visits.ts'
+import { useVisitPreview } from './use-visit-preview.ts'
 import { t } from './texts.ts'
 
 interface FollowingEditingProps {
@@ -33,7 +34,7 @@ export function FollowingEditing({ organizationId, job, weekStart, visit, onClos
   const own = job.patterns.find(({ id }) => id === visit?.patternId) ?? job.patterns[0]
   const pattern = typed ?? { ...(own ?? newPattern(date)), startsOn: date }
   const params = { organizationId, clientId: job.clientId, locationId: job.locationId, jobId: job.id }
-  const refreshAll = () => refresh(fill(jobPaths.job, params), fill(jobPaths.visits, params))
+  const refreshAll = () => Promise.all([refresh(fill(jobPaths.job, params)), refreshVisits(organizationId, job.id)])
   const close = () => {
     setTyped(undefined)
     setEnd(false)

@@ -1,0 +1,38 @@
+import type { CrewMember } from '#shared/jobs/jobs.contract.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import { minutesOf } from '#web/domain/schedule/visit-changes.ts'
+
+/** Where a visit is added. */
+export interface Place {
+  readonly clientId: string
+  readonly locationId: string
+  readonly title: string
+  readonly jobId?: string
+}
+
+/** What is known about a visit before it is added. */
+export interface NewVisit {
+  readonly day: string
+  /** On the location's clock. */
+  readonly time?: string
+  readonly minutes?: number
+  readonly note?: string
+  readonly place?: Place | undefined
+  readonly crew: readonly CrewMember[]
+}
+
+export const placeOf = ({ clientId, locationId, locationName }: Visit): Place => ({
+  clientId,
+  locationId,
+  title: locationName,
+})
+
+/** A copy of a visit, to be changed before it is added. */
+export const copyOf = (visit: Visit): NewVisit => ({
+  day: visit.date,
+  time: visit.startTime,
+  minutes: minutesOf(visit),
+  note: visit.note,
+  place: { ...placeOf(visit), jobId: visit.jobId },
+  crew: visit.hasOwnCrew ? visit.crew : [],
+})

@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { OperationsPage } from '../operations-page.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+// A Monday far from any DST change.
+const [week, sunday] = ['2090-01-09', '2090-01-15']
+
+/** A job with one visit in the week: Wednesday at 18:00 in New York, with Sam. */
+async function setUp() {
+  const all = await scheduled(run)
+  const [sam, zoe] = [await all.worker('Sam Ortiz'), await all.worker('Zoe Marsh')]
+  const job = await all.add('Evening clean', { ...daily, weekdays: [3], startTime: '18:00', durationMinutes: 120 })
+  await all.assign(job.id, 1, sam.id)
+  const visits = () => all.list(week, sunday, { cancelled: true })
+  connectPage(run.api.app, all.own.headers)
+  const address = `/org/${all.own.id}/operations?view=week&week=${week}`
+  const page = renderAt(address, '/org/:organizationId/operations', <OperationsPage />)
+  return { ...all, ...page, sam, zoe, job, visits }
+}
+
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) })
+const block = async (name = 'Sam Ortiz') => within(await row(name)).findByRole('button', { name: /Main Street/ })
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+describe('adding to the week', () => {
+  test('adds a visit for the person and day of the pressed cell, and undoes it', async () => {
+    const { user, visits, zoe } = await setUp()
+    await screen.findByRole('button', { name: 'Add visit' })
+    const [, cell] = within(await row('Zoe Marsh')).getAllByRole('cell')
+    await user.click(cell as HTMLElement)
+    const adding = await dialog('Add visit')
+    await user.type(adding.getByLabelText(/^Location or job/), 'Main')
+    await user.click(await adding.findByRole('button', { name: /^Main Street/ }))
+    await adding.findByRole('combobox', { name: 'Job' })
+    expect(adding.getByLabelText(/^Date/)).toHaveProperty('value', '2090-01-10')
+    await user.type(adding.getByLabelText(/^Start/), '09:00')
+    await user.click(adding.getByRole('button', { name: 'Add visit' }))
+    await block('Zoe Marsh')
+    const added = (await visits()).find(({ isAdded }) => isAdded)
+    expect(added).toMatchObject({ jobName: 'Evening clean', date: '2090-01-10', startTime: '09:00' })
+    expect(added?.crew).toEqual([{ memberId: zoe.id, name: 'Zoe Marsh' }])
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(async () => expect(await visits()).toHaveLength(1))
+  })
+
+  test('adds a visit with a new job at a new location by keyboard', async () => {
+    const { user, visits } = await setUp()
+    ;(await block()).focus()
+    await user.keyboard('a')
+    const adding = await dialog('Add visit')
+    await user.click(await adding.findByRole('button', { name: 'New location' }))
+    await user.type(adding.getByLabelText('Client'), 'Harbor')
+    await user.click(await adding.findByRole('button', { name: /^Harbor Dental/ }))
+    await user.type(adding.getByLabelText(/^Location name/), 'Pier 4')
+    await user.type(adding.getByLabelText(/^Job name/), 'Party cleanup')
+    await user.type(adding.getByLabelText(/^Start/), '07:30')
+    await user.click(adding.getByRole('button', { name: 'Add visit' }))
+    await screen.findByText(/^Visit added/)
+    const added = { jobName: 'Party cleanup', locationName: 'Pier 4', date: '2090-01-11', startTime: '07:30' }
+    expect((await visits()).find(({ isAdded }) => isAdded)).toMatchObject(added)
+  })
+
+  test('copies a visit to another day by keyboard, and removes the copy with undo', async () => {
+    const { user, visits } = await setUp()
+    ;(await block()).focus()
+    await user.keyboard('c')
+    await screen.findByText(/^Copying Evening clean, Main Street/)
+    await user.keyboard('{ArrowRight}{Enter}')
+    await screen.findByText(/^Visit added/)
+    expect((await visits()).map(({ date, isAdded }) => [date, !!isAdded])).toEqual([
+      ['2090-01-11', false],
+      ['2090-01-12', true],
+    ])
+    const blocks = await waitFor(async () => {
+      const found = within(await row('Sam Ortiz')).getAllByRole('button', { name: /Main Street/ })
+      expect(found).toHaveLength(2)
+      return found
+    })
+    await user.click(blocks[1] as HTMLElement)
+    await user.click((await dialog('Visit')).getByRole('button', { name: 'Remove visit' }))
+    await screen.findByText('Visit removed.')
+    expect(await visits()).toHaveLength(1)
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(async () => expect(await visits()).toHaveLength(2))
+  })
+
+  test('adds a second person when a visit is copied to another row of its day', async () => {
+    const { user, visits } = await setUp()
+    ;(await block()).focus()
+    await user.keyboard('c{ArrowDown}{Enter}')
+    await block('Zoe Marsh')
+    expect((await visits()).map(({ crew }) => crew.map(({ name }) => name))).toEqual([['Sam Ortiz', 'Zoe Marsh']])
+  })
+
+  test('opens a copy for changes, names the job, and changes all following visits', async () => {
+    const { user, visits } = await setUp()
+    await user.click(await block())
+    const visit = await dialog('Visit')
+    expect(visit.getByText('Evening clean')).toBeTruthy()
+    expect(visit.getByText('Main Street · Harbor Dental')).toBeTruthy()
+    await user.click(visit.getByRole('button', { name: 'Copy' }))
+    const copy = await dialog('Add visit')
+    expect(copy.getByLabelText(/^Start/)).toHaveProperty('value', '18:00')
+    await user.click(copy.getByRole('button', { name: 'Cancel' }))
+    await user.click(await block())
+    await user.click((await dialog('Visit')).getByRole('button', { name: 'This and all following' }))
+    const following = await dialog('This and all following')
+    await user.click(await following.findByRole('checkbox', { name: /^End schedule here/ }))
+    await user.click(following.getByRole('button', { name: 'Save' }))
+    await waitFor(async () => expect(await visits()).toEqual([]))
+  })
+})
