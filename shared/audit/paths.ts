@@ -1,5 +1,7 @@
+import { organizationPath } from '../organization-path.ts'
+
 export const auditPaths = {
-  audit: '/api/v1/organizations/:organizationId/audit',
-  auditExport: '/api/v1/organizations/:organizationId/audit/export',
-  auditTables: '/api/v1/organizations/:organizationId/audit/tables',
+  audit: `${organizationPath}/audit`,
+  auditExport: `${organizationPath}/audit/export`,
+  auditTables: `${organizationPath}/audit/tables`,
 } as const

@@ -1,5 +1,6 @@
-const organization = '/api/v1/organizations/:organizationId'
-const area = `${organization}/client-area/:clientId`
+import { organizationPath } from '../organization-path.ts'
+
+const area = `${organizationPath}/client-area/:clientId` as const
 
 export const clientAreaPaths = {
   /** The clients whose contact the caller is. */
@@ -21,14 +22,14 @@ export const clientAreaPaths = {
   areaRequest: `${area}/requests/:requestId`,
   areaRequestPhotos: `${area}/requests/:requestId/photos`,
   areaRequestMessages: `${area}/requests/:requestId/messages`,
-  clientRequests: `${organization}/client-requests`,
-  clientRequestExport: `${organization}/client-requests/export`,
-  clientRequest: `${organization}/client-requests/:requestId`,
-  clientRequestMessages: `${organization}/client-requests/:requestId/messages`,
-  clientRequestState: `${organization}/client-requests/:requestId/state`,
-  visitRatings: `${organization}/visit-ratings`,
-  visitRatingExport: `${organization}/visit-ratings/export`,
-  documentSharing: `${organization}/clients/:clientId/documents/:documentId/sharing`,
-  problemReportSharing: `${organization}/problem-reports/:problemReportId/sharing`,
-  contactInvitation: `${organization}/clients/:clientId/contacts/:contactId/invitation`,
+  clientRequests: `${organizationPath}/client-requests`,
+  clientRequestExport: `${organizationPath}/client-requests/export`,
+  clientRequest: `${organizationPath}/client-requests/:requestId`,
+  clientRequestMessages: `${organizationPath}/client-requests/:requestId/messages`,
+  clientRequestState: `${organizationPath}/client-requests/:requestId/state`,
+  visitRatings: `${organizationPath}/visit-ratings`,
+  visitRatingExport: `${organizationPath}/visit-ratings/export`,
+  documentSharing: `${organizationPath}/clients/:clientId/documents/:documentId/sharing`,
+  problemReportSharing: `${organizationPath}/problem-reports/:problemReportId/sharing`,
+  contactInvitation: `${organizationPath}/clients/:clientId/contacts/:contactId/invitation`,
 } as const

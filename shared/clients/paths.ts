@@ -1,13 +1,15 @@
+import { organizationPath } from '../organization-path.ts'
+
 export const clientPaths = {
-  clients: '/api/v1/organizations/:organizationId/clients',
-  clientExport: '/api/v1/organizations/:organizationId/clients/export',
-  clientSummary: '/api/v1/organizations/:organizationId/clients/summary',
-  client: '/api/v1/organizations/:organizationId/clients/:clientId',
-  clientArchive: '/api/v1/organizations/:organizationId/clients/:clientId/archive',
-  clientRestore: '/api/v1/organizations/:organizationId/clients/:clientId/restore',
-  contacts: '/api/v1/organizations/:organizationId/clients/:clientId/contacts',
-  contactExport: '/api/v1/organizations/:organizationId/clients/:clientId/contacts/export',
-  contact: '/api/v1/organizations/:organizationId/clients/:clientId/contacts/:contactId',
-  documents: '/api/v1/organizations/:organizationId/clients/:clientId/documents',
-  document: '/api/v1/organizations/:organizationId/clients/:clientId/documents/:documentId',
+  clients: `${organizationPath}/clients`,
+  clientExport: `${organizationPath}/clients/export`,
+  clientSummary: `${organizationPath}/clients/summary`,
+  client: `${organizationPath}/clients/:clientId`,
+  clientArchive: `${organizationPath}/clients/:clientId/archive`,
+  clientRestore: `${organizationPath}/clients/:clientId/restore`,
+  contacts: `${organizationPath}/clients/:clientId/contacts`,
+  contactExport: `${organizationPath}/clients/:clientId/contacts/export`,
+  contact: `${organizationPath}/clients/:clientId/contacts/:contactId`,
+  documents: `${organizationPath}/clients/:clientId/documents`,
+  document: `${organizationPath}/clients/:clientId/documents/:documentId`,
 } as const

@@ -1,4 +1,6 @@
-const base = '/api/v1/organizations/:organizationId/exports'
+import { organizationPath } from '../organization-path.ts'
+
+const base = `${organizationPath}/exports` as const
 
 export const dataExportPaths = {
   dataExports: base,

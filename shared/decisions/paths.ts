@@ -1,3 +1,5 @@
+import { organizationPath } from '../organization-path.ts'
+
 export const decisionPaths = {
-  otherDeciders: '/api/v1/organizations/:organizationId/other-deciders',
+  otherDeciders: `${organizationPath}/other-deciders`,
 } as const

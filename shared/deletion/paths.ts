@@ -1,3 +1,5 @@
+import { organizationPath } from '../organization-path.ts'
+
 export const deletionPaths = {
-  organizationDeletion: '/api/v1/organizations/:organizationId/deletion',
+  organizationDeletion: `${organizationPath}/deletion`,
 } as const

@@ -1,4 +1,6 @@
-const base = '/api/v1/organizations/:organizationId/faq'
+import { organizationPath } from '../organization-path.ts'
+
+const base = `${organizationPath}/faq` as const
 
 export const faqPaths = {
   faq: base,

@@ -1,4 +1,6 @@
-const base = '/api/v1/organizations/:organizationId/holiday-calendars'
+import { organizationPath } from '../organization-path.ts'
+
+const base = `${organizationPath}/holiday-calendars` as const
 
 export const holidayCalendarPaths = {
   holidayCalendars: base,
@@ -10,8 +12,8 @@ export const holidayCalendarPaths = {
   holidayReset: `${base}/:holidayCalendarId/holidays/:holidayId/reset`,
   holidayAssignments: `${base}/:holidayCalendarId/assignments`,
   holidayAssignment: `${base}/:holidayCalendarId/assignments/:assignmentId`,
-  holidayPlaces: '/api/v1/organizations/:organizationId/holiday-places',
-  holidayQuestions: '/api/v1/organizations/:organizationId/holiday-questions',
-  holidayQuestionExport: '/api/v1/organizations/:organizationId/holiday-questions/export',
-  holidayQuestion: '/api/v1/organizations/:organizationId/holiday-questions/:questionId',
+  holidayPlaces: `${organizationPath}/holiday-places`,
+  holidayQuestions: `${organizationPath}/holiday-questions`,
+  holidayQuestionExport: `${organizationPath}/holiday-questions/export`,
+  holidayQuestion: `${organizationPath}/holiday-questions/:questionId`,
 } as const

@@ -1,4 +1,6 @@
-const base = '/api/v1/organizations/:organizationId/imports'
+import { organizationPath } from '../organization-path.ts'
+
+const base = `${organizationPath}/imports` as const
 
 export const importPaths = {
   importList: base,

@@ -1,8 +1,10 @@
-const location = '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId'
+import { organizationPath } from '../organization-path.ts'
+
+const location = `${organizationPath}/clients/:clientId/locations/:locationId` as const
 
 export const jobPaths = {
   /** Of all clients. */
-  jobExport: '/api/v1/organizations/:organizationId/jobs/export',
+  jobExport: `${organizationPath}/jobs/export`,
   jobs: `${location}/jobs`,
   job: `${location}/jobs/:jobId`,
   jobArchive: `${location}/jobs/:jobId/archive`,
@@ -10,6 +12,6 @@ export const jobPaths = {
   /** The next visits of a pattern being edited. */
   visitPreview: `${location}/visit-preview`,
   /** The organization's visits within a range of days. */
-  visits: '/api/v1/organizations/:organizationId/visits',
-  visitExport: '/api/v1/organizations/:organizationId/visits/export',
+  visits: `${organizationPath}/visits`,
+  visitExport: `${organizationPath}/visits/export`,
 } as const

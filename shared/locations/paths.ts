@@ -1,14 +1,15 @@
+import { organizationPath } from '../organization-path.ts'
+
 export const locationPaths = {
   /** Of all clients. */
-  locationExport: '/api/v1/organizations/:organizationId/locations/export',
-  locations: '/api/v1/organizations/:organizationId/clients/:clientId/locations',
-  location: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId',
-  locationArchive: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/archive',
-  locationRestore: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/restore',
-  alarmCode: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/alarm-code',
-  siteKeys: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/keys',
-  siteKeyMovements:
-    '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/keys/:siteKeyId/movements',
+  locationExport: `${organizationPath}/locations/export`,
+  locations: `${organizationPath}/clients/:clientId/locations`,
+  location: `${organizationPath}/clients/:clientId/locations/:locationId`,
+  locationArchive: `${organizationPath}/clients/:clientId/locations/:locationId/archive`,
+  locationRestore: `${organizationPath}/clients/:clientId/locations/:locationId/restore`,
+  alarmCode: `${organizationPath}/clients/:clientId/locations/:locationId/alarm-code`,
+  siteKeys: `${organizationPath}/clients/:clientId/locations/:locationId/keys`,
+  siteKeyMovements: `${organizationPath}/clients/:clientId/locations/:locationId/keys/:siteKeyId/movements`,
   /** GET lists the reveals; POST reveals the code. */
-  alarmCodeReveals: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/alarm-code/reveals',
+  alarmCodeReveals: `${organizationPath}/clients/:clientId/locations/:locationId/alarm-code/reveals`,
 } as const

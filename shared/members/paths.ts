@@ -1,10 +1,11 @@
-const organization = '/api/v1/organizations/:organizationId'
-const member = `${organization}/members/:memberId`
+import { organizationPath } from '../organization-path.ts'
+
+const member = `${organizationPath}/members/:memberId` as const
 
 export const memberPaths = {
-  members: `${organization}/members`,
-  memberExport: `${organization}/members/export`,
-  orgChart: `${organization}/org-chart`,
+  members: `${organizationPath}/members`,
+  memberExport: `${organizationPath}/members/export`,
+  orgChart: `${organizationPath}/org-chart`,
   member,
   memberRoles: `${member}/roles`,
   memberManager: `${member}/manager`,
@@ -19,10 +20,10 @@ export const memberPaths = {
   payRates: `${member}/pay-rates`,
   certifications: `${member}/certifications`,
   /** The caller's own, whatever their role. */
-  ownCertifications: `${organization}/members/me/certifications`,
-  certificationExport: `${organization}/members/certifications/export`,
+  ownCertifications: `${organizationPath}/members/me/certifications`,
+  certificationExport: `${organizationPath}/members/certifications/export`,
   /** Names in use, offered when setting a location's requirements. */
-  certificationNames: `${organization}/certification-names`,
+  certificationNames: `${organizationPath}/certification-names`,
   certification: `${member}/certifications/:certificationId`,
   certificationFile: `${member}/certifications/:certificationId/file`,
   /** The target of the emailed link: the page reads and accepts it with the token alone. */

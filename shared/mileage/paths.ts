@@ -1,4 +1,6 @@
-const mileage = '/api/v1/organizations/:organizationId/mileage'
+import { organizationPath } from '../organization-path.ts'
+
+const mileage = `${organizationPath}/mileage` as const
 
 export const mileagePaths = {
   mileage,

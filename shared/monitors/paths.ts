@@ -1,11 +1,11 @@
-const organization = '/api/v1/organizations/:organizationId'
+import { organizationPath } from '../organization-path.ts'
 
 export const monitorPaths = {
-  monitors: `${organization}/business-monitors`,
-  monitorExport: `${organization}/business-monitors/export`,
-  monitor: `${organization}/business-monitors/:monitorId`,
-  monitorIncidents: `${organization}/monitor-incidents`,
-  monitorIncidentExport: `${organization}/monitor-incidents/export`,
-  monitorIncident: `${organization}/monitor-incidents/:incidentId`,
-  monitorIncidentState: `${organization}/monitor-incidents/:incidentId/state`,
+  monitors: `${organizationPath}/business-monitors`,
+  monitorExport: `${organizationPath}/business-monitors/export`,
+  monitor: `${organizationPath}/business-monitors/:monitorId`,
+  monitorIncidents: `${organizationPath}/monitor-incidents`,
+  monitorIncidentExport: `${organizationPath}/monitor-incidents/export`,
+  monitorIncident: `${organizationPath}/monitor-incidents/:incidentId`,
+  monitorIncidentState: `${organizationPath}/monitor-incidents/:incidentId/state`,
 } as const

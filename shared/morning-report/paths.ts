@@ -1,6 +1,6 @@
-const organization = '/api/v1/organizations/:organizationId'
+import { organizationPath } from '../organization-path.ts'
 
 export const morningReportPaths = {
   /** Problems of the last workday. */
-  morningReport: `${organization}/home/morning-report`,
+  morningReport: `${organizationPath}/home/morning-report`,
 } as const

@@ -1,4 +1,6 @@
-const base = '/api/v1/organizations/:organizationId/notifications'
+import { organizationPath } from '../organization-path.ts'
+
+const base = `${organizationPath}/notifications` as const
 
 export const notificationPaths = {
   notifications: base,

@@ -1,10 +1,10 @@
-const organization = '/api/v1/organizations/:organizationId'
+import { organizationPath } from '../organization-path.ts'
 
 export const operationPaths = {
   /** Running, late and missing visits. */
-  operations: `${organization}/operations`,
+  operations: `${organizationPath}/operations`,
   /** Counts of the same. */
-  operationsSummary: `${organization}/operations/summary`,
+  operationsSummary: `${organizationPath}/operations/summary`,
   /** Locations for the map. */
-  sites: `${organization}/operations/sites`,
+  sites: `${organizationPath}/operations/sites`,
 } as const

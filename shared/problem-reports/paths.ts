@@ -1,11 +1,11 @@
-const organization = '/api/v1/organizations/:organizationId'
+import { organizationPath } from '../organization-path.ts'
 
 export const problemReportPaths = {
-  problemReports: `${organization}/problem-reports`,
-  problemReportExport: `${organization}/problem-reports/export`,
-  ownProblemReports: `${organization}/my-problem-reports`,
-  ownProblemReportExport: `${organization}/my-problem-reports/export`,
-  problemReport: `${organization}/problem-reports/:problemReportId`,
-  problemReportPhotos: `${organization}/problem-reports/:problemReportId/photos`,
-  problemReportResolution: `${organization}/problem-reports/:problemReportId/resolution`,
+  problemReports: `${organizationPath}/problem-reports`,
+  problemReportExport: `${organizationPath}/problem-reports/export`,
+  ownProblemReports: `${organizationPath}/my-problem-reports`,
+  ownProblemReportExport: `${organizationPath}/my-problem-reports/export`,
+  problemReport: `${organizationPath}/problem-reports/:problemReportId`,
+  problemReportPhotos: `${organizationPath}/problem-reports/:problemReportId/photos`,
+  problemReportResolution: `${organizationPath}/problem-reports/:problemReportId/resolution`,
 } as const

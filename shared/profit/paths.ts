@@ -1,7 +1,7 @@
-const organization = '/api/v1/organizations/:organizationId'
+import { organizationPath } from '../organization-path.ts'
 
 export const profitPaths = {
-  profit: `${organization}/profit`,
-  profitExport: `${organization}/profit/export`,
-  clientProfit: `${organization}/clients/:clientId/profit`,
+  profit: `${organizationPath}/profit`,
+  profitExport: `${organizationPath}/profit/export`,
+  clientProfit: `${organizationPath}/clients/:clientId/profit`,
 } as const

@@ -1,21 +1,22 @@
-const base = '/api/v1/organizations/:organizationId'
+import { organizationPath } from '../organization-path.ts'
+
 const page = '/api/v1/quote-pages/:companyId'
 
 export const quotePaths = {
-  quotes: `${base}/quotes`,
-  quoteExport: `${base}/quotes/export`,
-  quote: `${base}/quotes/:quoteId`,
-  quoteSend: `${base}/quotes/:quoteId/send`,
-  quoteRevise: `${base}/quotes/:quoteId/revise`,
-  quoteLink: `${base}/quotes/:quoteId/link`,
-  quotePhotos: `${base}/quotes/:quoteId/photos`,
-  quoteReminder: `${base}/quotes/:quoteId/reminder`,
-  quoteDecision: `${base}/quotes/:quoteId/decision`,
-  quoteLoss: `${base}/quotes/:quoteId/loss`,
-  quoteArchive: `${base}/quotes/:quoteId/archive`,
-  quoteRestore: `${base}/quotes/:quoteId/restore`,
-  quoteSettings: `${base}/quote-settings`,
-  quoteCalibration: `${base}/quote-calibration`,
+  quotes: `${organizationPath}/quotes`,
+  quoteExport: `${organizationPath}/quotes/export`,
+  quote: `${organizationPath}/quotes/:quoteId`,
+  quoteSend: `${organizationPath}/quotes/:quoteId/send`,
+  quoteRevise: `${organizationPath}/quotes/:quoteId/revise`,
+  quoteLink: `${organizationPath}/quotes/:quoteId/link`,
+  quotePhotos: `${organizationPath}/quotes/:quoteId/photos`,
+  quoteReminder: `${organizationPath}/quotes/:quoteId/reminder`,
+  quoteDecision: `${organizationPath}/quotes/:quoteId/decision`,
+  quoteLoss: `${organizationPath}/quotes/:quoteId/loss`,
+  quoteArchive: `${organizationPath}/quotes/:quoteId/archive`,
+  quoteRestore: `${organizationPath}/quotes/:quoteId/restore`,
+  quoteSettings: `${organizationPath}/quote-settings`,
+  quoteCalibration: `${organizationPath}/quote-calibration`,
   /** Public: the request page under its organization's header, and a quote by its emailed token. */
   quotePage: page,
   quoteRequests: `${page}/requests`,

@@ -1,9 +1,10 @@
-const organization = '/api/v1/organizations/:organizationId'
-const recap = `${organization}/recaps/:recapId`
+import { organizationPath } from '../organization-path.ts'
+
+const recap = `${organizationPath}/recaps/:recapId` as const
 
 export const recapPaths = {
-  recaps: `${organization}/recaps`,
-  recapExport: `${organization}/recaps/export`,
+  recaps: `${organizationPath}/recaps`,
+  recapExport: `${organizationPath}/recaps/export`,
   recap,
   recapSubmission: `${recap}/submission`,
   recapPhotos: `${recap}/stops/:stopId/photos`,
@@ -11,5 +12,5 @@ export const recapPaths = {
   recapComments: `${recap}/stops/:stopId/comments`,
   recapCommentResolution: `${recap}/comments/:commentId/resolution`,
   /** The caller's recap of a day, with the visits planned. */
-  ownRecapDay: `${organization}/my-recaps/:day`,
+  ownRecapDay: `${organizationPath}/my-recaps/:day`,
 } as const

@@ -1,6 +1,8 @@
+import { organizationPath } from '../organization-path.ts'
+
 export const regionPaths = {
-  regions: '/api/v1/organizations/:organizationId/regions',
-  regionExport: '/api/v1/organizations/:organizationId/regions/export',
-  region: '/api/v1/organizations/:organizationId/regions/:regionId',
-  regionLocations: '/api/v1/organizations/:organizationId/regions/:regionId/locations',
+  regions: `${organizationPath}/regions`,
+  regionExport: `${organizationPath}/regions/export`,
+  region: `${organizationPath}/regions/:regionId`,
+  regionLocations: `${organizationPath}/regions/:regionId/locations`,
 } as const

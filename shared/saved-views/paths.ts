@@ -1,4 +1,6 @@
-const base = '/api/v1/organizations/:organizationId/saved-views'
+import { organizationPath } from '../organization-path.ts'
+
+const base = `${organizationPath}/saved-views` as const
 
 export const savedViewPaths = {
   savedViews: base,

@@ -1,16 +1,16 @@
-const organization = '/api/v1/organizations/:organizationId'
+import { organizationPath } from '../organization-path.ts'
 
 /** What members say about their time and visits; few pages need these paths. */
 export const crewPaths = {
-  myAvailability: `${organization}/my-availability`,
-  myAvailabilityEntry: `${organization}/my-availability/:entryId`,
-  availability: `${organization}/members/:memberId/availability`,
-  availabilityEntry: `${organization}/members/:memberId/availability/:entryId`,
-  birthDate: `${organization}/members/:memberId/birth-date`,
-  myVisitSwaps: `${organization}/my-visits/:jobId/:originalStart/swaps`,
-  mySwaps: `${organization}/my-swaps`,
-  mySwap: `${organization}/my-swaps/:swapId`,
-  swaps: `${organization}/visit-swaps`,
-  swap: `${organization}/visit-swaps/:swapId`,
-  myVisitConfirmation: `${organization}/my-visits/:jobId/:originalStart/confirmation`,
+  myAvailability: `${organizationPath}/my-availability`,
+  myAvailabilityEntry: `${organizationPath}/my-availability/:entryId`,
+  availability: `${organizationPath}/members/:memberId/availability`,
+  availabilityEntry: `${organizationPath}/members/:memberId/availability/:entryId`,
+  birthDate: `${organizationPath}/members/:memberId/birth-date`,
+  myVisitSwaps: `${organizationPath}/my-visits/:jobId/:originalStart/swaps`,
+  mySwaps: `${organizationPath}/my-swaps`,
+  mySwap: `${organizationPath}/my-swaps/:swapId`,
+  swaps: `${organizationPath}/visit-swaps`,
+  swap: `${organizationPath}/visit-swaps/:swapId`,
+  myVisitConfirmation: `${organizationPath}/my-visits/:jobId/:originalStart/confirmation`,
 } as const

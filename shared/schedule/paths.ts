@@ -1,16 +1,17 @@
-const organization = '/api/v1/organizations/:organizationId'
-const job = `${organization}/jobs/:jobId`
+import { organizationPath } from '../organization-path.ts'
+
+const job = `${organizationPath}/jobs/:jobId` as const
 
 /**
  * `jobPaths.visits` is the list. A visit is identified by its job and its original start in the pattern, wherever it
  * was moved to.
  */
 export const schedulePaths = {
-  myVisits: `${organization}/my-visits`,
+  myVisits: `${organizationPath}/my-visits`,
   /** Reports that the caller cannot come. */
-  myVisitAbsence: `${organization}/my-visits/:jobId/:originalStart/absence`,
-  myVisitOffers: `${organization}/my-visit-offers`,
-  myVisitOffer: `${organization}/my-visit-offers/:jobId/:originalStart`,
+  myVisitAbsence: `${organizationPath}/my-visits/:jobId/:originalStart/absence`,
+  myVisitOffers: `${organizationPath}/my-visit-offers`,
+  myVisitOffer: `${organizationPath}/my-visit-offers/:jobId/:originalStart`,
   jobCrew: `${job}/crew`,
   visit: `${job}/visits/:originalStart`,
   visitCover: `${job}/visits/:originalStart/cover`,
@@ -18,15 +19,15 @@ export const schedulePaths = {
   visitAddition: `${job}/visits/:originalStart/addition`,
   visitFollowing: `${job}/visits/:originalStart/following`,
   /** Below the visits' path, so that a change of visits also invalidates it. */
-  visitBoard: `${organization}/visits/board`,
-  visitBoardRows: `${organization}/visits/board/rows`,
-  visitDay: `${organization}/visits/day`,
-  weekNews: `${organization}/visits/news`,
-  scheduleCheck: `${organization}/schedule/check`,
-  scheduleCover: `${organization}/schedule/cover`,
-  scheduleWeeks: `${organization}/schedule/weeks`,
-  schedulePublication: `${organization}/schedule/weeks/:week/publication`,
-  calendarFeed: `${organization}/members/:memberId/calendar-feed`,
+  visitBoard: `${organizationPath}/visits/board`,
+  visitBoardRows: `${organizationPath}/visits/board/rows`,
+  visitDay: `${organizationPath}/visits/day`,
+  weekNews: `${organizationPath}/visits/news`,
+  scheduleCheck: `${organizationPath}/schedule/check`,
+  scheduleCover: `${organizationPath}/schedule/cover`,
+  scheduleWeeks: `${organizationPath}/schedule/weeks`,
+  schedulePublication: `${organizationPath}/schedule/weeks/:week/publication`,
+  calendarFeed: `${organizationPath}/members/:memberId/calendar-feed`,
   /** For calendar programs, which authenticate by the URL alone. */
   calendar: '/api/v1/calendars/:token',
 } as const

@@ -1,3 +1,5 @@
+import { organizationPath } from '../organization-path.ts'
+
 export const searchPaths = {
-  search: '/api/v1/organizations/:organizationId/search',
+  search: `${organizationPath}/search`,
 } as const

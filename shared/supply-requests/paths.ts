@@ -1,10 +1,10 @@
-const organization = '/api/v1/organizations/:organizationId'
+import { organizationPath } from '../organization-path.ts'
 
 export const supplyRequestPaths = {
-  supplyRequests: `${organization}/supply-requests`,
-  supplyRequestExport: `${organization}/supply-requests/export`,
-  ownSupplyRequests: `${organization}/my-supply-requests`,
-  ownSupplyRequestExport: `${organization}/my-supply-requests/export`,
-  supplyRequest: `${organization}/supply-requests/:supplyRequestId`,
-  supplyRequestState: `${organization}/supply-requests/:supplyRequestId/state`,
+  supplyRequests: `${organizationPath}/supply-requests`,
+  supplyRequestExport: `${organizationPath}/supply-requests/export`,
+  ownSupplyRequests: `${organizationPath}/my-supply-requests`,
+  ownSupplyRequestExport: `${organizationPath}/my-supply-requests/export`,
+  supplyRequest: `${organizationPath}/supply-requests/:supplyRequestId`,
+  supplyRequestState: `${organizationPath}/supply-requests/:supplyRequestId/state`,
 } as const

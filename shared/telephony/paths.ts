@@ -1,13 +1,13 @@
-const organization = '/api/v1/organizations/:organizationId'
+import { organizationPath } from '../organization-path.ts'
 
 export const telephonyPaths = {
   /** The provider's signed webhook, for all organizations. */
   voice: '/api/v1/telephony/voice',
   callStatus: '/api/v1/telephony/status',
-  phoneCalls: `${organization}/phone-calls`,
-  phoneCallExport: `${organization}/phone-calls/export`,
-  phoneCallLocation: `${organization}/phone-calls/:callId/location`,
-  calledNumbers: `${organization}/called-numbers`,
-  calledNumberExport: `${organization}/called-numbers/export`,
-  calledNumber: `${organization}/called-numbers/:number`,
+  phoneCalls: `${organizationPath}/phone-calls`,
+  phoneCallExport: `${organizationPath}/phone-calls/export`,
+  phoneCallLocation: `${organizationPath}/phone-calls/:callId/location`,
+  calledNumbers: `${organizationPath}/called-numbers`,
+  calledNumberExport: `${organizationPath}/called-numbers/export`,
+  calledNumber: `${organizationPath}/called-numbers/:number`,
 } as const

@@ -1,4 +1,6 @@
-const base = '/api/v1/organizations/:organizationId/time-off'
+import { organizationPath } from '../organization-path.ts'
+
+const base = `${organizationPath}/time-off` as const
 
 export const timeOffPaths = {
   leavePolicies: `${base}/policies`,

@@ -1,13 +1,13 @@
-const organization = '/api/v1/organizations/:organizationId'
+import { organizationPath } from '../organization-path.ts'
 
 export const workLogPaths = {
-  workLogs: `${organization}/work-logs`,
-  workLogExport: `${organization}/work-logs/export`,
-  workLog: `${organization}/work-logs/:workLogId`,
-  workLogEnd: `${organization}/work-logs/:workLogId/end`,
+  workLogs: `${organizationPath}/work-logs`,
+  workLogExport: `${organizationPath}/work-logs/export`,
+  workLog: `${organizationPath}/work-logs/:workLogId`,
+  workLogEnd: `${organizationPath}/work-logs/:workLogId/end`,
   /** Workers' requests to add or correct work logs. */
-  timeRequests: `${organization}/time-requests`,
-  timeRequestDecision: `${organization}/time-requests/:timeRequestId/decision`,
-  ownTimeRequests: `${organization}/my-time-requests`,
-  workLogVoid: `${organization}/work-logs/:workLogId/void`,
+  timeRequests: `${organizationPath}/time-requests`,
+  timeRequestDecision: `${organizationPath}/time-requests/:timeRequestId/decision`,
+  ownTimeRequests: `${organizationPath}/my-time-requests`,
+  workLogVoid: `${organizationPath}/work-logs/:workLogId/void`,
 } as const

@@ -44,8 +44,15 @@ export function withQuery(path: string, query: Query) {
 }
 
 /** Fills the `:name` parameters of a path. */
-export const fill = (path: string, params: Readonly<Record<string, string | undefined>>) =>
-  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+export const fill = <Path extends string>(path: Path, params: Readonly<Record<ParamsOf<Path>, string | undefined>>) =>
+  path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name as ParamsOf<Path>] ?? ''))
+
+/** The names of a path's parameters. */
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | ParamsOf<`/${Tail}`>
+    : Rest
+  : never
 
 /** The last call: its request id, for error reports, and its timing on both clocks, for the server's time. */
 export const lastCall: {
