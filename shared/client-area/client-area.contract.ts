@@ -25,6 +25,8 @@ const Message = Words(clientAreaLimits.textMax)
 export const OwnClient = Type.Object({
   organizationId: Id,
   organizationName: Type.String(),
+  /** The organization's clock. */
+  timeZone: Type.String(),
   clientId: Id,
   clientName: Type.String(),
 })

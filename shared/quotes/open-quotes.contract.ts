@@ -52,6 +52,8 @@ export const requestQuote = {
 } as const
 
 export const OpenQuote = Type.Object({
+  /** The company's clock. */
+  timeZone: Type.String(),
   state: Type.Enum([...openQuoteStates]),
   /** Null for a quote that was revised or withdrawn. */
   document: Nullable(QuoteDocument),

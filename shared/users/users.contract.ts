@@ -13,6 +13,8 @@ export const User = Type.Object({
   /** Only before the first confirmation: the address the email was sent to instead. */
   wantedEmail: Type.Optional(Type.String()),
   organizationId: Nullable(Id),
+  /** Of the chosen organization: its clock. */
+  timeZone: Type.Optional(Type.String()),
   roles: Type.Array(Type.Enum([...roles])),
   /** Only when a role requires two-step verification that is not set up: from then on access is blocked. */
   secondFactorDueAt: Type.Optional(Instant),

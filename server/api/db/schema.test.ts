@@ -108,6 +108,7 @@ describe('row-level security', () => {
       'lookup.quotes_like',
       'lookup.readdress_members',
       'lookup.search',
+      'lookup.time_zone',
       'lookup.with_alarm_codes',
       'lookup.with_confirmations',
       'lookup.with_open_swaps',

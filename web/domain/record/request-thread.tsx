@@ -13,7 +13,7 @@ const tones = { open: 'info', in_progress: 'warn', closed: 'good' } as const sat
 export const isPastPraise = ({ kind, state }: ClientRequest) => kind === 'praise' && state === 'closed'
 
 /** A client's request with its messages, the same for staff and contacts. */
-export const RequestThread = ({ request }: { request: ClientRequest }) => (
+export const RequestThread = ({ request, timeZone }: { request: ClientRequest; timeZone?: string | undefined }) => (
   <>
     <p className="flex flex-wrap items-start justify-between gap-3">
       <span className="min-w-0 font-medium wrap-break-word">{request.text}</span>
@@ -25,7 +25,7 @@ export const RequestThread = ({ request }: { request: ClientRequest }) => (
       </span>
     </p>
     <p className="text-sm text-ink-2">
-      {request.locationName} · {request.contactName} · {formatDateTime(request.createdAt)}
+      {request.locationName} · {request.contactName} · {formatDateTime(request.createdAt, timeZone)}
       {request.via !== 'area' && ` · ${t(`recorded.${request.via}`, { name: request.recordedBy ?? '' })}`}
     </p>
     <PhotoLinks photos={request.photos} />
@@ -34,7 +34,7 @@ export const RequestThread = ({ request }: { request: ClientRequest }) => (
         {request.messages.map(({ id, author, text, at }) => (
           <li key={id} className="text-sm">
             <p className="text-ink-2">
-              {author} · {formatDateTime(at)}
+              {author} · {formatDateTime(at, timeZone)}
             </p>
             <p className="wrap-break-word">{text}</p>
           </li>

@@ -1,7 +1,12 @@
 import { jobWords } from '#shared/jobs/pattern-words.ts'
+import type words from '#shared/jobs/pattern-words/texts/en.json'
 import type { Pattern, PatternDraft, PatternTime } from '#shared/jobs/patterns.contract.ts'
 import { formatDate, locale } from '#web/platform/format/format.ts'
-import { patternWord, t } from './texts.ts'
+import { textsOf } from '#web/platform/texts/texts.ts'
+import { t } from './texts.ts'
+
+/** The words of a pattern, which the server's files use too. */
+const patternWord = textsOf<typeof words>('pattern-words')
 
 /** A pattern in an editor; a new one has no id and the first weekday of the organization. */
 export type EditedPattern = Omit<Pattern, 'id' | 'weekStart'> & Pick<PatternDraft, 'id' | 'weekStart'>

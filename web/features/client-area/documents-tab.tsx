@@ -31,7 +31,7 @@ export function DocumentsTab({ client }: { client: OwnClient }) {
                   {name}
                 </a>
                 <p className="text-sm text-ink-2">
-                  {formatBytes(bytes)} · {formatDateTime(sharedAt)}
+                  {formatBytes(bytes)} · {formatDateTime(sharedAt, client.timeZone)}
                 </p>
               </li>
             ))}
@@ -61,7 +61,7 @@ function Quotes({ client, quotes }: { client: OwnClient; quotes: AreaQuoteList['
                 {[
                   option &&
                     `${option.name}, ${t('aMonth', { price: formatMoney(option.priceMinor, document.currency) })}`,
-                  t('acceptedOn', { time: formatDateTime(acceptance.acceptedAt) }),
+                  t('acceptedOn', { time: formatDateTime(acceptance.acceptedAt, client.timeZone) }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

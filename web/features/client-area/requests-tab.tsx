@@ -56,7 +56,12 @@ export function RequestsTab({ client, locations }: RequestsTabProps) {
       {!data && <SkeletonText lines={6} />}
       {data?.items.length === 0 && <EmptyState title={t('noRequests')}>{t('noRequestsText')}</EmptyState>}
       {data?.items.map((request) => (
-        <RequestCard key={request.id} request={request} onWrite={() => setWritten(request)} />
+        <RequestCard
+          key={request.id}
+          request={request}
+          timeZone={client.timeZone}
+          onWrite={() => setWritten(request)}
+        />
       ))}
       <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setShown(shown + 1)} />
       <RequestDialog url={url} locations={locations} isOpen={isNew} onDone={again} onClose={() => setNew(false)} />
@@ -71,12 +76,18 @@ export function RequestsTab({ client, locations }: RequestsTabProps) {
   )
 }
 
-const RequestCard = ({ request, onWrite }: { request: ClientRequest; onWrite: () => void }) => (
+interface RequestCardProps {
+  request: ClientRequest
+  timeZone: string
+  onWrite: () => void
+}
+
+const RequestCard = ({ request, timeZone, onWrite }: RequestCardProps) => (
   <Card>
     <div className="grid gap-2">
-      <RequestThread request={request} />
+      <RequestThread request={request} timeZone={timeZone} />
       {request.closedAt && !isPastPraise(request) && (
-        <p className="text-sm text-ink-2">{t('closedOn', { date: formatDateTime(request.closedAt) })}</p>
+        <p className="text-sm text-ink-2">{t('closedOn', { date: formatDateTime(request.closedAt, timeZone) })}</p>
       )}
       <div>
         <Button onClick={onWrite}>{t('write')}</Button>

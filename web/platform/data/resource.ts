@@ -5,6 +5,7 @@ import { userPaths } from '#shared/users/paths.ts'
 import { api, ApiError } from '#web/platform/http/api.ts'
 import { connection } from '#web/platform/http/connection.ts'
 import { notifyFailure } from '#web/platform/notifications/notifications.ts'
+import { clock } from '#web/platform/format/clock.ts'
 import { belongTo } from '#web/platform/http/one-user.ts'
 
 const retries = 2
@@ -17,6 +18,12 @@ const isFinal = (error: unknown) => error instanceof ApiError && finalStatuses.h
 export const answeredAt = new Map<string, string>()
 const failedAt = new WeakMap<object, number>()
 
+/** What the whole page takes from the signed-in user: whose data it shows, and on which clock. */
+function recognize({ userId, timeZone }: User) {
+  belongTo(userId)
+  clock.zone = timeZone
+}
+
 /**
  * Retries here, not in SWR, so that `error` stays unset until the last try has failed. While offline it waits for the
  * connection: an error would replace the page, and what is typed there, with the error screen.
@@ -25,7 +32,7 @@ export async function fetchWithRetry(url: string, left = retries): Promise<unkno
   try {
     const answer = await api.get(url)
     answeredAt.set(url, new Date().toISOString())
-    if (url === userPaths.me) belongTo((answer as User).userId)
+    if (url === userPaths.me) recognize(answer as User)
     return answer
   } catch (error) {
     if (isFinal(error) || (left === 0 && navigator.onLine)) {
@@ -131,6 +138,7 @@ export function refresh(...prefixes: string[]) {
 /** Writes an answer, or an update of the cached one, to the cache of `url` without fetching. */
 export function store<T>(url: string, answer: T | ((now: T | undefined) => T | undefined)) {
   ahead.delete(url)
+  if (url === userPaths.me && typeof answer === 'object') recognize(answer as User)
   return mutate<T>(url, answer as T, { revalidate: false })
 }
 

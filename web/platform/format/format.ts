@@ -1,4 +1,5 @@
 import { regionalLanguage } from '#web/platform/texts/language.ts'
+import { clock } from './clock.ts'
 
 /** The browser's regional form of the page's language, e.g. en-GB. */
 export const locale = () => regionalLanguage()
@@ -51,21 +52,21 @@ export const formatDate = (
 export const formatClock = (time: string) =>
   dateFormat({ hour: 'numeric', minute: '2-digit', ...utc }).format(new Date(`1970-01-01T${time}:00Z`))
 
-/** The time of an instant in a zone. */
-export const formatTime = (instant: string, timeZone?: string) =>
+/** The time of an instant in a zone, or on the organization's clock. */
+export const formatTime = (instant: string, timeZone = clock.zone) =>
   dateFormat({ hour: 'numeric', minute: '2-digit', ...(timeZone && { timeZone }) }).format(new Date(instant))
 
 const dateTime = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 
-/** Date and time of an instant in a zone, with the zone's name where the device's clock differs. */
-export function formatDateTime(instant: string, timeZone?: string) {
+/** Date and time of an instant in a zone, or on the organization's clock; with its name where the device's differs. */
+export function formatDateTime(instant: string, timeZone = clock.zone) {
   const on = (zone: Intl.DateTimeFormatOptions) => dateFormat({ ...dateTime, ...zone }).format(new Date(instant))
   const here = on({})
   return !timeZone || on({ timeZone }) === here ? here : on({ timeZone, timeZoneName: 'short' })
 }
 
-/** The calendar day of an instant in a zone, YYYY-MM-DD. */
-export const localDate = (instant: string | Date, timeZone?: string) =>
+/** The calendar day of an instant in a zone, or on the organization's clock, YYYY-MM-DD. */
+export const localDate = (instant: string | Date, timeZone = clock.zone) =>
   dateFormat({ year: 'numeric', month: '2-digit', day: '2-digit', ...(timeZone && { timeZone }) }, 'en-CA').format(
     new Date(instant),
   )

@@ -20,8 +20,9 @@ export const read = async (tx: TenantTx, token: string): Promise<OpenQuote> => s
 
 async function show(tx: TenantTx, opened: Opened): Promise<OpenQuote> {
   const state = await stateOf(tx, opened)
+  const { timeZone } = await tx.selectFrom('configurations').select('timeZone').executeTakeFirstOrThrow()
   if (state === 'revised' || state === 'withdrawn')
-    return { state, document: null, documentHash: null, acceptance: null }
+    return { timeZone, state, document: null, documentHash: null, acceptance: null }
   const { sent } = opened
   const accepted = await tx
     .selectFrom('quoteAcceptances')
@@ -29,6 +30,7 @@ async function show(tx: TenantTx, opened: Opened): Promise<OpenQuote> {
     .where('quoteId', '=', sent.quoteId)
     .executeTakeFirst()
   return {
+    timeZone,
     state,
     document: JSON.parse(sent.document) as QuoteDocument,
     documentHash: sent.documentHash.toString('hex'),

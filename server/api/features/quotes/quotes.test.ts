@@ -119,7 +119,13 @@ describe('quotes', () => {
     expect(await open(token)).toMatchObject({ state: 'open', document: { title: 'Evening clean' } })
     const draftAgain = (await post(`/quotes/${quote.id}/revise`, { version: quote.version })).json()
     expect(draftAgain).toMatchObject({ state: 'draft', revision: 1 })
-    expect(await open(token)).toEqual({ state: 'revised', document: null, documentHash: null, acceptance: null })
+    expect(await open(token)).toEqual({
+      timeZone: 'America/New_York',
+      state: 'revised',
+      document: null,
+      documentHash: null,
+      acceptance: null,
+    })
     expect((await accept(token, { documentHash: quote.revisions[0]?.documentHash })).json()).toMatchObject({
       code: 'quote_revised',
     })

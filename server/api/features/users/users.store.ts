@@ -15,6 +15,7 @@ interface UserRow {
   verified: boolean
   platformAdmin: boolean
   organizationId: string | null
+  timeZone: string | null
   staffRoles: StaffRole[] | null
   contact: boolean
   secondFactorDueAt: Date | null
@@ -24,7 +25,7 @@ interface UserRow {
 export async function findUser(db: Kysely<Database>, userId: string): Promise<User> {
   const { rows } = await sql<UserRow>`
     select u.id as user_id, u.email, u.name, u.verified_at is not null as verified, u.platform_admin,
-           m.organization_id, m.roles as staff_roles,
+           m.organization_id, lookup.time_zone(m.organization_id) as time_zone, m.roles as staff_roles,
            exists (select from lookup.client_contacts(u.id)) as contact,
            case when not ${hasFactorOf('u')} then (
              select min(d.second_factor_due_at) from lookup.memberships(u.id) d) end as second_factor_due_at
@@ -33,7 +34,7 @@ export async function findUser(db: Kysely<Database>, userId: string): Promise<Us
     where u.id = ${userId}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`user ${userId} is gone`)
-  const { email, name, verified, organizationId, secondFactorDueAt: dueAt } = row
+  const { email, name, verified, organizationId, timeZone, secondFactorDueAt: dueAt } = row
   const roles = [
     ...(row.staffRoles ?? []),
     ...(row.contact ? (['CLIENT_CONTACT'] as const) : []),
@@ -49,6 +50,7 @@ export async function findUser(db: Kysely<Database>, userId: string): Promise<Us
     verified,
     ...(wantedEmail && { wantedEmail }),
     organizationId,
+    ...(timeZone !== null && { timeZone }),
     roles,
     ...due,
     ...(hadPlace && { hadPlace }),

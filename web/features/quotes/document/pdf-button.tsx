@@ -9,12 +9,14 @@ import { t } from '../texts.ts'
 interface PdfButtonProps {
   document: QuoteDocument
   acceptance: OpenQuote['acceptance']
+  /** The company's, where no organization is open. */
+  timeZone?: string | undefined
 }
 
-export function PdfButton({ document, acceptance }: PdfButtonProps) {
+export function PdfButton({ document, acceptance, timeZone }: PdfButtonProps) {
   const pdf = useAction(async () => {
     const { quotePdf } = await import('./save-quote-pdf.ts')
-    saveFile(`${document.number}.pdf`, await quotePdf(document, acceptance))
+    saveFile(`${document.number}.pdf`, await quotePdf(document, acceptance, timeZone))
   })
   return (
     <Button className="quote-screen" isBusy={pdf.isRunning} onClick={() => void pdf.run()}>

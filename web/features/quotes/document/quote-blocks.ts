@@ -8,7 +8,11 @@ import { t } from '../texts.ts'
 const long = { dateStyle: 'long' } as const
 
 /** A quote's PDF: scope, recipient, price, terms and signature. */
-export function quoteBlocks(document: QuoteDocument, acceptance: OpenQuote['acceptance']): PdfBlock[] {
+export function quoteBlocks(
+  document: QuoteDocument,
+  acceptance: OpenQuote['acceptance'],
+  timeZone?: string,
+): PdfBlock[] {
   const { recipient, currency } = document
   const price = (option: QuoteDocument['options'][number]) =>
     [
@@ -38,7 +42,7 @@ export function quoteBlocks(document: QuoteDocument, acceptance: OpenQuote['acce
           { kind: 'text' as const, text: document.terms },
         ]
       : []),
-    ...(acceptance ? signedBlocks(document, acceptance) : []),
+    ...(acceptance ? signedBlocks(document, acceptance, timeZone) : []),
   ]
 }
 
@@ -60,10 +64,14 @@ function siteBlocks({ name, address, areas }: QuoteDocument['sites'][number]): P
   ]
 }
 
-function signedBlocks(document: QuoteDocument, acceptance: NonNullable<OpenQuote['acceptance']>): PdfBlock[] {
+function signedBlocks(
+  document: QuoteDocument,
+  acceptance: NonNullable<OpenQuote['acceptance']>,
+  timeZone?: string,
+): PdfBlock[] {
   const said = t('acceptedBy', {
     name: acceptance.name,
-    time: formatDateTime(acceptance.acceptedAt),
+    time: formatDateTime(acceptance.acceptedAt, timeZone),
     option: document.options[acceptance.option]?.name ?? '',
   })
   return [

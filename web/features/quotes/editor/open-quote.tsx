@@ -45,7 +45,9 @@ export function OpenQuotePart({ companyId, token }: OpenQuoteProps) {
         <h1 className="min-w-0 flex-1 text-2xl font-semibold">
           {t('quote')} {quote.document?.number}
         </h1>
-        {quote.document && <PdfButton document={quote.document} acceptance={quote.acceptance} />}
+        {quote.document && (
+          <PdfButton document={quote.document} acceptance={quote.acceptance} timeZone={quote.timeZone} />
+        )}
         {quote.document && (
           <Button className="quote-screen" onClick={() => print()}>
             <Printer size={16} />
@@ -75,7 +77,7 @@ function Standing({ quote }: { quote: OpenQuote }) {
         <p>
           {t('acceptedBy', {
             name: acceptance.name,
-            time: formatDateTime(acceptance.acceptedAt),
+            time: formatDateTime(acceptance.acceptedAt, quote.timeZone),
             option: document?.options[acceptance.option]?.name ?? '',
           })}
         </p>

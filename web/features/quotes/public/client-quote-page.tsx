@@ -29,7 +29,9 @@ export function ClientQuotePage() {
           to: `/client/${clientUserId}?${new URLSearchParams({ ...(client && { client }), tab: 'documents' })}`,
           label: chosen?.clientName ?? '',
         }}
-        actions={quote && <PdfButton document={quote.document} acceptance={quote.acceptance} />}
+        actions={
+          quote && <PdfButton document={quote.document} acceptance={quote.acceptance} timeZone={chosen?.timeZone} />
+        }
       />
       {!quote && <SkeletonText lines={8} />}
       {quote && (
@@ -38,7 +40,7 @@ export function ClientQuotePage() {
             <p>
               {t('acceptedBy', {
                 name: quote.acceptance.name,
-                time: formatDateTime(quote.acceptance.acceptedAt),
+                time: formatDateTime(quote.acceptance.acceptedAt, chosen?.timeZone),
                 option: quote.document.options[quote.acceptance.option]?.name ?? '',
               })}
             </p>
