@@ -21,11 +21,12 @@ import {
 } from '../schema.ts'
 
 const Message = Words(clientAreaLimits.textMax)
+export const NewMessage = Closed({ text: Message })
+export type NewMessage = Static<typeof NewMessage>
 
 export const OwnClient = Type.Object({
   organizationId: Id,
   organizationName: Type.String(),
-  /** The organization's clock. */
   timeZone: Type.String(),
   clientId: Id,
   clientName: Type.String(),
@@ -285,9 +286,6 @@ export const addAreaRequestPhoto = {
     response: { 201: ClientRequest },
   },
 } as const
-
-export const NewMessage = Closed({ text: Message })
-export type NewMessage = Static<typeof NewMessage>
 
 export const addAreaMessage = {
   method: 'POST',

@@ -25,17 +25,13 @@ async function setUp(name = 'Acme') {
   return { ...acme, ...(await clientAreaOf(run, acme)) }
 }
 
+const ofCompany = (organizationName: string) => ({ organizationName, timeZone: 'America/New_York' })
+
 describe('the own client', () => {
   test('shows its contact the locations and what waits', async () => {
     const { areaUrl, client, location, own, person } = await setUp()
     expect((await call(person.headers, '/api/v1/client-area')).json<OwnClientList>().items).toEqual([
-      {
-        organizationId: own.id,
-        organizationName: own.name,
-        timeZone: 'America/New_York',
-        clientId: client.id,
-        clientName: client.name,
-      },
+      { clientId: client.id, clientName: client.name, organizationId: own.id, ...ofCompany(own.name) },
     ])
     const area = (await call(person.headers, areaUrl)).json<ClientArea>()
     expect(area).toMatchObject({ contactName: 'Bo Diaz', openRequests: 1, openQuestions: 0 })

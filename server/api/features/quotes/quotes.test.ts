@@ -137,7 +137,13 @@ describe('quotes', () => {
     expect((await open(token)).state).toBe('revised')
     const { id } = await get(quote.id)
     await post(`/quotes/${id}/archive`, {})
-    expect(await open(newer)).toEqual({ timeZone: 'America/New_York', state: 'withdrawn', document: null, documentHash: null, acceptance: null })
+    expect(await open(newer)).toEqual({
+      timeZone: 'America/New_York',
+      state: 'withdrawn',
+      document: null,
+      documentHash: null,
+      acceptance: null,
+    })
     expect((await accept(newer, { documentHash: quote.revisions[0]?.documentHash })).json()).toMatchObject({
       code: 'quote_withdrawn',
     })
