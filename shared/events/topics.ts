@@ -60,7 +60,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   published_weeks: { access: 'schedule.read', paths: ['/schedule', '/visits', '/my-visits', '/timeclock', '/home'] },
   member_availability: {
     access: 'schedule.own',
-    paths: ['/members', '/my-availability', '/my-visit-offers', '/schedule'],
+    paths: ['/members', '/my-availability', '/my-visit-offers', '/schedule', '/visits/board'],
   },
   visit_confirmations: { access: 'schedule.own', paths: ['/timeclock', '/operations'] },
   visit_swaps: { access: 'schedule.own', paths: ['/my-swaps', '/visit-swaps'] },

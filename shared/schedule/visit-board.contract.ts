@@ -57,6 +57,8 @@ const BoardRow = Type.Object({
   overtimeSeconds: Type.Integer(),
   /** Scheduling limits that the member’s visits exceed; none for who may not plan. */
   limits: Type.Array(Type.Enum([...limitRules])),
+  /** The number of visits that go against the member’s availability; 0 for who may not plan. */
+  againstAvailability: Type.Integer(),
   /** The number of visits of each day, and indexes into `visits` of the first ones. */
   counts: Type.Array(Type.Integer()),
   cells: Type.Array(Type.Array(Type.Integer())),

@@ -13,6 +13,13 @@ export const spanOf = ({ startsAt, endsAt }: Pick<Visit, 'startsAt' | 'endsAt'>)
   to: Date.parse(endsAt),
 })
 
+/** The span from the first start to the last end; null for no visits. */
+export function hullOf(visits: readonly Pick<Visit, 'startsAt' | 'endsAt'>[]): Span | null {
+  const spans = visits.map(spanOf)
+  if (spans.length === 0) return null
+  return { from: Math.min(...spans.map(({ from }) => from)), to: Math.max(...spans.map(({ to }) => to)) }
+}
+
 export const overlap = (a: Span, b: Span) => Math.max(0, Math.min(a.to, b.to) - Math.max(a.from, b.from))
 
 /** Work in progress. */

@@ -4,6 +4,7 @@ import { useApi } from '#server/api/test/api.ts'
 import type { AvailabilityList } from '#shared/schedule/availability.contract.ts'
 import type { CoverCandidates } from '#shared/schedule/cover.contract.ts'
 import type { AssignmentAnswers } from '#shared/schedule/schedule.contract.ts'
+import type { BoardRows } from '#shared/schedule/visit-board.contract.ts'
 import type { OwnVisitOffers } from '#shared/schedule/visit-offers.contract.ts'
 import { scheduled } from './test/scheduled.ts'
 
@@ -39,7 +40,7 @@ async function setUp() {
 
 describe('a member’s availability', () => {
   test('warns wherever a member is assigned, and refuses nothing', async () => {
-    const { ana, base, enter, found, list, own, put, query, visit, visitUrl } = await setUp()
+    const { ana, base, enter, eva, found, list, own, put, query, visit, visitUrl } = await setUp()
     expect(new Date(`${day}T12:00:00Z`).getUTCDay()).toBe(3)
     expect((await enter(ana.headers, weekly)).statusCode).toBe(201)
     const said = { kind: 'unavailable', from: '18:00', to: '00:00', note: 'School' }
@@ -66,6 +67,9 @@ describe('a member’s availability', () => {
     const url = `${base}/my-visit-offers/${visit.jobId}/${visit.originalStart}`
     expect((await call(ana.headers, url, { method: 'PUT', body: { answer: 'taken' } })).statusCode).toBe(200)
     expect((await list(day, day))[0]?.crew).toMatchObject([{ memberId: ana.id }])
+    const asked = { from: '2090-03-06', to: '2090-03-12', by: 'members', rows: `${ana.id},${eva.id}` }
+    const { rows } = (await call(own.headers, `${base}/visits/board/rows`, { query: asked })).json<BoardRows>()
+    expect(rows.map(({ againstAvailability }) => againstAvailability)).toEqual([1, 0])
   })
 
   test('lets a manager enter it for a member, and the audit log says who', async () => {

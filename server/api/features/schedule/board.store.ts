@@ -12,7 +12,7 @@ import { workers } from '#shared/access/roles.ts'
 import { lacksPeople, unassignedRow, type BoardGrouping } from '#shared/schedule/board.ts'
 import { boardRows, outlineOf, rowsWith } from './board.ts'
 import { listMarked } from '#server/api/domain/schedules/overlapping.store.ts'
-import { exceededLimits } from './exceeded-limits.store.ts'
+import { exceededLimits, visitsAgainstAvailability } from './exceeded-limits.store.ts'
 import { plannedOvertime } from './planned-overtime.store.ts'
 
 interface Board {
@@ -79,8 +79,10 @@ export async function rows(tx: TenantTx, { window, by, regionId, drafts, ...aske
     readWorkweeks && by === 'members'
       ? await exceededLimits(tx, ids, visits, at.epochMilliseconds)
       : (new Map<string, LimitRule[]>() as ReadonlyMap<string, LimitRule[]>)
+  const against =
+    readWorkweeks && by === 'members' ? await visitsAgainstAvailability(tx, ids, visits) : new Map<string, number>()
   const seen = visits.filter(({ isPublished }) => drafts || isPublished).toSorted(byStart)
-  return boardRows(seen, { window, by, rowIds: [...rowIds], lines, overtime, limits })
+  return boardRows(seen, { window, by, rowIds: [...rowIds], lines, overtime, limits, against })
 }
 
 /** Narrows jobs to those that may have an understaffed visit in the window; it may return a few others. */

@@ -61,12 +61,14 @@ interface AskedRows {
   lines: number
   overtime: ReadonlyMap<string, number>
   limits: ReadonlyMap<string, readonly LimitRule[]>
+  /** Visits against the member's availability. */
+  against: ReadonlyMap<string, number>
 }
 
 /** Builds the given rows with only the visits they show, sorted by start. */
 export function boardRows(
   visits: readonly Visit[],
-  { window, by, rowIds, lines, overtime, limits }: AskedRows,
+  { window, by, rowIds, lines, overtime, limits, against }: AskedRows,
 ): BoardRows {
   const days = daysOf(window)
   const columns = new Map(days.map((day, index) => [day, index]))
@@ -78,6 +80,7 @@ export function boardRows(
         minutes: 0,
         overtimeSeconds: overtime.get(id) ?? 0,
         limits: [...(limits.get(id) ?? [])],
+        againstAvailability: against.get(id) ?? 0,
         counts: days.map(() => 0),
         cells: days.map((): number[] => []),
       },

@@ -1,5 +1,7 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { spanOf } from '#server/api/domain/schedules/assignment.ts'
+import { availabilityOf } from '#server/api/domain/schedules/availability.store.ts'
+import { conflictWith } from '#server/api/domain/schedules/availability.ts'
+import { hullOf, spanOf } from '#server/api/domain/schedules/assignment.ts'
 import { visitKey } from '#server/api/domain/schedules/coverage.ts'
 import { limitsAround } from '#server/api/domain/schedules/limits.store.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
@@ -13,9 +15,8 @@ export async function exceededLimits(
   now: number,
 ): Promise<ReadonlyMap<string, readonly LimitRule[]>> {
   const planned = visits.filter(({ isCancelled }) => !isCancelled)
-  const spans = planned.map(spanOf)
-  if (spans.length === 0 || memberIds.length === 0) return new Map<string, LimitRule[]>()
-  const around = { from: Math.min(...spans.map(({ from }) => from)), to: Math.max(...spans.map(({ to }) => to)) }
+  const around = hullOf(planned)
+  if (!around || memberIds.length === 0) return new Map<string, LimitRule[]>()
   const warnAbout = await limitsAround(tx, memberIds, around, now)
   const found = new Map<string, Set<LimitRule>>()
   const shown = new Set(memberIds)
@@ -27,4 +28,25 @@ export async function exceededLimits(
     }
   }
   return new Map([...found].map(([memberId, rules]) => [memberId, [...rules]]))
+}
+
+/** The number of these visits that go against the availability of each member who comes to them, where there are any. */
+export async function visitsAgainstAvailability(
+  tx: TenantTx,
+  memberIds: readonly string[],
+  visits: readonly Visit[],
+): Promise<ReadonlyMap<string, number>> {
+  const planned = visits.filter(({ isCancelled }) => !isCancelled)
+  const around = hullOf(planned)
+  const found = new Map<string, number>()
+  if (!around || memberIds.length === 0) return found
+  const said = await availabilityOf(tx, memberIds, around)
+  for (const visit of planned) {
+    for (const { memberId } of visit.crew) {
+      const own = said.get(memberId)
+      if (own && conflictWith(own, spanOf(visit), visit.timeZone) !== null)
+        found.set(memberId, (found.get(memberId) ?? 0) + 1)
+    }
+  }
+  return found
 }

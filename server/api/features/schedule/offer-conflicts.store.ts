@@ -1,5 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { overlap, spanOf, type Span } from '#server/api/domain/schedules/assignment.ts'
+import { hullOf, overlap, spanOf } from '#server/api/domain/schedules/assignment.ts'
 import { availabilityOf } from '#server/api/domain/schedules/availability.store.ts'
 import { conflictWith } from '#server/api/domain/schedules/availability.ts'
 import { visitKey } from '#server/api/domain/schedules/coverage.ts'
@@ -69,10 +69,4 @@ export async function ownLimits(
     const { jobId, originalStart } = given ?? visit
     return warnAbout(memberId, { ...spanOf(visit), timeZone: visit.timeZone, visit: visitKey(jobId, originalStart) })
   }
-}
-
-function hullOf(visits: readonly Visit[]): Span | null {
-  const spans = visits.map(spanOf)
-  if (spans.length === 0) return null
-  return { from: Math.min(...spans.map(({ from }) => from)), to: Math.max(...spans.map(({ to }) => to)) }
 }

@@ -30,6 +30,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   const { row, days, lines, onMore, timeZone, currentId, movingId, pendingId, targetColumn } = props
   const { overtimeSeconds } = row
   const count = row.counts.reduce((sum, one) => sum + one, 0)
+  const warnings = warningsOf(row)
   return (
     <tr
       aria-rowindex={props.position + 1}
@@ -45,7 +46,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
           {overtimeSeconds > 0 && ` · ${t('overtime', { time: formatMinutes(Math.ceil(overtimeSeconds / 60)) })}`}
         </span>
         {row.kind === 'unassigned' && count > 0 && <span>{t('unassignedCount', { count })}</span>}
-        {row.limits.length > 0 && <span className="text-warn">{limitNames(row.limits)}</span>}
+        {warnings && <span className="text-warn">{warnings}</span>}
       </th>
       {row.cells.map((cell, column) => {
         const { shown, more } = shownOf(row.counts[column] ?? 0, lines)
@@ -82,8 +83,13 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   )
 })
 
-/** The limits that the week exceeds, each name once. */
-const limitNames = (rules: readonly LimitRule[]) =>
-  [...new Set(rules.map((rule) => t(isMinorRule(rule) ? 'limits.minor' : `limits.${rule}`)))].join(' · ')
+/** The limits that the week exceeds, each name once, and visits against the member's availability. */
+const warningsOf = ({ limits, againstAvailability: count }: Row) =>
+  [
+    ...new Set(limits.map((rule) => t(isMinorRule(rule) ? 'limits.minor' : `limits.${rule}`))),
+    count > 0 ? t('againstAvailability', { count }) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 const isMinorRule = (rule: LimitRule): rule is Extract<LimitRule, `minor_${string}`> => rule.startsWith('minor_')

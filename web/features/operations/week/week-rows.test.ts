@@ -49,7 +49,15 @@ const outlineBy = (by: 'members' | 'locations', visits: readonly Visit[]) =>
 function rowsBy(by: 'members' | 'locations', ...visits: Visit[]) {
   const outline = outlineBy(by, visits)
   const rowIds = [unassignedRow, ...outline.groups.flatMap(({ rows }) => rows.map(({ id }) => id))]
-  const answer = boardRows(visits, { window, by, rowIds, lines: 4, overtime: new Map(), limits: new Map() })
+  const answer = boardRows(visits, {
+    window,
+    by,
+    rowIds,
+    lines: 4,
+    overtime: new Map(),
+    limits: new Map(),
+    against: new Map(),
+  })
   return rowsOf(outline, loadedOf(answer, 4), by)
 }
 const shape = (rows: readonly Row[]) => rows.map(({ title, cells }) => [title, ...cells.map(({ length }) => length)])
@@ -156,6 +164,7 @@ describe('a rendered week', () => {
       lines: 4,
       overtime: new Map(),
       limits: new Map(),
+      against: new Map(),
     })
     const after = rowsOf(outline, loadedOf(answer, 4), 'members')
     expect(after.map((row, at) => row === before[at])).toEqual([true, false, true, true])
@@ -193,6 +202,7 @@ describe('a rendered week', () => {
       lines: 4,
       overtime: new Map(),
       limits: new Map(),
+      against: new Map(),
     })
     const rows = rowsOf(outlineBy('members', visits), loadedOf(answer, 4), 'members')
     const spot = gridPositionOf(rows, rows[1]?.cells[0]?.[0]?.id)

@@ -17,6 +17,8 @@ export interface LoadedRow {
   /** A member's overtime by the pay rules. */
   readonly overtimeSeconds: number
   readonly limits: readonly LimitRule[]
+  /** Visits against the member's availability. */
+  readonly againstAvailability: number
   /** Number of visits per day; `cells` holds the first ones. */
   readonly counts: readonly number[]
   readonly cells: readonly (readonly Block[])[]
@@ -76,10 +78,17 @@ function rowOf(named: Named, kind: RowKind, subtitle: string, loaded: LoadedRow 
   const known = made.get(named)
   if (known && known.loaded === loaded) return known.row
   const { id, title } = named
-  const held = loaded ?? { minutes: 0, overtimeSeconds: 0, limits: none, counts: none, cells: noCells }
+  const held = loaded ?? {
+    minutes: 0,
+    overtimeSeconds: 0,
+    limits: none,
+    againstAvailability: 0,
+    counts: none,
+    cells: noCells,
+  }
   const most = loaded ? Math.max(...loaded.counts) : named.most
-  const { minutes, overtimeSeconds, limits, counts, cells } = held
-  const row = { id, kind, title, subtitle, most, isLoaded: !!loaded, minutes, overtimeSeconds, limits, counts, cells }
+  const { lines: _lines, ...shown } = { lines: 0, ...held }
+  const row = { id, kind, title, subtitle, most, isLoaded: !!loaded, ...shown }
   made.set(named, { loaded, row })
   return row
 }
