@@ -5,7 +5,7 @@ import { notFound } from './problem.ts'
 /** Returns the organization in the path. */
 export function organizationOf({ params, routeOptions }: FastifyRequest): string {
   const { organizationId } = params as { organizationId?: string }
-  if (!organizationId) throw new Error(`${routeOptions.url} has no organisation in its path`)
+  if (!organizationId) throw new Error(`${routeOptions.url} has no organization in its path`)
   return organizationId.toLowerCase()
 }
 

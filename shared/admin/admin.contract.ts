@@ -26,7 +26,7 @@ export const listAdminOrganizations = {
   url: adminPaths.adminOrganizations,
   config: { access: 'platform' },
   schema: {
-    summary: 'Every organisation of this installation, newest first',
+    summary: 'Every organization of this installation, newest first',
     querystring: query,
     response: { 200: AdminOrganizationPage },
   },

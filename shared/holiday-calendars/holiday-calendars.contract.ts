@@ -264,7 +264,7 @@ export const assignHolidayCalendar = {
   url: holidayCalendarPaths.holidayAssignments,
   config: { access: 'holidays.manage' },
   schema: {
-    summary: 'Let this calendar count for the organisation, a region, a client or a location, instead of another one',
+    summary: 'Let this calendar count for the organization, a region, a client or a location, instead of another one',
     params,
     querystring: confirmable,
     body: NewHolidayAssignment,

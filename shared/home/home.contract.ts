@@ -137,7 +137,7 @@ export const getHomeNews = {
   url: organizationPaths.homeNews,
   config: { access: 'organization.read', readsReplica: true },
   schema: {
-    summary: 'What is new in the organisation and what waits for somebody',
+    summary: 'What is new in the organization and what waits for somebody',
     params: organizationParams,
     response: { 200: HomeNews },
   },

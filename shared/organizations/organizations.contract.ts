@@ -39,7 +39,7 @@ export const listOrganizations = {
   url: organizationPaths.organizations,
   config: { access: 'verified' },
   schema: {
-    summary: 'The organisations the user belongs to',
+    summary: 'The organizations the user belongs to',
     querystring: Closed({ search: Type.Optional(Search) }),
     response: { 200: OrganizationList },
   },
@@ -57,7 +57,7 @@ export const createOrganization = {
   url: organizationPaths.organizations,
   config: { access: 'verified' },
   schema: {
-    summary: 'Create an organisation; the caller becomes its owner and admin',
+    summary: 'Create an organization; the caller becomes its owner and admin',
     body: NewOrganization,
     response: { 201: Organization },
   },

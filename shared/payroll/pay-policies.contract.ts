@@ -160,7 +160,7 @@ export const listPayPolicies = {
   url: payrollPaths.payPolicies,
   config: { access: 'payroll.read', readsReplica: true },
   schema: {
-    summary: 'How the organisation pays, by the day from which it holds, and the rules to choose from',
+    summary: 'How the organization pays, by the day from which it holds, and the rules to choose from',
     params: organizationParams,
     response: { 200: PayPolicies },
   },
@@ -171,7 +171,7 @@ export const addPayPolicy = {
   url: payrollPaths.payPolicies,
   config: { access: 'payroll.manage' },
   schema: {
-    summary: 'Say how the organisation pays from a day on; what was before stays',
+    summary: 'Say how the organization pays from a day on; what was before stays',
     params: organizationParams,
     /** Sent again with `confirmed` when the change affects locked pay. */
     querystring: Closed({ confirmed: Type.Optional(Type.Boolean()) }),

@@ -7,8 +7,8 @@ describe('landing page', () => {
   test.each<[string, LandingUser | null, string]>([
     ['nobody', null, '/login'],
     ['an unverified user', { ...user, verified: false }, '/account/verification-required'],
-    ['a verified user with an organisation', user, '/org/o1'],
-    ['a contact with an organisation', { ...user, roles: ['CLIENT_CONTACT'] }, '/org/o1'],
+    ['a verified user with an organization', user, '/org/o1'],
+    ['a contact with an organization', { ...user, roles: ['CLIENT_CONTACT'] }, '/org/o1'],
     ['a contact without one', { ...user, organizationId: null, roles: ['CLIENT_CONTACT'] }, '/client/u1'],
     ['anyone else', { ...user, organizationId: null, roles: [] }, '/organization'],
   ])('sends %s to the right page', (_who, who, path) => {

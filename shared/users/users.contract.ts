@@ -174,7 +174,7 @@ export const chooseOrganization = {
   url: userPaths.chosenOrganization,
   config: { access: 'verified' },
   schema: {
-    summary: 'Choose the organisation to work in',
+    summary: 'Choose the organization to work in',
     body: Closed({ organizationId: Id }),
     response: { 200: User },
   },

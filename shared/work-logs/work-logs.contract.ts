@@ -145,7 +145,7 @@ export const exportWorkLogs = {
   url: workLogPaths.workLogExport,
   config: { access: 'worklogs.read', readsReplica: true },
   schema: {
-    summary: 'The same work logs as a file, without pages; times exact and, where the organisation rounds, rounded',
+    summary: 'The same work logs as a file, without pages; times exact and, where the organization rounds, rounded',
     params: organizationParams,
     querystring: Closed({ ...filter, ...exporting }),
   },

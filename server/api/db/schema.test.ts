@@ -130,3 +130,26 @@ describe('row-level security', () => {
     ])
   })
 })
+
+describe('languages', () => {
+  test('no constraint lists them, so that another one is adding files only', async () => {
+    const { rows: listing } = await sql`
+      select conname from pg_constraint where contype = 'c' and pg_get_constraintdef(oid) ~ '\\men\\M.*\\mes\\M'`.execute(
+      api.db,
+    )
+    expect(listing).toEqual([])
+    const { rows } = await sql<{ name: string }>`
+      select conrelid::regclass || '.' || conname as name from pg_constraint
+      where contype = 'c' and pg_get_constraintdef(oid) like '%[a-z]{2}(-[A-Z]{2})?%' order by 1`.execute(api.db)
+    expect(rows.map(({ name }) => name)).toEqual([
+      'calls.calls_language_check',
+      'configurations.configurations_language_check',
+      'configurations.configurations_languages_check',
+      'faq_entries.faq_entries_language_check',
+      'faq_questions.faq_questions_language_check',
+      'members.members_language_check',
+      'notification_preferences.notification_preferences_language_check',
+      'users.users_language_check',
+    ])
+  })
+})

@@ -27,7 +27,7 @@ const staff = (...roles: StaffRole[]): Caller => ({ verified: true, platform: fa
 const callers: Readonly<Record<string, Caller | null>> = {
   'signed out': null,
   'an owner whose address is not confirmed': { ...staff('OWNER', 'ADMIN'), verified: false },
-  'the owner of another organisation': staff(),
+  'the owner of another organization': staff(),
   'a client’s contact': { ...staff(), roles: ['CLIENT_CONTACT'] },
   'a platform administrator': { ...staff(), platform: true },
   'a deactivated owner': staff(),
@@ -41,7 +41,7 @@ const callers: Readonly<Record<string, Caller | null>> = {
 async function headersOf(name: string, caller: Caller | null): Promise<Headers> {
   if (!caller) return {}
   const person = await user({ platformAdmin: caller.platform })
-  if (name === 'the owner of another organisation') return (await organization('Other')).headers
+  if (name === 'the owner of another organization') return (await organization('Other')).headers
   if (name === 'a client’s contact') await makeContact(person.userId)
   const roles = name === 'a deactivated owner' ? (['OWNER'] as const) : caller.roles
   if (roles.length > 0 && name !== 'a client’s contact') await addMember(own.id, person, [...(roles as StaffRole[])])

@@ -114,6 +114,6 @@ function whoMay(access: Access): string {
     case 'platform':
       return 'Those who run the installation.'
     default:
-      return `Roles in the organisation: ${permissions[access].join(', ')}.`
+      return `Roles in the organization: ${permissions[access].join(', ')}.`
   }
 }

@@ -50,7 +50,7 @@ export async function largeData(url: string): Promise<LargeData> {
       `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= 1000`,
     )
     const [ids] = found.rows
-    if (!ids) throw new Error('the large organisation has no owner')
+    if (!ids) throw new Error('the large organization has no owner')
     return {
       ids,
       headers: { cookie: `session=${token}` },

@@ -92,18 +92,18 @@ interface CandidateProps {
 }
 
 function Candidate({ name, answer, isChosen, onToggle }: CandidateProps) {
-  const doubts = answer ? assignmentWarnings(answer) : []
+  const warnings = answer ? assignmentWarnings(answer) : []
   const load = answer ? t('weekLoad', { time: formatMinutes(answer.minutesAfter) }) : ''
   return (
     <li className="flex items-center gap-2 px-3">
       <Checkbox
         label={name}
-        hint={doubts.length ? doubts.join(' · ') : load}
+        hint={warnings.length ? warnings.join(' · ') : load}
         className="min-w-0 flex-1"
         checked={isChosen}
         onChange={onToggle}
       />
-      {doubts.length > 0 && (
+      {warnings.length > 0 && (
         <Badge tone={answer?.overlaps.length ? 'bad' : 'warn'}>{t(answer?.overlaps.length ? 'busy' : 'doubt')}</Badge>
       )}
     </li>

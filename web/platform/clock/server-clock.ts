@@ -33,7 +33,7 @@ export function makeServerClock() {
     last = ticks
   }
   return {
-    hear({ date, askedAt, came }: Answered) {
+    measure({ date, askedAt, came }: Answered) {
       tick(came)
       const measured = { from: date - came.steady - slept, to: date + 1_000 - askedAt - slept }
       const both = bounds && { from: Math.max(bounds.from, measured.from), to: Math.min(bounds.to, measured.to) }
@@ -54,7 +54,7 @@ export function serverNow(): number {
   const { date, askedAt, came } = lastCall
   if (date && askedAt !== undefined && came && came !== lastMeasured) {
     lastMeasured = came
-    clock.hear({ date: Date.parse(date), askedAt, came })
+    clock.measure({ date: Date.parse(date), askedAt, came })
   }
   return clock.now({ wall: Date.now(), steady: performance.now() })
 }

@@ -85,14 +85,14 @@ describe('calls to the API', () => {
   test('repeats a call with its key after reauthentication, and rejects when that is canceled', async () => {
     const refusal = () => json(403, { code: 'proof_needed', message: 'Again' })
     const fetch = answer(refusal(), json(201, { id: '1' }), refusal())
-    const prove = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValueOnce(false)
-    onProofNeeded(prove)
+    const reauthenticate = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValueOnce(false)
+    onProofNeeded(reauthenticate)
     await expect(api.create('/api/v1/exports', { a: 1 })).resolves.toEqual({ id: '1' })
     const [first, second] = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
     expect(first).toBeTruthy()
     expect(second).toBe(first)
     await expect(api.post('/api/v1/x')).rejects.toMatchObject({ code: 'proof_needed' })
-    expect(prove).toHaveBeenCalledTimes(2)
+    expect(reauthenticate).toHaveBeenCalledTimes(2)
     onProofNeeded(async () => false)
   })
 

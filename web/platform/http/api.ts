@@ -72,10 +72,10 @@ export const foundNoSession = (ended?: string) => {
   if (location.pathname !== '/login') signedOut(ended)
 }
 
-let prove = async () => false
+let reauthenticate = async () => false
 /** Sets the function that asks the user to reauthenticate; on success the refused call is repeated. */
 export const onProofNeeded = (ask: () => Promise<boolean>) => {
-  prove = ask
+  reauthenticate = ask
 }
 
 let leaveForFactor = () => false
@@ -126,7 +126,7 @@ async function call<T>(method: string, path: string, options: CallOptions = {}):
   const answer = isJson ? await response.json().catch(() => undefined) : undefined
   if (response.ok) return answer as T
   if (response.status === 401 && !isProbe) foundNoSession(answer?.ended)
-  if (answer?.code === 'proof_needed' && (await prove())) return call(method, path, options)
+  if (answer?.code === 'proof_needed' && (await reauthenticate())) return call(method, path, options)
   if (isOthers(answer?.code) || (answer?.code === 'second_factor_required' && leaveForFactor()))
     return new Promise(() => {})
   // A restarting API is back within seconds. The gateway holds reads meanwhile; writes are retried if that is safe.

@@ -35,7 +35,7 @@ export interface MonitorIncidentsTable {
   peak: number
   state: Generated<IncidentState>
   openedAt: Date
-  toldAt: Generated<Date | null>
+  notifiedAt: Generated<Date | null>
   escalatedAt: Generated<Date | null>
   snoozedUntil: Generated<Date | null>
   resolvedAt: Generated<Date | null>

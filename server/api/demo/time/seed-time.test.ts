@@ -28,7 +28,7 @@ const count = async (condition: ReturnType<typeof sql<boolean>>) =>
     return rows[0]?.n ?? 0
   })
 
-describe('the demo organisation', () => {
+describe('the demo organization', () => {
   test('has three weeks of work, including running, flagged, forgotten and corrected logs', async () => {
     expect(await count(sql`true`)).toBeGreaterThan(250)
     expect(await count(sql`w.ended_at is null`)).toBeGreaterThan(4)

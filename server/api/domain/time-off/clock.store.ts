@@ -11,7 +11,7 @@ export async function findTimeOffClock(tx: TenantTx, now: Temporal.Instant) {
 
 export async function timeOffClock(tx: TenantTx, now: Temporal.Instant = Temporal.Now.instant()) {
   const clock = await findTimeOffClock(tx, now)
-  if (!clock) throw new Error('an organisation has a configuration')
+  if (!clock) throw new Error('an organization has a configuration')
   return clock
 }
 export type TimeOffClock = Awaited<ReturnType<typeof timeOffClock>>

@@ -20,7 +20,7 @@ export function runImport({ db }: { db: Kysely<Database> }): Handler {
       await requestContext.run({ requestId, userId }, () =>
         inTenant(db, organizationId, async (tx) => {
           const { rowCount, problems, write } = await prepare(tx, organizationId, kind, table, fields)
-          if (problems.length > 0) throw new Error('what the organisation has changed since the file was checked')
+          if (problems.length > 0) throw new Error('what the organization has changed since the file was checked')
           for (let from = 0; from < rowCount; from += batch) {
             await write(from, from + batch)
             const percent = Math.min(99, Math.floor((100 * (from + batch)) / rowCount))

@@ -29,7 +29,7 @@ export async function notifyIncidents(tx: TenantTx, organizationId: string, now:
   const { rows } = await sql<UnsentIncident>`
     select i.id, i.monitor_id, i.title, i.link, i.place_id, m.preset, m.recipients, m.mails, m.quiet_from, m.quiet_to
     from monitor_incidents i join monitors m on m.id = i.monitor_id
-    where i.resolved_at is null and i.state = 'open' and i.told_at is null order by i.id for no key update of i skip locked`.execute(
+    where i.resolved_at is null and i.state = 'open' and i.notified_at is null order by i.id for no key update of i skip locked`.execute(
     tx,
   )
   const loud = rows.filter(({ quietFrom, quietTo }) => !isQuiet(now, quietFrom, quietTo, timeZone))
@@ -37,7 +37,7 @@ export async function notifyIncidents(tx: TenantTx, organizationId: string, now:
   for (const incidents of Map.groupBy(loud, ({ monitorId }) => monitorId).values())
     await notifyRecipients(tx, organizationId, incidents)
   if (loud.length > 0)
-    await sql`update monitor_incidents set told_at = ${now}
+    await sql`update monitor_incidents set notified_at = ${now}
               where id = any (${loud.map(({ id }) => id)}::uuid[])`.execute(tx)
   await escalate(tx, organizationId, now)
 }
@@ -71,7 +71,7 @@ const readersOf = (tx: TenantTx, { recipients, placeId }: UnsentIncident): Promi
 async function wake(tx: TenantTx, organizationId: string, now: Date) {
   const rows = await tx
     .updateTable('monitorIncidents')
-    .set({ state: 'open', snoozedUntil: null, toldAt: null, version: nextVersion })
+    .set({ state: 'open', snoozedUntil: null, notifiedAt: null, version: nextVersion })
     .where('resolvedAt', 'is', null)
     .where('state', '=', 'snoozed')
     .where('snoozedUntil', '<=', now)
@@ -85,7 +85,7 @@ async function escalate(tx: TenantTx, organizationId: string, now: Date) {
     update monitor_incidents i set escalated_at = ${now}
     from monitors m
     where m.id = i.monitor_id and i.resolved_at is null and i.state = 'open' and i.escalated_at is null
-      and i.told_at <= ${now}::timestamptz - make_interval(mins => m.escalate_minutes)
+      and i.notified_at <= ${now}::timestamptz - make_interval(mins => m.escalate_minutes)
     returning i.id, i.title, i.link, m.preset`.execute(tx)
   if (rows.length === 0) return
   const owners = await usersWithRole(tx, 'OWNER')

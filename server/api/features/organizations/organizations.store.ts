@@ -111,6 +111,6 @@ export async function getSetup(tx: TenantTx): Promise<Setup> {
            (select count(*) from (select from members where deactivated_at is null limit 2) m) > 1 as member
     from configurations`.execute(tx)
   const setup = rows[0]
-  if (!setup) throw new Error('the organisation has no configuration')
+  if (!setup) throw new Error('the organization has no configuration')
   return setup
 }

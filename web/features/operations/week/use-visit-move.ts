@@ -12,7 +12,7 @@ import type { Move } from './move.ts'
 /** Reasons against a move, by member, until the user decides. */
 export interface PendingWarnings {
   readonly move: Move
-  readonly members: readonly { readonly name: string; readonly doubts: readonly string[] }[]
+  readonly members: readonly { readonly name: string; readonly warnings: readonly string[] }[]
   readonly decide: (isWanted: boolean) => void
 }
 
@@ -25,7 +25,7 @@ interface VisitMove {
 
 /** Saves a move: shows warnings first and offers undo afterwards. */
 export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
-  const [doubts, setDoubts] = useState<PendingWarnings>()
+  const [pending, setPending] = useState<PendingWarnings>()
 
   async function findDoubts({ visit, changes, memberIds, endsAt, isCopy }: Move): Promise<PendingWarnings['members']> {
     if (memberIds.length === 0 || changes.cancelledReason) return []
@@ -38,17 +38,17 @@ export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
     }
     const { items } = await api.post<AssignmentAnswers>(fill(schedulePaths.scheduleCheck, { organizationId }), question)
     return items
-      .map((answer) => ({ name: nameOf(answer.memberId, visit), doubts: assignmentWarnings(answer) }))
-      .filter((member) => member.doubts.length > 0)
+      .map((answer) => ({ name: nameOf(answer.memberId, visit), warnings: assignmentWarnings(answer) }))
+      .filter((member) => member.warnings.length > 0)
   }
 
   const ask = (move: Move, members: PendingWarnings['members']) =>
     new Promise<boolean>((resolve) => {
       const decide = (isWanted: boolean) => {
-        setDoubts(undefined)
+        setPending(undefined)
         resolve(isWanted)
       }
-      setDoubts({ move, members, decide })
+      setPending({ move, members, decide })
     })
 
   async function send({ visit, changes, isCopy }: Move) {
@@ -85,7 +85,7 @@ export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
       return false
     }
   }
-  return { start, doubts }
+  return { start, pending }
 }
 
 const namesOf = ({ crew }: Visit) => crew.map(({ name }) => name).join(', ') || t('nobody')

@@ -4,21 +4,21 @@ import { t } from '../texts.ts'
 import type { PendingWarnings } from './use-visit-move.ts'
 
 /** Warnings to confirm before a move is saved. */
-export const WarningsDialog = ({ doubts }: { doubts: PendingWarnings | undefined }) => (
+export const WarningsDialog = ({ pending }: { pending: PendingWarnings | undefined }) => (
   <Dialog
-    isOpen={!!doubts}
-    onClose={() => doubts?.decide(false)}
-    title={t('doubts')}
-    description={doubts && `${doubts.move.visit.jobName} · ${doubts.move.visit.locationName}`}
+    isOpen={!!pending}
+    onClose={() => pending?.decide(false)}
+    title={t('checkWarnings')}
+    description={pending && `${pending.move.visit.jobName} · ${pending.move.visit.locationName}`}
   >
     <DialogBody>
       <ul className="grid gap-2">
-        {doubts?.members.map(({ name, doubts }) => (
+        {pending?.members.map(({ name, warnings }) => (
           <li key={name}>
             <p className="font-medium">{name}</p>
             <ul className="text-sm text-ink-2">
-              {doubts.map((doubt) => (
-                <li key={doubt}>{doubt}</li>
+              {warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
               ))}
             </ul>
           </li>
@@ -26,10 +26,10 @@ export const WarningsDialog = ({ doubts }: { doubts: PendingWarnings | undefined
       </ul>
     </DialogBody>
     <DialogFooter>
-      <Button data-autofocus onClick={() => doubts?.decide(false)}>
+      <Button data-autofocus onClick={() => pending?.decide(false)}>
         {t('leaveIt')}
       </Button>
-      <Button kind="primary" onClick={() => doubts?.decide(true)}>
+      <Button kind="primary" onClick={() => pending?.decide(true)}>
         {t('moveAnyway')}
       </Button>
     </DialogFooter>

@@ -141,7 +141,7 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
         onClose={() => setOpened(undefined)}
         onAdd={setAdded}
       />
-      <WarningsDialog doubts={moving.doubts} />
+      <WarningsDialog pending={moving.pending} />
     </>
   )
 }
