@@ -9,6 +9,7 @@ import { NowBoard } from './now-board.tsx'
 import { t } from './texts.ts'
 import { views, type AreaView } from './views.ts'
 
+const DayView = lazyWithRetry(() => import('./day/day-view.tsx').then((m) => m.DayView))
 const WeekView = lazyWithRetry(() => import('./week/week-view.tsx').then((m) => m.WeekView))
 const Swaps = lazyWithRetry(() => import('./swaps.tsx').then((m) => m.Swaps))
 const MapView = lazyWithRetry(() => import('./map/map-view.tsx').then((m) => m.MapView))
@@ -20,11 +21,11 @@ interface OperationsPageProps {
 
 const noAreas: NonNullable<OperationsPageProps['areas']> = {}
 
-/** Operations: now, week, map and records of work done; the view is in the page's query. */
+/** Operations: now, day, week, map and records of work done; the view is in the page's query. */
 export function OperationsPage({ areas = noAreas }: OperationsPageProps) {
   const { organizationId = '' } = useParams()
   const [params] = useSearchParams()
-  const parts = { now: NowBoard, week: WeekView, map: MapView, swaps: Swaps, ...areas }
+  const parts = { now: NowBoard, day: DayView, week: WeekView, map: MapView, swaps: Swaps, ...areas }
   const shown = views.filter((view) => parts[view])
   const view = shown.find((one) => one === params.get('view')) ?? 'now'
   const Part = parts[view] ?? NowBoard

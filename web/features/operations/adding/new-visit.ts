@@ -1,5 +1,6 @@
 import type { CrewMember } from '#shared/jobs/jobs.contract.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { Row } from '../week/week-rows.ts'
 import { minutesOf } from '#web/domain/schedule/visit-changes.ts'
 
 /** Where a visit is added. */
@@ -21,7 +22,7 @@ export interface NewVisit {
   readonly crew: readonly CrewMember[]
 }
 
-export const placeOf = ({ clientId, locationId, locationName }: Visit): Place => ({
+const placeOf = ({ clientId, locationId, locationName }: Visit): Place => ({
   clientId,
   locationId,
   title: locationName,
@@ -36,3 +37,9 @@ export const copyOf = (visit: Visit): NewVisit => ({
   place: { ...placeOf(visit), jobId: visit.jobId },
   crew: visit.hasOwnCrew ? visit.crew : [],
 })
+
+/** A new visit in a row's day: the row's member or location. */
+export function newVisitIn({ id, kind, title, cells }: Row, day: string): NewVisit {
+  const known = kind === 'location' ? cells.flat()[0]?.visit : undefined
+  return { day, place: known && placeOf(known), crew: kind === 'member' ? [{ memberId: id, name: title }] : [] }
+}

@@ -59,7 +59,8 @@ export function VisitBlock({ block, kind, overlaps, timeZone, isCurrent, isMovin
   )
 }
 
-const overlapReason = (visit: Visit, overlaps: readonly Visit[]) =>
+/** Why a visit is red: the visits at the same time, or else who is in both. */
+export const overlapReason = (visit: Visit, overlaps: readonly Visit[]) =>
   overlaps.length > 0
     ? t('overlapsWith', { visits: overlaps.map((one) => one.locationName).join(', ') })
     : overlapText(visit)

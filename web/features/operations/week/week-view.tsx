@@ -15,7 +15,7 @@ import { useWide } from '#web/platform/window/use-wide.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { OpenedVisit } from '../adding/opened-visit.tsx'
-import { placeOf, type NewVisit } from '../adding/new-visit.ts'
+import { newVisitIn, type NewVisit } from '../adding/new-visit.ts'
 import { t } from '../texts.ts'
 import { DayList } from './day-list.tsx'
 import { WarningsDialog } from './warnings-dialog.tsx'
@@ -144,10 +144,4 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
       <WarningsDialog pending={moving.pending} />
     </>
   )
-}
-
-/** A new visit in a row's day: the row's member or location. */
-function newVisitIn({ id, kind, title, cells }: Row, day: string): NewVisit {
-  const known = kind === 'location' ? cells.flat()[0]?.visit : undefined
-  return { day, place: known && placeOf(known), crew: kind === 'member' ? [{ memberId: id, name: title }] : [] }
 }

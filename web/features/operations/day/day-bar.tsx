@@ -1,0 +1,68 @@
+import type { VisitState } from '#shared/operations/states.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import { lacksPeople } from '#shared/schedule/board.ts'
+import { t } from '../texts.ts'
+import { rangeText } from '../week/clock-texts.ts'
+import { overlapReason } from '../week/visit-block.tsx'
+import type { RowKind } from '../week/week-rows.ts'
+import { lanePx, type Bar } from './lanes.ts'
+import { pxOf, shownOf } from './timeline.ts'
+
+interface DayBarProps {
+  bar: Bar
+  kind: RowKind
+  /** The visits that take the row's member at the same time. */
+  overlaps: readonly Visit[]
+  /** Today's live state. */
+  state: VisitState | undefined
+  timeZone: string
+  /** Roving tabindex: Tab reaches only this bar, arrow keys reach the others. */
+  isCurrent: boolean
+  isPending: boolean
+  isHeld: boolean
+}
+
+/** A visit on the timeline, as long as it lasts; its edges stretch it. */
+export function DayBar({ bar, kind, overlaps, state, timeZone, isCurrent, isPending, isHeld }: DayBarProps) {
+  const { block, span, lane } = bar
+  const { visit } = block
+  const { crew, crewSize, isCancelled, isPublished, locationName, clientName, jobName } = visit
+  const isOverlapping = visit.overlapping?.some((id) => kind !== 'member' || block.id.startsWith(id))
+  const reason = isOverlapping && overlapReason(visit, overlaps)
+  const people = crew.map(({ name }) => name).join(', ') || t('nobody')
+  const live = state && state !== 'planned' ? t(state) : ''
+  const time = rangeText(visit, timeZone)
+  return (
+    <button
+      type="button"
+      className="week-block day-bar"
+      data-block={block.id}
+      data-state={isCancelled ? 'cancelled' : isOverlapping ? 'overlap' : lacksPeople(visit) ? 'open' : undefined}
+      data-live={isCancelled ? undefined : state}
+      data-draft={!isPublished || undefined}
+      data-moving={isHeld || undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-busy={isPending}
+      title={[time, jobName, `${locationName} · ${clientName}`, people, live, reason].filter(Boolean).join(' · ')}
+      style={{ left: pxOf(span.start), width: pxOf(shownOf(span).minutes), top: 4 + lane * lanePx }}
+    >
+      <i className="day-edge" data-edge="start" />
+      <span>
+        <b>{time}</b>
+        {crewSize > 1 && (
+          <i>
+            {' '}
+            {crew.length}/{crewSize}
+          </i>
+        )}
+        {(isCancelled || live) && <i> {isCancelled ? t('cancelledOne') : live}</i>}
+        {!isPublished && <span className="sr-only"> {t('draft')}</span>}
+      </span>
+      <span>
+        {reason && <i className="text-bad">{reason} · </i>}
+        {kind === 'location' ? people : locationName}
+      </span>
+      <i className="day-edge" data-edge="end" />
+    </button>
+  )
+}

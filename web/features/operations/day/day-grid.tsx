@@ -1,0 +1,217 @@
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+} from 'react'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
+import type { VisitState } from '#shared/operations/states.ts'
+import type { Coordinates } from '#shared/mileage/road-distance.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import { boardLinesMax } from '#shared/schedule/board.ts'
+import { formatClock } from '#web/platform/format/format.ts'
+import { t } from '../texts.ts'
+import type { Wanted } from '../week/board-store.ts'
+import { gridPositionOf } from '../week/grid-steps.ts'
+import { drawnRows, offsetsOf, wantedRows } from '../week/row-window.ts'
+import type { Block, Row } from '../week/week-rows.ts'
+import { DayRow } from './day-row.tsx'
+import { heightOf, laidOut } from './lanes.ts'
+import { NowLine } from './now-line.tsx'
+import { clockOf, hourPx, movedBy, pxOf, shownHours, snapMinutes, spanOf, stretchedBy, type Span } from './timeline.ts'
+import { listenForBarDrags, type BarDrag } from './timeline-drag.ts'
+import { useDayKeys, type Held } from './use-day-keys.ts'
+
+interface DayGridProps {
+  rows: readonly Row[]
+  day: string
+  isToday: boolean
+  timeZone: string
+  units: Configuration['units']
+  places: ReadonlyMap<string, Coordinates>
+  states: ReadonlyMap<string, VisitState>
+  /** The block whose change is being saved. */
+  pendingId: string | undefined
+  onWant: (rows: readonly Wanted[]) => void
+  onOpen: (visit: Visit) => void
+  onDrop: (block: Block, to: { from: Row; to: Row; span: Span; isCopy: boolean }) => void
+  /** Undefined for those who may not plan. */
+  onAdd: ((row: Row, minute: number) => void) | undefined
+}
+
+const guessedHeight = 700
+const hours = Array.from({ length: shownHours }, (_, hour) => hour)
+
+/** The timeline of a day: only visible rows are rendered. */
+export function DayGrid(props: DayGridProps) {
+  const { rows, day, isToday, timeZone, states, pendingId, onWant, onOpen, onDrop, onAdd } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState({ top: 0, height: guessedHeight })
+  const [current, setCurrent] = useState<string>()
+  const [dragged, setDragged] = useState<Held>()
+  const focusNext = useRef<string>(undefined)
+  const offsets = useMemo(() => offsetsOf(rows.map(heightOf)), [rows])
+  const spot = useMemo(() => gridPositionOf(rows, current), [rows, current])
+  const drawn = drawnRows(offsets, view, spot?.row ?? -1)
+  const first = drawn.flatMap((index) => rows[index]?.cells[0]?.[0]?.id ?? [])[0]
+
+  const wanted = wantedRows(drawn, rows.length)
+    .flatMap((index) => rows[index]?.id ?? [])
+    .join()
+  useEffect(() => {
+    // A short delay skips rows that are scrolled past.
+    const timer = setTimeout(() => onWant(wanted.split(',').map((id) => ({ id, lines: boardLinesMax }))), restMs)
+    return () => clearTimeout(timer)
+  }, [wanted, onWant])
+
+  const measure = useCallback(() => {
+    const { scrollTop: top = 0, clientHeight: height = 0 } = scroller.current ?? {}
+    setView((now) => (now.top === top && now.height === height ? now : { top, height: height || guessedHeight }))
+  }, [])
+  useLayoutEffect(() => {
+    measure()
+    if (scroller.current) scroller.current.scrollLeft = firstHour * hourPx
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
+  }, [measure])
+  useLayoutEffect(() => {
+    const id = focusNext.current
+    const bar = id && scroller.current?.querySelector<HTMLElement>(`[data-block="${CSS.escape(id)}"]`)
+    if (!bar) return
+    bar.focus()
+    focusNext.current = undefined
+  })
+
+  function show(row: number) {
+    const element = scroller.current
+    const [top, bottom] = [offsets[row] ?? 0, offsets[row + 1] ?? 0]
+    if (!element?.clientHeight) return
+    if (top < element.scrollTop) element.scrollTop = top
+    else if (bottom > element.scrollTop + element.clientHeight - headPx) {
+      element.scrollTop = bottom - element.clientHeight + headPx
+    }
+  }
+  const focus = (id: string) => {
+    setCurrent(id)
+    focusNext.current = id
+  }
+
+  function drop({ block, from, to, span, isCopy }: Held) {
+    const [source, target] = [rows[from], rows[to]]
+    focus(block.id)
+    if (source && target) onDrop(block, { from: source, to: target, span, isCopy })
+  }
+  const keys = useDayKeys({ rows, show, onFocus: focus, onDrop: drop, onAdd })
+
+  function heldOf({ blockId, handle, minutes, rowId, isCopy }: BarDrag): Held | undefined {
+    const at = gridPositionOf(rows, blockId)
+    if (!at) return undefined
+    const was = spanOf(at.block.visit)
+    const span = handle === 'move' ? movedBy(was, minutes) : stretchedBy(was, handle, minutes)
+    const over = handle === 'move' ? rows.findIndex(({ id }) => id === rowId) : at.row
+    return { block: at.block, from: at.row, to: over < 0 ? at.row : over, span, isCopy, handle }
+  }
+  const onDrag = useEffectEvent((drag: BarDrag) => setDragged(heldOf(drag)))
+  const onDragEnd = useEffectEvent((drag: BarDrag | undefined) => {
+    setDragged(undefined)
+    const held = drag && heldOf(drag)
+    if (held) drop(held)
+  })
+  useEffect(() => {
+    const element = scroller.current
+    return element
+      ? listenForBarDrags(element, { drag: (drag) => onDrag(drag), end: (drag) => onDragEnd(drag) })
+      : undefined
+  }, [])
+
+  const press = (event: MouseEvent) => {
+    const target = event.target as HTMLElement
+    const found = gridPositionOf(rows, target.closest<HTMLElement>('[data-block]')?.dataset['block'])
+    if (found) {
+      setCurrent(found.block.id)
+      return onOpen(found.block.visit)
+    }
+    const row = target.matches('.day-track') && rows.find(({ id }) => id === target.dataset['row'])
+    if (!row || !onAdd) return
+    const minute = ((event.clientX - target.getBoundingClientRect().left) / hourPx) * 60
+    onAdd(row, Math.min(Math.max(0, Math.floor(minute / snapMinutes) * snapMinutes), lastMinute))
+  }
+  const held = dragged ?? keys.held
+
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events -- arrow keys reach its visits */}
+      <div
+        ref={scroller}
+        className="week day"
+        role="grid"
+        aria-label={t('day')}
+        aria-describedby="day-keys"
+        tabIndex={-1}
+        aria-rowcount={rows.length + 1}
+        data-adding={!!onAdd || undefined}
+        onScroll={measure}
+        onClick={press}
+        onKeyDown={keys.onKeyDown}
+        onBlur={keys.onBlur}
+        onFocus={({ target }) => setCurrent((now) => target.dataset['block'] ?? now)}
+      >
+        <div className="day-head" role="row" aria-rowindex={1} style={{ width: trackPx + namePx }}>
+          <span role="columnheader" className="day-name">
+            {t('who')}
+          </span>
+          <span role="columnheader" className="day-hours" aria-label={t('hoursOfDay')}>
+            {hours.map((hour) => (
+              <span key={hour} aria-hidden="true" style={{ left: hour * hourPx }}>
+                {formatClock(clockOf((hour % 24) * 60))}
+              </span>
+            ))}
+          </span>
+        </div>
+        <div role="rowgroup" className="day-body" style={{ height: offsets.at(-1), width: trackPx + namePx }}>
+          {isToday && <NowLine day={day} timeZone={timeZone} />}
+          {drawn.map((index) => {
+            const row = rows[index]
+            return (
+              row && (
+                <DayRow
+                  key={row.id}
+                  row={row}
+                  bars={laidOut(row)}
+                  position={index + 2}
+                  top={offsets[index] ?? 0}
+                  height={(offsets[index + 1] ?? 0) - (offsets[index] ?? 0)}
+                  timeZone={timeZone}
+                  units={props.units}
+                  places={props.places}
+                  states={states}
+                  currentId={currentIn(row, spot ? current : first)}
+                  pendingId={currentIn(row, pendingId)}
+                  held={held && (held.to === index || held.from === index) ? held : undefined}
+                  isTarget={held?.to === index}
+                />
+              )
+            )
+          })}
+        </div>
+      </div>
+      <p id="day-keys" className="mt-2 text-xs text-ink-3">
+        {t('dayKeys')}
+      </p>
+      <output className="sr-only">{keys.said}</output>
+    </>
+  )
+}
+
+const currentIn = (row: Row, id: string | undefined) => (id?.startsWith(`${row.id} `) ? id : undefined)
+const headPx = 32
+const namePx = 168
+const trackPx = pxOf(shownHours * 60)
+const restMs = 80
+/** Scrolled to at first. */
+const firstHour = 5
+const lastMinute = 24 * 60 - snapMinutes

@@ -1,0 +1,101 @@
+import { memo } from 'react'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
+import type { VisitState } from '#shared/operations/states.ts'
+import type { Coordinates } from '#shared/mileage/road-distance.ts'
+import { formatMinutes } from '#web/platform/format/format.ts'
+import { formatDistance } from '#web/platform/units/format-distance.ts'
+import { t } from '../texts.ts'
+import { overlapsIn, type Row } from '../week/week-rows.ts'
+import { DayBar } from './day-bar.tsx'
+import { lanePx, type Bar } from './lanes.ts'
+import { pxOf, shownOf, spanOf, waysOf, type Way } from './timeline.ts'
+import type { Held } from './use-day-keys.ts'
+
+interface DayRowProps {
+  row: Row
+  bars: readonly Bar[]
+  /** Position in the grid, from 1. */
+  position: number
+  top: number
+  height: number
+  timeZone: string
+  units: Configuration['units']
+  places: ReadonlyMap<string, Coordinates>
+  states: ReadonlyMap<string, VisitState>
+  /** The current bar if it is in this row; undefined for other rows, so that they do not re-render. */
+  currentId: string | undefined
+  pendingId: string | undefined
+  /** The bar that is dragged from or over this row. */
+  held: Held | undefined
+  isTarget: boolean
+}
+
+/** A person's or location's day. */
+export const DayRow = memo(function DayRow(props: DayRowProps) {
+  const { row, bars, position, top, height, timeZone, units, places, states, currentId, pendingId, held } = props
+  const ways =
+    row.kind === 'member'
+      ? waysOf(
+          bars.map(({ block }) => block.visit),
+          places,
+        )
+      : []
+  const count = row.counts[0] ?? 0
+  return (
+    <div role="row" aria-rowindex={position} aria-busy={!row.isLoaded} className="day-row" style={{ top, height }}>
+      <span role="rowheader" className="day-name week-name">
+        <b>{row.kind === 'unassigned' ? t('unassigned') : row.title}</b>
+        {row.subtitle && <span>{row.subtitle}</span>}
+        <span>
+          {row.kind === 'unassigned' && count > 0
+            ? t('unassignedCount', { count })
+            : row.minutes > 0 && formatMinutes(row.minutes)}
+        </span>
+      </span>
+      <span role="gridcell" className="day-track" data-row={row.id} data-target={props.isTarget || undefined}>
+        {!row.isLoaded && row.most > 0 && <span className="day-wait skeleton" />}
+        {ways.map((way) => (
+          <WayMark key={way.to.jobId + way.to.originalStart} way={way} units={units} />
+        ))}
+        {bars.map((bar) => (
+          <DayBar
+            key={bar.block.id}
+            bar={bar}
+            kind={row.kind}
+            overlaps={overlapsIn(row, bar.block)}
+            state={states.get(`${bar.block.visit.jobId} ${bar.block.visit.originalStart}`)}
+            timeZone={timeZone}
+            isCurrent={bar.block.id === currentId}
+            isPending={bar.block.id === pendingId}
+            isHeld={held?.block.id === bar.block.id && !held.isCopy}
+          />
+        ))}
+        {held && props.isTarget && <Preview held={held} />}
+      </span>
+    </div>
+  )
+})
+
+/** Where a bar lands. */
+const Preview = ({ held: { span } }: { held: Held }) => (
+  <span
+    aria-hidden="true"
+    className="day-preview"
+    style={{ left: pxOf(span.start), width: pxOf(shownOf(span).minutes) }}
+  />
+)
+
+/** The time and distance between two visits, drawn between their bars. */
+function WayMark({ way: { from, minutes, meters }, units }: { way: Way; units: Configuration['units'] }) {
+  const before = spanOf(from)
+  const text = [formatMinutes(minutes), meters !== null && formatDistance(meters, units)].filter(Boolean).join(' · ')
+  return (
+    <span
+      className="day-way"
+      title={t('wayBetween', { text })}
+      style={{ left: pxOf(before.start + before.minutes), width: pxOf(minutes), top: lanePx / 2 }}
+    >
+      <span>{text}</span>
+    </span>
+  )
+}

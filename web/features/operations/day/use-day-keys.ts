@@ -1,0 +1,114 @@
+import { useState, type KeyboardEvent } from 'react'
+import { formatClock } from '#web/platform/format/format.ts'
+import { t } from '../texts.ts'
+import { gridPositionOf, type Spot } from '../week/grid-steps.ts'
+import type { Block, Row } from '../week/week-rows.ts'
+import type { Handle } from './timeline-drag.ts'
+import { clockOf, movedBy, snapMinutes, spanOf, stretchedBy, type Span } from './timeline.ts'
+
+/** A bar that is being moved, copied or stretched, and where it would land; rows are indexes. */
+export interface Held {
+  readonly block: Block
+  readonly from: number
+  readonly to: number
+  readonly span: Span
+  readonly handle: Handle
+  readonly isCopy: boolean
+}
+
+interface DayKeys {
+  rows: readonly Row[]
+  /** Scrolls a row into view. */
+  show: (row: number) => void
+  onFocus: (blockId: string) => void
+  onDrop: (held: Held) => void
+  onAdd: ((row: Row, minute: number) => void) | undefined
+}
+
+const handles: Readonly<Record<string, Handle>> = { m: 'move', c: 'move', s: 'end', b: 'start' }
+
+/** Keyboard control of the timeline: arrow keys go from bar to bar; M moves, C copies, S and B stretch, A adds. */
+export function useDayKeys({ rows, show, onFocus, onDrop, onAdd }: DayKeys) {
+  const [held, setHeld] = useState<Held>()
+  const [said, setSaid] = useState('')
+
+  function end(text: string) {
+    setHeld(undefined)
+    setSaid(text)
+  }
+
+  function steer(now: Held, key: string) {
+    const by = key === 'ArrowRight' ? snapMinutes : key === 'ArrowLeft' ? -snapMinutes : 0
+    const down = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+    const to = now.handle === 'move' ? now.to + down : now.to
+    const row = rows[to]
+    if (!row) return setSaid(t('edge'))
+    const span = now.handle === 'move' ? movedBy(now.span, by) : stretchedBy(now.span, now.handle, by)
+    setHeld({ ...now, to, span })
+    show(to)
+    const [start, until] = [span.start, (span.start + span.minutes) % (24 * 60)]
+    const time = t('until', { start: formatClock(clockOf(start)), end: formatClock(clockOf(until)) })
+    setSaid(t('moveTo', { row: row.kind === 'unassigned' ? t('unassigned') : row.title, day: time }))
+  }
+
+  function onHeldKey(now: Held, event: KeyboardEvent) {
+    if (event.key === 'Escape' || event.key === 'Tab') return end(stoppedText(now))
+    if (event.key.startsWith('Arrow')) steer(now, event.key)
+    if (event.key === 'Enter') {
+      end('')
+      onDrop(now)
+    }
+    // While a bar is being moved, keys have no other effect.
+    event.preventDefault()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const id = (event.target as HTMLElement).dataset['block']
+    if (id === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    if (held) return onHeldKey(held, event)
+    const spot = gridPositionOf(rows, id)
+    if (!spot) return
+    const letter = event.key.toLowerCase()
+    const handle = handles[letter]
+    const row = rows[spot.row]
+    const { block } = spot
+    if (letter === 'a' && onAdd && row) {
+      onAdd(row, spanOf(block.visit).start)
+      event.preventDefault()
+    } else if (handle) {
+      const isCopy = letter === 'c'
+      setHeld({ block, from: spot.row, to: spot.row, span: spanOf(block.visit), handle, isCopy })
+      const visit = `${block.visit.jobName}, ${block.visit.locationName}`
+      setSaid(t(isCopy ? 'copyHow' : handle === 'move' ? 'moveHow' : 'stretchHow', { visit }))
+      event.preventDefault()
+    } else if (event.key.startsWith('Arrow')) {
+      event.preventDefault()
+      const next = stepFrom(rows, spot, event.key)
+      if (next) {
+        show(next.row)
+        onFocus(next.block.id)
+      }
+    }
+  }
+  return { held, said, onKeyDown, onBlur: () => held && end(stoppedText(held)) }
+}
+
+const stoppedText = ({ isCopy }: Held) => t(isCopy ? 'copyCancelled' : 'moveCancelled')
+
+/** The next bar of the row, or the bar nearest in time of the next row that has any. */
+function stepFrom(rows: readonly Row[], { row, block }: Spot, key: string): Spot | undefined {
+  const here = rows[row]?.cells[0] ?? []
+  const index = here.findIndex(({ id }) => id === block.id)
+  if (key === 'ArrowRight' || key === 'ArrowLeft') {
+    const next = here[index + (key === 'ArrowRight' ? 1 : -1)]
+    return next && { row, column: 0, block: next }
+  }
+  const by = key === 'ArrowDown' ? 1 : -1
+  const { start } = spanOf(block.visit)
+  for (let at = row + by; at >= 0 && at < rows.length; at += by) {
+    const far = (one: Block) => Math.abs(spanOf(one.visit).start - start)
+    const [nearest] = (rows[at]?.cells[0] ?? []).toSorted((a, b) => far(a) - far(b))
+    if (nearest) return { row: at, column: 0, block: nearest }
+  }
+  return undefined
+}
