@@ -144,60 +144,61 @@ export function DayGrid(props: DayGridProps) {
 
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events -- arrow keys reach its visits */}
-      <div
-        ref={scroller}
-        className="week day"
-        role="grid"
-        aria-label={t('day')}
-        aria-describedby="day-keys"
-        tabIndex={-1}
-        aria-rowcount={rows.length + 1}
-        data-adding={!!onAdd || undefined}
-        onScroll={measure}
-        onClick={press}
-        onKeyDown={keys.onKeyDown}
-        onBlur={keys.onBlur}
-        onFocus={({ target }) => setCurrent((now) => target.dataset['block'] ?? now)}
-      >
-        <div className="day-head" role="row" aria-rowindex={1} style={{ width: trackPx + namePx }}>
-          <span role="columnheader" className="day-name">
-            {t('who')}
-          </span>
-          <span role="columnheader" className="day-hours" aria-label={t('hoursOfDay')}>
-            {hours.map((hour) => (
-              <span key={hour} aria-hidden="true" style={{ left: hour * hourPx }}>
-                {formatClock(clockOf((hour % 24) * 60))}
-              </span>
-            ))}
-          </span>
-        </div>
-        <div role="rowgroup" className="day-body" style={{ height: offsets.at(-1), width: trackPx + namePx }}>
-          {isToday && <NowLine day={day} timeZone={timeZone} />}
-          {drawn.map((index) => {
-            const row = rows[index]
-            return (
-              row && (
-                <DayRow
-                  key={row.id}
-                  row={row}
-                  bars={laidOut(row)}
-                  position={index + 2}
-                  top={offsets[index] ?? 0}
-                  height={(offsets[index + 1] ?? 0) - (offsets[index] ?? 0)}
-                  timeZone={timeZone}
-                  units={props.units}
-                  places={props.places}
-                  states={states}
-                  currentId={currentIn(row, spot ? current : first)}
-                  pendingId={currentIn(row, pendingId)}
-                  held={held && (held.to === index || held.from === index) ? held : undefined}
-                  isTarget={held?.to === index}
-                />
+      <div ref={scroller} className="week day" data-adding={!!onAdd || undefined} onScroll={measure}>
+        {isToday && <NowLine day={day} timeZone={timeZone} height={offsets.at(-1) ?? 0} />}
+        <table
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys reach its visits
+          role="grid"
+          aria-label={t('day')}
+          aria-describedby="day-keys"
+          aria-rowcount={rows.length + 1}
+          tabIndex={-1}
+          style={{ width: trackPx + namePx }}
+          onClick={press}
+          onKeyDown={keys.onKeyDown}
+          onBlur={keys.onBlur}
+          onFocus={({ target }) => setCurrent((now) => target.dataset['block'] ?? now)}
+        >
+          <thead>
+            <tr className="day-head" aria-rowindex={1}>
+              <th scope="col" className="day-name">
+                {t('who')}
+              </th>
+              <th scope="col" className="day-hours" aria-label={t('hoursOfDay')}>
+                {hours.map((hour) => (
+                  <span key={hour} aria-hidden="true" style={{ left: hour * hourPx }}>
+                    {formatClock(clockOf((hour % 24) * 60))}
+                  </span>
+                ))}
+              </th>
+            </tr>
+          </thead>
+          <tbody className="day-body" style={{ height: offsets.at(-1) }}>
+            {drawn.map((index) => {
+              const row = rows[index]
+              return (
+                row && (
+                  <DayRow
+                    key={row.id}
+                    row={row}
+                    bars={laidOut(row)}
+                    position={index + 2}
+                    top={offsets[index] ?? 0}
+                    height={(offsets[index + 1] ?? 0) - (offsets[index] ?? 0)}
+                    timeZone={timeZone}
+                    units={props.units}
+                    places={props.places}
+                    states={states}
+                    currentId={currentIn(row, spot ? current : first)}
+                    pendingId={currentIn(row, pendingId)}
+                    held={held && (held.to === index || held.from === index) ? held : undefined}
+                    isTarget={held?.to === index}
+                  />
+                )
               )
-            )
-          })}
-        </div>
+            })}
+          </tbody>
+        </table>
       </div>
       <p id="day-keys" className="mt-2 text-xs text-ink-3">
         {t('dayKeys')}

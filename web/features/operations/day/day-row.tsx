@@ -42,8 +42,8 @@ export const DayRow = memo(function DayRow(props: DayRowProps) {
       : []
   const count = row.counts[0] ?? 0
   return (
-    <div role="row" aria-rowindex={position} aria-busy={!row.isLoaded} className="day-row" style={{ top, height }}>
-      <span role="rowheader" className="day-name week-name">
+    <tr aria-rowindex={position} aria-busy={!row.isLoaded} className="day-row" style={{ top, height }}>
+      <th scope="row" className="day-name week-name">
         <b>{row.kind === 'unassigned' ? t('unassigned') : row.title}</b>
         {row.subtitle && <span>{row.subtitle}</span>}
         <span>
@@ -51,8 +51,8 @@ export const DayRow = memo(function DayRow(props: DayRowProps) {
             ? t('unassignedCount', { count })
             : row.minutes > 0 && formatMinutes(row.minutes)}
         </span>
-      </span>
-      <span role="gridcell" className="day-track" data-row={row.id} data-target={props.isTarget || undefined}>
+      </th>
+      <td className="day-track" data-row={row.id} data-target={props.isTarget || undefined}>
         {!row.isLoaded && row.most > 0 && <span className="day-wait skeleton" />}
         {ways.map((way) => (
           <WayMark key={way.to.jobId + way.to.originalStart} way={way} units={units} />
@@ -71,8 +71,8 @@ export const DayRow = memo(function DayRow(props: DayRowProps) {
           />
         ))}
         {held && props.isTarget && <Preview held={held} />}
-      </span>
-    </div>
+      </td>
+    </tr>
   )
 })
 

@@ -56,7 +56,7 @@ function PlannedDay({ organizationId, configuration }: { organizationId: string;
   const asked = params.get('day') ?? ''
   const day = isDay(asked) ? asked : today
   const week = startOfWeek(day, weekStart)
-  const days = useMemo(() => daysFrom(week, 7), [week])
+  const days = daysFrom(week, 7)
   const by = boardGroupings.find((one) => one === params.get('by')) ?? 'members'
   const search = params.get('q') ?? ''
   const mayPlan = useMay('schedule.manage')
