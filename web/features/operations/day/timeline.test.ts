@@ -74,6 +74,7 @@ describe('ways between visits', () => {
     expect(waysOf([visit('a', '10:00', '11:00'), visit('a', '12:00', '13:00')], places)).toEqual([])
     expect(waysOf([visit('a', '10:00', '12:00'), visit('b', '11:00', '13:00')], places)).toEqual([])
     expect(waysOf([visit('a', '10:00', '12:00'), visit('b', '13:00', '14:00', true)], places)).toEqual([])
+    expect(waysOf([visit('a', '01:00', '02:00'), visit('b', '13:00', '14:00')], places)).toEqual([])
   })
 
   test('have no distance without coordinates', () => {

@@ -73,7 +73,10 @@ export interface Way {
   readonly meters: number | null
 }
 
-/** The ways between consecutive visits at different locations, in order; overlapping visits have none. */
+/** A longer gap is free time and no way. */
+const wayMinutesMax = 240
+
+/** The ways between consecutive visits at different locations, in order; overlapping and distant visits have none. */
 export function waysOf(visits: readonly Visit[], places: ReadonlyMap<string, Coordinates>): Way[] {
   const planned = visits
     .filter(({ isCancelled }) => !isCancelled)
@@ -82,7 +85,7 @@ export function waysOf(visits: readonly Visit[], places: ReadonlyMap<string, Coo
     const from = planned[index - 1]
     if (!from || from.locationId === to.locationId) return []
     const minutes = (Date.parse(to.startsAt) - Date.parse(from.endsAt)) / 60_000
-    if (minutes < 0) return []
+    if (minutes < 0 || minutes > wayMinutesMax) return []
     const [start, end] = [places.get(from.locationId), places.get(to.locationId)]
     return { from, to, minutes, meters: start && end ? estimatedRoadMeters(start, end) : null }
   })
