@@ -30,7 +30,7 @@ export function DayBar({ bar, kind, overlaps, state, timeZone, isCurrent, isPend
   const isOverlapping = visit.overlapping?.some((id) => kind !== 'member' || block.id.startsWith(id))
   const reason = isOverlapping && overlapReason(visit, overlaps)
   const people = crew.map(({ name }) => name).join(', ') || t('nobody')
-  const live = state && state !== 'planned' ? t(state) : ''
+  const live = state && state !== 'planned' && state !== 'cancelled' ? t(`site.${state}`) : ''
   const time = rangeText(visit, timeZone)
   return (
     <button

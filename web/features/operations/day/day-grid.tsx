@@ -162,7 +162,7 @@ export function DayGrid(props: DayGridProps) {
           <thead>
             <tr className="day-head" aria-rowindex={1}>
               <th scope="col" className="day-name">
-                {t('who')}
+                {t(rows.some(({ kind }) => kind === 'location') ? 'byLocation' : 'byMember')}
               </th>
               <th scope="col" className="day-hours" aria-label={t('hoursOfDay')}>
                 {hours.map((hour) => (

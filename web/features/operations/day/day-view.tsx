@@ -89,7 +89,7 @@ function PlannedDay({ organizationId, configuration }: { organizationId: string;
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <h2 className="min-w-40 flex-1 font-semibold first-letter:uppercase" aria-live="polite">
+        <h2 className="min-w-40 flex-1 max-md:sr-only font-semibold first-letter:uppercase" aria-live="polite">
           {formatDate(day, { dateStyle: 'full' })}
         </h2>
         {isWide && (

@@ -168,7 +168,7 @@ export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onWan
         >
           <thead>
             <tr aria-rowindex={1} className="week-head">
-              <th scope="col">{t('who')}</th>
+              <th scope="col">{t(rows.some(({ kind }) => kind === 'location') ? 'byLocation' : 'byMember')}</th>
               {days.map((day) => (
                 <th key={day} scope="col" aria-current={day === today ? 'date' : undefined}>
                   {formatDate(day)}
