@@ -164,7 +164,7 @@ function PlannedDay({ organizationId, configuration }: { organizationId: string;
         onClose={() => setOpened(undefined)}
         onAdd={setAdded}
       />
-      <WarningsDialog doubts={moving.doubts} />
+      <WarningsDialog pending={moving.pending} />
     </>
   )
 }
