@@ -14,7 +14,7 @@ interface ImportLinkProps {
 export const ImportLink = ({ organizationId, kind }: ImportLinkProps) =>
   useMay('import.run') && (
     <Link to={pages.importing(organizationId, kind)} className="btn-secondary" aria-label={t('import')}>
-      <Upload size={16} />
+      <Upload />
       <span className="max-md:hidden">{t('import')}</span>
     </Link>
   )

@@ -24,7 +24,7 @@ export function MapLink(place: Place) {
   if (!address) return undefined
   return (
     <a href={address} target="_blank" rel="noreferrer" className="btn-secondary justify-self-start">
-      <MapPin size={16} />
+      <MapPin />
       {t('openMap')}
     </a>
   )

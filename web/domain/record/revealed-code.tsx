@@ -26,7 +26,7 @@ export function RevealedCode({ label, code, onHide }: RevealedCodeProps) {
         <span className="font-mono text-lg font-semibold wrap-anywhere">{code}</span>
       </output>
       <Button kind="ghost" className="h-11" onClick={onHide}>
-        <EyeOff size={16} />
+        <EyeOff />
         {t('hideSecret')}
       </Button>
     </div>

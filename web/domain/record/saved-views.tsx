@@ -67,7 +67,7 @@ export function SavedViews({ organizationId, list, keys }: SavedViewsProps) {
           )}
           {isNew && (
             <Button kind="ghost" onClick={() => setEdited({})}>
-              <BookmarkPlus size={16} />
+              <BookmarkPlus />
               {t('views.save')}
             </Button>
           )}

@@ -48,7 +48,7 @@ export function RequestsTab({ client, locations }: RequestsTabProps) {
     <div className="grid gap-4">
       <div>
         <Button kind="primary" disabled={locations.length === 0} onClick={() => setNew(true)}>
-          <Plus size={16} />
+          <Plus />
           {t('newRequest')}
         </Button>
       </div>

@@ -52,17 +52,17 @@ const EntryButtons = ({ entry, actions }: { entry: FaqEntry; actions: EntryActio
   <div className="flex flex-wrap gap-2">
     {entry.archivedAt ? (
       <Button onClick={() => actions.onRestore(entry)}>
-        <ArchiveRestore size={16} />
+        <ArchiveRestore />
         {t('restore')}
       </Button>
     ) : (
       <>
         <Button onClick={() => actions.onEdit(entry)}>
-          <Pencil size={16} />
+          <Pencil />
           {t('edit')}
         </Button>
         <Button onClick={() => actions.onArchive(entry)}>
-          <Archive size={16} />
+          <Archive />
           {t('archive')}
         </Button>
       </>

@@ -35,7 +35,7 @@ export function FaqPage() {
   const [isAsking, setAsking] = useState(false)
   const askButton = mayAsk && (
     <Button onClick={() => setAsking(true)}>
-      <MessageCircleQuestion size={16} />
+      <MessageCircleQuestion />
       {t('ask')}
     </Button>
   )
@@ -63,13 +63,13 @@ export function FaqPage() {
             {askButton}
             {mayManage && (
               <Button onClick={editing.addTopic}>
-                <FolderPlus size={16} />
+                <FolderPlus />
                 {t('addTopic')}
               </Button>
             )}
             {mayManage && firstTopic && (
               <Button kind="primary" onClick={() => editing.actions.onAdd(firstTopic)}>
-                <Plus size={16} />
+                <Plus />
                 {t('addEntry')}
               </Button>
             )}

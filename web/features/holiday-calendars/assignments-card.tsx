@@ -40,7 +40,7 @@ export function AssignmentsCard({ organizationId, calendar, mayManage }: Assignm
         mayManage &&
         calendar && (
           <Button onClick={() => setAssigning(true)}>
-            <Plus size={16} />
+            <Plus />
             {t('assign')}
           </Button>
         )

@@ -24,7 +24,7 @@ export function HolidayCalendarsPage() {
   const url = fill(holidayCalendarPaths.holidayCalendars, { organizationId })
   const addButton = mayManage && (
     <Button kind="primary" onClick={() => setAdding(true)}>
-      <Plus size={16} />
+      <Plus />
       {t('addCalendar')}
     </Button>
   )

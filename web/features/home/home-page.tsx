@@ -58,7 +58,7 @@ function ManagerHome({ organizationId }: { organizationId: string }) {
               onPointerEnter={() => prefetch(fill(clientPaths.clients, { organizationId }))}
               onClick={() => navigate(`${pages.clients(organizationId)}?add=true`)}
             >
-              <Plus size={16} />
+              <Plus />
               {t('addClient')}
             </Button>
           )

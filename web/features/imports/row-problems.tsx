@@ -29,7 +29,7 @@ export function RowProblems({ preview: { problems, problemCount }, isSaving, onS
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2">{t('problemsText')}</p>
           <Button isBusy={isSaving} onClick={onSave}>
-            <Download size={16} />
+            <Download />
             {t('saveProblems')}
           </Button>
         </div>

@@ -33,7 +33,7 @@ export function SourceCard({ kind, importing, text, onText }: SourceCardProps) {
       title={t('fileStep')}
       actions={
         <Button onClick={() => saveTemplate(kind)}>
-          <Download size={16} />
+          <Download />
           {t('template')}
         </Button>
       }

@@ -74,7 +74,7 @@ export function AlarmCodeCard(params: AlarmCodeCardProps) {
               </p>
               {history.hasAlarmCode && (
                 <Button onClick={() => setAsked('show')}>
-                  <Eye size={16} />
+                  <Eye />
                   {t('showCode')}
                 </Button>
               )}

@@ -37,7 +37,7 @@ export const DoorSign = ({ isOpen, onClose, link, name, clientName }: DoorSignPr
       </DialogBody>
       <DialogFooter>
         <Button kind="primary" data-autofocus onClick={() => print()}>
-          <Printer size={16} />
+          <Printer />
           {t('print')}
         </Button>
       </DialogFooter>

@@ -53,7 +53,7 @@ export function JobsCard({ organizationId, clientId, locationId, location, weekS
           )}
           {mayAdd && (
             <Button kind="primary" onClick={() => setAdding(true)}>
-              <Plus size={16} />
+              <Plus />
               {t('addJob')}
             </Button>
           )}

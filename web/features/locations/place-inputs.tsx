@@ -67,7 +67,7 @@ export function PlaceInputs({ organizationId, location, units }: PlaceInputsProp
         />
         <div className="self-center">
           <Button kind="ghost" onClick={(event) => event.currentTarget.form && fillPosition(event.currentTarget.form)}>
-            <LocateFixed size={16} />
+            <LocateFixed />
             {t('useMyPosition')}
           </Button>
         </div>

@@ -43,7 +43,7 @@ export function MonitorsPage() {
             )}
             {mayManage && (
               <Button kind="primary" onClick={() => setEdited({})}>
-                <Plus size={16} />
+                <Plus />
                 {t('add')}
               </Button>
             )}

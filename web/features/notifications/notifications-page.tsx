@@ -41,14 +41,14 @@ export function NotificationsPage() {
         actions={
           <>
             <Link to={pages.notificationPreferences(organizationId)} className="btn-ghost">
-              <Mail size={16} />
+              <Mail />
               {t('choose')}
             </Link>
             <Button
               isBusy={reading.isRunning}
               onClick={() => reading.run(fill(notificationPaths.readAll, { organizationId }))}
             >
-              <CheckCheck size={16} />
+              <CheckCheck />
               {t('readAll')}
             </Button>
           </>

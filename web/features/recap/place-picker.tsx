@@ -38,7 +38,7 @@ export function PlacePicker({ day: { places, planned }, onPick }: PlacePickerPro
           setChosen('')
         }}
       >
-        <Plus size={16} />
+        <Plus />
         {t('addStop')}
       </Button>
     </div>

@@ -43,7 +43,7 @@ export function RecapView({ organizationId, recap }: RecapViewProps) {
           )}
         </div>
         <Button isBusy={pdf.isRunning} onClick={() => void pdf.run()}>
-          <FileDown size={16} />
+          <FileDown />
           {t('pdf')}
         </Button>
       </div>

@@ -62,7 +62,7 @@ export function SuppliesUsed({ supplies, problemOf, onChange }: SuppliesUsedProp
           className="justify-self-start"
           onClick={() => onChange([...supplies, { name: '', quantity: 1, unit: '' }])}
         >
-          <Plus size={16} />
+          <Plus />
           {t('addSupply')}
         </Button>
       )}

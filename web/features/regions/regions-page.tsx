@@ -34,7 +34,7 @@ export function RegionsPage() {
   })
   const addButton = mayManage && (
     <Button kind="primary" onClick={() => setEdited({})}>
-      <Plus size={16} />
+      <Plus />
       {t('addRegion')}
     </Button>
   )

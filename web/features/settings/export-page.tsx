@@ -37,7 +37,7 @@ export function ExportPage() {
   })
   const button = (
     <Button kind="primary" isBusy={start.isRunning || isBusy} onClick={() => start.run()}>
-      <DatabaseBackup size={16} />
+      <DatabaseBackup />
       {t(isBusy ? 'exportRunning' : 'exportStart')}
     </Button>
   )
@@ -61,7 +61,7 @@ export function ExportPage() {
                   className="btn-secondary"
                   aria-label={t('downloadNamed', { time: formatDateTime(each.createdAt, timeZone) })}
                 >
-                  <Download size={16} />
+                  <Download />
                   {t('download')}
                 </a>
               )}

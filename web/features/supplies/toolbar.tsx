@@ -19,7 +19,7 @@ export const Toolbar = ({ add, onAdd, exported, children }: ToolbarProps) => (
     {exported && <ExportMenu lists={[{ url: exported }]} />}
     {add && (
       <Button kind="primary" onClick={onAdd}>
-        <Plus size={16} />
+        <Plus />
         {add}
       </Button>
     )}

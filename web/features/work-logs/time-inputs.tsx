@@ -74,7 +74,7 @@ export function TimeInputs({ timeZone, log, isAsked = false }: TimeInputsProps) 
           className="justify-self-start"
           onClick={() => setRows([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1 }])}
         >
-          <Plus size={16} />
+          <Plus />
           {t('addBreak')}
         </Button>
       )}

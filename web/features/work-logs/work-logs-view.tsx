@@ -52,7 +52,7 @@ function WorkLogs({ organizationId, memberId, today }: WorkLogsViewProps & { tod
         <ExportMenu lists={[{ url: url(workLogPaths.workLogExport) }]} />
         {mayManage && (
           <Button kind="primary" onClick={() => setAdding(true)}>
-            <Plus size={16} />
+            <Plus />
             {t('add')}
           </Button>
         )}

@@ -56,7 +56,7 @@ export function ClientPage() {
           mayManage && (
             <>
               <Button onClick={() => setEdited({ section: 'client', client })}>
-                <Pencil size={16} />
+                <Pencil />
                 {t('editClient')}
               </Button>
               <ArchiveMenu

@@ -61,7 +61,7 @@ export function ContactsCard({ organizationId, clientId, mayManage }: ContactsCa
           )}
           {mayManage && (
             <Button kind="ghost" onClick={() => setEdited({})}>
-              <Plus size={16} />
+              <Plus />
               {t('addContact')}
             </Button>
           )}

@@ -36,7 +36,7 @@ export function LocationsTab({ organizationId, clientId, isArchived }: Locations
   const hrefOf = ({ id }: Pick<LocationRow, 'id'>) => pages.location(organizationId, clientId, id)
   const addButton = (
     <Button kind="primary" onClick={() => setAdding(true)}>
-      <Plus size={16} />
+      <Plus />
       {t('addLocation')}
     </Button>
   )

@@ -51,7 +51,7 @@ export function BulkBar({ organizationId, selection, isArchive, sort }: BulkBarP
               isBusy={changes.isBusy}
               onClick={() => void start(() => changes.restore(rows))}
             >
-              <ArchiveRestore size={16} />
+              <ArchiveRestore />
               <span className="max-md:hidden">{record('restore')}</span>
             </Button>
           ) : (
@@ -78,7 +78,7 @@ export function BulkBar({ organizationId, selection, isArchive, sort }: BulkBarP
                 isBusy={changes.isBusy}
                 onClick={() => void start(() => changes.archive(rows))}
               >
-                <Archive size={16} />
+                <Archive />
                 <span className="max-md:hidden">{record('archive')}</span>
               </Button>
             </>

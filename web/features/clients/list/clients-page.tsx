@@ -67,7 +67,7 @@ function Clients() {
             <ExportMenu lists={exportsOf(organizationId, query.filter)} />
             {mayManage && (
               <Button kind="primary" data-tour="add-client" onClick={() => setAdding(true)}>
-                <Plus size={16} />
+                <Plus />
                 {t('addClient')}
               </Button>
             )}

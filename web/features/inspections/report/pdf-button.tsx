@@ -14,7 +14,7 @@ export function PdfButton({ read }: { read: () => Promise<PrintedReport> }) {
   })
   return (
     <Button isBusy={saving.isRunning} onClick={() => void saving.run()}>
-      <Download size={16} />
+      <Download />
       {t('pdf')}
     </Button>
   )

@@ -81,7 +81,7 @@ function ProviderRow({ codes: { format, codes }, onEdit }: { codes: EarningCodes
         <p className="text-ink-2">{said.filter(Boolean).join(' · ') || t('codesStandard')}</p>
       </div>
       <Button aria-label={t('codesEdit', { provider })} onClick={onEdit}>
-        <Pencil size={16} />
+        <Pencil />
       </Button>
     </li>
   )

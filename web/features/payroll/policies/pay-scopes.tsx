@@ -26,7 +26,7 @@ export function PayScopes({ organizationId, scopes, packs }: PayScopesProps) {
       title={t('scopesTitle')}
       actions={
         <Button onClick={() => setAdding(true)}>
-          <Plus size={16} />
+          <Plus />
           {t('scopeAdd')}
         </Button>
       }

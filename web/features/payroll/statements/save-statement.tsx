@@ -17,7 +17,7 @@ export function SaveStatement({ organizationId, pay }: { organizationId: string;
   })
   return (
     <Button isBusy={save.isRunning || name === undefined} onClick={() => save.run()}>
-      <Download size={16} />
+      <Download />
       {t('savePdf')}
     </Button>
   )

@@ -20,7 +20,7 @@ export function PdfButton({ document, acceptance, timeZone }: PdfButtonProps) {
   })
   return (
     <Button className="quote-screen" isBusy={pdf.isRunning} onClick={() => void pdf.run()}>
-      <Download size={16} />
+      <Download />
       {t('pdf')}
     </Button>
   )

@@ -50,7 +50,7 @@ export function OpenQuotePart({ companyId, token }: OpenQuoteProps) {
         )}
         {quote.document && (
           <Button className="quote-screen" onClick={() => print()}>
-            <Printer size={16} />
+            <Printer />
             {t('print')}
           </Button>
         )}

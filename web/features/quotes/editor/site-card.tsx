@@ -76,7 +76,7 @@ export function SiteCard({ site, index, rates, album, problem, onChange, onRemov
             key={kind}
             onClick={() => onChange({ areas: [...site.areas, areaOf(kind, t(`${kind}Area`), rates)] })}
           >
-            <Plus size={16} />
+            <Plus />
             {t(`${kind}Area`)}
           </Button>
         ))}
