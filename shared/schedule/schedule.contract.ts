@@ -66,6 +66,8 @@ export const listVisits = {
       open: Type.Optional(Type.Boolean()),
       /** Include cancelled visits. */
       cancelled: Type.Optional(Type.Boolean()),
+      /** Only one-off visits. */
+      added: Type.Optional(Type.Boolean()),
     }),
     response: { 200: VisitList },
   },

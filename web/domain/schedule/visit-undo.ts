@@ -12,12 +12,15 @@ import { changesOf } from './visit-changes.ts'
 
 const undoSeconds = 10
 
-function notifyWithUndo(
-  organizationId: string,
-  { jobId, originalStart }: Pick<Visit, 'jobId' | 'originalStart'>,
-  { message, undo }: { message: string; undo: () => Promise<unknown> },
-) {
-  const id = `visit.${jobId}.${originalStart}`
+interface Undoable {
+  id: string
+  message: string
+  undo: () => Promise<unknown>
+  /** The job whose visits changed; without one, those of several. */
+  jobId?: string
+}
+
+function showWithUndo(organizationId: string, { id, message, undo, jobId }: Undoable) {
   const undoAll = async () => {
     await undo()
     await refreshVisits(organizationId, jobId)
@@ -28,6 +31,12 @@ function notifyWithUndo(
   }
   notifySuccess(message, { id, timeoutSeconds: undoSeconds, button: { label: base('undo'), onPress } })
 }
+
+const notifyWithUndo = (
+  organizationId: string,
+  { jobId, originalStart }: Pick<Visit, 'jobId' | 'originalStart'>,
+  rest: Pick<Undoable, 'message' | 'undo'>,
+) => showWithUndo(organizationId, { id: `visit.${jobId}.${originalStart}`, jobId, ...rest })
 
 /** Shows a notice that a visit was saved, with an undo button. */
 export function notifySavedWithUndo(
@@ -51,6 +60,14 @@ export async function addVisit(organizationId: string, added: AddedVisit): Promi
   const message = t('visitAdded', { day: formatDateTime(visit.startsAt, visit.timeZone) })
   notifyWithUndo(organizationId, visit, { message, undo: () => api.remove(additionUrl(organizationId, visit)) })
   return visit
+}
+
+/** Shows a notice that one-off visits were added, with a button that removes all of them. */
+export function notifyAddedAll(organizationId: string, visits: readonly Visit[], message: string) {
+  const undo = async () => {
+    for (const visit of visits) await api.remove(additionUrl(organizationId, visit))
+  }
+  showWithUndo(organizationId, { id: 'visits.added', message, undo })
 }
 
 /** The same visit once more, as a one-off. */

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
+import { changesQuery, reachOf } from '#server/api/domain/schedules/visit-changes.store.ts'
+import type { DayWindow } from '#server/api/domain/schedules/visits.ts'
 import { refreshPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
 import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import type { AddedVisit } from '#shared/schedule/added-visits.contract.ts'
@@ -69,6 +71,12 @@ export async function remove(tx: TenantTx, { jobId, originalStart }: Omit<VisitK
   if (rows[0]?.isUsed) throw new ProblemError('visit_used')
   await tx.deleteFrom('visitChanges').where('jobId', '=', jobId).where('originalStart', '=', start).execute()
   await refreshPlanOfRunning(tx, visit.locationId)
+}
+
+/** The jobs that may have an added visit within the window. */
+export async function jobsWithAdded(tx: TenantTx, window: DayWindow): Promise<string[]> {
+  const rows = await changesQuery(tx, reachOf(window)).where('addedMinutes', 'is not', null).execute()
+  return [...new Set(rows.map(({ jobId }) => jobId))]
 }
 
 async function createJob(

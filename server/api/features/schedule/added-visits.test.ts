@@ -74,6 +74,14 @@ describe('a one-off visit', () => {
     expect((await addVisit({ jobId: null })).statusCode).toBe(400)
   })
 
+  test('is listed alone on request', async () => {
+    const { addVisit, list } = await setUp(daily)
+    const { originalStart } = (await addVisit()).json<Visit>()
+    expect((await list(from, to)).length).toBeGreaterThan(1)
+    expect((await list(from, to, { added: true })).map((visit) => visit.originalStart)).toEqual([originalStart])
+    expect(await list('2090-03-20', '2090-03-26', { added: true })).toEqual([])
+  })
+
   test('is rejected with 409 at the start of another visit of the job, planned or added', async () => {
     const { addVisit, list, put } = await setUp(daily)
     const planned = await addVisit({ startsAt: `${day}T23:00:00Z` })

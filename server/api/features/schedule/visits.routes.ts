@@ -16,6 +16,7 @@ import { followingFrom } from './following.store.ts'
 import { requireInstant, visitStart } from './instants.ts'
 import { readWindow } from '#server/api/domain/schedules/visit-window.ts'
 import { listMarked } from '#server/api/domain/schedules/overlapping.store.ts'
+import { jobsWithAdded } from './added-visits.store.ts'
 import * as changes from './visits.store.ts'
 
 const isOpen = ({ isCancelled, crew, crewSize }: Visit) => !isCancelled && crew.length < crewSize
@@ -28,17 +29,25 @@ export const visitRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...listVisits,
     handler: async (request, reply) => {
-      const { from, to, open, cancelled, ...filter } = request.query
+      const { from, to, open, cancelled, added, ...filter } = request.query
       const { clientId, locationId, jobId, memberId } = filter
       const isNarrow = [clientId, locationId, jobId, memberId].some((id) => id !== undefined)
       const window = readWindow({ from, to }, isNarrow ? limits.filteredVisitWindowDaysMax : limits.visitWindowDaysMax)
       const drafts = request.may('schedule.manage')
       // Schema serialization of thousands of visits, field by field, takes four times as long.
       reply.type('application/json; charset=utf-8').serializer((visits) => JSON.stringify(visits))
-      const visits = await request.inTenant((tx) => listMarked(tx, window, { ...filter, drafts }))
+      const visits = await request.inTenant(async (tx) => {
+        // Only the jobs that have some, so that the answer does not cost a whole week of visits.
+        const jobIds = added ? await jobsWithAdded(tx, window) : undefined
+        return listMarked(tx, window, { ...filter, ...(jobIds && { jobIds }), drafts })
+      })
       return {
         items: visits.filter(
-          (visit) => (drafts || visit.isPublished) && (cancelled || !visit.isCancelled) && (!open || isOpen(visit)),
+          (visit) =>
+            (drafts || visit.isPublished) &&
+            (cancelled || !visit.isCancelled) &&
+            (!open || isOpen(visit)) &&
+            (!added || !!visit.isAdded),
         ),
       }
     },

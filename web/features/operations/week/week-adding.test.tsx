@@ -99,6 +99,27 @@ describe('adding to the week', () => {
     expect((await visits()).map(({ crew }) => crew.map(({ name }) => name))).toEqual([['Sam Ortiz', 'Zoe Marsh']])
   })
 
+  test('copies the chosen one-off visits of a week into the next, and undoes it', async () => {
+    const { user, list, own, visitsUrl, job, visits } = await setUp()
+    for (const [startsAt, note] of [
+      ['2090-01-10T14:00:00Z', 'First'],
+      ['2090-01-13T14:00:00Z', 'Second'],
+    ]) {
+      const body = { jobId: job.id, newJob: null, startsAt, durationMinutes: 60, note, memberIds: null }
+      await run.call(own.headers, visitsUrl, { body })
+    }
+    expect(await visits()).toHaveLength(3)
+    await user.click(await screen.findByRole('button', { name: 'Copy week' }))
+    const copying = await dialog('Copy week')
+    await user.click(await copying.findByRole('checkbox', { name: /Fri, Jan 20/ }))
+    await user.click(copying.getByRole('button', { name: 'Add 1 visit' }))
+    await screen.findByText('1 visit added to next week.')
+    const copied = () => list('2090-01-16', '2090-01-22', { added: true })
+    expect(await copied()).toMatchObject([{ date: '2090-01-17', startTime: '09:00', note: 'First' }])
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(async () => expect(await copied()).toEqual([]))
+  })
+
   test('opens a copy for changes, names the job, and changes all following visits', async () => {
     const { user, visits } = await setUp()
     await user.click(await block())

@@ -24,6 +24,7 @@ interface WeekBarProps {
   onRegion: (regionId: string) => void
   /** Undefined for those who may not plan. */
   onAdd: (() => void) | undefined
+  onCopy: () => void
 }
 
 /** Controls of the week: date, grouping, region and search. */
@@ -39,6 +40,7 @@ export const WeekBar = ({
   onSearch,
   onRegion,
   onAdd,
+  onCopy,
 }: WeekBarProps) => (
   <div className="mb-3 flex flex-wrap items-center gap-2">
     <h2 className="min-w-40 flex-1 font-semibold" aria-live="polite">
@@ -85,6 +87,7 @@ export const WeekBar = ({
         <ChevronRight size={18} />
       </IconButton>
     </span>
+    {onAdd && <Button onClick={onCopy}>{t('copyWeek')}</Button>}
     {onAdd && (
       <Button kind="primary" onClick={onAdd}>
         {t('addVisit')}

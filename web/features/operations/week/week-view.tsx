@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import type { RegionList } from '#shared/regions/regions.contract.ts'
@@ -9,6 +9,7 @@ import { fill } from '#web/platform/http/api.ts'
 import { daysFrom, startOfWeek, todayIn } from '#web/platform/format/days.ts'
 import { notify } from '#web/platform/notifications/notifications.ts'
 import { useResource } from '#web/platform/data/resource.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { withParams } from '#web/platform/url/search-params.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
 import { useWide } from '#web/platform/window/use-wide.ts'
@@ -27,6 +28,8 @@ import { WeekBar } from './week-bar.tsx'
 import { WeekGrid } from './week-grid.tsx'
 import { searchRows, type Block, type Row } from './week-rows.ts'
 import './week-calendar.css'
+
+const CopyWeek = lazyWithRetry(() => import('../adding/copy-week.tsx').then((m) => m.CopyWeek))
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 const none: readonly never[] = []
@@ -59,6 +62,7 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
   const { rows, store } = useBoard(board, isWide && !!everyRegion)
   const [opened, setOpened] = useState<Visit>()
   const [added, setAdded] = useState<NewVisit>()
+  const [isCopying, setCopying] = useState(false)
   const mayPlan = useMay('schedule.manage')
   const [pendingId, setPendingId] = useState<string>()
 
@@ -98,6 +102,7 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
         onBy={(next) => show({ by: next === 'members' ? '' : next })}
         onSearch={(text) => show({ q: text })}
         onRegion={(id) => show({ region: id })}
+        onCopy={() => setCopying(true)}
         onAdd={mayPlan ? () => setAdded({ day: isWide && days.includes(today) ? today : day, crew: [] }) : undefined}
       />
       <div aria-busy={!isReady}>
@@ -141,6 +146,9 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
         onClose={() => setOpened(undefined)}
         onAdd={setAdded}
       />
+      <Suspense>
+        {isCopying && <CopyWeek organizationId={organizationId} week={week} onClose={() => setCopying(false)} />}
+      </Suspense>
       <WarningsDialog pending={moving.pending} />
     </>
   )
