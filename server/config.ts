@@ -1,189 +1,30 @@
-import { readTraces, type TraceSettings } from './traces/settings.ts'
 import { resolve } from 'node:path'
 import { readEncryptionKeys } from './encryption-keys.ts'
 import { isLoopback, isPlainAndFar, plainAddress } from './plain-addresses.ts'
-import { readRateLimits, type RateLimits } from './rate-limit-settings.ts'
-import { ConfigError, type Reader, type Source, settingReader } from './setting-reader.ts'
-import { readSyslog, type SyslogConfig } from './syslog/settings.ts'
-import { readApiTls, readUpstreamTls, type TlsFiles } from './tls-files.ts'
+import { ConfigError, type Source } from './setting-reader.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { readSyslog } from './syslog/settings.ts'
+import { readApiTls, readUpstreamTls } from './tls-files.ts'
+import { readTraces } from './traces/settings.ts'
 
 export type Mode = 'development' | 'production'
-
-export interface Config {
-  readonly mode: Mode
-  /** The gateway's address, which browsers connect to. */
-  readonly host: string
-  readonly port: number
-  /** The API's port; several APIs of the launcher use the following ports. */
-  readonly apiPort: number
-  readonly apiProcesses: number
-  readonly apiHost: string
-  /** Addresses whose `x-forwarded-for` and `x-request-id` the API trusts: the gateway's. */
-  readonly apiTrustedProxies: readonly string[]
-  /**
-   * Without a certificate the API serves plain HTTP; with authorities it requires client certificates signed by them.
-   */
-  readonly apiTls: TlsFiles
-  /** Whether an empty development database gets the demo organization. */
-  readonly demoData: boolean
-  readonly publicUrl: string
-  readonly dataDir: string
-  readonly logDir: string
-  /** A syslog collector that receives every log line. */
-  readonly syslog: SyslogConfig | undefined
-  /** Directory of the built web app. */
-  readonly webDist: string
-  /** How long gateway and API report not ready before they stop accepting, in ms. */
-  readonly shutdownDelayMs: number
-  /**
-   * A PostgreSQL from version 15 on, connected to as the owner; without it the embedded server runs under `dataDir`.
-   */
-  readonly databaseUrl: string | undefined
-  /** The role that serves requests; without it a role is created whose password only this product knows. */
-  readonly databaseServingUrl: string | undefined
-  /** A replica of the database for read-only calls. */
-  readonly databaseReadUrl: string | undefined
-  readonly smtpUrl: string | undefined
-  /** Whether email is held back rather than sent to a server without encryption. */
-  readonly smtpNeedsTls: boolean
-  readonly mailFrom: string
-  readonly s3: S3Config | undefined
-  /** A clamd that scans documents before they are stored; without it they are not scanned. */
-  readonly virusScannerUrl: string | undefined
-  /** Where a collector scrapes the gateway's metrics; never a public address. */
-  readonly metrics: { host: string; port: number } | undefined
-  /** The trace collector; without it no traces are exported. */
-  readonly traces: TraceSettings | undefined
-  readonly gateway: GatewayConfig
-  readonly rateLimits: RateLimits
-  /** The key that encrypts stored secrets; without it one is generated and stored in `dataDir`. */
-  readonly encryptionKey: string | undefined
-  /** Previous keys: they still decrypt, and what they encrypted is encrypted again with the current one. */
-  readonly encryptionKeysBefore: readonly string[]
-  /** Whether platform administrators need two-step verification. */
-  readonly platformSecondFactor: boolean
-  /** The token that signs webhook calls and the URL they are signed for; null disables the telephone. */
-  readonly telephony: { authToken: string; publicUrl: string } | null
-  /** An OSRM-compatible routing service; without it road distances are estimated. */
-  readonly routingUrl: string | undefined
-  /** Tiles of the location map; without them the map has a plain background. */
-  readonly mapTiles: { url: string; attribution: string } | undefined
-  readonly browserAgent: { applicationId: string; licenseKey: string } | undefined
-}
-
-export interface S3Config {
-  endpoint: string
-  region: string
-  bucket: string
-  accessKeyId: string
-  secretAccessKey: string
-}
+export type Config = ReturnType<typeof compose>
+export type GatewayConfig = Config['gateway']
+/** Wrong guesses and repeated requests allowed per window. */
+export type RateLimits = Config['rateLimits']
+export type S3Config = NonNullable<Config['s3']>
 
 export const envs = ['production', 'test', 'local', 'ci'] as const
 /** The installation a page host belongs to; it selects the upstream and is written to the cookie `env`. */
 export type Env = (typeof envs)[number]
-
-export interface GatewayConfig {
-  /** `host[:port]` → env; empty allows the loopback names only. */
-  readonly hosts: ReadonlyMap<string, Env>
-  /** The APIs of each env, which share its load. */
-  readonly upstreams: Readonly<Partial<Record<Env, readonly string[]>>>
-  readonly trustedHops: number
-  readonly bodyLimit: number
-  readonly upstreamTimeoutMs: number
-  /** How long a read may wait for an API that is away, in ms. */
-  readonly upstreamWaitMs: number
-  readonly bodyIdleMs: number
-  readonly headersTimeoutMs: number
-  readonly drainMs: number
-  readonly maxInFlight: number
-  readonly maxConnections: number
-  readonly insecureUpstreamTls: boolean
-  /** The client certificate sent to APIs, and the authorities trusted instead of the system's. */
-  readonly upstreamTls: TlsFiles
-}
-
-const mebibyte = 1024 * 1024
 
 /**
  * Reads and validates every setting.
  * @throws ConfigError naming the first invalid setting.
  */
 export function readConfig(source: Source = process.env): Config {
-  const read = settingReader(source)
-  const port = read.port('PORT', 3000)
-  const apiPort = read.port('API_PORT', port === 5000 ? 8081 : 8080)
-  const apiProcesses = read.integer('API_PROCESSES', 1, 1, 16)
-  const host = read.text('HOST', '127.0.0.1')
-  const loopback = isLoopback(host)
-  const smtpUrl = read.optionalUrl('SMTP_URL', ['smtp', 'smtps'])
-  const mode = read.choice('MODE', ['development', 'production'], loopback ? 'development' : 'production')
-  const hosts = readHosts(read.text('GATEWAY_HOSTS', ''))
-  if (!loopback && hosts.size === 0) {
-    throw new ConfigError(
-      'GATEWAY_HOSTS must name the hosts this installation serves when HOST is not loopback, e.g. app.example.com=production',
-    )
-  }
-  const publicUrl = read.url('PUBLIC_URL', `http://localhost:${port}`).replace(/\/+$/, '')
-  const dataDir = resolve(read.text('DATA_DIR', '.data'))
-  const apiTls = readApiTls(read)
-  const apiScheme = apiTls.own ? 'https' : 'http'
-  const ownApis = Array.from({ length: apiProcesses }, (_, at) => `${apiScheme}://127.0.0.1:${apiPort + at}`).join(',')
-  const config: Config = {
-    mode,
-    host,
-    port,
-    apiPort,
-    apiProcesses,
-    apiHost: read.text('API_HOST', '127.0.0.1'),
-    apiTrustedProxies: read.networks('API_TRUSTED_PROXIES', '127.0.0.0/8,::1'),
-    apiTls,
-    demoData: mode === 'development' && read.choice('DEMO_DATA', ['yes', 'no'], 'yes') === 'yes',
-    publicUrl,
-    dataDir,
-    logDir: resolve(read.text('LOG_DIR', `${dataDir}/logs`)),
-    syslog: readSyslog(read),
-    webDist: resolve(read.text('WEB_DIST', `${import.meta.dirname}/../web/dist`)),
-    shutdownDelayMs: read.integer('SHUTDOWN_DELAY_MS', 0, 0, 60_000),
-    databaseUrl: read.database('DATABASE_URL'),
-    databaseServingUrl: read.database('DATABASE_SERVING_URL'),
-    databaseReadUrl: read.database('DATABASE_READ_URL'),
-    smtpUrl,
-    smtpNeedsTls: read.choice('SMTP_TLS', ['required', 'offered'], encryptionBy(smtpUrl, mode)) === 'required',
-    mailFrom: read.mailbox('MAIL_FROM', 'Custodia <no-reply@localhost>'),
-    s3: readS3(read),
-    virusScannerUrl: read.optionalUrl('VIRUS_SCANNER_URL', ['tcp', 'unix']),
-    metrics: readMetrics(read),
-    traces: readTraces(read),
-    gateway: {
-      hosts,
-      upstreams: {
-        local: read.urls('GATEWAY_UPSTREAM_LOCAL', port === 5000 ? `${apiScheme}://127.0.0.1:8080` : ownApis),
-        ci: read.urls('GATEWAY_UPSTREAM_CI', port === 5000 ? ownApis : `${apiScheme}://127.0.0.1:8081`),
-        ...read.optionalUrls('production', 'GATEWAY_UPSTREAM_PRODUCTION'),
-        ...read.optionalUrls('test', 'GATEWAY_UPSTREAM_TEST'),
-      },
-      trustedHops: read.integer('GATEWAY_TRUSTED_HOPS', 0, 0, 10),
-      bodyLimit: read.integer('GATEWAY_BODY_LIMIT', 256 * mebibyte, 1024, 8192 * mebibyte),
-      upstreamTimeoutMs: read.integer('GATEWAY_UPSTREAM_TIMEOUT_MS', 30_000, 100, 600_000),
-      upstreamWaitMs: read.integer('GATEWAY_UPSTREAM_WAIT_MS', 5_000, 0, 60_000),
-      bodyIdleMs: read.integer('GATEWAY_BODY_IDLE_MS', 65_000, 100, 600_000),
-      headersTimeoutMs: read.integer('GATEWAY_HEADERS_TIMEOUT_MS', 15_000, 100, 60_000),
-      drainMs: read.integer('GATEWAY_DRAIN_MS', 5_000, 100, 60_000),
-      maxInFlight: read.integer('GATEWAY_MAX_IN_FLIGHT', 2_000, 1, 100_000),
-      maxConnections: read.integer('GATEWAY_MAX_CONNECTIONS', 10_000, 1, 1_000_000),
-      ...readUpstreamTls(read),
-    },
-    rateLimits: readRateLimits(read.integer, mode),
-    ...readEncryptionKeys(read),
-    platformSecondFactor:
-      read.choice('PLATFORM_SECOND_FACTOR', ['yes', 'no'], mode === 'production' ? 'yes' : 'no') === 'yes',
-    telephony: readTelephony(read, mode, publicUrl),
-    routingUrl: read.optionalUrl('ROUTING_URL'),
-    mapTiles: readMapTiles(read),
-    browserAgent: readBrowserAgent(source),
-  }
-  if (mode === 'production') refusePlain(config)
+  const config = compose(readSettings(source))
+  if (config.mode === 'production') refusePlain(config)
   if (config.databaseServingUrl && !config.databaseUrl) {
     throw new ConfigError(
       'DATABASE_SERVING_URL needs DATABASE_URL beside it: the address of the same database, as its owner',
@@ -193,6 +34,112 @@ export function readConfig(source: Source = process.env): Config {
     throw new ConfigError('DATABASE_READ_URL needs DATABASE_URL beside it: the address of the primary, as its owner')
   }
   return config
+}
+
+const withoutSlash = (address: string) => address.replace(/\/+$/, '')
+
+/** Fills in what depends on other settings, and checks what only makes sense together. */
+function compose(settings: Settings) {
+  const { HOST: host, PORT: port, SMTP_URL: smtpUrl } = settings
+  const mode: Mode = settings.MODE ?? (isLoopback(host) ? 'development' : 'production')
+  const isProduction = mode === 'production'
+  const apiPort = settings.API_PORT ?? (port === 5000 ? 8081 : 8080)
+  const apiProcesses = settings.API_PROCESSES
+  const hosts = readHosts(settings.GATEWAY_HOSTS ?? '')
+  if (!isLoopback(host) && hosts.size === 0) {
+    throw new ConfigError(
+      'GATEWAY_HOSTS must name the hosts this installation serves when HOST is not loopback, e.g. app.example.com=production',
+    )
+  }
+  const publicUrl = withoutSlash(settings.PUBLIC_URL ?? `http://localhost:${port}`)
+  const dataDir = resolve(settings.DATA_DIR)
+  const apiTls = readApiTls(settings)
+  const apiAt = (at: number) => `${apiTls.own ? 'https' : 'http'}://127.0.0.1:${at}`
+  const ownApis = Array.from({ length: apiProcesses }, (_, at) => apiAt(apiPort + at))
+  const { GATEWAY_UPSTREAM_PRODUCTION: production, GATEWAY_UPSTREAM_TEST: test } = settings
+  const upstreams: Readonly<Partial<Record<Env, readonly string[]>>> = {
+    local: settings.GATEWAY_UPSTREAM_LOCAL ?? (port === 5000 ? [apiAt(8080)] : ownApis),
+    ci: settings.GATEWAY_UPSTREAM_CI ?? (port === 5000 ? ownApis : [apiAt(8081)]),
+    ...(production && { production }),
+    ...(test && { test }),
+  }
+  return {
+    mode,
+    /** The gateway's address, which browsers connect to. */
+    host,
+    port,
+    /** The API's port; several APIs of the launcher use the following ports. */
+    apiPort,
+    apiProcesses,
+    apiHost: settings.API_HOST,
+    /** Addresses whose `x-forwarded-for` and `x-request-id` the API trusts: the gateway's. */
+    apiTrustedProxies: settings.API_TRUSTED_PROXIES,
+    /** Without a certificate the API serves plain HTTP; with authorities it requires client certificates of theirs. */
+    apiTls,
+    /** Whether an empty development database gets the demo organization. */
+    demoData: !isProduction && settings.DEMO_DATA,
+    publicUrl,
+    dataDir,
+    logDir: resolve(settings.LOG_DIR ?? `${dataDir}/logs`),
+    syslog: readSyslog(settings),
+    /** Directory of the built web app. */
+    webDist: resolve(settings.WEB_DIST ?? `${import.meta.dirname}/../web/dist`),
+    /** How long gateway and API report not ready before they stop accepting, in ms. */
+    shutdownDelayMs: settings.SHUTDOWN_DELAY_MS,
+    /** A PostgreSQL, connected to as the owner; without it the embedded server runs under `dataDir`. */
+    databaseUrl: settings.DATABASE_URL,
+    /** The role that serves requests; without it a role is created whose password only this product knows. */
+    databaseServingUrl: settings.DATABASE_SERVING_URL,
+    /** A replica of the database for read-only calls. */
+    databaseReadUrl: settings.DATABASE_READ_URL,
+    smtpUrl,
+    /** Whether email is held back rather than sent to a server without encryption. */
+    smtpNeedsTls: (settings.SMTP_TLS ?? encryptionBy(smtpUrl, mode)) === 'required',
+    mailFrom: settings.MAIL_FROM,
+    s3: readS3(settings),
+    virusScannerUrl: settings.VIRUS_SCANNER_URL,
+    /** Where a collector scrapes the gateway's metrics; never a public address. */
+    metrics:
+      settings.METRICS_PORT === undefined ? undefined : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
+    traces: readTraces(settings),
+    gateway: {
+      /** `host[:port]` → env; empty allows the loopback names only. */
+      hosts,
+      /** The APIs of each env, which share its load. */
+      upstreams,
+      trustedHops: settings.GATEWAY_TRUSTED_HOPS,
+      bodyLimit: settings.GATEWAY_BODY_LIMIT,
+      upstreamTimeoutMs: settings.GATEWAY_UPSTREAM_TIMEOUT_MS,
+      /** How long a read may wait for an API that is away. */
+      upstreamWaitMs: settings.GATEWAY_UPSTREAM_WAIT_MS,
+      bodyIdleMs: settings.GATEWAY_BODY_IDLE_MS,
+      headersTimeoutMs: settings.GATEWAY_HEADERS_TIMEOUT_MS,
+      drainMs: settings.GATEWAY_DRAIN_MS,
+      maxInFlight: settings.GATEWAY_MAX_IN_FLIGHT,
+      maxConnections: settings.GATEWAY_MAX_CONNECTIONS,
+      ...readUpstreamTls(settings),
+    },
+    rateLimits: {
+      /** Wrong passwords in a row before the next attempt must wait. */
+      loginPerAccount: settings.LIMIT_LOGIN_PER_ACCOUNT,
+      /** Accounts tried from one address. */
+      loginPerAddress: settings.LIMIT_LOGIN_PER_ADDRESS,
+      loginWindowMinutes: settings.LIMIT_LOGIN_WINDOW_MINUTES,
+      signUpPerHour: settings.LIMIT_SIGN_UP_PER_HOUR,
+      resetPerHour: settings.LIMIT_RESET_PER_HOUR,
+      resendPerHour: settings.LIMIT_RESEND_PER_HOUR,
+      /** Per signed-in user; 0 disables the limit. */
+      callsPerMinute: settings.LIMIT_CALLS_PER_MINUTE ?? (isProduction ? 1_800 : 0),
+    },
+    ...readEncryptionKeys(settings),
+    /** Whether platform administrators need two-step verification. */
+    platformSecondFactor: settings.PLATFORM_SECOND_FACTOR ?? isProduction,
+    telephony: readTelephony(settings, mode, publicUrl),
+    /** An OSRM-compatible routing service; without it road distances are estimated. */
+    routingUrl: settings.ROUTING_URL,
+    mapTiles: readMapTiles(settings),
+    browserAgent: readBrowserAgent(settings),
+  }
 }
 
 function refusePlain(config: Config) {
@@ -253,36 +200,33 @@ function encryptionBy(smtpUrl: string | undefined, mode: Mode) {
   return mode === 'production' && !isPlain ? 'required' : 'offered'
 }
 
-function readS3(read: Reader): S3Config | undefined {
-  const endpoint = read.optionalUrl('S3_ENDPOINT')
+/** The store of uploaded files; without it they are in `dataDir`. */
+function readS3(settings: Settings) {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region } = settings
   if (!endpoint) return undefined
-  const required = (name: string) => {
-    const value = read.text(name, '')
+  const required = (name: 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY') => {
+    const value = settings[name]
     if (!value) throw new ConfigError(`${name} is needed because S3_ENDPOINT is set`)
     return value
   }
   return {
     endpoint,
-    region: read.text('S3_REGION', 'us-east-1'),
+    region,
     bucket: required('S3_BUCKET'),
     accessKeyId: required('S3_ACCESS_KEY_ID'),
     secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
   }
 }
 
-function readMetrics(read: Reader) {
-  const host = read.text('METRICS_HOST', '127.0.0.1')
-  return read.text('METRICS_PORT', '') ? { host, port: read.port('METRICS_PORT', 0) } : undefined
-}
-
-function readTelephony(read: Reader, mode: Mode, publicUrl: string) {
+/** The token that signs webhook calls and the URL they are signed for; null disables the telephone. */
+function readTelephony(settings: Settings, mode: Mode, publicUrl: string) {
   // In development the simulator may call without a provider account.
-  const authToken = read.text('TELEPHONY_AUTH_TOKEN', mode === 'development' ? 'development' : '')
-  return authToken ? { authToken, publicUrl: read.url('TELEPHONY_PUBLIC_URL', publicUrl).replace(/\/+$/, '') } : null
+  const authToken = settings.TELEPHONY_AUTH_TOKEN ?? (mode === 'development' ? 'development' : '')
+  return authToken ? { authToken, publicUrl: withoutSlash(settings.TELEPHONY_PUBLIC_URL ?? publicUrl) } : null
 }
 
-function readMapTiles(read: Reader) {
-  const [url, attribution] = [read.text('MAP_TILES_URL', ''), read.text('MAP_TILES_ATTRIBUTION', '')]
+/** Tiles of the location map; without them the map has a plain background. */
+function readMapTiles({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution }: Settings) {
   if (!url) return undefined
   if (!/^https:\/\/[^/\s{};,'"]+\/\S*$/.test(url) || !['{z}', '{x}', '{y}'].every((part) => url.includes(part)))
     throw new ConfigError(`MAP_TILES_URL must be an https address with {z}, {x} and {y}, not "${url}"`)
@@ -290,8 +234,5 @@ function readMapTiles(read: Reader) {
   return { url, attribution }
 }
 
-function readBrowserAgent(source: Source) {
-  const applicationId = source['NEW_RELIC_APPLICATION_ID']?.trim()
-  const licenseKey = source['NEW_RELIC_LICENSE_KEY']?.trim()
-  return applicationId && licenseKey ? { applicationId, licenseKey } : undefined
-}
+const readBrowserAgent = ({ NEW_RELIC_APPLICATION_ID: applicationId, NEW_RELIC_LICENSE_KEY: licenseKey }: Settings) =>
+  applicationId && licenseKey ? { applicationId, licenseKey } : undefined

@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import { gatewayFlags } from './gateway/node-flags.ts'
 import { readConfig } from './config.ts'
 import { fileSettingOf, secretSettings } from './secret-files.ts'
+import { settings } from './settings.ts'
 
 const root = join(import.meta.dirname, '..')
 const text = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -30,31 +31,24 @@ const example = Object.fromEntries(
 )
 
 const secretFileSettings = new Set([...secretSettings].map(fileSettingOf))
-
-/** Returns every setting's name, found by running the reader; without the `_FILE` variants. */
-function settingNames() {
-  const seen = new Set<string>()
-  const source = { S3_ENDPOINT: 'http://s3', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' }
-  readConfig(
-    new Proxy<Record<string, string>>(source, {
-      get(target, name) {
-        seen.add(String(name))
-        return Reflect.get(target, name) as string | undefined
-      },
-    }),
-  )
-  return [...seen].filter((name) => !secretFileSettings.has(name)).toSorted()
-}
+const settingNames = Object.keys(settings).toSorted()
 
 describe('.env.example', () => {
   test('.env.example lists exactly the existing settings', () => {
     const names = Object.keys(example).filter((name) => !composeOnly.has(name))
-    expect(names.toSorted()).toEqual(settingNames())
+    expect(names.toSorted()).toEqual(settingNames)
   })
 
   test('.env.example says which settings may be read from a file', () => {
     const [, told = ''] = /^# Secrets may stand in files[^]*?: ([^.]+)\./m.exec(text('.env.example')) ?? []
     expect(told.replaceAll('\n#', '').split(', ').toSorted()).toEqual([...secretSettings].toSorted())
+  })
+
+  test('.env.example shows the defaults', () => {
+    for (const [name, read] of Object.entries(settings)) {
+      const fallback: unknown = read(undefined, name)
+      if (fallback !== undefined && example[name]) expect([name, read(example[name], name)]).toEqual([name, fallback])
+    }
   })
 
   test('every value in .env.example is valid as written', () => {
@@ -108,7 +102,7 @@ describe('compose file', () => {
 
   test.each(['gateway', 'api'])('the settings compose passes to the %s exist and are valid', (name) => {
     const given = Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [key, expand(value)])
-    expect(given.map(([key]) => key).filter((key) => !settingNames().includes(key ?? ''))).toEqual([])
+    expect(given.map(([key]) => key).filter((key) => !settingNames.includes(key ?? ''))).toEqual([])
     expect(readConfig({ HOST: '0.0.0.0', ...Object.fromEntries(given) })).toMatchObject({ mode: 'production' })
   })
 
@@ -137,7 +131,7 @@ describe('compose file', () => {
       'HOST PORT DATA_DIR LOG_DIR WEB_DIST API_HOST API_PORT API_PROCESSES GATEWAY_UPSTREAM_LOCAL GATEWAY_UPSTREAM_CI'
     const given = (name: string) => Object.keys(compose.services[name]?.environment ?? {})
     const handed = new Set([...given('gateway'), ...given('api'), ...decided.split(' ')])
-    expect(settingNames().filter((name) => !handed.has(name))).toEqual([])
+    expect(settingNames.filter((name) => !handed.has(name))).toEqual([])
     // New Relic's key is public: every browser receives it.
     const secrets = given('gateway').filter(
       (name) => !name.endsWith('_FILE') && /KEY|SECRET|TOKEN|PASSWORD|DATABASE|SMTP/.test(name),

@@ -1,4 +1,5 @@
-import { ConfigError, type Reader } from './setting-reader.ts'
+import { ConfigError } from './setting-reader.ts'
+import type { Settings } from './settings.ts'
 
 export const keyLengthMin = 32
 
@@ -10,15 +11,13 @@ export function keysIn(text: string): string[] {
 }
 
 /** @throws ConfigError when a key is too short. */
-export function readEncryptionKeys(read: Reader) {
-  const given = read.text('ENCRYPTION_KEY', '')
+export function readEncryptionKeys({ ENCRYPTION_KEY: given, ENCRYPTION_KEY_BEFORE: before = '' }: Settings) {
   if (given && given.length < keyLengthMin) {
     throw new ConfigError(`ENCRYPTION_KEY must have at least ${keyLengthMin} characters`)
   }
-  const before = read.text('ENCRYPTION_KEY_BEFORE', '')
   const encryptionKeysBefore = keysIn(before)
   if (before && encryptionKeysBefore.length === 0) {
     throw new ConfigError('ENCRYPTION_KEY_BEFORE must have keys of at least 32 characters, by commas')
   }
-  return { encryptionKey: given || undefined, encryptionKeysBefore }
+  return { encryptionKey: given, encryptionKeysBefore }
 }

@@ -7,6 +7,10 @@ export class ConfigError extends Error {}
 
 export type Source = Readonly<Record<string, string | undefined>>
 
+/** Reads a setting as it is given, trimmed; undefined when it is not. Throws ConfigError naming what is wrong. */
+export type Setting<T> = (given: string | undefined, name: string) => T
+type Kind<T> = (given: string, name: string) => T
+
 /** Ports blocked by browsers and `fetch` (Fetch standard, 2.9 "Port blocking", looked up on 23 November 2026). */
 const blockedPorts: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
@@ -15,104 +19,109 @@ const blockedPorts: ReadonlySet<number> = new Set([
   6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
 ])
 
-export type Reader = ReturnType<typeof settingReader>
+/** A setting that may be left out. */
+export const optional =
+  <T>(kind: Kind<T>): Setting<T | undefined> =>
+  (given, name) =>
+    given === undefined ? undefined : kind(given, name)
 
-const web = ['http', 'https']
+/** A setting with a default, which is written like the setting itself. */
+export const setting =
+  <T>(kind: Kind<T>, fallback: string): Setting<T> =>
+  (given, name) =>
+    kind(given ?? fallback, name)
 
-/** Reads and validates single settings. Every method throws ConfigError naming what is wrong. */
-export function settingReader(source: Source) {
-  const value = (name: string) => {
-    const given = source[name]?.trim() || undefined
-    if (!secretSettings.has(name)) return given
-    const setting = fileSettingOf(name)
-    const path = source[setting]?.trim()
-    if (!path) return given
-    if (given !== undefined) throw new ConfigError(`${name} and ${setting} are both set: keep one of them`)
-    const { text, fault } = readSecretFile(path)
-    if (fault) throw new ConfigError(`${setting} names ${path}, which ${fault}`)
-    return text
-  }
-  const text = (name: string, fallback: string) => value(name) ?? fallback
-  const integer = (name: string, fallback: number, min: number, max: number) => {
-    const given = text(name, String(fallback))
+export const text: Kind<string> = (given) => given
+
+export const integer =
+  (min: number, max: number): Kind<number> =>
+  (given, name) => {
     const value = Number(given)
     if (!Number.isSafeInteger(value) || value < min || value > max) {
       throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${given}"`)
     }
     return value
   }
-  const port = (name: string, fallback: number) => {
-    const given = integer(name, fallback, 1, 65_535)
-    if (!blockedPorts.has(given)) return given
-    throw new ConfigError(`${name} must be another port than ${given}: browsers refuse it, since other programs use it`)
+
+export const port: Kind<number> = (given, name) => {
+  const value = integer(1, 65_535)(given, name)
+  if (!blockedPorts.has(value)) return value
+  throw new ConfigError(`${name} must be another port than ${value}: browsers refuse it, since other programs use it`)
+}
+
+export const fraction: Kind<number> = (given, name) => {
+  const value = Number(given)
+  if (value >= 0 && value <= 1) return value
+  throw new ConfigError(`${name} must be a number from 0 to 1, not "${given}"`)
+}
+
+export const choice =
+  <const T extends string>(...choices: readonly T[]): Kind<T> =>
+  (given, name) => {
+    const found = choices.find((one) => one === given)
+    if (!found) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${given}"`)
+    return found
   }
-  const url = (name: string, fallback: string) => {
-    const given = text(name, fallback)
-    if (!isAddress(given, web)) throw new ConfigError(`${name} must be an address such as ${fallback}, not "${given}"`)
-    return given
+
+export const yesOrNo: Kind<boolean> = (given, name) => choice('yes', 'no')(given, name) === 'yes'
+
+const web = ['http', 'https']
+
+/** An address, which may contain a password: messages do not repeat it. */
+export const url =
+  (...schemes: readonly string[]): Kind<string> =>
+  (given, name) => {
+    const wanted = schemes.length > 0 ? schemes : web
+    if (isAddress(given, wanted)) return given
+    throw new ConfigError(`${name} must be an address that begins with ${wanted.map((s) => `${s}://`).join(' or ')}`)
   }
-  const optionalUrl = (name: string, schemes: readonly string[] = web) => {
-    const given = value(name)
-    if (given === undefined) return undefined
-    // The value may contain a password, so the message does not repeat it.
-    if (!isAddress(given, schemes))
-      throw new ConfigError(`${name} must be an address that begins with ${schemes.map((s) => `${s}://`).join(' or ')}`)
-    return given
-  }
-  const urls = (name: string, fallback: string) => {
-    const given = text(name, fallback).split(',')
-    const list = given.map((one) => one.trim())
-    const wrong = list.find((one) => !isAddress(one, web))
-    if (wrong !== undefined)
-      throw new ConfigError(`${name} takes addresses such as http://127.0.0.1:8080, by commas, not "${wrong}"`)
-    return list
-  }
-  const database = (name: string) => {
-    const given = value(name)
-    if (given === undefined) return undefined
-    const address = databaseAddress(given)
-    const schemes = ['postgresql', 'postgres']
-    // The value may contain a password, so the message does not repeat it.
-    if (!isAddress(address, schemes))
-      throw new ConfigError(`${name} must be an address that begins with ${schemes.map((s) => `${s}://`).join(' or ')}`)
-    const wanted = new URL(address).searchParams.get('target_session_attrs')
-    if (wanted !== null && wanted !== 'read-write' && wanted !== 'primary')
-      throw new ConfigError(`${name} takes target_session_attrs=read-write, since it must take writes`)
-    const fault = certificateFault(address)
-    if (fault) throw new ConfigError(`${name}: ${fault}`)
-    return address
-  }
-  return {
-    text,
-    database,
-    networks(name: string, fallback: string) {
-      const parts = text(name, fallback).split(',')
-      const networks = parts.map((part) => part.trim())
-      const wrong = networks.find((network) => !isNetwork(network))
-      if (wrong !== undefined)
-        throw new ConfigError(`${name} takes addresses and networks such as ${fallback}, not "${wrong}"`)
-      return networks
-    },
-    integer,
-    url,
-    urls,
-    optionalUrl,
-    port,
-    choice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
-      const given = text(name, fallback)
-      const found = choices.find((choice) => choice === given)
-      if (!found) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${given}"`)
-      return found
-    },
-    optionalUrls<K extends string>(key: K, name: string): Partial<Record<K, readonly string[]>> {
-      return value(name) === undefined ? {} : ({ [key]: urls(name, '') } as unknown as Record<K, readonly string[]>)
-    },
-    mailbox(name: string, fallback: string) {
-      const given = text(name, fallback)
-      if (!mailbox.test(given)) throw new ConfigError(`${name} must be a mailbox such as ${fallback}, not "${given}"`)
-      return given
-    },
-  }
+
+export const urls: Kind<readonly string[]> = (given, name) => {
+  const list = given.split(',').map((one) => one.trim())
+  const wrong = list.find((one) => !isAddress(one, web))
+  if (wrong === undefined) return list
+  throw new ConfigError(`${name} takes addresses such as http://127.0.0.1:8080, by commas, not "${wrong}"`)
+}
+
+export const database: Kind<string> = (given, name) => {
+  const address = url('postgresql', 'postgres')(databaseAddress(given), name)
+  const wanted = new URL(address).searchParams.get('target_session_attrs')
+  if (wanted !== null && wanted !== 'read-write' && wanted !== 'primary')
+    throw new ConfigError(`${name} takes target_session_attrs=read-write, since it must take writes`)
+  const fault = certificateFault(address)
+  if (fault) throw new ConfigError(`${name}: ${fault}`)
+  return address
+}
+
+export const networks: Kind<readonly string[]> = (given, name) => {
+  const list = given.split(',').map((one) => one.trim())
+  const wrong = list.find((one) => !isNetwork(one))
+  if (wrong === undefined) return list
+  throw new ConfigError(`${name} takes addresses and networks such as 127.0.0.0/8,::1, not "${wrong}"`)
+}
+
+export const mailbox: Kind<string> = (given, name) => {
+  if (mailboxForm.test(given)) return given
+  throw new ConfigError(`${name} must be a mailbox such as Custodia <no-reply@localhost>, not "${given}"`)
+}
+
+/** Reads every setting of the schema. */
+export function readAll<S extends Readonly<Record<string, Setting<unknown>>>>(schema: S, source: Source) {
+  const values = Object.entries(schema).map(([name, read]) => [name, read(given(name, source), name)])
+  return Object.fromEntries(values) as { readonly [K in keyof S]: ReturnType<S[K]> }
+}
+
+/** A secret may stand in a file instead. */
+function given(name: string, source: Source): string | undefined {
+  const value = source[name]?.trim() || undefined
+  if (!secretSettings.has(name)) return value
+  const fileSetting = fileSettingOf(name)
+  const path = source[fileSetting]?.trim()
+  if (!path) return value
+  if (value !== undefined) throw new ConfigError(`${name} and ${fileSetting} are both set: keep one of them`)
+  const { text: content, fault } = readSecretFile(path)
+  if (fault) throw new ConfigError(`${fileSetting} names ${path}, which ${fault}`)
+  return content
 }
 
 /** `localhost:8080` parses too, as the path `8080` of the scheme `localhost:`. */
@@ -122,7 +131,7 @@ function isAddress(given: string, schemes: readonly string[]) {
   return schemes.includes(protocol.slice(0, -1)) && given.includes('://')
 }
 
-const mailbox = /^(?:[^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
+const mailboxForm = /^(?:[^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 function isNetwork(given: string) {

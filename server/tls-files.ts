@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { SecureContextOptions } from 'node:tls'
 import type { BaseLogger } from 'pino'
 import { readOwnFile } from './secret-files.ts'
-import { ConfigError, type Reader } from './setting-reader.ts'
+import { ConfigError } from './setting-reader.ts'
+import type { Settings } from './settings.ts'
 
 interface TlsFile {
   readonly setting: string
@@ -16,10 +17,15 @@ export interface TlsFiles {
   readonly ca?: TlsFile
 }
 
+type FileSetting = Extract<keyof Settings, `${string}_FILE`>
+
 /** @throws ConfigError when a certificate or its key is missing. */
-export function readTlsFiles(read: Reader, names: { cert: string; key: string; ca: string }): TlsFiles {
-  const fileOf = (setting: string) => {
-    const path = read.text(setting, '')
+export function readTlsFiles(
+  settings: Settings,
+  names: Readonly<Record<'cert' | 'key' | 'ca', FileSetting>>,
+): TlsFiles {
+  const fileOf = (setting: FileSetting) => {
+    const path = settings[setting]
     return path ? { setting, path } : undefined
   }
   const [cert, key, ca] = [fileOf(names.cert), fileOf(names.key), fileOf(names.ca)]
@@ -29,9 +35,9 @@ export function readTlsFiles(read: Reader, names: { cert: string; key: string; c
 }
 
 /** @throws ConfigError naming what is missing. */
-export function readApiTls(read: Reader) {
-  const names = { cert: 'API_TLS_CERT_FILE', key: 'API_TLS_KEY_FILE', ca: 'API_TLS_CLIENT_CA_FILE' }
-  const apiTls = readTlsFiles(read, names)
+export function readApiTls(settings: Settings) {
+  const names = { cert: 'API_TLS_CERT_FILE', key: 'API_TLS_KEY_FILE', ca: 'API_TLS_CLIENT_CA_FILE' } as const
+  const apiTls = readTlsFiles(settings, names)
   if (apiTls.ca && !apiTls.own) throw new ConfigError(`${names.cert} is needed because ${names.ca} is set`)
   return apiTls
 }
@@ -40,10 +46,14 @@ export function readApiTls(read: Reader) {
  * Reads the gateway's TLS settings for its APIs.
  * @throws ConfigError naming what is missing or contradictory.
  */
-export function readUpstreamTls(read: Reader) {
-  const names = { cert: 'GATEWAY_CLIENT_CERT_FILE', key: 'GATEWAY_CLIENT_KEY_FILE', ca: 'GATEWAY_UPSTREAM_CA_FILE' }
-  const upstreamTls = readTlsFiles(read, names)
-  const insecureUpstreamTls = read.choice('GATEWAY_INSECURE_UPSTREAM_TLS', ['no', 'yes'], 'no') === 'yes'
+export function readUpstreamTls(settings: Settings) {
+  const names = {
+    cert: 'GATEWAY_CLIENT_CERT_FILE',
+    key: 'GATEWAY_CLIENT_KEY_FILE',
+    ca: 'GATEWAY_UPSTREAM_CA_FILE',
+  } as const
+  const upstreamTls = readTlsFiles(settings, names)
+  const insecureUpstreamTls = settings.GATEWAY_INSECURE_UPSTREAM_TLS
   if (insecureUpstreamTls && upstreamTls.ca) {
     throw new ConfigError(`GATEWAY_INSECURE_UPSTREAM_TLS=yes would make ${names.ca} mean nothing: keep one of them`)
   }

@@ -1,6 +1,7 @@
 import { isIP, connect as connectPlainly, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
-import { ConfigError, type Reader } from '#server/setting-reader.ts'
+import { ConfigError } from '#server/setting-reader.ts'
+import type { Settings } from '#server/settings.ts'
 import { loadTls, readTlsFiles, type TlsFiles } from '#server/tls-files.ts'
 
 /** The collector of log lines, in addition to stdout and files. */
@@ -13,13 +14,13 @@ export interface SyslogConfig {
 }
 
 const setting = 'LOG_SYSLOG_URL'
-const names = { cert: 'LOG_SYSLOG_CERT_FILE', key: 'LOG_SYSLOG_KEY_FILE', ca: 'LOG_SYSLOG_CA_FILE' }
+const names = { cert: 'LOG_SYSLOG_CERT_FILE', key: 'LOG_SYSLOG_KEY_FILE', ca: 'LOG_SYSLOG_CA_FILE' } as const
 
 /** @throws ConfigError naming what is invalid, missing or contradictory. */
-export function readSyslog(read: Reader): SyslogConfig | undefined {
-  const files = readTlsFiles(read, names)
+export function readSyslog(settings: Settings): SyslogConfig | undefined {
+  const files = readTlsFiles(settings, names)
   const [given] = [files.ca, files.own?.cert].flatMap((file) => file ?? [])
-  const address = read.optionalUrl(setting, ['syslog+tls', 'syslog+tcp'])
+  const address = settings[setting]
   if (address === undefined) {
     if (given) throw new ConfigError(`${setting} is needed because ${given.setting} is set`)
     return undefined

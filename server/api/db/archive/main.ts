@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { createFileStore } from '#server/api/files/file-store.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { loadEnvFile } from '#server/env-file.ts'
-import { settingReader } from '#server/setting-reader.ts'
+import { database } from '#server/setting-reader.ts'
 import { runCommand } from '#server/run.ts'
 import { backUp } from './backup.ts'
 import { withDatabase } from '#server/api/db/with-database.ts'
@@ -34,7 +34,7 @@ const commands: Readonly<Record<string, (config: Config, argument: string) => Pr
     reportMissingFiles(manifest)
   },
   async move(config, given) {
-    const to = settingReader({ '<address>': given }).database('<address>') ?? ''
+    const to = given ? database(given, '<address>') : ''
     const at = new Date().toISOString()
     await withDatabase(config, { whileRunning: true }, (from) => move({ from, to, say }))
     say(`Everything written before ${at} is in the new database. Set DATABASE_URL to it and start the product.`)

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { limitKey, limitTries } from '#server/api/rate-limits.ts'
-import type { RateLimits } from '#server/rate-limit-settings.ts'
+import type { RateLimits } from '#server/config.ts'
 import {
   createMember,
   deactivateMember,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { RateLimits } from '#server/rate-limit-settings.ts'
+import type { RateLimits } from '#server/config.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inApplication } from '#server/api/db/tenant.ts'
 import { accountBudget, deviceBudget, neighborhoodOf } from './limits.ts'

@@ -1,4 +1,4 @@
-import type { RateLimits } from '#server/rate-limit-settings.ts'
+import type { RateLimits } from '#server/config.ts'
 import { clientOf, limitKey } from '#server/api/rate-limits.ts'
 import type { RateLimit } from '#server/api/rate-limits.store.ts'
 import type { Budget, Neighborhood } from './wrong-tries.store.ts'
