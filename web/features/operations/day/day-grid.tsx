@@ -164,7 +164,8 @@ export function DayGrid(props: DayGridProps) {
               <th scope="col" className="day-name">
                 {t(rows.some(({ kind }) => kind === 'location') ? 'byLocation' : 'byMember')}
               </th>
-              <th scope="col" className="day-hours" aria-label={t('hoursOfDay')}>
+              <th scope="col" className="day-hours">
+                <span className="sr-only">{t('hoursOfDay')}</span>
                 {hours.map((hour) => (
                   <span key={hour} aria-hidden="true" style={{ left: hour * hourPx }}>
                     {formatClock(clockOf((hour % 24) * 60))}

@@ -87,11 +87,13 @@ export const WeekBar = ({
         <ChevronRight size={18} />
       </IconButton>
     </span>
-    {onAdd && <Button onClick={onCopy}>{t('copyWeek')}</Button>}
     {onAdd && (
-      <Button kind="primary" onClick={onAdd}>
-        {t('addVisit')}
-      </Button>
+      <span className="ml-auto flex gap-2">
+        {isWide && <Button onClick={onCopy}>{t('copyWeek')}</Button>}
+        <Button kind="primary" onClick={onAdd}>
+          {t('addVisit')}
+        </Button>
+      </span>
     )}
   </div>
 )
