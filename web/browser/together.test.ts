@@ -218,7 +218,7 @@ describe('two users at the same time', () => {
     expect(await managerOf()).toBe(moss)
     await context.close()
   })
-  test("see a dragged visit move in the other's week too, and undo it with one press", async () => {
+  test("see a dragged, copied or stretched visit in the other's week too, and undo it with one press", async () => {
     const { first, second, close } = await openBoth()
     const { post, put, page } = first
     const client = await post<Stored>('/clients', { name: 'Dragged Docks' })
@@ -237,17 +237,36 @@ describe('two users at the same time', () => {
     const visitOn = (page: Page, day: string) => cell(page, day).getByRole('button', { name: /Dock/ })
     await Promise.all([first.page, second.page].map((page) => visitOn(page, '2030-01-16').waitFor()))
 
-    const [from, to] = [await visitOn(page, '2030-01-16').boundingBox(), await cell(page, '2030-01-18').boundingBox()]
-    if (!from || !to) throw new Error('the week is not drawn')
-    await page.mouse.move(from.x + 20, from.y + 20)
-    await page.mouse.down()
-    await page.mouse.move(from.x + 40, from.y + 20, { steps: 3 })
-    await page.mouse.move(to.x + 40, to.y + 20, { steps: 5 })
-    await page.mouse.up()
+    const drag = async (day: string) => {
+      const [from, to] = [await visitOn(page, '2030-01-16').boundingBox(), await cell(page, day).boundingBox()]
+      if (!from || !to) throw new Error('the week is not drawn')
+      await page.mouse.move(from.x + 20, from.y + 20)
+      await page.mouse.down()
+      await page.mouse.move(from.x + 40, from.y + 20, { steps: 3 })
+      await page.mouse.move(to.x + 40, to.y + 20, { steps: 5 })
+      await page.mouse.up()
+    }
+    await drag('2030-01-18')
     await hears(page, 'Saved: Fri, Jan 18, Zora Quick.')
     await Promise.all([first.page, second.page].map((page) => visitOn(page, '2030-01-18').waitFor()))
     await page.getByRole('button', { name: 'Undo' }).click()
     await Promise.all([first.page, second.page].map((page) => visitOn(page, '2030-01-16').waitFor()))
+
+    await page.keyboard.down('Alt')
+    await drag('2030-01-17')
+    await page.keyboard.up('Alt')
+    await Promise.all(['2030-01-16', '2030-01-17'].map((day) => visitOn(second.page, day).waitFor()))
+
+    await page.goto(`${first.org}/operations?view=day&day=2030-01-16&q=Zora`)
+    const bar = page.getByRole('button', { name: /Dock/ })
+    await bar.scrollIntoViewIfNeeded()
+    const { x, y, width } = (await bar.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+    await page.mouse.move(x + width - 2, y + 10)
+    await page.mouse.down()
+    await page.mouse.move(x + 2 * width - 2, y + 10, { steps: 5 })
+    await page.mouse.up()
+    await hears(page, 'Saved: Wed, Jan 16, Zora Quick.')
+    await expect.poll(async () => (await bar.boundingBox())?.width).toBe(2 * width)
     await close()
   })
 })

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import type { Visit, VisitList } from '#shared/schedule/schedule.contract.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { api, ApiError, fill, withQuery } from '#web/platform/http/api.ts'
-import { addDays } from '#web/platform/format/days.ts'
+import { addDays, startOfWeek } from '#web/platform/format/days.ts'
 import { formatDate } from '#web/platform/format/format.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { instantAt } from '#web/platform/units/zoned.ts'
+import { Field } from '#web/kit/core/field.tsx'
 import { Checkbox } from '#web/kit/checkbox.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
@@ -18,16 +19,19 @@ interface CopyWeekProps {
   organizationId: string
   /** First day of the week to copy. */
   week: string
+  weekStart: number
   onClose: () => void
 }
 
 const idOf = ({ jobId, originalStart }: Visit) => `${jobId} ${originalStart}`
-const dayAfterWeek = ({ date }: Visit) => addDays(date, 7)
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
-/** Copies a week's one-off visits into the next one; those of schedules come by themselves. */
-export function CopyWeek({ organizationId, week, onClose }: CopyWeekProps) {
+/** Copies a week's one-off visits into the next one or any other; those of schedules come by themselves. */
+export function CopyWeek({ organizationId, week, weekStart, onClose }: CopyWeekProps) {
   const listUrl = fill(jobPaths.visits, { organizationId })
   const visits = useResource<VisitList>(withQuery(listUrl, { from: week, to: addDays(week, 6), added: 'true' }))?.items
+  const [target, setTarget] = useState(addDays(week, 7))
+  const days = daysBetween(week, startOfWeek(target || addDays(week, 7), weekStart))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const chosen = visits?.filter((visit) => !left.has(idOf(visit))) ?? []
   const toggle = (id: string) =>
@@ -37,7 +41,7 @@ export function CopyWeek({ organizationId, week, onClose }: CopyWeekProps) {
     const added: Visit[] = []
     try {
       for (const visit of chosen) {
-        const made = await addNextWeek(listUrl, visit)
+        const made = await addLater(listUrl, visit, days)
         if (made) added.push(made)
       }
       onClose()
@@ -59,6 +63,14 @@ export function CopyWeek({ organizationId, week, onClose }: CopyWeekProps) {
       action={t('addVisits', { count: chosen.length })}
       send={chosen.length > 0 ? send : async () => onClose()}
     >
+      <Field
+        label={t('copyTo')}
+        type="date"
+        name="target"
+        required
+        value={target}
+        onChange={(event) => setTarget(event.target.value)}
+      />
       {!visits && <SkeletonText lines={4} />}
       {visits?.length === 0 && <p className="py-4 text-ink-2">{t('nothingToCopy')}</p>}
       {visits && visits.length > 0 && (
@@ -68,7 +80,7 @@ export function CopyWeek({ organizationId, week, onClose }: CopyWeekProps) {
               <Checkbox
                 label={`${visit.jobName} · ${visit.locationName}`}
                 hint={[
-                  formatDate(dayAfterWeek(visit)),
+                  formatDate(addDays(visit.date, days)),
                   rangeText(visit),
                   visit.crew.map(({ name }) => name).join(', ') || t('nobody'),
                 ].join(' · ')}
@@ -84,8 +96,8 @@ export function CopyWeek({ organizationId, week, onClose }: CopyWeekProps) {
 }
 
 /** Undefined when the job has a visit then, as after the week was copied before. */
-async function addNextWeek(url: string, visit: Visit): Promise<Visit | undefined> {
-  const startsAt = instantAt(dayAfterWeek(visit), visit.startTime, visit.timeZone)
+async function addLater(url: string, visit: Visit, days: number): Promise<Visit | undefined> {
+  const startsAt = instantAt(addDays(visit.date, days), visit.startTime, visit.timeZone)
   try {
     return await api.post<Visit>(url, { ...additionOf(visit), startsAt })
   } catch (error) {

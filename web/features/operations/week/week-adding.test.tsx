@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -99,7 +99,7 @@ describe('adding to the week', () => {
     expect((await visits()).map(({ crew }) => crew.map(({ name }) => name))).toEqual([['Sam Ortiz', 'Zoe Marsh']])
   })
 
-  test('copies the chosen one-off visits of a week into the next, and undoes it', async () => {
+  test('copies the chosen one-off visits of a week into another, and undoes it', async () => {
     const { user, list, own, visitsUrl, job, visits } = await setUp()
     for (const [startsAt, note] of [
       ['2090-01-10T14:00:00Z', 'First'],
@@ -111,11 +111,16 @@ describe('adding to the week', () => {
     expect(await visits()).toHaveLength(3)
     await user.click(await screen.findByRole('button', { name: 'Copy week' }))
     const copying = await dialog('Copy week')
-    await user.click(await copying.findByRole('checkbox', { name: /Fri, Jan 20/ }))
+    const target = copying.getByLabelText(/^To the week of/)
+    expect(target).toHaveProperty('value', '2090-01-16')
+    await copying.findByRole('checkbox', { name: /Fri, Jan 20/ })
+    // A Thursday; its week starts on January 23.
+    fireEvent.change(target, { target: { value: '2090-01-26' } })
+    await user.click(await copying.findByRole('checkbox', { name: /Fri, Jan 27/ }))
     await user.click(copying.getByRole('button', { name: 'Add 1 visit' }))
-    await screen.findByText('1 visit added to next week.')
-    const copied = () => list('2090-01-16', '2090-01-22', { added: true })
-    expect(await copied()).toMatchObject([{ date: '2090-01-17', startTime: '09:00', note: 'First' }])
+    await screen.findByText('1 visit added.')
+    const copied = () => list('2090-01-16', '2090-01-29', { added: true })
+    expect(await copied()).toMatchObject([{ date: '2090-01-24', startTime: '09:00', note: 'First' }])
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(async () => expect(await copied()).toEqual([]))
   })

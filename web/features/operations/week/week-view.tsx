@@ -147,7 +147,14 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
         onAdd={setAdded}
       />
       <Suspense>
-        {isCopying && <CopyWeek organizationId={organizationId} week={week} onClose={() => setCopying(false)} />}
+        {isCopying && (
+          <CopyWeek
+            organizationId={organizationId}
+            week={week}
+            weekStart={configuration.weekStart}
+            onClose={() => setCopying(false)}
+          />
+        )}
       </Suspense>
       <WarningsDialog pending={moving.pending} />
     </>
