@@ -59,7 +59,10 @@ function leanRouter(): Plugin {
       if (!id.startsWith(router)) return undefined
       const lean = code
         .replace(/^\w+\.displayName = .*;$/gm, '')
-        .replace(/= (React\w*\.(?:createContext|forwardRef|memo)|Symbol|Object\.getOwnPropertyNames)\(/g, '= /* @__PURE__ */ $1(')
+        .replace(
+          /= (React\w*\.(?:createContext|forwardRef|memo)|Symbol|Object\.getOwnPropertyNames)\(/g,
+          '= /* @__PURE__ */ $1(',
+        )
         .replace(/^function (warning|warningOnce)\(/gm, '/* @__NO_SIDE_EFFECTS__ */ function $1(')
         .replaceAll('if (this.context', 'if (false')
         .replaceAll('if (init.instrumentations)', 'if (false)')
