@@ -1,6 +1,7 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { formatDistance } from '#web/platform/units/format-distance.ts'
+import { useMay } from '#web/platform/data/use-me.ts'
 import { IconButton } from '#web/kit/frame/icon-button.tsx'
 import { t } from '../texts.ts'
 import { listenForGestures } from './gestures.ts'
@@ -48,6 +49,7 @@ export function SiteMap({ sites, units, chosenId, onChoose }: SiteMapProps) {
   )
   const view = moved ?? whole
   const source = useTileSource()
+  const maySet = useMay('organization.configure')
   const marks = clustersOf(sites, view, size)
   const labels = labelsOf(marks, size)
 
@@ -134,6 +136,7 @@ export function SiteMap({ sites, units, chosenId, onChoose }: SiteMapProps) {
         <span className="map-north">{t('north')}</span>
       </div>
       {source && <small className="map-credit">{source.attribution}</small>}
+      {source === null && maySet && <small className="map-credit">{t('noStreets')}</small>}
       <span className="map-tools">
         <IconButton label={t('zoomIn')} onClick={() => zoomBy(step)}>
           <Plus size={18} />

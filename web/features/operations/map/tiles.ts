@@ -39,15 +39,15 @@ export function tilesOf({ url }: TileSource, view: View, size: Size): Tile[] {
   )
 }
 
-/** Undefined while it loads, and where none is configured: the map works without tiles. */
-export function useTileSource(): TileSource | undefined {
-  const [source, setSource] = useState<TileSource>()
+/** Undefined while it loads; null where none is configured: the map works without tiles. */
+export function useTileSource(): TileSource | null | undefined {
+  const [source, setSource] = useState<TileSource | null>()
   useEffect(() => {
     let isGone = false
     async function ask() {
       const answer = await fetch('/map-tiles.json')
-      if (!answer.ok || answer.status === 204) return
-      const found = (await answer.json()) as TileSource
+      if (!answer.ok) return
+      const found = answer.status === 204 ? null : ((await answer.json()) as TileSource)
       if (!isGone) setSource(found)
     }
     ask().catch(() => {})
