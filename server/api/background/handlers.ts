@@ -17,7 +17,7 @@ import { notificationMail } from '#server/api/features/notifications/notificatio
 import { quoteMail } from '#server/api/features/quotes/quote-mail.ts'
 import { quoteReminders } from '#server/api/features/quotes/quote-reminders.ts'
 import { confirmationAlerts } from '#server/api/features/operations/confirmation-alerts.ts'
-import { swapLapses } from '#server/api/features/schedule/swap-lapses.ts'
+import { swapLapses } from '#server/api/features/schedule/swaps/swap-lapses.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { removeFile } from '#server/api/files/remove-file.ts'
 import type { Mailer } from '#server/api/mail/mailer.ts'

@@ -1,6 +1,6 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import * as jobSchedules from '#server/api/domain/schedules/job-schedules.store.ts'
+import * as jobSchedules from '#server/api/domain/schedules/patterns/job-schedules.store.ts'
 import type { ClientStatus, ContractBasis } from '#shared/clients/statuses.ts'
 import type { PriceBasis } from '#shared/jobs/statuses.ts'
 import type { FloorType } from '#shared/locations/floor-types.ts'

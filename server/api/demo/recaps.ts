@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
+import { list as listVisits } from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { estimatedRoadMeters } from '#shared/mileage/road-distance.ts'
 

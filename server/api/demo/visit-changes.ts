@@ -1,5 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
+import { list as listVisits } from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { CancelledReason } from '#shared/schedule/choices.ts'
 

@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
-import { onDay } from '#server/api/domain/schedules/crew.store.ts'
+import { list as listVisits } from '#server/api/domain/schedules/planned/planned-visits.store.ts'
+import { onDay } from '#server/api/domain/schedules/crews/crew.store.ts'
 
 interface Asked {
   organizationId: string

@@ -1,6 +1,6 @@
 import { median } from '#server/bench/median.ts'
-import { completed } from '#server/api/domain/schedules/patterns.ts'
-import { visitsBetween } from '#server/api/domain/schedules/visits.ts'
+import { completed } from '#server/api/domain/schedules/patterns/patterns.ts'
+import { visitsBetween } from '#server/api/domain/schedules/patterns/visits.ts'
 import type { PatternDraft } from '#shared/jobs/patterns.contract.ts'
 
 /** Prints how long the visits of a year of one job take to compute, by the kind of its pattern. */

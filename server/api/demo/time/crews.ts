@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import * as jobSchedules from '#server/api/domain/schedules/job-schedules.store.ts'
+import * as jobSchedules from '#server/api/domain/schedules/patterns/job-schedules.store.ts'
 
 export const timeZone = 'America/Chicago'
 const minutesBetween = 20

@@ -1,6 +1,6 @@
 import { dayNumber } from '#server/api/days.ts'
 import { fieldProblem } from '#server/api/problem.ts'
-import type { DayWindow } from './visits.ts'
+import type { DayWindow } from './patterns/visits.ts'
 import { textsOf } from '#server/texts.ts'
 import type en from './texts/en.json'
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { visitKey } from './coverage.ts'
-import { instantOf } from './visit-changes.store.ts'
+import { visitKey } from './crews/coverage.ts'
+import { instantOf } from './planned/visit-changes.store.ts'
 import type { VisitLog, VisitRecord, VisitRules } from './visit-state.ts'
 
 interface VisitId {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { findEach, list } from '#server/api/domain/schedules/planned-visits.store.ts'
+import { findEach, list } from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { matchMinutes } from '#shared/timeclock/punches.ts'
 import { plannedMinutes } from './visit-of.store.ts'

@@ -1,10 +1,14 @@
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { jobVisitSpan, readJobVisitParts, type JobVisitWish } from '#server/api/domain/schedules/job-visits.store.ts'
-import { jobVisitsOf, type JobVisit, type JobVisitParts } from '#server/api/domain/schedules/job-visits.ts'
-import { holidaysOf } from '#server/api/domain/schedules/planned-visits.store.ts'
-import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
-import type { DayWindow } from '#server/api/domain/schedules/visits.ts'
+import {
+  jobVisitSpan,
+  readJobVisitParts,
+  type JobVisitWish,
+} from '#server/api/domain/schedules/planned/job-visits.store.ts'
+import { jobVisitsOf, type JobVisit, type JobVisitParts } from '#server/api/domain/schedules/planned/job-visits.ts'
+import { holidaysOf } from '#server/api/domain/schedules/planned/planned-visits.store.ts'
+import { instantOf } from '#server/api/domain/schedules/planned/visit-changes.store.ts'
+import type { DayWindow } from '#server/api/domain/schedules/patterns/visits.ts'
 import { inWindow, matchVisit } from './match-visit.ts'
 
 interface Worked {

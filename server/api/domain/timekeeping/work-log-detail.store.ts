@@ -1,5 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
+import { instantOf } from '#server/api/domain/schedules/planned/visit-changes.store.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { toKeptPunch } from './punches.store.ts'
 import { historyOf } from './work-log-history.store.ts'

@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { visitKey } from '#server/api/domain/schedules/coverage.ts'
-import { findEach } from '#server/api/domain/schedules/planned-visits.store.ts'
+import { visitKey } from '#server/api/domain/schedules/crews/coverage.ts'
+import { findEach } from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import { planOf, judgeVisit } from '#server/api/domain/schedules/visit-state.ts'
 import { ruleBook, workAt } from '#server/api/domain/schedules/visit-work.store.ts'
 import type { DoneVisit } from '#shared/client-area/client-area.contract.ts'

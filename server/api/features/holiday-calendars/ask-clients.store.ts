@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { nearestCalendars } from '#server/api/domain/schedules/holidays.store.ts'
-import type { DayWindow } from '#server/api/domain/schedules/visits.ts'
+import { nearestCalendars } from '#server/api/domain/schedules/planned/holidays.store.ts'
+import type { DayWindow } from '#server/api/domain/schedules/patterns/visits.ts'
 
 /** A holiday of a location without a question yet. */
 export interface Unasked {

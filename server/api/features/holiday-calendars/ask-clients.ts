@@ -1,8 +1,8 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
-import { scheduledJobs } from '#server/api/domain/schedules/scheduled-jobs.store.ts'
-import { segmentVisits } from '#server/api/domain/schedules/segments.ts'
-import { createWallClock } from '#server/api/domain/schedules/wall-clock.ts'
+import { scheduledJobs } from '#server/api/domain/schedules/patterns/scheduled-jobs.store.ts'
+import { segmentVisits } from '#server/api/domain/schedules/patterns/segments.ts'
+import { createWallClock } from '#server/api/domain/schedules/patterns/wall-clock.ts'
 import { linkedPages } from '#shared/pages.ts'
 import { add, answerers, contactsAt, unasked, type Unasked } from './ask-clients.store.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { visitKey } from '#server/api/domain/schedules/coverage.ts'
-import { marked } from '#server/api/domain/schedules/overlapping.store.ts'
-import { findEach } from '#server/api/domain/schedules/planned-visits.store.ts'
-import { times, type PlannedTime } from '#server/api/domain/schedules/planned-times.store.ts'
+import { visitKey } from '#server/api/domain/schedules/crews/coverage.ts'
+import { marked } from '#server/api/domain/schedules/crews/overlapping.store.ts'
+import { findEach } from '#server/api/domain/schedules/planned/planned-visits.store.ts'
+import { times, type PlannedTime } from '#server/api/domain/schedules/planned/planned-times.store.ts'
 import { readWindow } from '#server/api/domain/schedules/visit-window.ts'
 import { homeVisitsMax, type HomeVisit, type HomeVisits } from '#shared/home/home.contract.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import * as jobSchedules from '#server/api/domain/schedules/job-schedules.store.ts'
+import * as jobSchedules from '#server/api/domain/schedules/patterns/job-schedules.store.ts'
 import { JobChanges } from '#shared/jobs/jobs.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { keyOf, refuseTaken, type ImportSettings, type KindImport } from './kind-import.ts'

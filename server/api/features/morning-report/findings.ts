@@ -1,4 +1,4 @@
-import { visitKey } from '#server/api/domain/schedules/coverage.ts'
+import { visitKey } from '#server/api/domain/schedules/crews/coverage.ts'
 import { isAway, planOf, judgeVisit, type MemberStanding } from '#server/api/domain/schedules/visit-state.ts'
 import type { RuleBook, WorkBook } from '#server/api/domain/schedules/visit-work.store.ts'
 import type { MorningFinding, MorningReport } from '#shared/morning-report/morning-report.contract.ts'

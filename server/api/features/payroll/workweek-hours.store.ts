@@ -1,4 +1,4 @@
-import type { Hours, PlannedWork, ReadWorkweeks, Span } from '#server/api/domain/schedules/assignment.ts'
+import type { Hours, PlannedWork, ReadWorkweeks, Span } from '#server/api/domain/schedules/crews/assignment.ts'
 import { timeLines } from './statements/member-lines.ts'
 import type { LoggedWork } from './inputs/pay-inputs.ts'
 import { inputSource, type InputSource } from './inputs/pay-inputs.store.ts'

@@ -1,6 +1,6 @@
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
+import { list as listVisits } from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import type { Choice } from './talk.ts'
 
 /** A visit can be chosen from this long before its start until this long after its end. */

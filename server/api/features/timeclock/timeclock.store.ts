@@ -1,7 +1,7 @@
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
+import { list as listVisits } from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import { lastPunch } from '#server/api/domain/timekeeping/punches.store.ts'
 import { undoable } from '#server/api/domain/timekeeping/undo-punch.store.ts'
 import { runningLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'

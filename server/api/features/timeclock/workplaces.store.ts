@@ -1,9 +1,9 @@
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { hasAlarmCode } from '#server/api/domain/alarm-codes/alarm-codes.store.ts'
-import { certificatesOf } from '#server/api/domain/schedules/clearance.store.ts'
-import { missingOn } from '#server/api/domain/schedules/clearance.ts'
-import { dateAt } from '#server/api/domain/schedules/segments.ts'
+import { certificatesOf } from '#server/api/domain/schedules/crews/clearance.store.ts'
+import { missingOn } from '#server/api/domain/schedules/crews/clearance.ts'
+import { dateAt } from '#server/api/domain/schedules/patterns/segments.ts'
 import type { Address } from '#shared/clients/clients.contract.ts'
 import type { Workplace } from '#shared/timeclock/timeclock.contract.ts'
 

@@ -13,7 +13,7 @@ import {
   type WhoAndWhereFilter,
 } from '#server/api/domain/timekeeping/who-and-where.store.ts'
 import { logInTheWay, lockMemberTime, type FoundLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
-import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
+import { instantOf } from '#server/api/domain/schedules/planned/visit-changes.store.ts'
 import { idPage } from '#server/api/id-page.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import { nextVersion, requireVersion } from '#server/api/versions.ts'

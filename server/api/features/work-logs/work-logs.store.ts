@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
-import { clearanceAt } from '#server/api/domain/schedules/clearance.store.ts'
+import { clearanceAt } from '#server/api/domain/schedules/crews/clearance.store.ts'
 import { atLeastASecond, endBreaksAt, longFlag } from '#server/api/domain/timekeeping/end-work.store.ts'
 import { requireTimes, type EnteredTimes } from '#server/api/domain/timekeeping/entered-times.ts'
 import { savePunch } from '#server/api/domain/timekeeping/punches.store.ts'

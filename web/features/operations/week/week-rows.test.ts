@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { boardRows, outlineOf } from '#server/api/features/schedule/board.ts'
+import { boardRows, outlineOf } from '#server/api/features/schedule/boards/board.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { unassignedRow } from '#shared/schedule/board.ts'
 import { stepFrom, gridPositionOf } from './grid-steps.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { PatternDraft } from '#shared/jobs/patterns.contract.ts'
-import { completed } from '../patterns.ts'
-import type { StoredPattern } from '../segments.ts'
+import { completed } from '../patterns/patterns.ts'
+import type { StoredPattern } from '../patterns/segments.ts'
 
 /**
  * Zones with DST gaps at midnight, of half an hour and of two hours, in both hemispheres, without DST, and with a

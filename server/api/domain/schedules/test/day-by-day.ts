@@ -1,4 +1,4 @@
-import type { VisitRule } from '../visits.ts'
+import type { VisitRule } from '../patterns/visits.ts'
 
 const minute = 60_000
 const dayMs = 24 * 60 * minute

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { findEach } from '#server/api/domain/schedules/planned-visits.store.ts'
+import { findEach } from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import { saveNextVisits } from '#server/api/domain/timekeeping/next-visits.store.ts'
 import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
 import type { useApi } from '#server/api/test/api.ts'

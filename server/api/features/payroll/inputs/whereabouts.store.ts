@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Whereabouts } from '#server/api/db/schema/payroll.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { calendarsOfPlaces } from '#server/api/domain/schedules/holidays.store.ts'
+import { calendarsOfPlaces } from '#server/api/domain/schedules/planned/holidays.store.ts'
 
 /**
  * Stores the regions of members and locations at a lock: moves are not dated, so they apply from now on and paid

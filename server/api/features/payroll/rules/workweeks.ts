@@ -1,5 +1,5 @@
 import { dayNumber, dayText } from '#server/api/days.ts'
-import { startOfWeek } from '#server/api/domain/schedules/pattern-days.ts'
+import { startOfWeek } from '#server/api/domain/schedules/patterns/pattern-days.ts'
 
 /** The organization's workday and workweek start, from a day on. */
 export interface WorkweekSetting {

@@ -1,0 +1,50 @@
+import { shiftDay } from '#server/api/days.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import { overlapsOf } from '#shared/schedule/overlaps.ts'
+import { visitKey } from './coverage.ts'
+import * as planned from '../planned/planned-visits.store.ts'
+import type { DayWindow } from '../patterns/visits.ts'
+
+type Filter = Parameters<typeof planned.list>[2]
+
+/** Night work extends into the next day, and local days differ between time zones. */
+const around = ({ from, to }: DayWindow) => ({ from: shiftDay(from, -1), to: shiftDay(to, 1) })
+
+/**
+ * Lists the visits of a window, each with its crew members planned elsewhere at that time; `drafts` counts drafts too.
+ */
+export async function listMarked(
+  tx: TenantTx,
+  window: DayWindow,
+  { drafts, ...filter }: Filter & { drafts: boolean },
+): Promise<Visit[]> {
+  const isWhole = Object.values(filter).every((value) => value === undefined)
+  if (!isWhole) return marked(tx, window, await planned.list(tx, window, filter), drafts)
+  const all = await planned.list(tx, around(window), {})
+  return all.filter(({ date }) => date >= window.from && date <= window.to).map(marker(all, drafts))
+}
+
+/** Like `listMarked`, for known visits of the window; the cost grows with their members' plans. */
+export async function marked(
+  tx: TenantTx,
+  window: DayWindow,
+  visits: readonly Visit[],
+  drafts: boolean,
+): Promise<Visit[]> {
+  const memberIds = [...new Set(visits.flatMap(({ crew }) => crew.map(({ memberId }) => memberId)))]
+  if (memberIds.length === 0) return [...visits]
+  return visits.map(marker(await planned.list(tx, around(window), { memberIds }), drafts))
+}
+
+/** Returns a function that marks a visit's overlaps among all given visits. */
+export function marker(all: readonly Visit[], drafts: boolean): (visit: Visit) => Visit {
+  const overlaps = overlapsOf(all.filter(({ isPublished }) => drafts || isPublished))
+  const found = new Map(
+    [...overlaps].map(([{ jobId, originalStart }, members]) => [visitKey(jobId, originalStart), [...members]]),
+  )
+  return (visit) => {
+    const overlapping = found.get(visitKey(visit.jobId, visit.originalStart))
+    return overlapping ? { ...visit, overlapping } : visit
+  }
+}

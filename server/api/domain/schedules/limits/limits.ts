@@ -1,0 +1,134 @@
+import { weekOf, workdayBounds, workdayOf, type WorkdayClock } from '#server/api/domain/timekeeping/worked-time.ts'
+import { shiftDay } from '#server/api/days.ts'
+import type { LimitWarning } from '#shared/schedule/schedule.contract.ts'
+import { overlap, type Span } from '../crews/assignment.ts'
+import { minorWarnings, type SchoolYear } from './minors.ts'
+
+/** What an organization warns about; null is no such limit. */
+export interface LimitPolicy extends WorkdayClock {
+  weekStart: number
+  minRestHours: number | null
+  maxDayHours: number | null
+  maxWeekHours: number | null
+  maxConsecutiveDays: number | null
+  /** Null where minors are not warned about. */
+  school: SchoolYear | null
+}
+
+/** What a member worked and is planned for, and what would be added. */
+export interface LimitPlan {
+  asked: Span
+  /** The clock of the place of what is asked. */
+  timeZone: string
+  others: readonly Span[]
+  /** YYYY-MM-DD; null when it is not known, as of most adults. */
+  birthDate: string | null
+}
+
+const minuteMs = 60_000
+/** Work that begins so soon after other work belongs to the same shift, past midnight too. */
+const sameShiftMs = 3 * 60 * minuteMs
+
+/**
+ * The limits that a member's plan exceeds with what is asked, each once. Times count from start to end, breaks included;
+ * what overlaps counts once. Work of one workday is one shift, and rest is what lies between shifts.
+ */
+export function limitWarnings(plan: LimitPlan, policy: LimitPolicy): LimitWarning[] {
+  const { asked } = plan
+  const work = united([...plan.others, asked])
+  return [
+    ...restWarning(work, asked, policy),
+    ...dayWarning(work, asked, policy),
+    ...weekWarning(work, asked, policy),
+    ...daysWarning(work, asked, policy),
+    ...(policy.school && plan.birthDate
+      ? minorWarnings(work, { ...plan, birthDate: plan.birthDate }, policy.school)
+      : []),
+  ]
+}
+
+/** How far from what is asked other work can matter. */
+export const limitReachDays = ({ maxConsecutiveDays }: LimitPolicy) => Math.max(8, (maxConsecutiveDays ?? 0) + 2)
+
+export const hasLimits = ({ minRestHours, maxDayHours, maxWeekHours, maxConsecutiveDays, school }: LimitPolicy) =>
+  [minRestHours, maxDayHours, maxWeekHours, maxConsecutiveDays, school].some((limit) => limit !== null)
+
+/** Spans in order, those that overlap or touch as one. */
+function united(spans: readonly Span[]): Span[] {
+  const found: Span[] = []
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = found.at(-1)
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
+    else found.push({ ...span })
+  }
+  return found
+}
+
+export const minutesIn = (work: readonly Span[], span: Span) =>
+  Math.round(work.reduce((sum, one) => sum + overlap(one, span), 0) / minuteMs)
+
+function restWarning(work: readonly Span[], asked: Span, policy: LimitPolicy): LimitWarning[] {
+  if (policy.minRestHours === null) return []
+  const limit = policy.minRestHours * 60
+  const shifts: Span[] = []
+  for (const [index, span] of work.entries()) {
+    const [before, last] = [work[index - 1], shifts.at(-1)]
+    const isSame =
+      before && (span.from - before.to < sameShiftMs || workdayOf(before.from, policy) === workdayOf(span.from, policy))
+    if (isSame && last) last.to = span.to
+    else shifts.push({ ...span })
+  }
+  const index = shifts.findIndex((shift) => shift.from <= asked.from && shift.to >= asked.to)
+  const [before, own, after] = [shifts[index - 1], shifts[index], shifts[index + 1]]
+  if (!own) return []
+  const rests = [...(before ? [own.from - before.to] : []), ...(after ? [after.from - own.to] : [])]
+  const actual = Math.round(Math.min(...rests) / minuteMs)
+  return actual < limit ? [{ rule: 'rest', limit, actual }] : []
+}
+
+/** The workdays on which work of a span lies. */
+function daysOf({ from, to }: Span, policy: WorkdayClock): string[] {
+  const days: string[] = []
+  const last = workdayOf(to - 1, policy)
+  for (let day = workdayOf(from, policy); day <= last; day = shiftDay(day, 1)) days.push(day)
+  return days
+}
+
+function dayWarning(work: readonly Span[], asked: Span, policy: LimitPolicy): LimitWarning[] {
+  if (policy.maxDayHours === null) return []
+  const days = daysOf(asked, policy)
+  const bounds = workdayBounds(days, policy)
+  const actual = Math.max(...days.map((_, n) => minutesIn(work, { from: bounds[n] ?? 0, to: bounds[n + 1] ?? 0 })))
+  const limit = policy.maxDayHours * 60
+  return actual > limit ? [{ rule: 'day_hours', limit, actual }] : []
+}
+
+function weekWarning(work: readonly Span[], asked: Span, policy: LimitPolicy): LimitWarning[] {
+  if (policy.maxWeekHours === null) return []
+  const weeks = new Map(
+    daysOf(asked, policy)
+      .map((day) => weekOf(day, policy.weekStart))
+      .map((days) => [days[0], days]),
+  )
+  const actual = Math.max(
+    ...weeks.values().map((days) => {
+      const bounds = workdayBounds(days, policy)
+      return minutesIn(work, { from: bounds[0] ?? 0, to: bounds.at(-1) ?? 0 })
+    }),
+  )
+  const limit = policy.maxWeekHours * 60
+  return actual > limit ? [{ rule: 'week_hours', limit, actual }] : []
+}
+
+/** A day counts on which work begins: the end of a night is not another day. */
+function daysWarning(work: readonly Span[], asked: Span, policy: LimitPolicy): LimitWarning[] {
+  const limit = policy.maxConsecutiveDays
+  if (limit === null) return []
+  const worked = new Set(work.map(({ from }) => workdayOf(from, policy)))
+  // What is asked may begin while other work lasts.
+  const own = workdayOf(work.find((span) => span.from <= asked.from && span.to >= asked.to)?.from ?? asked.from, policy)
+  let actual = 1
+  for (let day = shiftDay(own, -1); worked.has(day); day = shiftDay(day, -1)) actual++
+  for (let day = shiftDay(own, 1); worked.has(day); day = shiftDay(day, 1)) actual++
+  return actual > limit ? [{ rule: 'consecutive_days', limit, actual }] : []
+}

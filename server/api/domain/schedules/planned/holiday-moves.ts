@@ -1,0 +1,50 @@
+import { dayNumber, dayText } from '#server/api/days.ts'
+import type { PreviewedVisit } from '#shared/jobs/jobs.contract.ts'
+import { patternDays } from '../patterns/pattern-days.ts'
+import { bounded, clockOf, type Segment, type SegmentVisit } from '../patterns/segments.ts'
+import type { DayWindow, VisitClock } from '../patterns/visits.ts'
+import type { WallClock } from '../patterns/wall-clock.ts'
+
+/** How many days a holiday moves a visit at most. */
+const reach = 7
+
+const isMoving = ({ holidays }: Pick<Segment, 'holidays'>) => holidays === 'before' || holidays === 'after'
+
+export const movesOnHolidays = (segments: readonly Segment[]) => segments.some(isMoving)
+
+/** The days whose holidays decide about the visits of a window. */
+export const holidayWindow = ({ from, to }: DayWindow): DayWindow => widened({ from, to }, 3 * reach)
+
+/** The days whose visits can be moved into a window. */
+export const movableWindow = (window: DayWindow): DayWindow => widened(window, reach)
+
+const widened = ({ from, to }: DayWindow, days: number): DayWindow => ({
+  from: dayText(dayNumber(from) - days),
+  to: dayText(dayNumber(to) + days),
+})
+
+/**
+ * Returns where a visit on a holiday moves: to the nearest day that is no holiday and has no visit of the pattern. Of
+ * holidays in a row each takes a day of its own. Null when it does not move; it rests then.
+ */
+export function movedForHoliday(
+  { at, day, time, segment }: SegmentVisit,
+  clock: VisitClock,
+  holidays: ReadonlyMap<string, string>,
+  wall: WallClock,
+): PreviewedVisit | null {
+  if (!isMoving(segment) || !holidays.has(at.date)) return null
+  const step = segment.holidays === 'after' ? 1 : -1
+  const rule = bounded(segment)
+  const isDue = (one: number) => !patternDays(rule, one, one).next().done
+  const isHoliday = (one: number) => holidays.has(dayText(one))
+  const isFree = (one: number) => !isHoliday(one) && !isDue(one)
+  let ahead = 0
+  for (let one = day - step; Math.abs(day - one) <= reach && !isFree(one); one -= step) {
+    if (isHoliday(one) && isDue(one)) ahead++
+  }
+  for (let one = day + step; Math.abs(one - day) <= reach; one += step) {
+    if (isFree(one) && ahead-- === 0) return wall({ ...time, day: one, timeZone: clockOf(segment, clock).timeZone })
+  }
+  return null
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { AvailabilityList } from '#shared/schedule/availability.contract.ts'
+import type { CoverCandidates } from '#shared/schedule/cover.contract.ts'
+import type { AssignmentAnswers } from '#shared/schedule/schedule.contract.ts'
+import type { BoardRows } from '#shared/schedule/visit-board.contract.ts'
+import type { OwnVisitOffers } from '#shared/schedule/visit-offers.contract.ts'
+import { scheduled } from '../test/scheduled.ts'
+
+const api = useApi()
+const { call } = api
+
+/** A Wednesday; the daily visits of the fixture begin at 9 PM in Chicago and last two hours. */
+const day = '2090-03-08'
+
+const weekly = {
+  kind: 'unavailable',
+  weekdays: [3],
+  firstDay: null,
+  lastDay: null,
+  from: '18:00',
+  to: '00:00',
+  note: ' School ',
+}
+
+async function setUp() {
+  const all = await scheduled(api)
+  const [ana, eva] = [await all.worker('Ana'), await all.worker('Eva')]
+  const job = await all.add('Evening')
+  const [visit] = await all.list(day, day)
+  if (!visit) throw new Error('no visit')
+  const ownUrl = `${all.base}/my-availability`
+  const enter = (headers: Record<string, string>, body: object, url = ownUrl) => call(headers, url, { body })
+  const query = { jobId: visit.jobId, originalStart: visit.originalStart }
+  const found = async () =>
+    (await call(all.own.headers, `${all.base}/schedule/cover`, { query })).json<CoverCandidates>().items
+  return { ...all, ana, eva, job, visit, query, ownUrl, enter, found }
+}
+
+describe('a member’s availability', () => {
+  test('warns wherever a member is assigned, and refuses nothing', async () => {
+    const { ana, base, enter, eva, found, list, own, put, query, visit, visitUrl } = await setUp()
+    expect(new Date(`${day}T12:00:00Z`).getUTCDay()).toBe(3)
+    expect((await enter(ana.headers, weekly)).statusCode).toBe(201)
+    const said = { kind: 'unavailable', from: '18:00', to: '00:00', note: 'School' }
+    const check = { memberIds: [ana.id], startsAt: visit.startsAt, endsAt: visit.endsAt, except: query }
+    const answers = (await call(own.headers, `${base}/schedule/check`, { body: check })).json<AssignmentAnswers>()
+    expect(answers.items).toMatchObject([{ memberId: ana.id, availability: said, overlaps: [] }])
+    const candidates = await found()
+    expect(candidates.find(({ memberId }) => memberId === ana.id)).toMatchObject({
+      fit: 'doubtful',
+      availability: said,
+    })
+    expect(candidates.find(({ name }) => name === 'Eva')).toMatchObject({ fit: 'good', availability: null })
+    await put(visit, {
+      startsAt: visit.startsAt,
+      durationMinutes: 120,
+      cancelledReason: null,
+      note: '',
+      memberIds: [],
+      version: 0,
+    })
+    await call(own.headers, `${visitUrl(visit)}/offers`, { body: { memberIds: [ana.id] } })
+    const offers = (await call(ana.headers, `${base}/my-visit-offers`)).json<OwnVisitOffers>().items
+    expect(offers).toMatchObject([{ availability: said, inTheWay: null }])
+    const url = `${base}/my-visit-offers/${visit.jobId}/${visit.originalStart}`
+    expect((await call(ana.headers, url, { method: 'PUT', body: { answer: 'taken' } })).statusCode).toBe(200)
+    expect((await list(day, day))[0]?.crew).toMatchObject([{ memberId: ana.id }])
+    const asked = { from: '2090-03-06', to: '2090-03-12', by: 'members', rows: `${ana.id},${eva.id}` }
+    const { rows } = (await call(own.headers, `${base}/visits/board/rows`, { query: asked })).json<BoardRows>()
+    expect(rows.map(({ againstAvailability }) => againstAvailability)).toEqual([1, 0])
+  })
+
+  test('lets a manager enter it for a member, and the audit log says who', async () => {
+    const { ana, base, enter, own, ownUrl } = await setUp()
+    const url = `${base}/members/${ana.id}/availability`
+    const dated = { ...weekly, weekdays: [], firstDay: '2090-03-01', lastDay: '2090-03-09', kind: 'prefers_not' }
+    expect((await enter(own.headers, dated, url)).statusCode).toBe(201)
+    const [entry] = (await call(ana.headers, ownUrl)).json<AvailabilityList>().items
+    expect(entry).toMatchObject({ kind: 'prefers_not', firstDay: '2090-03-01', weekday: null, note: 'School' })
+    const log = await inTenant(api.api.db, own.id, (tx) =>
+      tx.selectFrom('auditLog').select(['userId', 'action']).where('tableName', '=', 'member_availability').execute(),
+    )
+    expect(log).toEqual([{ userId: own.owner.userId, action: 'insert' }])
+    expect((await call(ana.headers, `${ownUrl}/${entry?.id}`, { method: 'DELETE' })).statusCode).toBe(204)
+    expect((await call(own.headers, url)).json()).toEqual({ items: [] })
+  })
+
+  test('refuses days in reverse, both kinds of days at once, and the entry of another member', async () => {
+    const { ana, enter, eva, ownUrl } = await setUp()
+    const refused = async (body: object) =>
+      (await enter(ana.headers, { ...weekly, ...body })).json<{ code: string }>().code
+    expect(await refused({ weekdays: [] })).toBe('availability_when')
+    expect(await refused({ firstDay: day, lastDay: day })).toBe('availability_when')
+    expect(await refused({ weekdays: [], firstDay: '2090-03-09', lastDay: '2090-03-08' })).toBe('availability_when')
+    const [entry] = (await enter(ana.headers, weekly)).json<AvailabilityList>().items
+    expect((await call(eva.headers, `${ownUrl}/${entry?.id}`, { method: 'DELETE' })).statusCode).toBe(404)
+  })
+
+  test('keeps at most 100 entries, and enters none of a request that would exceed them', async () => {
+    const { ana, enter } = await setUp()
+    for (let round = 0; round < 14; round++) await enter(ana.headers, { ...weekly, weekdays: [1, 2, 3, 4, 5, 6, 7] })
+    expect((await enter(ana.headers, { ...weekly, weekdays: [1, 2, 3] })).statusCode).toBe(409)
+    expect((await enter(ana.headers, { ...weekly, weekdays: [1, 2] })).json<AvailabilityList>().items).toHaveLength(100)
+  })
+})

@@ -1,0 +1,52 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { availabilityOf } from '#server/api/domain/schedules/limits/availability.store.ts'
+import { conflictWith } from '#server/api/domain/schedules/limits/availability.ts'
+import { hullOf, spanOf } from '#server/api/domain/schedules/crews/assignment.ts'
+import { visitKey } from '#server/api/domain/schedules/crews/coverage.ts'
+import { limitsAround } from '#server/api/domain/schedules/limits/limits.store.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { LimitRule } from '#shared/schedule/choices.ts'
+
+/** The limits that any of these visits exceeds for each member who comes to it; members without any are left out. */
+export async function exceededLimits(
+  tx: TenantTx,
+  memberIds: readonly string[],
+  visits: readonly Visit[],
+  now: number,
+): Promise<ReadonlyMap<string, readonly LimitRule[]>> {
+  const planned = visits.filter(({ isCancelled }) => !isCancelled)
+  const around = hullOf(planned)
+  if (!around || memberIds.length === 0) return new Map<string, LimitRule[]>()
+  const warnAbout = await limitsAround(tx, memberIds, around, now)
+  const found = new Map<string, Set<LimitRule>>()
+  const shown = new Set(memberIds)
+  for (const visit of planned) {
+    for (const { memberId } of visit.crew) {
+      if (!shown.has(memberId)) continue
+      const asked = { ...spanOf(visit), timeZone: visit.timeZone, visit: visitKey(visit.jobId, visit.originalStart) }
+      for (const { rule } of warnAbout(memberId, asked)) found.getOrInsertComputed(memberId, () => new Set()).add(rule)
+    }
+  }
+  return new Map([...found].map(([memberId, rules]) => [memberId, [...rules]]))
+}
+
+/** The number of these visits that go against the availability of each member who comes to them, where there are any. */
+export async function visitsAgainstAvailability(
+  tx: TenantTx,
+  memberIds: readonly string[],
+  visits: readonly Visit[],
+): Promise<ReadonlyMap<string, number>> {
+  const planned = visits.filter(({ isCancelled }) => !isCancelled)
+  const around = hullOf(planned)
+  const found = new Map<string, number>()
+  if (!around || memberIds.length === 0) return found
+  const said = await availabilityOf(tx, memberIds, around)
+  for (const visit of planned) {
+    for (const { memberId } of visit.crew) {
+      const own = said.get(memberId)
+      if (own && conflictWith(own, spanOf(visit), visit.timeZone) !== null)
+        found.set(memberId, (found.get(memberId) ?? 0) + 1)
+    }
+  }
+  return found
+}

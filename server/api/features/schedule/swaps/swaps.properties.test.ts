@@ -1,0 +1,126 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
+import type { VisitSwaps } from '#shared/schedule/swaps.contract.ts'
+import { lapse } from './swaps.store.ts'
+import { scheduled, shown } from '../test/scheduled.ts'
+
+const api = useApi()
+const { call } = api
+const day = '2090-03-08'
+
+const steps = fc.record({
+  act: fc.constantFrom(
+    'ask',
+    'ask',
+    'swap',
+    'take',
+    'take',
+    'race',
+    'withdraw',
+    'decline',
+    'approve',
+    'drop',
+    'refuse',
+    'cancel',
+    'reassign',
+    'absent',
+    'lapse',
+  ),
+  who: fc.nat({ max: 2 }),
+  whom: fc.nat({ max: 2 }),
+  visit: fc.nat({ max: 1 }),
+})
+
+test('whatever members and managers do, a visit has one member, or none once a manager or the member said so', async () => {
+  const all = await scheduled(api)
+  const { own, base } = all
+  const members = [await all.worker('Ana'), await all.worker('Eva'), await all.worker('Ida')]
+  const jobs = [await all.add('Evening'), await all.add('Morning', { ...daily, startTime: '06:00' })]
+  const url = `${base}/configuration`
+  const read = async (at: number) => {
+    const visit = (await all.list(day, day, { cancelled: true })).find(({ jobId }) => jobId === jobs[at]?.id)
+    if (!visit) throw new Error('no visit')
+    return visit
+  }
+  const reset = async (swapApproval: boolean) => {
+    const before = (await call(own.headers, url)).json<Configuration>()
+    await call(own.headers, url, { method: 'PUT', body: { ...before, swapApproval } })
+    for (const at of [0, 1]) {
+      const visit = await read(at)
+      await all.put(visit, { ...shown(visit), memberIds: [members[at]?.id] })
+    }
+    await inTenant(api.api.db, own.id, (tx) => lapse(tx, own.id, Temporal.Now.instant()))
+    for (const { id, state } of await swaps())
+      if (state === 'open' || state === 'taken')
+        await call(own.headers, `${base}/visit-swaps/${id}`, { method: 'PUT', body: { decision: 'decline' } })
+  }
+  const swaps = async () => (await call(own.headers, `${base}/visit-swaps`)).json<VisitSwaps>().items
+
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), fc.array(steps, { minLength: 3, maxLength: 14 }), async (isApproved, history) => {
+      await reset(isApproved)
+      for (const { act, who, whom, visit: at } of history) {
+        const before = [await read(0), await read(1)]
+        const visit = before[at]
+        const other = before[1 - at]
+        const [member, colleague] = [members[who], members[whom]]
+        if (!visit || !other || !member || !colleague) throw new Error('no member')
+        const current = (await swaps()).filter(({ closedAt }) => closedAt === null)
+        const swap = current[(who + whom) % Math.max(1, current.length)]
+        const answer = (of: typeof member, said: string) =>
+          call(of.headers, `${base}/my-swaps/${swap?.id ?? own.id}`, { method: 'PUT', body: { answer: said } })
+        const decide = (decision: string) =>
+          call(own.headers, `${base}/visit-swaps/${swap?.id ?? own.id}`, { method: 'PUT', body: { decision } })
+        const ownUrl = `${base}/my-visits/${visit.jobId}/${visit.originalStart}`
+        const ask = (body: object) =>
+          call(member.headers, `${ownUrl}/swaps`, { body: { toMemberId: null, inReturn: null, note: '', ...body } })
+        const inReturn = { jobId: other.jobId, originalStart: other.originalStart }
+        const answered = {
+          ask: () => ask({}),
+          swap: () => ask({ toMemberId: colleague.id, inReturn }),
+          take: () => answer(member, 'take'),
+          race: async () =>
+            (await Promise.all([answer(member, 'take'), answer(colleague, 'take'), decide('approve')]))[0],
+          withdraw: () => answer(member, 'withdraw'),
+          decline: () => answer(member, 'decline'),
+          approve: () => decide('approve'),
+          drop: () => decide('drop'),
+          refuse: () => decide('decline'),
+          cancel: () =>
+            all.put(visit, {
+              ...shown(visit),
+              memberIds: idsOf(visit),
+              cancelledReason: visit.isCancelled ? null : 'client',
+            }),
+          reassign: () => all.put(visit, { ...shown(visit), memberIds: [member.id] }),
+          absent: () => call(member.headers, `${ownUrl}/absence`, { body: { reason: 'sick', note: '' } }),
+          lapse: () => inTenant(api.api.db, own.id, (tx) => lapse(tx, own.id, Temporal.Now.instant())).then(() => null),
+        }[act as 'ask']()
+        const status = (await answered)?.statusCode ?? 200
+        expect(status).toBeLessThan(500)
+        const after = [await read(0), await read(1)]
+        const mayEmpty = status === 200 && (act === 'drop' || act === 'absent')
+        for (const [index, one] of after.entries()) {
+          const had = before[index]?.crew.length ?? 0
+          expect(one.crew.length).toBeLessThanOrEqual(1)
+          if (!mayEmpty) expect(one.crew.length).toBeGreaterThanOrEqual(had)
+        }
+        // Both visits of an exchange moved, or neither.
+        const moved = after.map(
+          (one, index) => idsOf(one).join() !== (before[index] ? idsOf(before[index]) : []).join(),
+        )
+        const done = (await swaps()).find(({ id }) => id === swap?.id)
+        if (moved.includes(true) && done?.state === 'done' && done.inReturn) expect(moved).toEqual([true, true])
+        if (['ask', 'swap', 'withdraw', 'decline', 'refuse', 'lapse'].includes(act))
+          expect(moved).toEqual([false, false])
+      }
+    }),
+    { seed: 20261123, numRuns: 15 },
+  )
+}, 120_000)
+
+const idsOf = ({ crew }: { crew: readonly { memberId: string }[] }) => crew.map(({ memberId }) => memberId)

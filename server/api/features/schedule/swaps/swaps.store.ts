@@ -1,0 +1,231 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
+import * as planned from '#server/api/domain/schedules/planned/planned-visits.store.ts'
+import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
+import { linkedPages } from '#shared/pages.ts'
+import type { SwapAnswer, SwapDecision, SwapState } from '#shared/schedule/choices.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { NewSwap } from '#shared/schedule/swaps.contract.ts'
+import { hasCome } from '../visits/attendance.store.ts'
+import { changeCrew, everywhere, inTurn } from '../crews/crew-changes.store.ts'
+import type { OwnVisitKey } from '../visits/own-visits.store.ts'
+import { obstacleTo } from './swap-checks.store.ts'
+import { isStanding, swapQuery, withVisits, type Swap } from './swap-rows.store.ts'
+import { notifyMembers, notifyUsers, planLink } from '../visits/visit-notices.ts'
+import { workersAmong } from '../crews/workers.store.ts'
+
+/** Who acts, and when. */
+export interface Actor {
+  organizationId: string
+  userId: string
+  /** Null: the product itself. */
+  memberId: string | null
+  now: Temporal.Instant
+}
+
+/** The product itself: no user. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Asks for somebody to take an own visit. Nothing changes until somebody does.
+ * @throws ProblemError 404, 409 `visit_cancelled`, `visit_begun`, `swap_open`, 400 `swap_colleague`.
+ */
+export async function request(
+  tx: TenantTx,
+  { memberId, userId, ...key }: OwnVisitKey,
+  { toMemberId, inReturn, note }: NewSwap,
+  now: Temporal.Instant,
+): Promise<void> {
+  await inTurn(tx, key)
+  await everywhere(tx)
+  const visit = await planned.find(tx, key.jobId, key.originalStart)
+  if (!visit?.isPublished || !visit.crew.some((each) => each.memberId === memberId)) throw notFound()
+  if (visit.isCancelled) throw new ProblemError('visit_cancelled')
+  if (Temporal.Instant.compare(visit.startsAt, now) <= 0 || (await hasCome(tx, visit, memberId, now)))
+    throw new ProblemError('visit_begun')
+  const to = toMemberId?.toLowerCase() ?? null
+  if (to && (to === memberId || (await workersAmong(tx, [to])).length === 0))
+    throw fieldProblem('swap_colleague', 'toMemberId')
+  const wanted = inReturn && (await planned.find(tx, inReturn.jobId, inReturn.originalStart))
+  if (
+    inReturn &&
+    !(to && wanted?.isPublished && !wanted.isCancelled && wanted.crew.some((each) => each.memberId === to))
+  )
+    throw fieldProblem('swap_colleague', 'inReturn')
+  const made = await tx
+    .insertInto('visitSwaps')
+    .values({
+      organizationId: key.organizationId,
+      id: randomUUIDv7(),
+      jobId: key.jobId,
+      locationId: visit.locationId,
+      originalStart: new Date(key.originalStart),
+      startsAt: new Date(visit.startsAt),
+      endsAt: new Date(visit.endsAt),
+      memberId,
+      toMemberId: to,
+      returnJobId: wanted?.jobId ?? null,
+      returnOriginalStart: wanted ? new Date(wanted.originalStart) : null,
+      returnStartsAt: wanted ? new Date(wanted.startsAt) : null,
+      note: note.trim(),
+      takenBy: null,
+      decidedBy: null,
+      closedAt: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (!made.numInsertedOrUpdatedRows) throw new ProblemError('swap_open')
+  const told = { organizationId: key.organizationId, userId, visit }
+  if (to) await notifyMembers(tx, [to], { ...told, kind: 'swap_offered' })
+}
+
+/** @throws ProblemError 404, 409 `swap_gone`, `offer_overlaps`, `swap_uncertified`. */
+export async function answer(
+  tx: TenantTx,
+  { swapId, memberId }: { swapId: string; memberId: string },
+  said: SwapAnswer,
+  actor: Actor,
+): Promise<void> {
+  await everywhere(tx)
+  const swap = await locked(tx, swapId)
+  const isOwn = swap?.member.memberId === memberId
+  const isAsked = swap && !isOwn && (swap.to === null || swap.to.memberId === memberId)
+  if (!swap || (said === 'withdraw' ? !isOwn : !isAsked)) throw notFound()
+  if (swap.closedAt !== null || (said !== 'withdraw' && swap.state !== 'open')) throw new ProblemError('swap_gone')
+  if (said === 'withdraw') return close(tx, swap, 'withdrawn', actor)
+  if (said === 'decline') {
+    // Open to everybody, it is still there for the others.
+    if (swap.to === null) return
+    await close(tx, swap, 'declined', actor)
+    return tell(tx, swap, [swap.member.memberId], 'swap_declined', actor)
+  }
+  const { visit } = swap
+  if (!visit || !(await stands(tx, swap, actor.now)) || visit.crew.some((each) => each.memberId === memberId))
+    throw new ProblemError('swap_gone')
+  await requireFit(tx, { ...swap, visit }, memberId)
+  const { swapApproval } = await tx.selectFrom('configurations').select('swapApproval').executeTakeFirstOrThrow()
+  if (!swapApproval) return complete(tx, { ...swap, visit }, memberId, actor)
+  await tx.updateTable('visitSwaps').set({ state: 'taken', takenBy: memberId }).where('id', '=', swapId).execute()
+  await tell(tx, swap, [swap.member.memberId], 'swap_taken', actor)
+  await tellManagers(tx, swap, 'swap_taken', actor)
+}
+
+/** @throws ProblemError 404, 403 `own_decision`, 409 `swap_gone`, `swap_taker_unfit`. */
+export async function decide(tx: TenantTx, swapId: string, decision: SwapDecision, actor: Actor): Promise<void> {
+  const swap = await locked(tx, swapId)
+  if (!swap) throw notFound()
+  const wanted: SwapState = decision === 'approve' ? 'taken' : 'open'
+  if (swap.closedAt !== null || (decision !== 'decline' && swap.state !== wanted)) throw new ProblemError('swap_gone')
+  const { visit, member, takenBy } = swap
+  if (decision === 'decline') {
+    await close(tx, swap, 'declined', actor, true)
+    return tell(tx, swap, [member.memberId, ...(takenBy ? [takenBy.memberId] : [])], 'swap_declined', actor)
+  }
+  if (!visit || !(await stands(tx, swap, actor.now))) throw new ProblemError('swap_gone')
+  await requireAnotherDecider(tx, swap, actor)
+  if (takenBy) {
+    if (await unfitness(tx, { ...swap, visit }, takenBy.memberId)) throw new ProblemError('swap_taker_unfit')
+    return complete(tx, { ...swap, visit }, takenBy.memberId, actor, true)
+  }
+  await changeCrew(tx, keyOf(actor, visit), visit, without(visit, member.memberId))
+  await close(tx, swap, 'dropped', actor, true)
+  return tell(tx, swap, [member.memberId], 'swap_dropped', actor)
+}
+
+/** Closes requests whose visits are no longer what was asked about, or about to begin; says so to those concerned. */
+export async function lapse(tx: TenantTx, organizationId: string, now: Temporal.Instant): Promise<void> {
+  const open = await tx.selectFrom('visitSwaps').select('id').where('closedAt', 'is', null).orderBy('id').execute()
+  for (const { id } of open) {
+    const swap = await locked(tx, id)
+    if (!swap || swap.closedAt !== null || (await stands(tx, swap, now))) continue
+    const actor = { organizationId, userId: nobody, memberId: null, now }
+    await close(tx, swap, 'lapsed', actor)
+    await tell(tx, swap, [swap.member.memberId, ...(swap.takenBy ? [swap.takenBy.memberId] : [])], 'swap_lapsed', actor)
+  }
+}
+
+/** One request as it is once nobody else can change its visits. */
+async function locked(tx: TenantTx, swapId: string): Promise<Swap | undefined> {
+  const read = async () => (await withVisits(tx, await swapQuery(tx).where('s.id', '=', swapId).execute()))[0]
+  const found = await read()
+  if (!found) return undefined
+  await inTurn(tx, found, ...(found.returns ? [found.returns] : []))
+  return read()
+}
+
+type StandingSwap = Swap & { visit: Visit }
+
+/** As `isStanding`, while nobody has begun to work at a visit they would give. */
+async function stands(tx: TenantTx, swap: Swap, now: Temporal.Instant): Promise<boolean> {
+  const { visit, inReturn, member, to } = swap
+  if (!visit || !isStanding(swap, now) || (await hasCome(tx, visit, member.memberId, now))) return false
+  return !(inReturn && to && (await hasCome(tx, inReturn, to.memberId, now)))
+}
+
+/** Whoever takes a visit passes the checks, and so does who gets the one in exchange. */
+async function unfitness(tx: TenantTx, { visit, inReturn, member }: StandingSwap, takerId: string) {
+  const taken = await obstacleTo(tx, takerId, visit, inReturn)
+  const returned = inReturn ? await obstacleTo(tx, member.memberId, inReturn, visit) : null
+  return [taken, returned].find((one) => one === 'overlap') ?? taken ?? returned
+}
+
+async function requireFit(tx: TenantTx, swap: StandingSwap, takerId: string) {
+  const obstacle = await unfitness(tx, swap, takerId)
+  if (obstacle) throw new ProblemError(obstacle === 'overlap' ? 'offer_overlaps' : 'swap_uncertified')
+}
+
+/** Managers leave their own swaps to another manager of the location, if there is one. */
+async function requireAnotherDecider(tx: TenantTx, { member, takenBy, locationId }: Swap, actor: Actor) {
+  const isConcerned = [member, takenBy].some((one) => one !== null && one.memberId === actor.memberId)
+  if (isConcerned && (await managersOf(tx, locationId)).some((userId) => userId !== actor.userId))
+    throw new ProblemError('own_decision')
+}
+
+/** Both visits change hands, or neither. */
+async function complete(tx: TenantTx, swap: StandingSwap, takerId: string, actor: Actor, isDecided = false) {
+  const { visit, inReturn, member } = swap
+  await changeCrew(tx, keyOf(actor, visit), visit, [...without(visit, member.memberId), takerId])
+  if (inReturn) await changeCrew(tx, keyOf(actor, inReturn), inReturn, [...without(inReturn, takerId), member.memberId])
+  await close(tx, swap, 'done', actor, isDecided, takerId)
+  await tell(tx, swap, [member.memberId, takerId], 'swap_done', actor)
+  await tellManagers(tx, swap, 'swap_done', actor)
+}
+
+const without = ({ crew }: Visit, memberId: string) =>
+  crew.flatMap((each) => (each.memberId === memberId ? [] : each.memberId))
+
+const keyOf = ({ organizationId }: Actor, { jobId, originalStart }: Visit) => ({ organizationId, jobId, originalStart })
+
+async function close(
+  tx: TenantTx,
+  { id }: Swap,
+  state: SwapState,
+  { userId, now }: Actor,
+  isDecided = false,
+  takenBy?: string,
+) {
+  await tx
+    .updateTable('visitSwaps')
+    .set({
+      state,
+      closedAt: new Date(now.epochMilliseconds),
+      ...(isDecided && { decidedBy: userId }),
+      ...(takenBy && { takenBy }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+type SwapNotice = 'swap_taken' | 'swap_done' | 'swap_dropped' | 'swap_declined' | 'swap_lapsed'
+
+async function tell(tx: TenantTx, { visit }: Swap, memberIds: readonly string[], kind: SwapNotice, actor: Actor) {
+  if (visit)
+    await notifyMembers(tx, memberIds, { organizationId: actor.organizationId, userId: actor.userId, visit, kind })
+}
+
+async function tellManagers(tx: TenantTx, { visit }: Swap, kind: SwapNotice, { organizationId, userId, now }: Actor) {
+  if (!visit) return
+  const link = kind === 'swap_taken' ? linkedPages.swaps(organizationId) : planLink(organizationId, visit, now)
+  await notifyUsers(tx, await managersOf(tx, visit.locationId), { organizationId, userId, visit, kind, link })
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
+import type { Configuration } from '#shared/organizations/organizations.contract.ts'
+import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
+import type { OwnSwaps, VisitSwaps } from '#shared/schedule/swaps.contract.ts'
+import { scheduled, shown } from '../test/scheduled.ts'
+import { lapse } from './swaps.store.ts'
+
+const api = useApi()
+const { call } = api
+const day = '2090-03-08'
+
+/** Ana's evening and Eva's morning of one day; Ida is free. */
+async function setUp({ swapApproval = false } = {}) {
+  const all = await scheduled(api)
+  const url = `${all.base}/configuration`
+  const before = (await call(all.own.headers, url)).json<Configuration>()
+  await call(all.own.headers, url, { method: 'PUT', body: { ...before, swapApproval } })
+  const [ana, eva, ida] = [await all.worker('Ana'), await all.worker('Eva'), await all.worker('Ida')]
+  const evening = await all.add('Evening')
+  const morning = await all.add('Morning', { ...daily, startTime: '06:00' })
+  await all.assign(evening.id, 1, ana.id)
+  await all.assign(morning.id, 1, eva.id)
+  const visitOf = async (jobId: string) => {
+    const visit = (await all.list(day, day)).find((one) => one.jobId === jobId)
+    if (!visit) throw new Error('no visit')
+    return visit
+  }
+  const [visit, other] = [await visitOf(evening.id), await visitOf(morning.id)]
+  const ask = (headers: Record<string, string>, body: object = {}, of = visit) =>
+    call(headers, `${all.base}/my-visits/${of.jobId}/${of.originalStart}/swaps`, {
+      body: { toMemberId: null, inReturn: null, note: '', ...body },
+    })
+  const mine = async (headers: Record<string, string>) =>
+    (await call(headers, `${all.base}/my-swaps`)).json<OwnSwaps>().items
+  const answer = (headers: Record<string, string>, id: string, said: string) =>
+    call(headers, `${all.base}/my-swaps/${id}`, { method: 'PUT', body: { answer: said } })
+  const decide = (id: string, decision: string, headers = all.own.headers) =>
+    call(headers, `${all.base}/visit-swaps/${id}`, { method: 'PUT', body: { decision } })
+  const listed = async () => (await call(all.own.headers, `${all.base}/visit-swaps`)).json<VisitSwaps>().items
+  const crewOf = async (jobId: string) => (await visitOf(jobId)).crew.map(({ name }) => name)
+  const told = async (headers: Record<string, string>) =>
+    (await call(headers, `${all.base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
+  const open = async (headers = ana.headers, body: object = {}) => {
+    const [swap] = (await ask(headers, body)).json<OwnSwaps>().items
+    if (!swap) throw new Error('no swap')
+    return swap.id
+  }
+  return {
+    ...all,
+    ana,
+    eva,
+    ida,
+    visit,
+    other,
+    evening,
+    morning,
+    ask,
+    mine,
+    answer,
+    decide,
+    listed,
+    crewOf,
+    told,
+    open,
+  }
+}
+
+test('a visit offered to all stays with its member until a colleague takes it; two at once: one wins', async () => {
+  const { ana, answer, crewOf, eva, evening, ida, mine, open, told } = await setUp()
+  const id = await open()
+  expect(await crewOf(evening.id)).toEqual(['Ana'])
+  expect(await mine(ida.headers)).toMatchObject([{ id, isOwn: false, obstacle: null, member: { name: 'Ana' } }])
+  const answers = await Promise.all([answer(eva.headers, id, 'take'), answer(ida.headers, id, 'take')])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'swap_gone' })
+  expect(await crewOf(evening.id)).toEqual([answers[0]?.statusCode === 200 ? 'Eva' : 'Ida'])
+  expect(await told(ana.headers)).toEqual(['swap_done'])
+  expect(await mine(ana.headers)).toEqual([])
+})
+
+test('by setting a manager approves, and until then nothing changes', async () => {
+  const { ana, answer, crewOf, decide, evening, ida, listed, mine, open, own, told } = await setUp({
+    swapApproval: true,
+  })
+  const id = await open()
+  expect((await decide(id, 'approve')).json()).toMatchObject({ code: 'swap_gone' })
+  expect((await answer(ida.headers, id, 'take')).statusCode).toBe(200)
+  expect(await crewOf(evening.id)).toEqual(['Ana'])
+  expect(await mine(ana.headers)).toMatchObject([{ state: 'taken', takenBy: { name: 'Ida' } }])
+  expect(await told(own.headers)).toEqual(['swap_taken'])
+  expect((await decide(id, 'approve', ida.headers)).statusCode).toBe(403)
+  expect((await decide(id, 'approve')).statusCode).toBe(200)
+  expect(await crewOf(evening.id)).toEqual(['Ida'])
+  expect(await listed()).toMatchObject([{ id, state: 'done', takenBy: { name: 'Ida' }, decidedBy: 'Ana Reyes' }])
+  expect((await decide(id, 'decline')).statusCode).toBe(409)
+})
+
+test('an exchange moves both visits, and asks nobody but the colleague', async () => {
+  const { ana, answer, ask, crewOf, eva, evening, ida, mine, morning, open, other } = await setUp()
+  const inReturn = { jobId: other.jobId, originalStart: other.originalStart }
+  expect((await ask(ana.headers, { toMemberId: ida.id, inReturn })).json()).toMatchObject({ code: 'swap_colleague' })
+  const id = await open(ana.headers, { toMemberId: eva.id, inReturn })
+  expect(await mine(ida.headers)).toEqual([])
+  expect((await answer(ida.headers, id, 'take')).statusCode).toBe(404)
+  expect((await answer(eva.headers, id, 'take')).statusCode).toBe(200)
+  expect([await crewOf(evening.id), await crewOf(morning.id)]).toEqual([['Eva'], ['Ana']])
+})
+
+test('who is elsewhere at that time or lacks a certificate cannot take it; what they said only warns', async () => {
+  const { add, answer, assign, base, crewOf, evening, ida, mine, open, own } = await setUp()
+  const body = {
+    kind: 'unavailable',
+    weekdays: [3],
+    firstDay: null,
+    lastDay: null,
+    from: '00:00',
+    to: '00:00',
+    note: '',
+  }
+  await call(ida.headers, `${base}/my-availability`, { body })
+  const id = await open()
+  expect(await mine(ida.headers)).toMatchObject([{ obstacle: null, availability: { kind: 'unavailable' } }])
+  const require = (names: string[]) =>
+    inTenant(api.api.db, own.id, (tx) => tx.updateTable('locations').set({ requiredCertifications: names }).execute())
+  await require(['Floor safety'])
+  expect(await mine(ida.headers)).toMatchObject([{ obstacle: 'certificates' }])
+  expect((await answer(ida.headers, id, 'take')).json()).toMatchObject({ code: 'swap_uncertified' })
+  await require([])
+  await assign((await add('Late')).id, 1, ida.id)
+  expect(await mine(ida.headers)).toMatchObject([{ obstacle: 'overlap' }])
+  expect((await answer(ida.headers, id, 'take')).json()).toMatchObject({ code: 'offer_overlaps' })
+  expect(await crewOf(evening.id)).toEqual(['Ana'])
+})
+
+test('a request is withdrawn when the visit changes, and those concerned are told; nobody takes it before', async () => {
+  const { ana, answer, crewOf, evening, ida, listed, open, own, put, told, visit } = await setUp({ swapApproval: true })
+  const id = await open()
+  await answer(ida.headers, id, 'take')
+  await put(visit, shown({ ...visit, durationMinutes: 180 }))
+  expect(await listed()).toEqual([])
+  await inTenant(api.api.db, own.id, (tx) => lapse(tx, own.id, Temporal.Now.instant()))
+  expect(await listed()).toMatchObject([{ id, state: 'lapsed' }])
+  expect(await told(ana.headers)).toEqual(['swap_lapsed', 'swap_taken'])
+  expect(await told(ida.headers)).toEqual(['swap_lapsed'])
+  expect(await crewOf(evening.id)).toEqual(['Ana'])
+})
+
+test('a visit nobody took is dropped only by a manager, and asked for once at a time', async () => {
+  const { ana, ask, crewOf, decide, evening, ida, open, told } = await setUp()
+  const id = await open()
+  expect((await ask(ana.headers)).json()).toMatchObject({ code: 'swap_open' })
+  expect((await ask(ida.headers)).statusCode).toBe(404)
+  expect((await decide(id, 'drop', ana.headers)).statusCode).toBe(403)
+  expect((await decide(id, 'drop')).statusCode).toBe(200)
+  expect(await crewOf(evening.id)).toEqual([])
+  expect(await told(ana.headers)).toEqual(['swap_dropped'])
+})
+
+test('the database keeps a closed request closed', async () => {
+  const { ana, answer, open, own } = await setUp()
+  const id = await open()
+  await answer(ana.headers, id, 'withdraw')
+  const reopen = inTenant(api.api.db, own.id, (tx) =>
+    sql`update visit_swaps set state = 'open', closed_at = null where id = ${id}`.execute(tx),
+  )
+  await expect(reopen).rejects.toThrow('goes forward only')
+})

@@ -1,0 +1,51 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { confirmMinutesOf } from '#server/api/domain/schedules/crews/confirmations.store.ts'
+import { confirmationTimes } from '#server/api/domain/schedules/crews/confirmations.ts'
+import * as planned from '#server/api/domain/schedules/planned/planned-visits.store.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
+import type { Confirmation, NewConfirmation } from '#shared/schedule/confirmation.contract.ts'
+import { everywhere } from '../crews/crew-changes.store.ts'
+import type { OwnVisitKey } from './own-visits.store.ts'
+
+/**
+ * Records that the member is on the way to a visit at the time they saw; of several confirmations the first counts. One
+ * that was sent while offline and arrives late does no harm.
+ * @throws ProblemError 404, 409 `visit_cancelled`, `visit_moved`, `confirmed_too_early`.
+ */
+export async function confirm(
+  tx: TenantTx,
+  { memberId, organizationId, jobId, originalStart }: OwnVisitKey,
+  { startsAt }: NewConfirmation,
+  now: Temporal.Instant,
+): Promise<Confirmation> {
+  await everywhere(tx)
+  const confirmMinutes = await confirmMinutesOf(tx)
+  const visit = await planned.find(tx, jobId, originalStart)
+  const isOwn = visit?.isPublished && visit.crew.some((each) => each.memberId === memberId)
+  if (confirmMinutes === null || !visit || !isOwn) throw notFound()
+  if (visit.isCancelled) throw new ProblemError('visit_cancelled')
+  if (Date.parse(visit.startsAt) !== Date.parse(startsAt)) throw new ProblemError('visit_moved')
+  const { from } = confirmationTimes(Date.parse(visit.startsAt), confirmMinutes)
+  if (now.epochMilliseconds < from) throw new ProblemError('confirmed_too_early')
+  const confirmedAt = new Date(now.epochMilliseconds)
+  const key = { organizationId, jobId, originalStart: new Date(originalStart), startsAt: new Date(startsAt), memberId }
+  await tx
+    .insertInto('visitConfirmations')
+    .values({ ...key, locationId: visit.locationId, confirmedAt, alertedAt: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organizationId', 'jobId', 'originalStart', 'startsAt', 'memberId'])
+        .doUpdateSet({ confirmedAt })
+        .where('visitConfirmations.confirmedAt', 'is', null),
+    )
+    .execute()
+  const stored = await tx
+    .selectFrom('visitConfirmations')
+    .select('confirmedAt')
+    .where('jobId', '=', jobId)
+    .where('originalStart', '=', key.originalStart)
+    .where('startsAt', '=', key.startsAt)
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return { confirmedAt: (stored.confirmedAt ?? confirmedAt).toISOString() }
+}
