@@ -80,7 +80,7 @@ export function MonthFields({ pattern, path, weekStart, problems, onChange }: Mo
             options={monthDays.map((one) => ({
               value: one,
               name: one === -1 ? t('lastDayOfMonth') : t('dayOfMonth', { day: one }),
-              label: one === -1 ? t('ordinalLast') : String(one),
+              label: one === -1 ? t('lastShort') : String(one),
             }))}
             chosen={pattern.monthDays}
             missing={t('weekdaysMissing')}
