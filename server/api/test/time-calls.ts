@@ -12,7 +12,9 @@ export async function callsAboutTime(
 ) {
   const made = async <T>(path: string, body: object) => (await call(own.headers, `${base}${path}`, { body })).json<T>()
   const now = new Date().toISOString()
-  const punch = { id: randomUUID(), kind: 'start', deviceAt: now, sentAt: now, position: null, jobId: job.id }
+  // In the hour before the day's visit may begin, a start needs a reason.
+  const early = { earlyReason: 'So it was.' }
+  const punch = { id: randomUUID(), kind: 'start', deviceAt: now, sentAt: now, position: null, jobId: job.id, ...early }
   const { workLog } = await made<{ workLog: { id: string; memberId: string } }>('/timeclock/punches', punch)
   const problem = { locationId: location.id, workLogId: null, kind: 'damage', text: 'A tap drips.' }
   const report = await made<{ id: string }>('/problem-reports', problem)
