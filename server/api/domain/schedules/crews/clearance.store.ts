@@ -17,15 +17,19 @@ export async function certificatesOf(tx: TenantTx, memberIds: readonly string[])
   return Map.groupBy<string, Certificate & { memberId: string }>(rows, ({ memberId }) => memberId)
 }
 
-/** Returns the certifications a job's location requires. */
-export async function requiredAt(tx: TenantTx, jobId: string): Promise<readonly string[]> {
-  const place = await tx
+/** Returns the certifications that the locations of these jobs require, by job. */
+export async function requiredAt(
+  tx: TenantTx,
+  jobIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (jobIds.length === 0) return new Map()
+  const rows = await tx
     .selectFrom('jobs as j')
     .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'j.locationId'))
-    .select('l.requiredCertifications')
-    .where('j.id', '=', jobId)
-    .executeTakeFirst()
-  return place?.requiredCertifications ?? []
+    .select(['j.id', 'l.requiredCertifications'])
+    .where(sql<boolean>`j.id = any (${jobIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, requiredCertifications }) => [id, requiredCertifications]))
 }
 
 /** A location's requirements and the organization's time zone. */

@@ -1,5 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { visitsIn } from '#server/api/domain/schedules/crews/assignment.store.ts'
+import { visitsIn } from '#server/api/domain/schedules/crews/assignment-facts.store.ts'
 import { byMember, joined, type ReadWorkweeks } from '#server/api/domain/schedules/crews/assignment.ts'
 import { publishingOf } from '#server/api/domain/schedules/planned/publication.store.ts'
 import type { DayWindow } from '#server/api/domain/schedules/patterns/visits.ts'

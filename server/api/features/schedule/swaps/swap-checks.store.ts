@@ -29,7 +29,7 @@ export async function obstacleTo(
   const off = await absences(tx, { ...around, memberIds: [memberId], states: ['approved'] })
   if (off.some((absence) => isAway(absence, asked, timeZone))) return 'overlap'
   const held = (await certificatesOf(tx, [memberId])).get(memberId) ?? []
-  const required = await requiredAt(tx, visit.jobId)
+  const required = (await requiredAt(tx, [visit.jobId])).get(visit.jobId) ?? []
   return missingOn(dateAt(visit.startsAt, timeZone), required, held).length > 0 ? 'certificates' : null
 }
 
