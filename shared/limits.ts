@@ -31,6 +31,8 @@ export const limits = {
   filteredVisitWindowDaysMax: 92,
   crewMax: 50,
   assignmentCheckMax: 200,
+  weekFillMax: 2_000,
+  weekTemplatesMax: 100,
   priceMinorMax: 1_000_000_000,
   rateE4Max: 100_000_000,
   /** Up to a monthly salary. */

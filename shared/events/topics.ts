@@ -58,6 +58,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   visit_absences: { access: 'schedule.manage', paths: ['/operations', '/schedule'] },
   visit_offers: { access: 'schedule.own', paths: ['/my-visit-offers', '/operations', '/schedule'] },
   published_weeks: { access: 'schedule.read', paths: ['/schedule', '/visits', '/my-visits', '/timeclock', '/home'] },
+  week_templates: { access: 'schedule.manage', paths: ['/schedule/week-templates'] },
   member_availability: {
     access: 'schedule.own',
     paths: ['/members', '/my-availability', '/my-visit-offers', '/schedule', '/visits/board'],

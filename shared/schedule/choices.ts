@@ -59,3 +59,17 @@ export const swapDecisions = ['approve', 'drop', 'decline'] as const
 export type SwapDecision = (typeof swapDecisions)[number]
 
 export const swapNoteMax = 300
+
+/** What copying a visit into another week comes to; the first three change something. */
+export const fillOutcomes = [
+  'added',
+  'crew_set',
+  'crew_replaced',
+  'unchanged',
+  'no_visit',
+  'cancelled',
+  'crew_left',
+  'job_ended',
+  'other_region',
+] as const
+export type FillOutcome = (typeof fillOutcomes)[number]

@@ -27,6 +27,11 @@ export const schedulePaths = {
   scheduleCover: `${organizationPath}/schedule/cover`,
   scheduleWeeks: `${organizationPath}/schedule/weeks`,
   schedulePublication: `${organizationPath}/schedule/weeks/:week/publication`,
+  weekFill: `${organizationPath}/schedule/weeks/:week/fill`,
+  weekFillPreview: `${organizationPath}/schedule/weeks/:week/fill/preview`,
+  weekFillUndo: `${organizationPath}/schedule/fill-undo`,
+  weekTemplates: `${organizationPath}/schedule/week-templates`,
+  weekTemplate: `${organizationPath}/schedule/week-templates/:templateId`,
   calendarFeed: `${organizationPath}/members/:memberId/calendar-feed`,
   /** For calendar programs, which authenticate by the URL alone. */
   calendar: '/api/v1/calendars/:token',

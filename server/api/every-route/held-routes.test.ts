@@ -24,6 +24,13 @@ const placeless = [
   // Computes without writing.
   'POST …/clients/:clientId/locations/:locationId/visit-preview',
   'POST …/schedule/check',
+  'POST …/schedule/weeks/:week/fill/preview',
+  // Of a week or template only what the supervisor may write is taken.
+  'POST …/schedule/weeks/:week/fill',
+  'POST …/schedule/fill-undo',
+  'POST …/schedule/week-templates',
+  'PUT …/schedule/week-templates/:templateId',
+  'DELETE …/schedule/week-templates/:templateId',
   'POST …/saved-views',
   'PUT …/saved-views/:viewId',
   'DELETE …/saved-views/:viewId',

@@ -3,6 +3,10 @@ import type { AssignmentAnswer, LimitWarning } from '#shared/schedule/schedule.c
 import { formatClock, formatDate, formatMinutes, formatTime } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 
+type Overtime = Pick<AssignmentAnswer, 'overtimeSecondsBefore' | 'overtimeSecondsAfter'>
+type Conflicts = Omit<AssignmentAnswer, keyof Overtime | 'memberId' | 'minutesBefore' | 'minutesAfter'> &
+  Partial<Overtime>
+
 /** Reasons against assigning a member, as texts. */
 export function assignmentWarnings({
   overlaps,
@@ -10,11 +14,11 @@ export function assignmentWarnings({
   timeOff,
   availability,
   limits,
-  overtimeSecondsBefore,
-  overtimeSecondsAfter,
+  overtimeSecondsBefore = 0,
+  overtimeSecondsAfter = 0,
   expiredCertifications,
   missingCertifications,
-}: AssignmentAnswer): string[] {
+}: Conflicts): string[] {
   return [
     ...overlaps.map(({ locationName, startsAt, endsAt, timeZone }) =>
       t('busyAt', { place: locationName, from: formatTime(startsAt, timeZone), to: formatTime(endsAt, timeZone) }),

@@ -14,7 +14,7 @@ import { AffectedVisits } from './affected-visits.tsx'
 import { isComplete, newPattern, type EditedPattern } from './pattern.ts'
 import { PatternFields } from './pattern-fields.tsx'
 import { refreshVisits } from './refresh-visits.ts'
-import { useVisitPreview } from './use-visit-preview.ts'
+import { useVisitPreview } from './use-posted.ts'
 import { t } from './texts.ts'
 
 interface FollowingEditingProps {

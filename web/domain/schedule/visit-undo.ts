@@ -1,5 +1,6 @@
 import type { AddedVisit } from '#shared/schedule/added-visits.contract.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { WeekFillResult, WeekFillUndone } from '#shared/schedule/week-fill.contract.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, fill } from '#web/platform/http/api.ts'
@@ -62,12 +63,13 @@ export async function addVisit(organizationId: string, added: AddedVisit): Promi
   return visit
 }
 
-/** Shows a notice that one-off visits were added, with a button that removes all of them. */
-export function notifyAddedAll(organizationId: string, visits: readonly Visit[], message: string) {
+/** Shows a notice that a week was filled, with a button that takes all of it back. */
+export function notifyFilled(organizationId: string, { changes }: WeekFillResult, message: string) {
   const undo = async () => {
-    for (const visit of visits) await api.remove(additionUrl(organizationId, visit))
+    const { kept } = await api.post<WeekFillUndone>(fill(schedulePaths.weekFillUndo, { organizationId }), { changes })
+    if (kept > 0) notifySuccess(t('fillKept', { count: kept }))
   }
-  showWithUndo(organizationId, { id: 'visits.added', message, undo })
+  showWithUndo(organizationId, { id: 'week.filled', message, undo })
 }
 
 /** The same visit once more, as a one-off. */

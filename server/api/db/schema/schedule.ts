@@ -185,6 +185,36 @@ export interface VisitConfirmationsTable {
   alertedAt: Date | null
 }
 
+export interface WeekTemplatesTable {
+  organizationId: string
+  id: string
+  name: string
+  version: Generated<number>
+  createdAt: CreatedAt
+  updatedAt: Generated<Date>
+}
+
+export interface WeekTemplateVisitsTable {
+  organizationId: string
+  templateId: string
+  jobId: string
+  locationId: string
+  /** 1 is Monday. */
+  weekday: number
+  /** HH:MM:SS on the location's clock */
+  startTime: string
+  addedMinutes: number | null
+  note: string
+  hasOwnCrew: boolean
+}
+
+export interface WeekTemplateCrewTable extends Pick<
+  WeekTemplateVisitsTable,
+  'organizationId' | 'templateId' | 'jobId' | 'locationId' | 'weekday' | 'startTime'
+> {
+  memberId: string
+}
+
 export interface ScheduleDatabase {
   jobSchedules: JobSchedulesTable
   jobCrew: JobCrewTable
@@ -198,5 +228,8 @@ export interface ScheduleDatabase {
   memberAvailability: MemberAvailabilityTable
   visitSwaps: VisitSwapsTable
   visitConfirmations: VisitConfirmationsTable
+  weekTemplates: WeekTemplatesTable
+  weekTemplateVisits: WeekTemplateVisitsTable
+  weekTemplateCrew: WeekTemplateCrewTable
   memberBirthDates: MemberBirthDatesTable
 }

@@ -10,6 +10,7 @@ import { coverRoutes } from './cover/cover.routes.ts'
 import { crewRoutes } from './crews/crew.routes.ts'
 import { ownVisitRoutes } from './visits/own-visits.routes.ts'
 import { swapRoutes } from './swaps/swaps.routes.ts'
+import { weekFillRoutes } from './weeks/week-fill.routes.ts'
 import { visitRoutes } from './visits/visits.routes.ts'
 import { weekRoutes } from './boards/weeks.routes.ts'
 
@@ -30,5 +31,6 @@ export const scheduleRoutes: FastifyPluginAsync<ScheduleDeps> = async (app, { db
   await app.register(ownVisitRoutes)
   await app.register(swapRoutes)
   await app.register(weekRoutes)
+  await app.register(weekFillRoutes, { readWorkweeks })
   await app.register(calendarRoutes, { db, publicUrl })
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -99,8 +99,8 @@ describe('adding to the week', () => {
     expect((await visits()).map(({ crew }) => crew.map(({ name }) => name))).toEqual([['Sam Ortiz', 'Zoe Marsh']])
   })
 
-  test('copies the chosen one-off visits of a week into another, and undoes it', async () => {
-    const { user, list, own, visitsUrl, job, visits } = await setUp()
+  test('copies what was chosen by hand in a week into another, and undoes it', async () => {
+    const { user, list, own, visitsUrl, job, put, visits, zoe } = await setUp()
     for (const [startsAt, note] of [
       ['2090-01-10T14:00:00Z', 'First'],
       ['2090-01-13T14:00:00Z', 'Second'],
@@ -108,7 +108,9 @@ describe('adding to the week', () => {
       const body = { jobId: job.id, newJob: null, startsAt, durationMinutes: 60, note, memberIds: null }
       await run.call(own.headers, visitsUrl, { body })
     }
-    expect(await visits()).toHaveLength(3)
+    const planned = (await visits()).find(({ isAdded }) => !isAdded)
+    if (!planned) throw new Error('no visit')
+    await put(planned, { ...shown(planned), memberIds: [zoe.id] })
     await user.click(await screen.findByRole('button', { name: 'Copy week' }))
     const copying = await dialog('Copy week')
     const target = copying.getByLabelText(/^To the week of/)
@@ -117,12 +119,44 @@ describe('adding to the week', () => {
     // A Thursday; its week starts on January 23.
     fireEvent.change(target, { target: { value: '2090-01-26' } })
     await user.click(await copying.findByRole('checkbox', { name: /Fri, Jan 27/ }))
-    await user.click(copying.getByRole('button', { name: 'Add 1 visit' }))
-    await screen.findByText('1 visit added.')
-    const copied = () => list('2090-01-16', '2090-01-29', { added: true })
-    expect(await copied()).toMatchObject([{ date: '2090-01-24', startTime: '09:00', note: 'First' }])
+    await copying.findByRole('checkbox', { name: /Wed, Jan 25 .* Assigns Zoe Marsh/ })
+    await user.click(copying.getByRole('button', { name: 'Apply 2 changes' }))
+    await screen.findByText('2 changes made.')
+    const copied = () => list('2090-01-16', '2090-01-29')
+    const told = async () => (await copied()).map(({ date, note, crew }) => [date, note, crew.map(({ name }) => name)])
+    expect(await told()).toEqual([
+      ['2090-01-18', '', ['Sam Ortiz']],
+      ['2090-01-24', 'First', ['Sam Ortiz']],
+      ['2090-01-25', '', ['Zoe Marsh']],
+    ])
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    await waitFor(async () => expect(await copied()).toEqual([]))
+    await waitFor(async () => expect((await copied()).map(({ hasOwnCrew }) => hasOwnCrew)).toEqual([false, false]))
+  })
+
+  test('keeps a week as a template and uses it in another week', async () => {
+    const { user, list, visits, put, zoe } = await setUp()
+    const [planned] = await visits()
+    if (!planned) throw new Error('no visit')
+    await put(planned, { ...shown(planned), memberIds: [zoe.id] })
+    await user.click(await screen.findByRole('button', { name: 'Templates' }))
+    await user.click((await dialog('Week templates')).getByRole('button', { name: 'Save week as template' }))
+    await user.type((await dialog('Save week as template')).getByLabelText(/^Template name/), 'Summer')
+    await user.click((await dialog('Save week as template')).getByRole('button', { name: 'Save' }))
+    await (await dialog('Week templates')).findByText('1 crew')
+    await user.click((await dialog('Week templates')).getByRole('button', { name: 'Close' }))
+    await user.click(screen.getByRole('button', { name: 'Next week' }))
+    await user.click(await screen.findByRole('button', { name: 'Templates' }))
+    await user.click(await (await dialog('Week templates')).findByRole('button', { name: 'Use in this week' }))
+    const using = await dialog('Use Summer')
+    await using.findByRole('checkbox', { name: /Wed, Jan 18/ })
+    await user.click(using.getByRole('button', { name: 'Apply 1 change' }))
+    await screen.findByText('1 change made.')
+    expect((await list('2090-01-16', '2090-01-22')).map(({ crew }) => crew[0]?.name)).toEqual(['Zoe Marsh'])
+    await user.click(screen.getByRole('button', { name: 'Templates' }))
+    await user.click(await (await dialog('Week templates')).findByRole('button', { name: 'Actions for Summer' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete template' }))
+    await user.click((await dialog('Delete template')).getByRole('button', { name: 'Delete template' }))
+    await (await dialog('Week templates')).findByText(/^No templates yet/)
   })
 
   test('opens a copy for changes, names the job, and changes all following visits', async () => {

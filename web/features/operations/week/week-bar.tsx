@@ -25,6 +25,7 @@ interface WeekBarProps {
   /** Undefined for those who may not plan. */
   onAdd: (() => void) | undefined
   onCopy: () => void
+  onTemplates: () => void
 }
 
 /** Controls of the week: date, grouping, region and search. */
@@ -41,6 +42,7 @@ export const WeekBar = ({
   onRegion,
   onAdd,
   onCopy,
+  onTemplates,
 }: WeekBarProps) => (
   <div className="mb-3 flex flex-wrap items-center gap-2">
     <h2 className="min-w-40 flex-1 font-semibold" aria-live="polite">
@@ -89,6 +91,7 @@ export const WeekBar = ({
     </span>
     {onAdd && (
       <span className="ml-auto flex gap-2">
+        {isWide && <Button onClick={onTemplates}>{t('templates')}</Button>}
         {isWide && <Button onClick={onCopy}>{t('copyWeek')}</Button>}
         <Button kind="primary" onClick={onAdd}>
           {t('addVisit')}

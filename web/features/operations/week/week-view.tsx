@@ -30,6 +30,7 @@ import { searchRows, type Block, type Row } from './week-rows.ts'
 import './week-calendar.css'
 
 const CopyWeek = lazyWithRetry(() => import('../adding/copy-week.tsx').then((m) => m.CopyWeek))
+const WeekTemplates = lazyWithRetry(() => import('../adding/week-templates.tsx').then((m) => m.WeekTemplates))
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 const none: readonly never[] = []
@@ -62,7 +63,7 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
   const { rows, store } = useBoard(board, isWide && !!everyRegion)
   const [opened, setOpened] = useState<Visit>()
   const [added, setAdded] = useState<NewVisit>()
-  const [isCopying, setCopying] = useState(false)
+  const [filling, setFilling] = useState<'copy' | 'templates'>()
   const mayPlan = useMay('schedule.manage')
   const [pendingId, setPendingId] = useState<string>()
 
@@ -102,7 +103,8 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
         onBy={(next) => show({ by: next === 'members' ? '' : next })}
         onSearch={(text) => show({ q: text })}
         onRegion={(id) => show({ region: id })}
-        onCopy={() => setCopying(true)}
+        onCopy={() => setFilling('copy')}
+        onTemplates={() => setFilling('templates')}
         onAdd={mayPlan ? () => setAdded({ day: isWide && days.includes(today) ? today : day, crew: [] }) : undefined}
       />
       <div aria-busy={!isReady}>
@@ -147,13 +149,17 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
         onAdd={setAdded}
       />
       <Suspense>
-        {isCopying && (
+        {filling === 'copy' && (
           <CopyWeek
             organizationId={organizationId}
             week={week}
             weekStart={configuration.weekStart}
-            onClose={() => setCopying(false)}
+            onClose={() => setFilling(undefined)}
+            onFilled={(next) => show({ week: next, day: '' })}
           />
+        )}
+        {filling === 'templates' && (
+          <WeekTemplates organizationId={organizationId} week={week} onClose={() => setFilling(undefined)} />
         )}
       </Suspense>
       <WarningsDialog pending={moving.pending} />

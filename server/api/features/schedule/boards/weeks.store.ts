@@ -70,7 +70,8 @@ async function notifyCrews(tx: TenantTx, { organizationId, week }: { organizatio
   }
 }
 
-async function requireWeek(tx: TenantTx, week: string) {
+/** @throws ProblemError 400 `week_unknown` unless a week begins on the day. */
+export async function requireWeek(tx: TenantTx, week: string) {
   const { weekStart } = await publishingOf(tx)
   if (week < '1900-01-01' || week > '2999-12-31' || weekOf(week, weekStart) !== week) {
     throw fieldProblem('week_unknown', 'week')

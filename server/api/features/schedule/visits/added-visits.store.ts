@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import * as planned from '#server/api/domain/schedules/planned/planned-visits.store.ts'
@@ -63,14 +63,22 @@ export async function remove(tx: TenantTx, { jobId, originalStart }: Omit<VisitK
     .where('addedMinutes', 'is not', null)
     .executeTakeFirst()
   if (!visit) throw notFound()
-  const { rows } = await sql<{ isUsed: boolean }>`select
-      exists (select from work_logs where job_id = ${jobId} and visit_start = ${start})
-      or exists (select from work_log_visits where job_id = ${jobId} and visit_start = ${start})
-      or exists (select from visit_absences where job_id = ${jobId} and original_start = ${start})
-      or exists (select from visit_offers where job_id = ${jobId} and original_start = ${start}) as is_used`.execute(tx)
+  const used = isUsed('v.job_id', 'v.original_start')
+  const { rows } = await sql<{ isUsed: boolean }>`select ${used} as is_used
+    from (values (${jobId}::uuid, ${start}::timestamptz)) v (job_id, original_start)`.execute(tx)
   if (rows[0]?.isUsed) throw new ProblemError('visit_used')
   await tx.deleteFrom('visitChanges').where('jobId', '=', jobId).where('originalStart', '=', start).execute()
   await refreshPlanOfRunning(tx, visit.locationId)
+}
+
+/** Whether work, an absence or an offer is recorded for a visit, given the columns that name it. */
+export const isUsed = (jobId: string, originalStart: string): RawBuilder<boolean> => {
+  const [job, start] = [sql.ref(jobId), sql.ref(originalStart)]
+  return sql<boolean>`(
+    exists (select from work_logs u where u.job_id = ${job} and u.visit_start = ${start})
+    or exists (select from work_log_visits u where u.job_id = ${job} and u.visit_start = ${start})
+    or exists (select from visit_absences u where u.job_id = ${job} and u.original_start = ${start})
+    or exists (select from visit_offers u where u.job_id = ${job} and u.original_start = ${start}))`
 }
 
 /** The jobs that may have an added visit within the window. */

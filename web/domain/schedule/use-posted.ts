@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import type { PreviewedVisits } from '#shared/jobs/jobs.contract.ts'
+import type { PatternDraft } from '#shared/jobs/patterns.contract.ts'
+import { api, ApiError } from '#web/platform/http/api.ts'
+
+const quietMs = 250
+
+interface Posted<Answer> {
+  /** The last answer, which stays until the next; null after an error. */
+  answer?: Answer | null
+  error?: ApiError | undefined
+  /** True when the answer is that of the present question. */
+  isCurrent: boolean
+}
+
+/** The answer to a question that is posted, asked again when typing pauses; nothing is asked with null. */
+export function usePosted<Answer>(url: string, question: object | null): Posted<Answer> {
+  const [known, setKnown] = useState<Omit<Posted<Answer>, 'isCurrent'> & { asked?: string }>({})
+  const asked = question && `${url} ${JSON.stringify(question)}`
+  useEffect(() => {
+    if (!asked) return undefined
+    let isOld = false
+    const timer = setTimeout(() => {
+      api.post<Answer>(url, JSON.parse(asked.slice(url.length))).then(
+        (answer) => isOld || setKnown({ asked, answer }),
+        (error: unknown) => isOld || setKnown({ asked, answer: null, ...(error instanceof ApiError && { error }) }),
+      )
+    }, quietMs)
+    return () => {
+      isOld = true
+      clearTimeout(timer)
+    }
+  }, [url, asked])
+  return { ...known, isCurrent: known.asked === asked }
+}
+
+interface EditedSchedule {
+  patterns: readonly PatternDraft[]
+  /** The job whose planned visits are compared. */
+  jobId?: string
+  /** The visit from which the patterns apply. */
+  from?: string
+}
+
+/**
+ * A schedule's next visits while it is edited, and the planned ones that change. Undefined while loading, null when the
+ * schedule has no computable visits; errors are shown on submission.
+ */
+export function useVisitPreview(url: string, edited: EditedSchedule | null): PreviewedVisits | null | undefined {
+  const { answer } = usePosted<PreviewedVisits>(url, edited)
+  return edited ? answer : null
+}
