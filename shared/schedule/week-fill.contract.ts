@@ -5,6 +5,7 @@ import {
   Closed,
   Id,
   Instant,
+  Line,
   List,
   LocalDate,
   LocalTime,
@@ -78,7 +79,7 @@ export const previewWeekFill = {
 /** Only the chosen visits, and of these only those that still come to what was shown. */
 export const WeekFill = Closed({
   source: WeekSource,
-  visits: Type.Array(Closed({ key: Type.String({ maxLength: 60 }), outcome: Outcome }), {
+  visits: Type.Array(Closed({ key: Line(60), outcome: Outcome }), {
     minItems: 1,
     maxItems: limits.weekFillMax,
   }),

@@ -82,23 +82,34 @@ interface Block {
 }
 
 function measureBlocks(shownOf: (id: string) => readonly Person[]): ReadonlyMap<string, Block> {
+  // Managers before their reports. Not recursive: a long chain of managers would overflow the call stack.
+  const ids = ['']
+  for (const id of ids) for (const person of shownOf(id)) ids.push(person.id)
   const blocks = new Map<string, Block>()
-  const measure = (id: string): number => {
+  for (const id of ids.toReversed()) {
     const shown = shownOf(id)
     const leaves = new Set(shown.filter((person) => !shownOf(person.id).length))
     const from = id && leaves.size < shown.length ? stackedBeside : stackedFrom
     const stack = leaves.size < from ? [] : [...leaves]
     const branches = stack.length ? shown.filter((person) => !leaves.has(person)) : shown
     const columns = Math.ceil(stack.length / rowsOf(stack.length))
-    const widths = branches.map((person) => measure(person.id))
+    const widths = branches.map((person) => blocks.get(person.id)!.width)
     for (let column = 0; column < columns; column++) widths.push(columnWidth)
     const inner = widths.reduce((sum, width) => sum + width + card.gapX, -card.gapX)
     const width = Math.max(card.width, inner)
     blocks.set(id, { branches, stack, rows: Math.ceil(stack.length / (columns || 1)), inner, width })
-    return width
   }
-  measure('')
   return blocks
+}
+
+/** A person to be placed; `left` is where the block of their reports begins, unless they are stacked. */
+interface Placing {
+  readonly person: Person
+  readonly parent: ChartNode | undefined
+  readonly x: number
+  readonly y: number
+  readonly spine?: number
+  readonly left?: number
 }
 
 /** Positions of all visible people. */
@@ -108,32 +119,32 @@ export function layoutChart(people: readonly Person[], closed: ReadonlySet<strin
   const blocks = measureBlocks(shownOf)
   const nodes: ChartNode[] = []
 
-  function stand(person: Person, parent: ChartNode | undefined, x: number, y: number, spine?: number): ChartNode {
-    const [level, count, isOpen] = [
-      (parent?.level ?? 0) + 1,
-      reports.get(person.id)?.length ?? 0,
-      !closed.has(person.id),
-    ]
-    const node = { person, parent, x, y, spine, level, reports: count, isOpen }
-    nodes.push(node)
-    return node
-  }
-  function place(id: string, parent: ChartNode | undefined, left: number, y: number) {
+  function reportsBelow(id: string, parent: ChartNode | undefined, left: number, y: number): Placing[] {
     const { branches, stack, rows, inner, width } = blocks.get(id)!
     let at = left + (width - inner) / 2
+    const placings: Placing[] = []
     for (const person of branches) {
       const own = blocks.get(person.id)!.width
-      const node = stand(person, parent, at + own / 2, y)
-      place(person.id, node, at, y + card.height + card.gapY)
+      placings.push({ person, parent, x: at + own / 2, y, left: at })
       at += own + card.gapX
     }
     stack.forEach((person, index) => {
       const start = at + Math.trunc(index / rows) * (columnWidth + card.gapX)
       const top = y + (index % rows) * (card.height + card.gapStack)
-      stand(person, parent, start + card.indent + card.width / 2, top, start + card.indent / 2)
+      placings.push({ person, parent, x: start + card.indent + card.width / 2, y: top, spine: start + card.indent / 2 })
     })
+    return placings.toReversed()
   }
-  place('', undefined, 0, 0)
+
+  const waiting = reportsBelow('', undefined, 0, 0)
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { person, parent, x, y, spine, left } = next
+    const level = (parent?.level ?? 0) + 1
+    const count = reports.get(person.id)?.length ?? 0
+    const node = { person, parent, x, y, spine, level, reports: count, isOpen: !closed.has(person.id) }
+    nodes.push(node)
+    if (left !== undefined) waiting.push(...reportsBelow(person.id, node, left, y + card.height + card.gapY))
+  }
   return nodes
 }
 
