@@ -1,6 +1,7 @@
 import type { AddedVisit } from '#shared/schedule/added-visits.contract.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { WeekFillResult, WeekFillUndone } from '#shared/schedule/week-fill.contract.ts'
+import { locationPaths } from '#shared/locations/paths.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, fill } from '#web/platform/http/api.ts'
@@ -55,11 +56,20 @@ export function notifySavedWithUndo(
 const additionUrl = (organizationId: string, { jobId, originalStart }: Pick<Visit, 'jobId' | 'originalStart'>) =>
   fill(schedulePaths.visitAddition, { organizationId, jobId, originalStart })
 
-/** Adds a one-off visit and shows a notice with an undo button. */
-export async function addVisit(organizationId: string, added: AddedVisit): Promise<Visit> {
+/**
+ * Adds a one-off visit and shows a notice with an undo button, which also puts away the job and the location that were
+ * created with it.
+ */
+export async function addVisit(organizationId: string, added: AddedVisit, isNewLocation = false): Promise<Visit> {
   const visit = await api.post<Visit>(fill(jobPaths.visits, { organizationId }), added)
+  const { clientId, locationId, jobId } = visit
   const message = t('visitAdded', { day: formatDateTime(visit.startsAt, visit.timeZone) })
-  notifyWithUndo(organizationId, visit, { message, undo: () => api.remove(additionUrl(organizationId, visit)) })
+  const undo = async () => {
+    await api.remove(additionUrl(organizationId, visit))
+    if (isNewLocation) await api.post(fill(locationPaths.locationArchive, { organizationId, clientId, locationId }))
+    else if (added.newJob) await api.post(fill(jobPaths.jobArchive, { organizationId, clientId, locationId, jobId }))
+  }
+  notifyWithUndo(organizationId, visit, { message, undo })
   return visit
 }
 

@@ -23,22 +23,26 @@ export function AddVisit({ organizationId, given, onClose }: AddVisitProps) {
   /** Undefined until changed, null when cleared. */
   const [changed, setChanged] = useState<Place | null>()
   const place = changed === undefined ? given?.place : (changed ?? undefined)
+  /** The location that was added here. */
+  const [newLocationId, setNewLocationId] = useState<string>()
   const close = () => {
     setChanged(undefined)
+    setNewLocationId(undefined)
     onClose()
   }
 
   async function send(values: FormData) {
-    const { locationId, timeZone } = await placeOf(values)
+    const { locationId, timeZone, isNew = locationId === newLocationId } = await placeOf(values)
     const jobId = textOf(values, 'jobId')
-    const visit = await addVisit(organizationId, {
+    const added = {
       jobId: jobId || null,
       newJob: jobId ? null : { locationId, name: textOf(values, 'newJob.name') },
       startsAt: instantAt(textOf(values, 'startsAt'), textOf(values, 'time'), timeZone),
       durationMinutes: Number(values.get('durationMinutes')) * 60 + Number(values.get('durationMinutes.rest')),
       note: textOf(values, 'note'),
       memberIds: values.get('hasOwnCrew') ? values.getAll('memberIds').map(String).toSorted() : null,
-    })
+    }
+    const visit = await addVisit(organizationId, added, isNew)
     close()
     await refreshVisits(organizationId, visit.jobId)
   }
@@ -49,7 +53,8 @@ export function AddVisit({ organizationId, given, onClose }: AddVisitProps) {
     const url = fill(locationPaths.locations, { organizationId, clientId: textOf(values, 'clientId') })
     const location = await api.post<Location>(url, { name: textOf(values, 'name') })
     setChanged({ clientId: location.clientId, locationId: location.id, title: location.name })
-    return { locationId: location.id, timeZone: location.timeZone }
+    setNewLocationId(location.id)
+    return { locationId: location.id, timeZone: location.timeZone, isNew: true }
   }
 
   return (

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
+import type { LocationList } from '#shared/locations/locations.contract.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -50,8 +51,8 @@ describe('adding to the week', () => {
     await waitFor(async () => expect(await visits()).toHaveLength(1))
   })
 
-  test('adds a visit with a new job at a new location by keyboard', async () => {
-    const { user, visits } = await setUp()
+  test('adds a visit with a new job at a new location by keyboard, and undo puts all three away', async () => {
+    const { client, clientUrl, own, user, visits } = await setUp()
     ;(await block()).focus()
     await user.keyboard('a')
     const adding = await dialog('Add visit')
@@ -65,6 +66,13 @@ describe('adding to the week', () => {
     await screen.findByText(/^Visit added/)
     const added = { jobName: 'Party cleanup', locationName: 'Pier 4', date: '2090-01-11', startTime: '07:30' }
     expect((await visits()).find(({ isAdded }) => isAdded)).toMatchObject(added)
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(async () => expect(await visits()).toHaveLength(1))
+    const locations = async () =>
+      (await run.call(own.headers, `${clientUrl(client)}/locations`))
+        .json<LocationList>()
+        .items.filter((one) => !one.archivedAt)
+    await waitFor(async () => expect((await locations()).map(({ name }) => name)).toEqual(['Main Street']))
   })
 
   test('copies a visit to another day by keyboard, and removes the copy with undo', async () => {

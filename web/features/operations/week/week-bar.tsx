@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
 import type { RegionList } from '#shared/regions/regions.contract.ts'
 import { addDays } from '#web/platform/format/days.ts'
 import { formatDate } from '#web/platform/format/format.ts'
@@ -6,6 +6,7 @@ import { Button } from '#web/kit/core/button.tsx'
 import { FilterChips } from '#web/kit/filter-chips.tsx'
 import { IconButton } from '#web/kit/frame/icon-button.tsx'
 import { SearchField } from '#web/kit/search-field.tsx'
+import { Menu } from '#web/domain/controls/menu.tsx'
 import { t } from '../texts.ts'
 import type { BoardGrouping } from '#shared/schedule/board.ts'
 
@@ -91,8 +92,26 @@ export const WeekBar = ({
     </span>
     {onAdd && (
       <span className="ml-auto flex gap-2">
-        {isWide && <Button onClick={onTemplates}>{t('templates')}</Button>}
-        {isWide && <Button onClick={onCopy}>{t('copyWeek')}</Button>}
+        {isWide ? (
+          <>
+            <Button onClick={onTemplates}>{t('templates')}</Button>
+            <Button onClick={onCopy}>{t('copyWeek')}</Button>
+          </>
+        ) : (
+          <Menu
+            label={t('weekActions')}
+            groups={[
+              {
+                items: [
+                  { id: 'templates', label: t('weekTemplates'), onSelect: onTemplates },
+                  { id: 'copy', label: t('copyWeek'), onSelect: onCopy },
+                ],
+              },
+            ]}
+          >
+            <Ellipsis size={17} />
+          </Menu>
+        )}
         <Button kind="primary" onClick={onAdd}>
           {t('addVisit')}
         </Button>
