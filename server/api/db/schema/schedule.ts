@@ -208,10 +208,14 @@ export interface WeekTemplateVisitsTable {
   hasOwnCrew: boolean
 }
 
-export interface WeekTemplateCrewTable extends Pick<
-  WeekTemplateVisitsTable,
-  'organizationId' | 'templateId' | 'jobId' | 'locationId' | 'weekday' | 'startTime'
-> {
+export interface WeekTemplateCrewTable {
+  organizationId: string
+  templateId: string
+  jobId: string
+  locationId: string
+  weekday: number
+  /** HH:MM:SS on the location's clock */
+  startTime: string
   memberId: string
 }
 

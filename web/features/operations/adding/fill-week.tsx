@@ -137,7 +137,7 @@ function lineText({ date, startTime, crew, isAdded, outcome, replaced, leavers }
 
 const Warnings = ({ item }: { item: FilledVisit }) =>
   item.warnings.length > 0 && (
-    <ul className="pb-1 pl-6 text-xs text-warn">
+    <ul className="py-1 pl-5 text-xs text-warn">
       {item.warnings.flatMap(({ name, ...warning }) =>
         assignmentWarnings(warning).map((text) => <li key={name + text}>{t('fillWarning', { name, text })}</li>),
       )}
