@@ -3,6 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { overlapsOf } from '#shared/schedule/overlaps.ts'
 import { visitKey } from './coverage.ts'
+import type { MemberPlans } from './member-plans.store.ts'
 import * as planned from '../planned/planned-visits.store.ts'
 import type { DayWindow } from '../patterns/visits.ts'
 
@@ -25,17 +26,26 @@ export async function listMarked(
   return all.filter(({ date }) => date >= window.from && date <= window.to).map(marker(all, drafts))
 }
 
-/** Like `listMarked`, for known visits of the window; the cost grows with their members' plans. */
+/** Like `listMarked`, for known visits of the window; the cost grows with the plans of their members. */
 export async function marked(
   tx: TenantTx,
   window: DayWindow,
   visits: readonly Visit[],
   drafts: boolean,
+  plans?: MemberPlans,
 ): Promise<Visit[]> {
-  const memberIds = [...new Set(visits.flatMap(({ crew }) => crew.map(({ memberId }) => memberId)))]
-  if (memberIds.length === 0) return [...visits]
-  return visits.map(marker(await planned.list(tx, around(window), { memberIds }), drafts))
+  const members = new Set(visits.flatMap(({ crew }) => crew.map(({ memberId }) => memberId)))
+  if (members.size === 0) return [...visits]
+  const memberIds = [...members].filter((id) => !plans?.memberIds.has(id))
+  const known = plans ? await plans.visitsIn(around(window)) : []
+  const others = memberIds.length > 0 ? await planned.list(tx, around(window), { memberIds }) : []
+  return visits.map(marker(plans ? eachOnce([...known, ...others]) : others, drafts))
 }
+
+/** Of two reads, a visit with members of both. */
+export const eachOnce = (visits: readonly Visit[]): Visit[] => [
+  ...new Map(visits.map((visit) => [visitKey(visit.jobId, visit.originalStart), visit])).values(),
+]
 
 /** Returns a function that marks a visit's overlaps among all given visits. */
 export function marker(all: readonly Visit[], drafts: boolean): (visit: Visit) => Visit {

@@ -4,8 +4,8 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { LimitWarning, Visit } from '#shared/schedule/schedule.contract.ts'
 import { byMember, daysAround, spanOf, type Span } from '../crews/assignment.ts'
 import { visitKey } from '../crews/coverage.ts'
+import { memberPlans, type MemberPlans } from '../crews/member-plans.store.ts'
 import { hasLimits, limitReachDays, limitWarnings, type LimitPolicy } from './limits.ts'
-import * as planned from '../planned/planned-visits.store.ts'
 import { instantOf } from '../planned/visit-changes.store.ts'
 
 interface Asked extends Span {
@@ -27,15 +27,14 @@ export async function limitsAround(
   memberIds: readonly string[],
   { from, to }: Span,
   now: number,
+  plans: MemberPlans = memberPlans(tx, memberIds),
 ): Promise<WarnAbout> {
   const policy = await readPolicy(tx)
   const births = policy.school ? await birthDates(tx, memberIds) : new Map<string, string>()
   if (births.size === 0 && !hasLimits({ ...policy, school: null })) return () => []
   const reach = limitReachDays(policy) * dayMs
   const around = { from: from - reach, to: to + reach }
-  const visits = byMember(
-    (await planned.list(tx, daysAround(around), { memberIds })).filter(({ isCancelled }) => !isCancelled),
-  )
+  const visits = byMember((await plans.visitsIn(daysAround(around))).filter(({ isCancelled }) => !isCancelled))
   const logs = await workIn(tx, memberIds, around, now)
   const workOf = (memberId: string): Work[] => {
     const worked = logs.get(memberId) ?? []

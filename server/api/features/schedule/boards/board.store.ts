@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { ReadWorkweeks } from '#server/api/domain/schedules/crews/assignment.ts'
-import { visitKey } from '#server/api/domain/schedules/crews/coverage.ts'
+import { memberPlans } from '#server/api/domain/schedules/crews/member-plans.store.ts'
+import { eachOnce, listMarked, marked } from '#server/api/domain/schedules/crews/overlapping.store.ts'
 import * as planned from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import { reachOf } from '#server/api/domain/schedules/planned/visit-changes.store.ts'
 import type { DayWindow } from '#server/api/domain/schedules/patterns/visits.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { BoardOutline, BoardRows } from '#shared/schedule/visit-board.contract.ts'
-import type { LimitRule } from '#shared/schedule/choices.ts'
 import { workers } from '#shared/access/roles.ts'
 import { lacksPeople, unassignedRow, type BoardGrouping } from '#shared/schedule/board.ts'
 import { boardRows, outlineOf, rowsWith } from './board.ts'
-import { listMarked } from '#server/api/domain/schedules/crews/overlapping.store.ts'
 import { exceededLimits, visitsAgainstAvailability } from '../crews/exceeded-limits.store.ts'
 import { plannedOvertime } from './planned-overtime.store.ts'
 
@@ -53,6 +52,8 @@ interface Asked extends Board {
   at: Temporal.Instant
 }
 
+const none: ReadonlyMap<string, never> = new Map<string, never>()
+
 /** Returns visits of the given rows only, so that the cost grows with them and not with the company. */
 export async function rows(tx: TenantTx, { window, by, regionId, drafts, ...asked }: Asked): Promise<BoardRows> {
   const rowIds = new Set(asked.rowIds)
@@ -62,25 +63,25 @@ export async function rows(tx: TenantTx, { window, by, regionId, drafts, ...aske
     for (const visit of touched) if (drafts || visit.isPublished) for (const id of rowsWith(visit, by)) rowIds.add(id)
   }
   const ids = [...rowIds].filter((id) => id !== unassignedRow)
+  const { readWorkweeks, at, lines } = asked
+  const plans = memberPlans(tx, by === 'members' ? ids : [])
+  // Asks for whole workweeks first, in which the plans for the rest are found.
+  const overtime = readWorkweeks ? await plannedOvertime(tx, window, { plans, at, readWorkweeks }) : none
   const found: Visit[][] = []
-  const whose = by === 'locations' ? { locationIds: ids } : { memberIds: ids }
-  if (ids.length > 0) found.push(await listMarked(tx, window, { regionId, drafts, ...whose }))
+  if (by === 'locations' && ids.length > 0) {
+    found.push(await listMarked(tx, window, { regionId, drafts, locationIds: ids }))
+  }
+  if (by === 'members') {
+    const own = regionId ? await planned.list(tx, window, { regionId, memberIds: ids }) : await plans.visitsIn(window)
+    found.push(await marked(tx, window, own, drafts, plans))
+  }
   if (rowIds.has(unassignedRow)) {
     const jobIds = await maybeOpen(tx, window)
     found.push((await listMarked(tx, window, { regionId, drafts, jobIds })).filter(lacksPeople))
   }
-  const visits = [...new Map(found.flat().map((one) => [visitKey(one.jobId, one.originalStart), one])).values()]
-  const { readWorkweeks, at, lines } = asked
-  const overtime =
-    readWorkweeks && by === 'members'
-      ? await plannedOvertime(tx, window, { memberIds: ids, at, readWorkweeks })
-      : (new Map<string, number>() as ReadonlyMap<string, number>)
-  const limits =
-    readWorkweeks && by === 'members'
-      ? await exceededLimits(tx, ids, visits, at.epochMilliseconds)
-      : (new Map<string, LimitRule[]>() as ReadonlyMap<string, LimitRule[]>)
-  const against =
-    readWorkweeks && by === 'members' ? await visitsAgainstAvailability(tx, ids, visits) : new Map<string, number>()
+  const visits = eachOnce(found.flat())
+  const limits = readWorkweeks ? await exceededLimits(tx, plans, visits, at.epochMilliseconds) : none
+  const against = readWorkweeks ? await visitsAgainstAvailability(tx, [...plans.memberIds], visits) : none
   const seen = visits.filter(({ isPublished }) => drafts || isPublished).toSorted(byStart)
   return boardRows(seen, { window, by, rowIds: [...rowIds], lines, overtime, limits, against })
 }

@@ -4,7 +4,9 @@ import { operations } from '#server/api/features/operations/operations.store.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import type { HomeVisits } from '#shared/home/home.contract.ts'
+import { visitsOf } from '#shared/schedule/board.ts'
 import type { VisitList } from '#shared/schedule/schedule.contract.ts'
+import type { BoardRows } from '#shared/schedule/visit-board.contract.ts'
 import type { OwnVisitOffers } from '#shared/schedule/visit-offers.contract.ts'
 import { scheduled } from '../test/scheduled.ts'
 
@@ -40,6 +42,20 @@ describe('overlapping visits of a member', () => {
     expect(await marks({ jobId: evening.id })).toEqual([both[0]])
     expect(await marks({ jobId: other.id })).toEqual([both[1]])
     expect(await marks({ memberId: eva.id })).toEqual([both[0]])
+  })
+
+  test('marks the colleague booked twice in the row of whoever comes with them, on the board of a day or a week', async () => {
+    const { own, base, ana, eva } = await doublePlanned()
+    for (const window of [
+      { from: day, to: day },
+      { from: '2090-03-06', to: '2090-03-12' },
+    ])
+      for (const rows of [eva.id, ana.id, `${ana.id},${eva.id}`]) {
+        const query = { ...window, by: 'members', rows }
+        const visits = visitsOf((await call(own.headers, `${base}/visits/board/rows`, { query })).json<BoardRows>())
+        const onDay = visits.filter(({ date, jobName }) => date === day && jobName === 'Evening')
+        expect(onDay.map(({ overlapping }) => overlapping)).toEqual([[ana.id]])
+      }
   })
 
   test('names them on the live board and home', async () => {

@@ -1,14 +1,21 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { visitsIn } from '#server/api/domain/schedules/crews/assignment-facts.store.ts'
-import { byMember, joined, type ReadWorkweeks, type Span } from '#server/api/domain/schedules/crews/assignment.ts'
+import {
+  byMember,
+  daysAround,
+  joined,
+  type ReadWorkweeks,
+  type Span,
+} from '#server/api/domain/schedules/crews/assignment.ts'
+import { memberPlans, type MemberPlans } from '#server/api/domain/schedules/crews/member-plans.store.ts'
+import { eachOnce } from '#server/api/domain/schedules/crews/overlapping.store.ts'
 import { publishingOf } from '#server/api/domain/schedules/planned/publication.store.ts'
 import type { DayWindow } from '#server/api/domain/schedules/patterns/visits.ts'
 import { logsAround, planOf } from '#server/api/domain/schedules/crews/week-plan.store.ts'
 import { workdayBounds } from '#server/api/domain/timekeeping/worked-time.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { workersAmong } from '../crews/workers.store.ts'
 
 interface AskedOvertime {
-  memberIds: readonly string[]
   at: Temporal.Instant
   readWorkweeks: ReadWorkweeks
 }
@@ -20,9 +27,9 @@ interface AskedOvertime {
 export async function plannedOvertime(
   tx: TenantTx,
   { from, to }: DayWindow,
-  asked: AskedOvertime,
+  asked: AskedOvertime & { plans: MemberPlans },
 ): Promise<ReadonlyMap<string, number>> {
-  const memberIds = await workersAmong(tx, asked.memberIds)
+  const memberIds = await workersAmong(tx, [...asked.plans.memberIds])
   const clock = await publishingOf(tx)
   const [first = asked.at.epochMilliseconds] = workdayBounds([from], clock)
   const end = workdayBounds([to], clock).at(-1) ?? first
@@ -34,14 +41,22 @@ export async function plannedOvertime(
   return new Map(sums.filter(([, seconds]) => seconds > 0))
 }
 
+interface AskedWeeks extends AskedOvertime {
+  memberIds: readonly string[]
+  touched: readonly Span[]
+  plans?: MemberPlans
+}
+
 /** Members' overtime and double time in the workweeks that overlap some spans, by workday, in seconds. */
 export async function overtimeByDay(
   tx: TenantTx,
-  { memberIds, touched, at, readWorkweeks }: AskedOvertime & { touched: readonly Span[] },
+  { memberIds, touched, at, readWorkweeks, plans = memberPlans(tx, memberIds) }: AskedWeeks,
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
   if (memberIds.length === 0 || touched.length === 0) return new Map()
   const weeks = await readWorkweeks(tx, { memberIds, touched })
-  const visits = byMember(await visitsIn(tx, joined(weeks.spans), memberIds))
+  const found: Visit[] = []
+  for (const span of joined(weeks.spans)) found.push(...(await plans.visitsIn(daysAround(span))))
+  const visits = byMember(eachOnce(found).filter(({ isCancelled }) => !isCancelled))
   const logs = await logsAround(tx, memberIds, weeks.spans)
   const plan = (id: string) => planOf(visits.get(id) ?? [], logs.get(id) ?? [], at.epochMilliseconds)
   return new Map(memberIds.map((id) => [id, weeks.hoursOf(id, plan(id)).overtime]))

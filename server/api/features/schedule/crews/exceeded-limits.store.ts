@@ -3,6 +3,7 @@ import { availabilityOf } from '#server/api/domain/schedules/limits/availability
 import { conflictWith } from '#server/api/domain/schedules/limits/availability.ts'
 import { hullOf, spanOf } from '#server/api/domain/schedules/crews/assignment.ts'
 import { visitKey } from '#server/api/domain/schedules/crews/coverage.ts'
+import type { MemberPlans } from '#server/api/domain/schedules/crews/member-plans.store.ts'
 import { limitsAround } from '#server/api/domain/schedules/limits/limits.store.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { LimitRule } from '#shared/schedule/choices.ts'
@@ -10,19 +11,18 @@ import type { LimitRule } from '#shared/schedule/choices.ts'
 /** The limits that any of these visits exceeds for each member who comes to it; members without any are left out. */
 export async function exceededLimits(
   tx: TenantTx,
-  memberIds: readonly string[],
+  plans: MemberPlans,
   visits: readonly Visit[],
   now: number,
 ): Promise<ReadonlyMap<string, readonly LimitRule[]>> {
   const planned = visits.filter(({ isCancelled }) => !isCancelled)
   const around = hullOf(planned)
-  if (!around || memberIds.length === 0) return new Map<string, LimitRule[]>()
-  const warnAbout = await limitsAround(tx, memberIds, around, now)
+  if (!around || plans.memberIds.size === 0) return new Map<string, LimitRule[]>()
+  const warnAbout = await limitsAround(tx, [...plans.memberIds], around, now, plans)
   const found = new Map<string, Set<LimitRule>>()
-  const shown = new Set(memberIds)
   for (const visit of planned) {
     for (const { memberId } of visit.crew) {
-      if (!shown.has(memberId)) continue
+      if (!plans.memberIds.has(memberId)) continue
       const asked = { ...spanOf(visit), timeZone: visit.timeZone, visit: visitKey(visit.jobId, visit.originalStart) }
       for (const { rule } of warnAbout(memberId, asked)) found.getOrInsertComputed(memberId, () => new Set()).add(rule)
     }

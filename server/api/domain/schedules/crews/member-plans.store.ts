@@ -1,0 +1,26 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { DayWindow } from '../patterns/visits.ts'
+import * as planned from '../planned/planned-visits.store.ts'
+
+/** Members' visits, cancelled ones too. */
+export interface MemberPlans {
+  memberIds: ReadonlySet<string>
+  visitsIn(window: DayWindow): Promise<Visit[]>
+}
+
+/** Reads the visits of members; what lies within an earlier question is answered without another read. */
+export function memberPlans(tx: TenantTx, memberIds: readonly string[]): MemberPlans {
+  const known: (DayWindow & { visits: Visit[] })[] = []
+  return {
+    memberIds: new Set(memberIds),
+    async visitsIn({ from, to }) {
+      if (memberIds.length === 0) return []
+      const held = known.find((one) => one.from <= from && one.to >= to)
+      if (held) return held.visits.filter(({ date }) => date >= from && date <= to)
+      const visits = await planned.list(tx, { from, to }, { memberIds })
+      known.push({ from, to, visits })
+      return visits
+    },
+  }
+}
