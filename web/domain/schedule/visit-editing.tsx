@@ -26,10 +26,12 @@ interface VisitEditingProps {
   onClose: () => void
   /** Further actions, next to resetting the visit to its schedule. */
   more?: ReactNode
+  /** The address where swaps are decided. */
+  swapsAt?: string
 }
 
 /** Edits one visit: move or cancel it, give it a note or its own crew, or reset it to the schedule. */
-export function VisitEditing({ organizationId, visit, onClose, more }: VisitEditingProps) {
+export function VisitEditing({ organizationId, visit, onClose, more, swapsAt }: VisitEditingProps) {
   const url = fill(schedulePaths.visit, {
     organizationId,
     jobId: visit?.jobId,
@@ -80,7 +82,7 @@ export function VisitEditing({ organizationId, visit, onClose, more }: VisitEdit
             <>
               <VisitInputs organizationId={organizationId} visit={visit} problems={problems} />
               <Suspense>
-                <SwapHistory organizationId={organizationId} visit={visit} />
+                <SwapHistory organizationId={organizationId} visit={visit} decideAt={swapsAt} />
               </Suspense>
               <p className="flex flex-wrap gap-2">
                 {more}

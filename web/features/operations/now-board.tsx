@@ -12,6 +12,8 @@ import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
+import { OpenedVisit } from './adding/opened-visit.tsx'
+import { useOpenedNow } from './adding/opened-now.ts'
 import { Cover } from './cover.tsx'
 import { EndWork } from './end-work.tsx'
 import { groupsOf, kinds, type Group, type Kind } from './groups.ts'
@@ -35,6 +37,7 @@ export function NowBoard({ organizationId }: { organizationId: string }) {
   const [ending, setEnding] = useState<WorkNow>()
   const [covered, setCovered] = useState<VisitNow>()
   const [starter, setStarter] = useState<Starter>()
+  const { open, opened } = useOpenedNow(organizationId)
   const choose = (kind: Kind | '') => setParams(withParams(params, { state: kind }), { replace: true })
   const groups = now && groupsOf(now, only)
   const isAsked = !!useConfiguration(organizationId)?.confirmMinutes
@@ -66,6 +69,7 @@ export function NowBoard({ organizationId }: { organizationId: string }) {
             onEnd={setEnding}
             onCover={setCovered}
             onStart={setStarter}
+            onOpen={open}
           />
         )) ?? <Skeleton className="h-40 rounded-lg" />}
         {groups?.length === 0 && (
@@ -91,6 +95,7 @@ export function NowBoard({ organizationId }: { organizationId: string }) {
       </div>
       <EndWork organizationId={organizationId} work={ending} onClose={() => setEnding(undefined)} />
       <Cover organizationId={organizationId} visit={covered} onClose={() => setCovered(undefined)} />
+      <OpenedVisit {...opened} />
       <StartWork organizationId={organizationId} starter={starter} onClose={() => setStarter(undefined)} />
     </>
   )
@@ -124,9 +129,10 @@ interface GroupCardProps {
   onEnd: (work: WorkNow) => void
   onCover: (visit: VisitNow) => void
   onStart: (starter: Starter) => void
+  onOpen: (visit: VisitNow) => void
 }
 
-function GroupCard({ organizationId, group: { kind, visits, work }, onEnd, onCover, onStart }: GroupCardProps) {
+function GroupCard({ organizationId, group: { kind, visits, work }, onEnd, onCover, onStart, onOpen }: GroupCardProps) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? visits : visits.slice(0, shownFirst)
   return (
@@ -140,6 +146,7 @@ function GroupCard({ organizationId, group: { kind, visits, work }, onEnd, onCov
             onEnd={onEnd}
             onCover={onCover}
             onStart={onStart}
+            onOpen={onOpen}
           />
         ))}
         {work.map((one) => (

@@ -9,6 +9,7 @@ import { NowBoard } from './now-board.tsx'
 import { t } from './texts.ts'
 import { views, type AreaView } from './views.ts'
 
+const DraftWeek = lazyWithRetry(() => import('./week/draft-week.tsx').then((m) => m.DraftWeek))
 const DayView = lazyWithRetry(() => import('./day/day-view.tsx').then((m) => m.DayView))
 const WeekView = lazyWithRetry(() => import('./week/week-view.tsx').then((m) => m.WeekView))
 const Swaps = lazyWithRetry(() => import('./swaps.tsx').then((m) => m.Swaps))
@@ -42,6 +43,7 @@ export function OperationsPage({ areas = noAreas }: OperationsPageProps) {
           }))}
         />
       </div>
+      <Suspense>{(view === 'now' || view === 'map') && <DraftWeek organizationId={organizationId} />}</Suspense>
       <Suspense fallback={<Skeleton className="h-104" />}>
         <Part organizationId={organizationId} />
       </Suspense>

@@ -30,10 +30,11 @@ interface VisitRowProps {
   onEnd: (work: WorkNow) => void
   onCover: (visit: VisitNow) => void
   onStart: (starter: Starter) => void
+  onOpen: (visit: VisitNow) => void
 }
 
 /** A visit with the members who work on it, and those who were planned and did not start. */
-export function VisitRow({ organizationId, visit, onEnd, onCover, onStart }: VisitRowProps) {
+export function VisitRow({ organizationId, visit, onEnd, onCover, onStart, onOpen }: VisitRowProps) {
   const mayPlan = useMay('schedule.manage')
   const mayEnter = useMay('worklogs.manage')
   const { state, crew, crewSize, cancelledReason, timeZone } = visit
@@ -41,28 +42,38 @@ export function VisitRow({ organizationId, visit, onEnd, onCover, onStart }: Vis
   const isOver = state === 'done' || state === 'cancelled'
   return (
     <li className="grid gap-2 px-4 py-3">
-      <div>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Link
-            to={pages.job(organizationId, visit.clientId, visit.locationId, visit.jobId)}
-            className="link min-w-0 font-medium"
-          >
-            {visit.jobName}
-          </Link>
-          {urgent[state] && <Badge tone={urgent[state]}>{t(state)}</Badge>}
-          {isUnconfirmed && <Badge tone="warn">{t('unconfirmed')}</Badge>}
-          <OverlapMark visit={visit} />
-          {cancelledReason && <Badge>{t(`reasonFor.${cancelledReason}`)}</Badge>}
-          {visit.isUnassigned && <Badge tone="warn">{t('peopleMissing', { count: crewSize - crew.length })}</Badge>}
-          {visit.isUnassigned && visit.asked > 0 && <Badge tone="info">{t('askedSome', { count: visit.asked })}</Badge>}
-        </p>
-        <p className="text-sm text-ink-2">
-          {visit.clientName} · {visit.locationName}
-        </p>
-        <p className="text-sm tabular-nums">
-          {t('until', { start: formatTime(visit.startsAt, timeZone), end: formatTime(visit.endsAt, timeZone) })}
-        </p>
-        {visit.note && <p className="text-sm">{visit.note}</p>}
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Link
+              to={pages.job(organizationId, visit.clientId, visit.locationId, visit.jobId)}
+              className="link min-w-0 font-medium"
+            >
+              {visit.jobName}
+            </Link>
+            {urgent[state] && <Badge tone={urgent[state]}>{t(state)}</Badge>}
+            {!visit.isPublished && <Badge>{t('draft')}</Badge>}
+            {isUnconfirmed && <Badge tone="warn">{t('unconfirmed')}</Badge>}
+            <OverlapMark visit={visit} />
+            {cancelledReason && <Badge>{t(`reasonFor.${cancelledReason}`)}</Badge>}
+            {visit.isUnassigned && <Badge tone="warn">{t('peopleMissing', { count: crewSize - crew.length })}</Badge>}
+            {visit.isUnassigned && visit.asked > 0 && (
+              <Badge tone="info">{t('askedSome', { count: visit.asked })}</Badge>
+            )}
+          </p>
+          <p className="text-sm text-ink-2">
+            {visit.clientName} · {visit.locationName}
+          </p>
+          <p className="text-sm tabular-nums">
+            {t('until', { start: formatTime(visit.startsAt, timeZone), end: formatTime(visit.endsAt, timeZone) })}
+          </p>
+          {visit.note && <p className="text-sm">{visit.note}</p>}
+        </div>
+        {mayPlan && (
+          <Button aria-label={t('editVisitOf', { job: visit.jobName })} onClick={() => onOpen(visit)}>
+            {t('editVisit')}
+          </Button>
+        )}
       </div>
       {mayPlan && (urgent[state] || visit.isUnassigned || isUnconfirmed) && (
         <p>

@@ -43,12 +43,15 @@ export function OpenedVisit({ organizationId, visit, added, onClose, onAdd }: Op
         organizationId={organizationId}
         visit={visit}
         onClose={onClose}
+        swapsAt="?view=swaps"
         more={
           visit && (
             <>
               <OverlapMark visit={visit} />
-              {lacksPeople(visit) && visit.date >= todayIn(visit.timeZone) && (
-                <Button onClick={instead(() => setCovered({ ...visit, isUnassigned: true }))}>{t('findCover')}</Button>
+              {mayPlan && !visit.isCancelled && visit.date >= todayIn(visit.timeZone) && (
+                <Button onClick={instead(() => setCovered({ ...visit, isUnassigned: lacksPeople(visit) }))}>
+                  {t('findCover')}
+                </Button>
               )}
               {mayPlan && <Button onClick={instead(() => onAdd(copyOf(visit)))}>{t('copyVisit')}</Button>}
               {mayPlan && mayEditJob && !visit.isAdded && (

@@ -1,6 +1,6 @@
-import type { VisitState } from '#shared/operations/states.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { lacksPeople } from '#shared/schedule/board.ts'
+import { liveWords, type LiveVisit } from '../live-visits.tsx'
 import { t } from '../texts.ts'
 import { rangeText } from '../week/clock-texts.ts'
 import { overlapReason } from '../week/visit-block.tsx'
@@ -13,8 +13,8 @@ interface DayBarProps {
   kind: RowKind
   /** The visits that take the row's member at the same time. */
   overlaps: readonly Visit[]
-  /** Today's live state. */
-  state: VisitState | undefined
+  /** What happens there, if it is today's. */
+  live: LiveVisit | undefined
   timeZone: string
   /** Roving tabindex: Tab reaches only this bar, arrow keys reach the others. */
   isCurrent: boolean
@@ -23,14 +23,14 @@ interface DayBarProps {
 }
 
 /** A visit on the timeline, as long as it lasts; its edges stretch it. */
-export function DayBar({ bar, kind, overlaps, state, timeZone, isCurrent, isPending, isHeld }: DayBarProps) {
+export function DayBar({ bar, kind, overlaps, live, timeZone, isCurrent, isPending, isHeld }: DayBarProps) {
   const { block, span, lane } = bar
   const { visit } = block
   const { crew, crewSize, isCancelled, isPublished, locationName, clientName, jobName } = visit
   const isOverlapping = visit.overlapping?.some((id) => kind !== 'member' || block.id.startsWith(id))
   const reason = isOverlapping && overlapReason(visit, overlaps)
   const people = crew.map(({ name }) => name).join(', ') || t('nobody')
-  const live = state && state !== 'planned' && state !== 'cancelled' ? t(`site.${state}`) : ''
+  const words = liveWords({ live, kind, blockId: block.id })
   const time = rangeText(visit, timeZone)
   return (
     <button
@@ -38,12 +38,12 @@ export function DayBar({ bar, kind, overlaps, state, timeZone, isCurrent, isPend
       className="week-block day-bar"
       data-block={block.id}
       data-state={isCancelled ? 'cancelled' : isOverlapping ? 'overlap' : lacksPeople(visit) ? 'open' : undefined}
-      data-live={isCancelled ? undefined : state}
+      data-live={isCancelled ? undefined : live?.state}
       data-draft={!isPublished || undefined}
       data-moving={isHeld || undefined}
       tabIndex={isCurrent ? 0 : -1}
       aria-busy={isPending}
-      title={[time, jobName, `${locationName} · ${clientName}`, people, live, reason].filter(Boolean).join(' · ')}
+      title={[time, jobName, `${locationName} · ${clientName}`, people, words, reason].filter(Boolean).join(' · ')}
       style={{ left: pxOf(span.start), width: pxOf(shownOf(span).minutes), top: 4 + lane * lanePx }}
     >
       <i className="day-edge" data-edge="start" />
@@ -55,7 +55,8 @@ export function DayBar({ bar, kind, overlaps, state, timeZone, isCurrent, isPend
             {crew.length}/{crewSize}
           </i>
         )}
-        {(isCancelled || live) && <i> {isCancelled ? t('cancelledOne') : live}</i>}
+        {isCancelled && <i> {t('cancelledOne')}</i>}
+        {!isCancelled && words && <i> {words}</i>}
         {!isPublished && <span className="sr-only"> {t('draft')}</span>}
       </span>
       <span>

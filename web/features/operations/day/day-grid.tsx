@@ -9,15 +9,17 @@ import {
   type MouseEvent,
 } from 'react'
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
-import type { VisitState } from '#shared/operations/states.ts'
 import type { Coordinates } from '#shared/mileage/road-distance.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { boardLinesMax } from '#shared/schedule/board.ts'
 import { formatClock } from '#web/platform/format/format.ts'
+import type { LiveVisits } from '../live-visits.tsx'
+import { serverNow } from '#web/platform/clock/server-clock.ts'
+import { localTimeAt } from '#web/platform/units/zoned.ts'
 import { t } from '../texts.ts'
 import type { Wanted } from '../week/board-store.ts'
 import { gridPositionOf } from '../week/grid-steps.ts'
-import { drawnRows, offsetsOf, wantedRows } from '../week/row-window.ts'
+import { drawnRows, offsetsOf, sameView, viewOf, wantedRows } from '../week/row-window.ts'
 import type { Block, Row } from '../week/week-rows.ts'
 import { DayRow } from './day-row.tsx'
 import { heightOf, laidOut } from './lanes.ts'
@@ -33,7 +35,7 @@ interface DayGridProps {
   timeZone: string
   units: Configuration['units']
   places: ReadonlyMap<string, Coordinates>
-  states: ReadonlyMap<string, VisitState>
+  live: LiveVisits
   /** The block whose change is being saved. */
   pendingId: string | undefined
   onWant: (rows: readonly Wanted[]) => void
@@ -48,9 +50,9 @@ const hours = Array.from({ length: shownHours }, (_, hour) => hour)
 
 /** The timeline of a day: only visible rows are rendered. */
 export function DayGrid(props: DayGridProps) {
-  const { rows, day, isToday, timeZone, states, pendingId, onWant, onOpen, onDrop, onAdd } = props
+  const { rows, day, isToday, timeZone, live, pendingId, onWant, onOpen, onDrop, onAdd } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState({ top: 0, height: guessedHeight })
+  const [view, setView] = useState(() => viewOf(null, guessedHeight))
   const [current, setCurrent] = useState<string>()
   const [dragged, setDragged] = useState<Held>()
   const focusNext = useRef<string>(undefined)
@@ -69,15 +71,18 @@ export function DayGrid(props: DayGridProps) {
   }, [wanted, onWant])
 
   const measure = useCallback(() => {
-    const { scrollTop: top = 0, clientHeight: height = 0 } = scroller.current ?? {}
-    setView((now) => (now.top === top && now.height === height ? now : { top, height: height || guessedHeight }))
+    const seen = viewOf(scroller.current, guessedHeight)
+    setView((now) => (sameView(now, seen) ? now : seen))
   }, [])
   useLayoutEffect(() => {
     measure()
-    if (scroller.current) scroller.current.scrollLeft = firstHour * hourPx
     addEventListener('resize', measure)
     return () => removeEventListener('resize', measure)
   }, [measure])
+  useLayoutEffect(() => {
+    const hour = isToday ? Number(localTimeAt(serverNow(), timeZone).slice(11, 13)) - hoursBefore : firstHour
+    if (scroller.current) scroller.current.scrollLeft = hour * hourPx
+  }, [isToday, timeZone])
   useLayoutEffect(() => {
     const id = focusNext.current
     const bar = id && scroller.current?.querySelector<HTMLElement>(`[data-block="${CSS.escape(id)}"]`)
@@ -189,7 +194,7 @@ export function DayGrid(props: DayGridProps) {
                     timeZone={timeZone}
                     units={props.units}
                     places={props.places}
-                    states={states}
+                    live={live}
                     currentId={currentIn(row, spot ? current : first)}
                     pendingId={currentIn(row, pendingId)}
                     held={held && (held.to === index || held.from === index) ? held : undefined}
@@ -214,6 +219,7 @@ const headPx = 32
 const namePx = 168
 const trackPx = pxOf(shownHours * 60)
 const restMs = 80
-/** Scrolled to at first. */
+/** Scrolled to at first: this hour, or today the time before now. */
 const firstHour = 5
+const hoursBefore = 3
 const lastMinute = 24 * 60 - snapMinutes

@@ -1,10 +1,11 @@
 import { memo } from 'react'
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
-import type { VisitState } from '#shared/operations/states.ts'
 import type { Coordinates } from '#shared/mileage/road-distance.ts'
 import { formatMinutes } from '#web/platform/format/format.ts'
 import { formatDistance } from '#web/platform/units/format-distance.ts'
+import { liveOf, type LiveVisits } from '../live-visits.tsx'
 import { t } from '../texts.ts'
+import { RowName } from '../week/row-name.tsx'
 import { overlapsIn, type Row } from '../week/week-rows.ts'
 import { DayBar } from './day-bar.tsx'
 import { lanePx, type Bar } from './lanes.ts'
@@ -21,7 +22,7 @@ interface DayRowProps {
   timeZone: string
   units: Configuration['units']
   places: ReadonlyMap<string, Coordinates>
-  states: ReadonlyMap<string, VisitState>
+  live: LiveVisits
   /** The current bar if it is in this row; undefined for other rows, so that they do not re-render. */
   currentId: string | undefined
   pendingId: string | undefined
@@ -32,7 +33,7 @@ interface DayRowProps {
 
 /** A person's or location's day. */
 export const DayRow = memo(function DayRow(props: DayRowProps) {
-  const { row, bars, position, top, height, timeZone, units, places, states, currentId, pendingId, held } = props
+  const { row, bars, position, top, height, timeZone, units, places, live, currentId, pendingId, held } = props
   const ways =
     row.kind === 'member'
       ? waysOf(
@@ -40,17 +41,10 @@ export const DayRow = memo(function DayRow(props: DayRowProps) {
           places,
         )
       : []
-  const count = row.counts[0] ?? 0
   return (
     <tr aria-rowindex={position} aria-busy={!row.isLoaded} className="day-row" style={{ top, height }}>
       <th scope="row" className="day-name week-name">
-        <b>{row.kind === 'unassigned' ? t('unassigned') : row.title}</b>
-        {row.subtitle && <span>{row.subtitle}</span>}
-        <span>
-          {row.kind === 'unassigned' && count > 0
-            ? t('unassignedCount', { count })
-            : row.minutes > 0 && formatMinutes(row.minutes)}
-        </span>
+        <RowName row={row} />
       </th>
       <td className="day-track" data-row={row.id} data-target={props.isTarget || undefined}>
         {!row.isLoaded && row.most > 0 && <span className="day-wait skeleton" />}
@@ -63,7 +57,7 @@ export const DayRow = memo(function DayRow(props: DayRowProps) {
             bar={bar}
             kind={row.kind}
             overlaps={overlapsIn(row, bar.block)}
-            state={states.get(`${bar.block.visit.jobId} ${bar.block.visit.originalStart}`)}
+            live={liveOf(live, bar.block.visit)}
             timeZone={timeZone}
             isCurrent={bar.block.id === currentId}
             isPending={bar.block.id === pendingId}

@@ -1,27 +1,22 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { Operations, SiteList } from '#shared/operations/operations.contract.ts'
+import type { SiteList } from '#shared/operations/operations.contract.ts'
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { operationPaths } from '#shared/operations/paths.ts'
 import { boardGroupings } from '#shared/schedule/board.ts'
 import { fill } from '#web/platform/http/api.ts'
-import { addDays, daysFrom, startOfWeek, todayIn } from '#web/platform/format/days.ts'
-import { formatDate } from '#web/platform/format/format.ts'
+import { daysFrom, startOfWeek, todayIn } from '#web/platform/format/days.ts'
 import { notify } from '#web/platform/notifications/notifications.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
 import { withParams } from '#web/platform/url/search-params.ts'
 import { useWide } from '#web/platform/window/use-wide.ts'
-import { Button } from '#web/kit/core/button.tsx'
-import { FilterChips } from '#web/kit/filter-chips.tsx'
-import { IconButton } from '#web/kit/frame/icon-button.tsx'
-import { SearchField } from '#web/kit/search-field.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { newVisitIn, type NewVisit } from '../adding/new-visit.ts'
 import { OpenedVisit } from '../adding/opened-visit.tsx'
+import { BoardFilterFields, EveryoneConfirmed, unconfirmedRows, useBoardFilters } from '../board-filters.tsx'
 import { t } from '../texts.ts'
 import { DayList } from '../week/day-list.tsx'
 import { Publication } from '../week/publication.tsx'
@@ -29,6 +24,7 @@ import { useBoard } from '../week/use-board.ts'
 import { useVisitMove } from '../week/use-visit-move.ts'
 import { WarningsDialog } from '../week/warnings-dialog.tsx'
 import { searchRows, type Block, type Row } from '../week/week-rows.ts'
+import { DayControls } from './day-controls.tsx'
 import { DayGrid } from './day-grid.tsx'
 import { dayMoveOf } from './day-move.ts'
 import { clockOf, type Span } from './timeline.ts'
@@ -36,7 +32,6 @@ import '../week/week-calendar.css'
 import './day-timeline.css'
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
-const askEveryMs = 30_000
 
 /** The day board: everybody's visits to scale; the day is in the page's query. */
 export function DayView({ organizationId }: { organizationId: string }) {
@@ -60,11 +55,16 @@ function PlannedDay({ organizationId, configuration }: { organizationId: string;
   const by = boardGroupings.find((one) => one === params.get('by')) ?? 'members'
   const search = params.get('q') ?? ''
   const mayPlan = useMay('schedule.manage')
-  const { rows, store } = useBoard({ organizationId, from: day, to: day, by, regionId: '' }, isWide)
-  const shown = useMemo(() => rows && searchRows(rows, search), [rows, search])
+  const filters = useBoardFilters(organizationId, day === today, isWide)
+  const { region, live, isUnconfirmedOnly } = filters
+  const board = { organizationId, from: day, to: day, by, regionId: region }
+  const { rows, store } = useBoard(board, isWide && filters.isReady)
+  const shown = useMemo(() => {
+    const found = rows && searchRows(rows, search)
+    return found && isUnconfirmedOnly ? unconfirmedRows(found, live) : found
+  }, [rows, search, isUnconfirmedOnly, live])
   const sites = useResource<SiteList>(isWide ? fill(operationPaths.sites, { organizationId }) : null)?.items
   const places = useMemo(() => new Map(sites?.map((site) => [site.id, site])), [sites])
-  const states = useStates(organizationId, isWide && day === today)
   const [opened, setOpened] = useState<Visit>()
   const [added, setAdded] = useState<NewVisit>()
   const [pendingId, setPendingId] = useState<string>()
@@ -86,58 +86,37 @@ function PlannedDay({ organizationId, configuration }: { organizationId: string;
     setPendingId(undefined)
   }
 
+  const isReady = filters.isReady && (shown || !isWide)
+  const isEmpty = isUnconfirmedOnly && shown?.length === 0
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-2">
-        <h2 className="min-w-40 flex-1 max-md:sr-only font-semibold first-letter:uppercase" aria-live="polite">
-          {formatDate(day, { dateStyle: 'full' })}
-        </h2>
-        {isWide && (
-          <>
-            <SearchField
-              label={t('searchRows')}
-              value={search}
-              onChange={(text) => show({ q: text })}
-              className="min-w-40"
-            />
-            <FilterChips
-              label={t('rowsAre')}
-              value={by}
-              onChange={(next) => show({ by: next === 'members' ? '' : next })}
-              chips={[
-                { value: 'members', label: t('byMember') },
-                { value: 'locations', label: t('byLocation') },
-              ]}
-            />
-          </>
-        )}
-        <span className="flex items-center">
-          <IconButton label={t('dayBefore')} onClick={() => show({ day: addDays(day, -1) })}>
-            <ChevronLeft size={18} />
-          </IconButton>
-          <Button onClick={() => show({ day: '' })}>{t('todayOne')}</Button>
-          <IconButton label={t('dayAfter')} onClick={() => show({ day: addDays(day, 1) })}>
-            <ChevronRight size={18} />
-          </IconButton>
-        </span>
-        {mayPlan && (
-          <Button kind="primary" onClick={() => setAdded({ day, crew: [] })}>
-            {t('addVisit')}
-          </Button>
-        )}
-      </div>
-      <Publication key={week} organizationId={organizationId} week={week} timeZone={timeZone} />
-      {isWide && !shown && <Skeleton className="h-104" />}
-      {isWide && shown && (
+      <DayControls
+        day={day}
+        by={by}
+        search={search}
+        isWide={isWide}
+        filters={<BoardFilterFields filters={filters} onChange={show} />}
+        onDay={(next) => show({ day: next })}
+        onBy={(next) => show({ by: next === 'members' ? '' : next })}
+        onSearch={(text) => show({ q: text })}
+        onAdd={mayPlan ? () => setAdded({ day, crew: [] }) : undefined}
+      />
+      {/* Publishing concerns the whole week, so it is hidden while one region is shown. */}
+      {filters.isReady && !region && (
+        <Publication key={week} organizationId={organizationId} week={week} timeZone={timeZone} />
+      )}
+      {!isReady && <Skeleton className="h-104" />}
+      {isEmpty && <EveryoneConfirmed onAll={() => show({ state: '' })} />}
+      {isReady && isWide && shown && !isEmpty && (
         <DayGrid
-          key={`${day} ${by}`}
+          key={`${day} ${by} ${region}`}
           rows={shown}
           day={day}
           isToday={day === today}
           timeZone={timeZone}
           units={configuration.units}
           places={places}
-          states={states}
+          live={live}
           pendingId={pendingId}
           onWant={store.want}
           onOpen={setOpened}
@@ -145,14 +124,15 @@ function PlannedDay({ organizationId, configuration }: { organizationId: string;
           onAdd={mayPlan ? (row, minute) => setAdded({ ...newVisitIn(row, day), time: clockOf(minute) }) : undefined}
         />
       )}
-      {!isWide && (
+      {isReady && !isWide && (
         <DayList
-          key={day}
+          key={`${day} ${region}`}
           organizationId={organizationId}
-          regionId=""
+          regionId={region}
           days={days}
           day={day}
           timeZone={timeZone}
+          live={live}
           onDay={(next) => show({ day: next })}
           onOpen={setOpened}
         />
@@ -166,16 +146,5 @@ function PlannedDay({ organizationId, configuration }: { organizationId: string;
       />
       <WarningsDialog pending={moving.pending} />
     </>
-  )
-}
-
-/** Today's live states by job and original start. */
-function useStates(organizationId: string, isToday: boolean) {
-  const now = useResource<Operations>(isToday ? fill(operationPaths.operations, { organizationId }) : null, {
-    askEveryMs,
-  })
-  return useMemo(
-    () => new Map(now?.visits.map(({ jobId, originalStart, state }) => [`${jobId} ${originalStart}`, state])),
-    [now],
   )
 }

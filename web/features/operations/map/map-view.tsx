@@ -4,9 +4,12 @@ import { operationPaths } from '#shared/operations/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
+import { useMay } from '#web/platform/data/use-me.ts'
 import { Card } from '#web/kit/frame/card.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
+import { OpenedVisit } from '../adding/opened-visit.tsx'
+import { useOpenedNow } from '../adding/opened-now.ts'
 import { t } from '../texts.ts'
 import { Mark } from './mark.tsx'
 import { SiteList } from './site-list.tsx'
@@ -23,6 +26,8 @@ export function MapView({ organizationId }: { organizationId: string }) {
   const now = useResource<Operations>(fill(operationPaths.operations, { organizationId }), { askEveryMs })
   const units = useConfiguration(organizationId)?.units ?? 'imperial'
   const [chosenId, setChosenId] = useState<string>()
+  const mayPlan = useMay('schedule.manage')
+  const { open, opened } = useOpenedNow(organizationId)
   const shown = useMemo(() => sites && now && sitesNow(sites, now), [sites, now])
   const onMap = useMemo(() => placed(shown ?? []), [shown])
   const choose = ({ id }: { id: string }) => setChosenId((before) => (before === id ? undefined : id))
@@ -51,7 +56,15 @@ export function MapView({ organizationId }: { organizationId: string }) {
           ))}
         </ul>
       </section>
-      <SiteList organizationId={organizationId} sites={shown} units={units} chosenId={chosenId} onChoose={choose} />
+      <SiteList
+        organizationId={organizationId}
+        sites={shown}
+        units={units}
+        chosenId={chosenId}
+        onChoose={choose}
+        onOpen={mayPlan ? open : undefined}
+      />
+      <OpenedVisit {...opened} />
     </div>
   )
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import type { VisitNow } from '#shared/operations/operations.contract.ts'
 import { distanceBetween } from '#shared/timeclock/fence.ts'
 import { formatDistance } from '#web/platform/units/format-distance.ts'
 import { formatTime } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { pages } from '#shared/pages.ts'
+import { Badge } from '#web/kit/frame/badge.tsx'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { OverlapMark } from '#web/domain/schedule/overlap-mark.tsx'
@@ -17,12 +19,14 @@ interface SiteListProps {
   units: 'imperial' | 'metric'
   chosenId: string | undefined
   onChoose: (site: SiteNow) => void
+  /** Undefined for those who may not plan. */
+  onOpen: ((visit: VisitNow) => void) | undefined
 }
 
 const shownFirst = 40
 
 /** The map's sites as a list, the most urgent first; also for screen readers. */
-export function SiteList({ organizationId, sites, units, chosenId, onChoose }: SiteListProps) {
+export function SiteList({ organizationId, sites, units, chosenId, onChoose, onOpen }: SiteListProps) {
   const [isWhole, setWhole] = useState(false)
   const first = isWhole ? sites : sites.slice(0, shownFirst)
   const chosen = sites.find(({ id }) => id === chosenId)
@@ -46,7 +50,7 @@ export function SiteList({ organizationId, sites, units, chosenId, onChoose }: S
               </span>
               <span className="text-xs text-ink-2">{t(`site.${site.state}`)}</span>
             </button>
-            {site.id === chosenId && <SiteVisits organizationId={organizationId} site={site} />}
+            {site.id === chosenId && <SiteVisits organizationId={organizationId} site={site} onOpen={onOpen} />}
           </li>
         ))}
       </ul>
@@ -70,13 +74,23 @@ function distanceText(site: SiteNow, chosen: SiteNow | undefined, units: SiteLis
 const pointOf = ({ latitude, longitude }: SiteNow) =>
   latitude === null || longitude === null ? undefined : { latitude, longitude }
 
-const SiteVisits = ({ organizationId, site }: { organizationId: string; site: SiteNow }) => (
+interface SiteVisitsProps extends Pick<SiteListProps, 'organizationId' | 'onOpen'> {
+  site: SiteNow
+}
+
+const SiteVisits = ({ organizationId, site, onOpen }: SiteVisitsProps) => (
   <div className="grid gap-2 px-4 pb-3 text-sm">
     {site.visits.map((visit) => (
       <p key={`${visit.jobId} ${visit.originalStart}`}>
         <span className="tabular-nums">{formatTime(visit.startsAt, visit.timeZone)}</span> · {visit.jobName} ·{' '}
         {t(visit.state)} <OverlapMark visit={visit} />
+        {visit.crew.some(({ isUnconfirmed }) => isUnconfirmed) && <Badge tone="warn">{t('unconfirmed')}</Badge>}
         <span className="block text-xs text-ink-2">{visit.crew.map(({ name }) => name).join(', ') || t('nobody')}</span>
+        {onOpen && (
+          <Button kind="ghost" aria-label={t('editVisitOf', { job: visit.jobName })} onClick={() => onOpen(visit)}>
+            {t('editVisit')}
+          </Button>
+        )}
       </p>
     ))}
     <p>

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { VisitDay } from '#shared/schedule/visit-board.contract.ts'
+import type { VisitState } from '#shared/operations/states.ts'
 import { lacksPeople } from '#shared/schedule/board.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { fill, withQuery } from '#web/platform/http/api.ts'
 import { formatDate, formatWeekday } from '#web/platform/format/format.ts'
 import { weekdayOf } from '#web/platform/format/days.ts'
-import { Badge } from '#web/kit/frame/badge.tsx'
+import { Badge, type Tone } from '#web/kit/frame/badge.tsx'
 import { LoadMore } from '#web/domain/controls/load-more.tsx'
+import { liveOf, type LiveVisit, type LiveVisits } from '../live-visits.tsx'
 import { t } from '../texts.ts'
 import { clockText } from './clock-texts.ts'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
@@ -21,12 +23,13 @@ interface DayListProps {
   days: readonly string[]
   day: string
   timeZone: string
+  live: LiveVisits
   onDay: (day: string) => void
   onOpen: (visit: Visit) => void
 }
 
 /** One day at a time for narrow windows, unassigned visits first. */
-export function DayList({ organizationId, regionId, days, day, timeZone, onDay, onOpen }: DayListProps) {
+export function DayList({ organizationId, regionId, days, day, timeZone, live, onDay, onOpen }: DayListProps) {
   const [pages, setPages] = useState(1)
   const url = withQuery(fill(schedulePaths.visitDay, { organizationId }), { date: day, regionId })
   const { data, isLoading } = usePages<VisitDay>(url, pages)
@@ -67,7 +70,7 @@ export function DayList({ organizationId, regionId, days, day, timeZone, onDay, 
                     {visit.locationName} · {visit.clientName}
                   </span>
                   <span className="flex flex-wrap items-center gap-1">
-                    <Marks visit={visit} />
+                    <Marks visit={visit} live={liveOf(live, visit)} />
                     <span className="min-w-0 truncate">{visit.crew.map(({ name }) => name).join(', ')}</span>
                   </span>
                 </span>
@@ -81,11 +84,25 @@ export function DayList({ organizationId, regionId, days, day, timeZone, onDay, 
   )
 }
 
-const Marks = ({ visit }: { visit: Visit }) => (
+const tones: Readonly<Record<VisitState, Tone>> = {
+  missing: 'bad',
+  late: 'warn',
+  short: 'warn',
+  started: 'info',
+  planned: 'neutral',
+  done: 'neutral',
+  cancelled: 'neutral',
+}
+
+const Marks = ({ visit, live }: { visit: Visit; live: LiveVisit | undefined }) => (
   <>
     {visit.isCancelled && <Badge>{t('cancelledOne')}</Badge>}
     {visit.isMoved && !visit.isCancelled && <Badge tone="info">{t('moved')}</Badge>}
     <OverlapMark visit={visit} />
+    {live && live.state !== 'planned' && live.state !== 'cancelled' && (
+      <Badge tone={tones[live.state]}>{t(`site.${live.state}`)}</Badge>
+    )}
+    {!!live?.unconfirmed.length && <Badge tone="warn">{t('unconfirmed')}</Badge>}
     {lacksPeople(visit) && (
       <Badge tone="warn">{t('peopleMissing', { count: visit.crewSize - visit.crew.length })}</Badge>
     )}

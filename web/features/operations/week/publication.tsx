@@ -18,13 +18,15 @@ interface PublicationProps {
   /** First day of the week. */
   week: string
   timeZone: string
+  /** Shows nothing of a published week. */
+  isDraftOnly?: boolean
 }
 
 /**
  * Shows whether the week is published, with the publish button; renders nothing where schedules are visible
  * immediately.
  */
-export function Publication({ organizationId, week, timeZone }: PublicationProps) {
+export function Publication({ organizationId, week, timeZone, isDraftOnly = false }: PublicationProps) {
   const listUrl = fill(schedulePaths.scheduleWeeks, { organizationId })
   const weeks = useResource<ScheduleWeeks>(withQuery(listUrl, { from: week, to: week }))
   const mayPublish = useMay('schedule.manage')
@@ -45,7 +47,7 @@ export function Publication({ organizationId, week, timeZone }: PublicationProps
   const isDraft = shown?.publishedAt === null
   const newsUrl = withQuery(fill(schedulePaths.weekNews, { organizationId }), { week })
   const news = useResource<WeekNews>(isDraft && mayPublish ? newsUrl : null)
-  if (!shown) return undefined
+  if (!shown || (isDraftOnly && !isDraft)) return undefined
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line px-4 py-3 text-sm">
       {shown.publishedAt ? (

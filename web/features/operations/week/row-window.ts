@@ -27,6 +27,22 @@ export function offsetsOf(heights: readonly number[]): number[] {
   return offsets
 }
 
+/** What a scroller shows, in pixels. */
+export interface View {
+  readonly top: number
+  readonly height: number
+}
+
+const viewStep = 80
+
+/** What a scroller shows, in steps: rows are not rendered anew for every pixel. Without layout, `guessed` is shown. */
+export function viewOf(scroller: HTMLElement | null, guessed: number): View {
+  const { scrollTop = 0, clientHeight = 0 } = scroller ?? {}
+  return { top: Math.floor(scrollTop / viewStep) * viewStep, height: (clientHeight || guessed) + viewStep }
+}
+
+export const sameView = (one: View, other: View) => one.top === other.top && one.height === other.height
+
 /** Index of the row at a height, by binary search. */
 export function rowAt(offsets: readonly number[], top: number): number {
   let [low, high] = [0, Math.max(0, offsets.length - 2)]
@@ -39,7 +55,7 @@ export function rowAt(offsets: readonly number[], top: number): number {
 }
 
 /** Indexes of the rows to render, including the focused row wherever it is. */
-export function drawnRows(offsets: readonly number[], { top, height }: { top: number; height: number }, kept: number) {
+export function drawnRows(offsets: readonly number[], { top, height }: View, kept: number) {
   const count = offsets.length - 1
   if (count < 1) return []
   const first = rowAt(offsets, top - overscan)

@@ -1,6 +1,7 @@
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { lacksPeople } from '#shared/schedule/board.ts'
 import { overlapText } from '#web/domain/schedule/overlap-mark.tsx'
+import { liveTone, liveWords, type LiveVisit } from '../live-visits.tsx'
 import { t } from '../texts.ts'
 import { rangeText } from './clock-texts.ts'
 import type { Block, RowKind } from './week-rows.ts'
@@ -10,6 +11,8 @@ interface VisitBlockProps {
   kind: RowKind
   /** The visits that take the row's member at the same time. */
   overlaps: readonly Visit[]
+  /** What happens there, if it is today's. */
+  live: LiveVisit | undefined
   /** The organization's time zone; only times in other zones show their zone. */
   timeZone: string
   /** Roving tabindex: Tab reaches only this block, arrow keys reach the others. */
@@ -19,13 +22,15 @@ interface VisitBlockProps {
 }
 
 /** A visit in the week: its time on the location's clock, its crew or location, and its special states. */
-export function VisitBlock({ block, kind, overlaps, timeZone, isCurrent, isMoving, isPending }: VisitBlockProps) {
+export function VisitBlock(props: VisitBlockProps) {
+  const { block, kind, overlaps, live, timeZone, isCurrent, isMoving, isPending } = props
   const { visit } = block
   const { crew, crewSize, isCancelled, isMoved, isPublished, locationName, clientName, jobName } = visit
   const isOverlapping = visit.overlapping?.some((id) => kind !== 'member' || block.id.startsWith(id))
   const place = `${locationName} · ${clientName}`
   const people = crew.map(({ name }) => name).join(', ') || t('nobody')
   const reason = isOverlapping && overlapReason(visit, overlaps)
+  const words = liveWords({ live, kind, blockId: block.id })
   return (
     <button
       type="button"
@@ -36,7 +41,7 @@ export function VisitBlock({ block, kind, overlaps, timeZone, isCurrent, isMovin
       data-moving={isMoving || undefined}
       tabIndex={isCurrent ? 0 : -1}
       aria-busy={isPending}
-      title={[jobName, place, people, reason].filter(Boolean).join(' · ')}
+      title={[jobName, place, people, words, reason].filter(Boolean).join(' · ')}
     >
       <span>
         <b>{rangeText(visit, timeZone)}</b>
@@ -52,7 +57,8 @@ export function VisitBlock({ block, kind, overlaps, timeZone, isCurrent, isMovin
       <span>
         {isCancelled && <i>{t('cancelledOne')} · </i>}
         {isMoved && !isCancelled && <i>{t('moved')} · </i>}
-        {reason && <i className="text-bad">{reason} · </i>}
+        {reason && <span className="text-bad">{reason} · </span>}
+        {live && words && <span className={liveTone(live)}>{words} · </span>}
         {kind === 'location' ? people : place}
       </span>
     </button>

@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react'
 import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
-import type { RegionList } from '#shared/regions/regions.contract.ts'
 import { addDays } from '#web/platform/format/days.ts'
 import { formatDate } from '#web/platform/format/format.ts'
 import { Button } from '#web/kit/core/button.tsx'
@@ -15,18 +15,15 @@ interface WeekBarProps {
   week: string
   by: BoardGrouping
   search: string
-  /** Empty for all regions. */
-  region: string
-  regions: readonly RegionList['items'][number][]
   isWide: boolean
   onWeek: (week: string) => void
   onBy: (by: BoardGrouping) => void
   onSearch: (text: string) => void
-  onRegion: (regionId: string) => void
   /** Undefined for those who may not plan. */
   onAdd: (() => void) | undefined
   onCopy: () => void
   onTemplates: () => void
+  filters: ReactNode
 }
 
 /** Controls of the week: date, grouping, region and search. */
@@ -34,39 +31,21 @@ export const WeekBar = ({
   week,
   by,
   search,
-  region,
-  regions,
   isWide,
   onWeek,
   onBy,
   onSearch,
-  onRegion,
   onAdd,
   onCopy,
   onTemplates,
+  filters,
 }: WeekBarProps) => (
   <div className="mb-3 flex flex-wrap items-center gap-2">
     <h2 className="min-w-40 flex-1 font-semibold" aria-live="polite">
       {formatDate(week, { month: 'short', day: 'numeric' })} –{' '}
       {formatDate(addDays(week, 6), { month: 'short', day: 'numeric', year: 'numeric' })}
     </h2>
-    {regions.length > 0 && (
-      <span className="min-w-40">
-        <select
-          className="field"
-          aria-label={t('region')}
-          value={region}
-          onChange={(event) => onRegion(event.target.value)}
-        >
-          <option value="">{t('allRegions')}</option>
-          {regions.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </span>
-    )}
+    {filters}
     {isWide && (
       <>
         <SearchField label={t('searchRows')} value={search} onChange={onSearch} className="min-w-40" />

@@ -11,11 +11,12 @@ import {
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { boardLinesShown } from '#shared/schedule/board.ts'
 import { formatDate } from '#web/platform/format/format.ts'
+import type { LiveVisits } from '../live-visits.tsx'
 import { t } from '../texts.ts'
 import { listenForDrags } from './drag.ts'
 import { firstBlock, gridPositionOf } from './grid-steps.ts'
 import type { Wanted } from './board-store.ts'
-import { drawnRows, heightOf, offsetsOf, wantedRows } from './row-window.ts'
+import { drawnRows, heightOf, offsetsOf, sameView, viewOf, wantedRows } from './row-window.ts'
 import type { Target } from './move.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { WeekRow } from './week-row.tsx'
@@ -26,6 +27,7 @@ interface WeekGridProps {
   days: readonly string[]
   today: string
   timeZone: string
+  live: LiveVisits
   /** The block whose move is being saved. */
   pendingId: string | undefined
   onOpen: (visit: Visit) => void
@@ -41,9 +43,10 @@ interface WeekGridProps {
 const guessedHeight = 900
 
 /** A virtualized grid of the week: only visible rows are rendered. */
-export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onWant, onMove, onAdd }: WeekGridProps) {
+export function WeekGrid(props: WeekGridProps) {
+  const { rows, days, today, timeZone, live, pendingId, onOpen, onWant, onMove, onAdd } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState({ top: 0, height: guessedHeight })
+  const [view, setView] = useState(() => viewOf(null, guessedHeight))
   /** Number of lines of expanded rows. */
   const [open, setOpen] = useState<ReadonlyMap<string, number>>(new Map())
   const [current, setCurrent] = useState<string>()
@@ -69,8 +72,8 @@ export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onWan
   }, [wanted, onWant])
 
   const measure = useCallback(() => {
-    const { scrollTop: top = 0, clientHeight: height = 0 } = scroller.current ?? {}
-    setView({ top, height: height || guessedHeight })
+    const seen = viewOf(scroller.current, guessedHeight)
+    setView((now) => (sameView(now, seen) ? now : seen))
   }, [])
   useEffect(() => {
     measure()
@@ -189,6 +192,7 @@ export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onWan
                   height={(offsets[index + 1] ?? 0) - (offsets[index] ?? 0)}
                   days={days}
                   timeZone={timeZone}
+                  live={live}
                   lines={open.get(row.id) ?? boardLinesShown}
                   onMore={showMore}
                   currentId={isIn(row, currentId)}

@@ -1,7 +1,7 @@
 import { memo } from 'react'
-import type { LimitRule } from '#shared/schedule/choices.ts'
-import { formatMinutes } from '#web/platform/format/format.ts'
+import { liveOf, type LiveVisits } from '../live-visits.tsx'
 import { t } from '../texts.ts'
+import { RowName } from './row-name.tsx'
 import { shownOf } from './row-window.ts'
 import { VisitBlock } from './visit-block.tsx'
 import { overlapsIn, type Row } from './week-rows.ts'
@@ -14,6 +14,7 @@ interface WeekRowProps {
   height: number
   days: readonly string[]
   timeZone: string
+  live: LiveVisits
   /** Maximum number of lines per day. */
   lines: number
   onMore: (rowId: string) => void
@@ -28,9 +29,6 @@ interface WeekRowProps {
 /** A member's or location's week. */
 export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   const { row, days, lines, onMore, timeZone, currentId, movingId, pendingId, targetColumn } = props
-  const { overtimeSeconds } = row
-  const count = row.counts.reduce((sum, one) => sum + one, 0)
-  const warnings = warningsOf(row)
   return (
     <tr
       aria-rowindex={props.position + 1}
@@ -39,14 +37,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
       style={{ top: props.top, height: props.height }}
     >
       <th scope="row" className="week-name">
-        <b>{row.kind === 'unassigned' ? t('unassigned') : row.title}</b>
-        {row.subtitle && <span>{row.subtitle}</span>}
-        <span className={overtimeSeconds > 0 ? 'text-warn' : ''}>
-          {row.minutes > 0 && formatMinutes(row.minutes)}
-          {overtimeSeconds > 0 && ` · ${t('overtime', { time: formatMinutes(Math.ceil(overtimeSeconds / 60)) })}`}
-        </span>
-        {row.kind === 'unassigned' && count > 0 && <span>{t('unassignedCount', { count })}</span>}
-        {warnings && <span className="text-warn">{warnings}</span>}
+        <RowName row={row} />
       </th>
       {row.cells.map((cell, column) => {
         const { shown, more } = shownOf(row.counts[column] ?? 0, lines)
@@ -65,6 +56,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
                 block={block}
                 kind={row.kind}
                 overlaps={overlapsIn(row, block)}
+                live={liveOf(props.live, block.visit)}
                 timeZone={timeZone}
                 isCurrent={block.id === currentId}
                 isMoving={block.id === movingId}
@@ -82,14 +74,3 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
     </tr>
   )
 })
-
-/** The limits that the week exceeds, each name once, and visits against the member's availability. */
-const warningsOf = ({ limits, againstAvailability: count }: Row) =>
-  [
-    ...new Set(limits.map((rule) => t(isMinorRule(rule) ? 'limits.minor' : `limits.${rule}`))),
-    count > 0 ? t('againstAvailability', { count }) : '',
-  ]
-    .filter(Boolean)
-    .join(' · ')
-
-const isMinorRule = (rule: LimitRule): rule is Extract<LimitRule, `minor_${string}`> => rule.startsWith('minor_')

@@ -1,14 +1,10 @@
 import { Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
-import type { RegionList } from '#shared/regions/regions.contract.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
-import { regionPaths } from '#shared/regions/paths.ts'
 import { boardGroupings } from '#shared/schedule/board.ts'
-import { fill } from '#web/platform/http/api.ts'
 import { daysFrom, startOfWeek, todayIn } from '#web/platform/format/days.ts'
 import { notify } from '#web/platform/notifications/notifications.ts'
-import { useResource } from '#web/platform/data/resource.ts'
 import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { withParams } from '#web/platform/url/search-params.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
@@ -17,6 +13,7 @@ import { useMay } from '#web/platform/data/use-me.ts'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { OpenedVisit } from '../adding/opened-visit.tsx'
 import { newVisitIn, type NewVisit } from '../adding/new-visit.ts'
+import { BoardFilterFields, EveryoneConfirmed, unconfirmedRows, useBoardFilters } from '../board-filters.tsx'
 import { t } from '../texts.ts'
 import { DayList } from './day-list.tsx'
 import { WarningsDialog } from './warnings-dialog.tsx'
@@ -33,7 +30,6 @@ const CopyWeek = lazyWithRetry(() => import('../adding/copy-week.tsx').then((m) 
 const WeekTemplates = lazyWithRetry(() => import('../adding/week-templates.tsx').then((m) => m.WeekTemplates))
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
-const none: readonly never[] = []
 
 /** The week board: everybody's visits, moved by mouse or keyboard; the week is in the page's query. */
 export function WeekView({ organizationId }: { organizationId: string }) {
@@ -49,25 +45,28 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
   const [params, setParams] = useSearchParams()
   const isWide = useWide()
   const today = todayIn(configuration.timeZone)
+  const thisWeek = startOfWeek(today, configuration.weekStart)
   const asked = params.get('week') ?? ''
-  const week = startOfWeek(isDay(asked) ? asked : today, configuration.weekStart)
+  const week = isDay(asked) ? startOfWeek(asked, configuration.weekStart) : thisWeek
+  const filters = useBoardFilters(organizationId, week === thisWeek, isWide)
   const days = useMemo(() => daysFrom(week, 7), [week])
   const by = boardGroupings.find((one) => one === params.get('by')) ?? 'members'
   const search = params.get('q') ?? ''
   const askedDay = params.get('day') ?? ''
-  const everyRegion = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
-  const regions = everyRegion ?? none
-  const region = regions.find(({ id }) => id === params.get('region'))?.id ?? ''
+  const { region, live, isUnconfirmedOnly } = filters
   const day = days.find((one) => one === askedDay) ?? days.find((one) => one === today) ?? week
   const board = { organizationId, from: week, to: days[6] ?? week, by, regionId: region }
-  const { rows, store } = useBoard(board, isWide && !!everyRegion)
+  const { rows, store } = useBoard(board, isWide && filters.isReady)
   const [opened, setOpened] = useState<Visit>()
   const [added, setAdded] = useState<NewVisit>()
   const [filling, setFilling] = useState<'copy' | 'templates'>()
   const mayPlan = useMay('schedule.manage')
   const [pendingId, setPendingId] = useState<string>()
 
-  const shown = useMemo(() => rows && searchRows(rows, search), [rows, search])
+  const shown = useMemo(() => {
+    const found = rows && searchRows(rows, search)
+    return found && isUnconfirmedOnly ? unconfirmedRows(found, live) : found
+  }, [rows, search, isUnconfirmedOnly, live])
   const nameOf = (id: string, { crew }: Visit) =>
     rows?.find((row) => row.id === id)?.title ?? crew.find(({ memberId }) => memberId === id)?.name ?? ''
   const moving = useVisitMove({ organizationId, reload: (jobId) => store.reloadJobs([jobId]), nameOf })
@@ -89,31 +88,31 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
   }
 
   // Waits for the regions, because their filter makes the bar above taller.
-  const isReady = everyRegion && (shown || !isWide)
+  const isReady = filters.isReady && (shown || !isWide)
+  const isEmpty = isUnconfirmedOnly && shown?.length === 0
   return (
     <>
       <WeekBar
         week={week}
         by={by}
         search={search}
-        region={region}
-        regions={regions}
         isWide={isWide}
         onWeek={(next) => show({ week: next, day: '' })}
         onBy={(next) => show({ by: next === 'members' ? '' : next })}
         onSearch={(text) => show({ q: text })}
-        onRegion={(id) => show({ region: id })}
         onCopy={() => setFilling('copy')}
         onTemplates={() => setFilling('templates')}
+        filters={<BoardFilterFields filters={filters} onChange={show} />}
         onAdd={mayPlan ? () => setAdded({ day: isWide && days.includes(today) ? today : day, crew: [] }) : undefined}
       />
       <div aria-busy={!isReady}>
         {/* Publishing concerns the whole week, so it is hidden while one region is shown. */}
-        {everyRegion && !region && (
+        {filters.isReady && !region && (
           <Publication key={week} organizationId={organizationId} week={week} timeZone={configuration.timeZone} />
         )}
         {!isReady && <Skeleton className="h-104" />}
-        {isReady && shown && isWide && (
+        {isEmpty && <EveryoneConfirmed onAll={() => show({ state: '' })} />}
+        {isReady && isWide && shown && !isEmpty && (
           <WeekGrid
             // A new key scrolls another week, grouping or region to its top.
             key={`${week} ${by} ${region}`}
@@ -122,6 +121,7 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
             days={days}
             today={today}
             timeZone={configuration.timeZone}
+            live={live}
             pendingId={pendingId}
             onOpen={setOpened}
             onMove={move}
@@ -136,6 +136,7 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
             days={days}
             day={day}
             timeZone={configuration.timeZone}
+            live={live}
             onDay={(next) => show({ day: next })}
             onOpen={setOpened}
           />

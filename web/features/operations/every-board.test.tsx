@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { OperationsPage } from './operations-page.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+/** A zone in which it is between noon and 1 PM, so that the afternoon is today's at any hour of the test. */
+function zoneAtNoon(): string {
+  const { hour } = Temporal.Now.zonedDateTimeISO('UTC')
+  return `Etc/GMT${hour < 12 ? '-' : '+'}${Math.abs(12 - hour)}`
+}
+
+/** A job with a visit at 3 PM today that Kim and Sam should have confirmed; they have not. */
+async function setUp() {
+  const all = await scheduled(run)
+  const timeZone = zoneAtNoon()
+  await inTenant(run.api.db, all.own.id, async (tx) => {
+    await tx.updateTable('configurations').set({ timeZone, confirmMinutes: 240 }).execute()
+    await tx.updateTable('locations').set({ timeZone, latitude: 41.9, longitude: -87.6 }).execute()
+  })
+  const [kim, sam, zoe] = [await all.worker('Kim Vega'), await all.worker('Sam Ortiz'), await all.worker('Zoe Marsh')]
+  const today = Temporal.Now.plainDateISO(timeZone).toString()
+  const afternoon = { ...daily, startTime: '15:00', durationMinutes: 120, startsOn: today, endsOn: today }
+  const job = await all.add('Day porter', afternoon)
+  await all.assign(job.id, 2, kim.id, sam.id)
+  const stored = async () => (await all.list(today, today)).find(({ jobId }) => jobId === job.id)
+  function open(search: string) {
+    connectPage(run.api.app, all.own.headers)
+    return renderAt(`/org/${all.own.id}/operations?${search}`, '/org/:organizationId/operations', <OperationsPage />)
+  }
+  return { ...all, kim, sam, zoe, job, today, stored, open }
+}
+
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) })
+
+/** Opens the visit as its board does. */
+const boards: Record<string, { search: string; press: (user: ReturnType<typeof renderAt>['user']) => Promise<void> }> =
+  {
+    'the week': { search: 'view=week', press: async (user) => user.click(await blockIn('Kim Vega')) },
+    'the day by person': { search: 'view=day', press: async (user) => user.click(await blockIn('Kim Vega')) },
+    'the day by place': {
+      search: 'view=day&by=locations',
+      press: async (user) => user.click(await blockIn('Main Street')),
+    },
+    now: {
+      search: 'view=now',
+      press: async (user) => user.click(await screen.findByRole('button', { name: 'Edit visit: Day porter' })),
+    },
+    'the map': {
+      search: 'view=map',
+      press: async (user) => {
+        const list = within(await screen.findByRole('list', { name: 'Locations' }))
+        await user.click(await list.findByRole('button', { name: /^Main Street/ }))
+        await user.click(await list.findByRole('button', { name: 'Edit visit: Day porter' }))
+      },
+    },
+  }
+const blockIn = async (name: string) => within(await row(name)).findByRole('button', { name: /PM/ })
+
+describe('every board', () => {
+  test.each(Object.entries(boards))(
+    'opens a visit of %s with its job, place and client, and covers it',
+    async (_board, { search, press }) => {
+      const { open, stored } = await setUp()
+      const { user } = open(search)
+      await press(user)
+      const dialog = within(await screen.findByRole('dialog', { name: 'Visit' }))
+      dialog.getByText('Day porter')
+      dialog.getByText('Main Street · Harbor Dental')
+      await user.click(dialog.getByRole('button', { name: 'Find cover' }))
+      const cover = within(await screen.findByRole('dialog', { name: 'Find cover' }))
+      await user.selectOptions(await cover.findByLabelText('Instead of'), 'Sam Ortiz')
+      await user.click(await cover.findByRole('button', { name: 'Assign Zoe Marsh' }))
+      await screen.findByText('Zoe Marsh was assigned and notified.')
+      expect((await stored())?.crew.map(({ name }) => name)).toEqual(['Kim Vega', 'Zoe Marsh'])
+    },
+  )
+
+  test.each(['view=week', 'view=day', 'view=day&by=locations', 'view=now', 'view=map'])(
+    'offers an unassigned visit from ?%s',
+    async (search) => {
+      const { open, assign, job, kim, zoe, base } = await setUp()
+      await assign(job.id, 2, kim.id)
+      const board = Object.values(boards).find((one) => one.search === search)
+      const { user } = open(search)
+      await board?.press(user)
+      await user.click(await screen.findByRole('button', { name: 'Find cover' }))
+      const cover = within(await screen.findByRole('dialog', { name: 'Find cover' }))
+      await user.click(await cover.findByRole('button', { name: 'Offer to Zoe Marsh' }))
+      await screen.findByText('The offer was sent.')
+      const offers = (await run.call(zoe.headers, `${base}/my-visit-offers`)).json<{ items: object[] }>()
+      expect(offers.items).toMatchObject([{ jobName: 'Day porter' }])
+    },
+  )
+
+  test.each(['view=week', 'view=day', 'view=day&by=locations', 'view=now', 'view=map'])(
+    'publishes a draft week from ?%s',
+    async (search) => {
+      const { open, own } = await setUp()
+      await inTenant(run.api.db, own.id, (tx) =>
+        tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
+      )
+      const { user } = open(search)
+      await user.click(await screen.findByRole('button', { name: 'Publish' }))
+      await screen.findByText('The week was published.')
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull())
+    },
+  )
+
+  test('names the swap of a visit, and leads to where it is decided', async () => {
+    const { open, stored, kim, base } = await setUp()
+    const visit = await stored()
+    const body = { toMemberId: null, inReturn: null, note: '' }
+    const url = `${base}/my-visits/${visit?.jobId}/${visit?.originalStart}/swaps`
+    expect((await run.call(kim.headers, url, { body })).statusCode).toBe(200)
+    const { user, address } = open('view=day')
+    await user.click(await blockIn('Kim Vega'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Visit' }))
+    await user.click(await dialog.findByRole('link', { name: 'Decide' }))
+    await waitFor(() => expect(address()).toContain('view=swaps'))
+    await screen.findByRole('list', { name: 'Waiting' })
+  })
+})
+
+describe.each(['week', 'day'])('unconfirmed visits on the board of the %s', (view) => {
+  test('are marked in the rows of those who did not confirm, and filtered', async () => {
+    const { open, sam, stored, base } = await setUp()
+    const visit = await stored()
+    const confirmation = `${base}/my-visits/${visit?.jobId}/${visit?.originalStart}/confirmation`
+    expect((await run.call(sam.headers, confirmation, { body: { startsAt: visit?.startsAt } })).statusCode).toBe(200)
+    const { user, address } = open(`view=${view}`)
+    await within(await row('Kim Vega')).findByText(/^Not confirmed/)
+    expect(within(await row('Sam Ortiz')).queryByText(/^Not confirmed/)).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Not confirmed 1' }))
+    await waitFor(() => expect(screen.queryByRole('row', { name: /^Sam Ortiz/ })).toBeNull())
+    await row('Kim Vega')
+    expect(address()).toContain('state=unconfirmed')
+    await user.click(screen.getByRole('button', { name: 'Locations' }))
+    await within(await row('Main Street')).findByText(/^Not confirmed/)
+  })
+
+  test('are marked in the list on a phone, which leads to those of the live board', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+    const { open } = await setUp()
+    const { user, address } = open(`view=${view}`)
+    const list = within(await screen.findByRole('list', { name: 'Visits' }))
+    await list.findByText('Not confirmed')
+    await user.click(await screen.findByRole('link', { name: 'Not confirmed 1' }))
+    await waitFor(() => expect(address()).toMatch(/operations\?state=unconfirmed$/))
+  })
+})
+
+describe('the day board', () => {
+  test('filters by region and remembers it in the URL, as the week does', async () => {
+    const { open, own, base, addLocation, addJob, client } = await setUp()
+    const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
+    const { id: regionId } = (await run.call(own.headers, `${base}/regions`, { body })).json<{ id: string }>()
+    const annex = await addLocation(client, { name: 'Annex', regionId })
+    await addJob(annex, { name: 'Annex clean', schedule: daily })
+    const { user, address } = open('view=day&by=locations')
+    await row('Main Street')
+    await user.selectOptions(await screen.findByLabelText('Region'), 'North')
+    await waitFor(() => expect(screen.queryByRole('row', { name: /^Main Street/ })).toBeNull())
+    await row('Annex')
+    expect(address()).toContain(`region=${regionId}`)
+  })
+})
