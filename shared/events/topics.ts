@@ -59,6 +59,8 @@ export const topics: Readonly<Record<string, Topic>> = {
   visit_offers: { access: 'schedule.own', paths: ['/my-visit-offers', '/operations', '/schedule'] },
   published_weeks: { access: 'schedule.read', paths: ['/schedule', '/visits', '/my-visits', '/timeclock', '/home'] },
   week_templates: { access: 'schedule.manage', paths: ['/schedule/week-templates'] },
+  week_template_visits: { access: 'schedule.manage', paths: ['/schedule/week-templates'] },
+  week_template_crew: { access: 'schedule.manage', paths: ['/schedule/week-templates'] },
   member_availability: {
     access: 'schedule.own',
     paths: ['/members', '/my-availability', '/my-visit-offers', '/schedule', '/visits/board'],

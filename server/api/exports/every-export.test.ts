@@ -110,6 +110,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   'payroll/policies': rules,
   'saved-views': 'filters of lists, kept for the caller',
   'schedule/cover': passing,
+  'schedule/week-templates': rules,
   search: passing,
   'supply-names': choices,
   'supply-requests/:supplyRequestId': 'one record, which leaves with the list of them',

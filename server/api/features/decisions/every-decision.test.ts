@@ -64,6 +64,7 @@ const ofMembers: Readonly<Record<string, string>> = {
   visit_swaps: 'who comes to a visit',
   visit_crew: 'who is planned',
   visit_offers: 'who is asked to come',
+  week_template_crew: 'who is planned',
 }
 
 /** Columns of all tables whose name matches. */
