@@ -76,7 +76,7 @@ export const Operations = Type.Object({
   serverTime: Instant,
   /** Counts of everything listed; `unassigned` visits are also counted in another state. */
   counts: Type.Object({
-    missing: Count,
+    no_show: Count,
     late: Count,
     short: Count,
     started: Count,
@@ -99,7 +99,7 @@ export const getOperations = {
   url: operationPaths.operations,
   config: { access: 'operations.read' },
   schema: {
-    summary: 'Today on each location’s clock and what of last night is not over: who works, who is late or missing',
+    summary: 'Today on each location’s clock and what of last night is not over: who works, who is late or a no-show',
     params: organizationParams,
     response: { 200: Operations },
   },
@@ -109,7 +109,7 @@ export const OperationsSummary = Type.Object({
   counts: Operations.properties.counts,
   /** Number of people at work, each counted once. */
   onSite: Count,
-  /** A few missing, late and short visits, worst first. */
+  /** A few no-show, late and short visits, worst first. */
   attention: Type.Array(
     Type.Object({
       ...Type.Pick(VisitNow, [

@@ -1,7 +1,7 @@
 import { organizationPath } from '../organization-path.ts'
 
 export const operationPaths = {
-  /** Running, late and missing visits. */
+  /** Running, late and no-show visits. */
   operations: `${organizationPath}/operations`,
   /** Counts of the same. */
   operationsSummary: `${organizationPath}/operations/summary`,

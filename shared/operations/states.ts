@@ -1,8 +1,8 @@
 /** States of a visit, most urgent first. */
-export const visitStates = ['missing', 'late', 'short', 'started', 'planned', 'done', 'cancelled'] as const
+export const visitStates = ['no_show', 'late', 'short', 'started', 'planned', 'done', 'cancelled'] as const
 export type VisitState = (typeof visitStates)[number]
 /** States that need attention. */
-export const attentionStates = ['missing', 'late', 'short', 'unconfirmed'] as const
+export const attentionStates = ['no_show', 'late', 'short', 'unconfirmed'] as const
 export type AttentionState = (typeof attentionStates)[number]
 
 /** States of one member at one visit. */

@@ -97,9 +97,9 @@ export const Configuration = Closed({
   geofencePolicy: Type.Enum([...geofencePolicies]),
   /** Longer work is ended at this length and flagged. */
   autoCloseMinutes: Type.Integer({ minimum: 60, maximum: 24 * 60 }),
-  /** A visit without a start is late after this many minutes, and missing after `missingMinutes`. */
+  /** A visit without a start is late after this many minutes, and a no-show after `noShowMinutes`. */
   lateMinutes: Type.Integer({ minimum: 1, maximum: 240 }),
-  missingMinutes: Type.Integer({ minimum: 1, maximum: 720 }),
+  noShowMinutes: Type.Integer({ minimum: 1, maximum: 720 }),
   /** How early work can start before its visit without a reason; a job may override it. */
   earlyStartMinutes: EarlyStartMinutes,
   /** Work below this percentage of the plan is short unless its checklist is complete; a job may override it. */

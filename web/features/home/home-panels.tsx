@@ -116,8 +116,8 @@ interface NowStatsProps {
 /** The state of the work, for supervisors and above. */
 function NowStats({ summary, trend }: NowStatsProps) {
   const counts = summary?.counts
-  const visits = counts && counts.missing + counts.late + counts.short + counts.started + counts.planned + counts.done
-  const isLate = counts && counts.missing + counts.late + counts.short
+  const visits = counts && counts.no_show + counts.late + counts.short + counts.started + counts.planned + counts.done
+  const isLate = counts && counts.no_show + counts.late + counts.short
   return (
     <>
       <Stat label={t('onSite')} value={summary && formatNumber(summary.onSite)} />

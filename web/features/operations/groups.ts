@@ -2,7 +2,7 @@ import type { Operations, VisitNow, WorkNow } from '#shared/operations/operation
 
 /** Filters of the day, the most urgent first. */
 export const kinds = [
-  'missing',
+  'no_show',
   'late',
   'short',
   'started',

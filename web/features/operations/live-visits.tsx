@@ -61,7 +61,7 @@ export function liveWords({ live, kind, blockId }: LiveBlock): string {
 }
 
 const tones: Readonly<Record<VisitState, string>> = {
-  missing: 'text-bad',
+  no_show: 'text-bad',
   late: 'text-warn',
   short: 'text-warn',
   planned: 'text-warn',

@@ -28,7 +28,7 @@ const askEveryMs = 30_000
 const shownFirst = 50
 const keyOf = ({ jobId, originalStart }: VisitNow) => `${jobId} ${originalStart}`
 
-/** The current day: who is working, late, missing or still to come. */
+/** The current day: who is working, late, absent or still to come. */
 export function NowBoard({ organizationId }: { organizationId: string }) {
   const [params, setParams] = useSearchParams()
   const only = kinds.find((kind) => kind === params.get('state'))

@@ -14,7 +14,7 @@ import { t } from './texts.ts'
 import { WorkRow } from './work-row.tsx'
 
 /** States that get a badge, besides the group's title, because they need attention. */
-const urgent: Partial<Record<VisitState, Tone>> = { missing: 'bad', late: 'warn', short: 'warn' }
+const urgent: Partial<Record<VisitState, Tone>> = { no_show: 'bad', late: 'warn', short: 'warn' }
 
 /** Status text of an absent crew member; before the visit begins, only that they have not confirmed. */
 const awayWords = ({ state, isUnconfirmed }: VisitNow['crew'][number]) =>

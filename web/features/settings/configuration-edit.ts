@@ -42,7 +42,7 @@ export const configurationParts = (): ConflictParts<ConfigurationEdit> => ({
   geofencePolicy: { label: t('geofencePolicy'), show: (policy) => t(`geofence.${policy}`) },
   autoCloseMinutes: { label: t('autoCloseMinutes'), show: (count) => t('minuteCount', { count }) },
   lateMinutes: { label: t('lateMinutes'), show: (count) => t('minuteCount', { count }) },
-  missingMinutes: { label: t('missingMinutes'), show: (count) => t('minuteCount', { count }) },
+  noShowMinutes: { label: t('noShowMinutes'), show: (count) => t('minuteCount', { count }) },
   earlyStartMinutes: { label: t('earlyStartMinutes'), show: (count) => t('minuteCount', { count }) },
   shortPercent: { label: t('shortPercent'), show: (share) => t('ofPlan', { share }) },
   confirmMinutes: {

@@ -65,10 +65,10 @@ describe('the settings page', () => {
     await user.type(late, '45')
     await user.click(await save())
     // A no-show before being late makes no sense.
-    const missing = screen.getByLabelText(/^No-show after/)
-    await waitFor(() => expect(missing.getAttribute('aria-invalid')).toBe('true'))
-    await user.clear(missing)
-    await user.type(missing, '60')
+    const noShow = screen.getByLabelText(/^No-show after/)
+    await waitFor(() => expect(noShow.getAttribute('aria-invalid')).toBe('true'))
+    await user.clear(noShow)
+    await user.type(noShow, '60')
     for (const [label, value] of [
       [/^Early start allowed/, '0'],
       [/^Short visit below/, '80'],
@@ -84,7 +84,7 @@ describe('the settings page', () => {
       geofencePolicy: 'block',
       schedulePublishing: 'by_week',
       lateMinutes: 45,
-      missingMinutes: 60,
+      noShowMinutes: 60,
       earlyStartMinutes: 0,
       shortPercent: 80,
     })

@@ -17,7 +17,7 @@ const groups = {
     'rounding',
     'autoCloseMinutes',
     'lateMinutes',
-    'missingMinutes',
+    'noShowMinutes',
     'earlyStartMinutes',
     'shortPercent',
   ],

@@ -6,7 +6,7 @@ import { Select } from '#web/kit/select.tsx'
 import type { SettingsInputsProps } from './configuration-form.tsx'
 import { t } from './texts.ts'
 
-type NumberKey = 'autoCloseMinutes' | 'lateMinutes' | 'missingMinutes' | 'earlyStartMinutes' | 'shortPercent'
+type NumberKey = 'autoCloseMinutes' | 'lateMinutes' | 'noShowMinutes' | 'earlyStartMinutes' | 'shortPercent'
 
 export function TimeInputs({ draft, onChange }: SettingsInputsProps) {
   const number = (name: NumberKey, min: number, max: number) => (
@@ -72,7 +72,7 @@ export function TimeInputs({ draft, onChange }: SettingsInputsProps) {
       {number('autoCloseMinutes', 60, 24 * 60)}
       <div className="grid gap-4 sm:grid-cols-2">
         {number('lateMinutes', 1, 240)}
-        {number('missingMinutes', (draft.lateMinutes || 0) + 1, 720)}
+        {number('noShowMinutes', (draft.lateMinutes || 0) + 1, 720)}
         {number('earlyStartMinutes', 0, 720)}
         {number('shortPercent', 10, 100)}
       </div>

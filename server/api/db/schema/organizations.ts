@@ -37,7 +37,7 @@ export interface ConfigurationsTable {
   geofencePolicy: Generated<GeofencePolicy>
   autoCloseMinutes: Generated<number>
   lateMinutes: Generated<number>
-  missingMinutes: Generated<number>
+  noShowMinutes: Generated<number>
   earlyStartMinutes: Generated<number>
   shortPercent: Generated<number>
   /** YYYY-MM-DD: the last morning whose report was sent. */

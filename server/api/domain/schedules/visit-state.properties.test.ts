@@ -5,7 +5,7 @@ import { isAway, judgeVisit, type VisitLog, type VisitPlan, type VisitRecord } f
 const minute = 60_000
 const startsAt = Date.parse('2026-03-10T23:00:00Z')
 const people = ['ana', 'ben', 'cleo', 'dora', 'eli']
-const rules = { lateMinutes: 15, missingMinutes: 30, shortPercent: 50 }
+const rules = { lateMinutes: 15, noShowMinutes: 30, shortPercent: 50 }
 
 const plans: fc.Arbitrary<VisitPlan> = fc
   .record({ minutes: fc.integer({ min: 5, max: 720 }), crew: fc.subarray(people.slice(0, 3)) })
@@ -63,11 +63,11 @@ describe('visit state, for all inputs', () => {
         const isPlanned = ({ memberId }: VisitLog) => plan.crew.some((one) => one.memberId === memberId)
         fc.pre(isPlanned(more))
         const own = record.logs.filter(isPlanned)
-        const missing = (found: readonly VisitLog[]) =>
+        const absencesOf = (found: readonly VisitLog[]) =>
           crewOf(plan, { ...record, logs: found }, now)
             .filter((one) => isAway(one) && one.memberId !== more.memberId)
             .map(({ memberId, state }) => `${memberId} ${state}`)
-        expect(missing([...own, more])).toEqual(missing(own))
+        expect(absencesOf([...own, more])).toEqual(absencesOf(own))
       }),
       { numRuns: 2_000 },
     )
@@ -117,7 +117,7 @@ describe('visit state, for all inputs', () => {
           const { state } = judge(plan, { logs: [tap], isChecklistDone: false }, given.now)
           expect(state).not.toBe('done')
           // Nor do they count for a member who left before the visit begins.
-          if (from < -2 && given.now >= startsAt + 30 * minute) expect(state).toBe('missing')
+          if (from < -2 && given.now >= startsAt + 30 * minute) expect(state).toBe('no_show')
         },
       ),
       { numRuns: 2_000 },

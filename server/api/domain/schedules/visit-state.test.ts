@@ -11,7 +11,7 @@ const plan: VisitPlan = {
   isCancelled: false,
   crew: [{ memberId: 'ana' }, { memberId: 'ben' }],
 }
-const rules = { lateMinutes: 15, missingMinutes: 30, shortPercent: 50 }
+const rules = { lateMinutes: 15, noShowMinutes: 30, shortPercent: 50 }
 
 /** Work from this many minutes after the visit's start; without a length it is running. */
 const log = (memberId: string, from: number, minutes?: number): VisitLog => ({
@@ -43,12 +43,12 @@ describe('two minutes at noon', () => {
   test("leave tonight's visit unchanged for both people", () => {
     expect(at(-600, [tap])).toEqual(['planned', 'ana not_started', 'ben not_started'])
     expect(at(15, [tap])).toEqual(['late', 'ana late', 'ben late'])
-    expect(at(30, [tap])).toEqual(['missing', 'ana no_show', 'ben no_show'])
-    expect(at(over, [tap])).toEqual(['missing', 'ana no_show', 'ben no_show'])
+    expect(at(30, [tap])).toEqual(['no_show', 'ana no_show', 'ben no_show'])
+    expect(at(over, [tap])).toEqual(['no_show', 'ana no_show', 'ben no_show'])
   })
 
   test('do not fill a visit without planned members', () => {
-    expect(at(30, [log('cleo', noon, 2)], { changes: { crew: [] } })).toEqual(['missing', 'null no_show', 'cleo short'])
+    expect(at(30, [log('cleo', noon, 2)], { changes: { crew: [] } })).toEqual(['no_show', 'null no_show', 'cleo short'])
   })
 })
 
@@ -56,8 +56,8 @@ describe('one of two', () => {
   test('leaves the other late, then a no-show, while one works', () => {
     expect(at(10, [log('ana', 0)])).toEqual(['started', 'ana working', 'ben not_started'])
     expect(at(20, [log('ana', 0)])).toEqual(['late', 'ana working', 'ben late'])
-    expect(at(45, [log('ana', 0)])).toEqual(['missing', 'ana working', 'ben no_show'])
-    expect(at(over, [log('ana', 0, 300)])).toEqual(['missing', 'ana done', 'ben no_show'])
+    expect(at(45, [log('ana', 0)])).toEqual(['no_show', 'ana working', 'ben no_show'])
+    expect(at(over, [log('ana', 0, 300)])).toEqual(['no_show', 'ana done', 'ben no_show'])
   })
 
   test('is working when they come late', () => {
@@ -74,7 +74,7 @@ describe('somebody who was not planned', () => {
   test("covers one absent member from the visit's start on, and no second one", () => {
     const cleo = log('cleo', -5)
     expect(at(-1, [cleo])).toEqual(['started', 'ana not_started', 'ben not_started', 'cleo early'])
-    expect(at(40, [cleo])).toEqual(['missing', 'ana covered', 'ben no_show', 'cleo working'])
+    expect(at(40, [cleo])).toEqual(['no_show', 'ana covered', 'ben no_show', 'cleo working'])
     expect(at(over, [cleo, log('ana', 0, 300), log('ben', 0, 300)])[0]).toBe('started')
     expect(at(over, [log('cleo', 0, 300), log('ana', 0, 300)])).toEqual([
       'done',
@@ -86,12 +86,12 @@ describe('somebody who was not planned', () => {
   })
 
   test('covers nobody after ten minutes of work', () => {
-    expect(at(40, [log('ana', 0), log('cleo', 0, 10)])).toEqual(['missing', 'ana working', 'ben no_show', 'cleo short'])
+    expect(at(40, [log('ana', 0), log('cleo', 0, 10)])).toEqual(['no_show', 'ana working', 'ben no_show', 'cleo short'])
   })
 
   test('completes a visit without planned members', () => {
     const nobody = { changes: { crew: [] } }
-    expect(at(40, [], nobody)).toEqual(['missing', 'null no_show'])
+    expect(at(40, [], nobody)).toEqual(['no_show', 'null no_show'])
     expect(at(40, [log('cleo', 30)], nobody)).toEqual(['started', 'cleo working'])
     expect(at(over, [log('cleo', 0, 20)], nobody)).toEqual(['short', 'cleo short'])
     expect(at(over, [log('cleo', 0, 280), log('dora', 0, 20)], nobody)).toEqual(['done', 'cleo done', 'dora short'])
@@ -114,8 +114,8 @@ describe('the share of the plan', () => {
 
   test('ignores it when the checklist is complete, and marks more than a fifth over as long', () => {
     expect(at(over, [log('ana', 0, 40)], { changes: alone, isChecklistDone: true })).toEqual(['done', 'ana done'])
-    expect(at(over, [], { changes: alone, isChecklistDone: true })).toEqual(['missing', 'ana no_show'])
-    expect(at(over, [log('ana', 0, 0)], { changes: alone, isChecklistDone: true })[0]).toBe('missing')
+    expect(at(over, [], { changes: alone, isChecklistDone: true })).toEqual(['no_show', 'ana no_show'])
+    expect(at(over, [log('ana', 0, 0)], { changes: alone, isChecklistDone: true })[0]).toBe('no_show')
     expect(at(over, [log('ana', 0, 360)], { changes: alone })).toEqual(['done', 'ana done'])
     expect(at(over + 9, [log('ana', 0, 361)], { changes: alone })).toEqual(['done', 'ana long'])
   })

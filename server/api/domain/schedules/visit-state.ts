@@ -22,7 +22,7 @@ export interface VisitLog {
 
 export interface VisitRules {
   lateMinutes: number
-  missingMinutes: number
+  noShowMinutes: number
   /** Work below this percentage of the plan is short. */
   shortPercent: number
 }
@@ -57,7 +57,7 @@ export interface VisitStanding {
 
 /** The visit's state for a member's state: a visit's state follows from people, never from logs. */
 const visitStateOf = {
-  no_show: 'missing',
+  no_show: 'no_show',
   late: 'late',
   short: 'short',
   early: 'started',
@@ -149,7 +149,7 @@ function memberState(plan: VisitPlan, { logs, isChecklistDone }: VisitRecord, ru
     return workedSeconds * 100 > plannedSeconds * longPercent ? 'long' : 'done'
   if (logs.some(({ endsAt }) => endsAt !== null && endsAt > plan.startsAt)) return 'short'
   const minutes = (now - plan.startsAt) / minuteMs
-  if (minutes >= rules.missingMinutes) return 'no_show'
+  if (minutes >= rules.noShowMinutes) return 'no_show'
   return minutes >= rules.lateMinutes ? 'late' : 'not_started'
 }
 

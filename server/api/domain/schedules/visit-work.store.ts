@@ -161,7 +161,7 @@ export const isShortWork = (log: string, now: Date) => {
 /** Reads the organization's rules and the jobs' overrides. */
 export async function ruleBook(tx: TenantTx): Promise<RuleBook> {
   const { rows } = await sql<VisitRules & { earlyStartMinutes: number; jobs: OwnRules[] }>`
-    select o.late_minutes, o.missing_minutes, o.early_start_minutes, o.short_percent, coalesce((
+    select o.late_minutes, o.no_show_minutes, o.early_start_minutes, o.short_percent, coalesce((
       select json_agg(json_build_array(j.id, j.early_start_minutes, j.short_percent)) from jobs j
       where j.organization_id = o.organization_id
         and (j.early_start_minutes is not null or j.short_percent is not null)), '[]') as jobs

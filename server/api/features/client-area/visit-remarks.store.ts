@@ -26,7 +26,7 @@ export async function remarksOf(
         [
           ...(members.some(({ startedAt }) => startedAt !== null && startedAt < opensAt) ? (['early'] as const) : []),
           // A crew member who never came makes a visit as short as one who left early.
-          ...(state === 'short' || state === 'missing' || state === 'late' ? (['short'] as const) : []),
+          ...(state === 'short' || state === 'no_show' || state === 'late' ? (['short'] as const) : []),
         ],
       ]
     }),

@@ -11,7 +11,7 @@ const plan = {
   crewSize: 1,
   crew: [{ memberId: 'ana' }],
 }
-const rules = { lateMinutes: 15, missingMinutes: 30, shortPercent: 50 }
+const rules = { lateMinutes: 15, noShowMinutes: 30, shortPercent: 50 }
 const work = (from: string, to: string | null, memberId = 'ana'): VisitLog => ({
   memberId,
   startsAt: at(from),

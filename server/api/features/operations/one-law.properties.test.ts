@@ -33,7 +33,7 @@ async function compareAt(tx: TenantTx, members: Members, visit: Visit, now: Date
   }
   if (!shownOn) return 0
   const told = (await remarksOf(tx, [{ jobId, originalStart }], now))({ jobId, originalStart })
-  expect(told.includes('short'), 'what the client is told').toBe(['short', 'missing', 'late'].includes(shownOn.state))
+  expect(told.includes('short'), 'what the client is told').toBe(['short', 'no_show', 'late'].includes(shownOn.state))
   return shownOn.crew.length
 }
 

@@ -180,7 +180,7 @@ const toWork = (log: WorkLog, phones: Phones): WorkNow => ({
 })
 
 function countsOf(visits: readonly VisitNow[], withoutVisit: readonly WorkNow[]): Operations['counts'] {
-  const counts = { missing: 0, late: 0, short: 0, started: 0, planned: 0, done: 0, cancelled: 0 }
+  const counts = { no_show: 0, late: 0, short: 0, started: 0, planned: 0, done: 0, cancelled: 0 }
   for (const { state } of visits) counts[state]++
   return {
     ...counts,

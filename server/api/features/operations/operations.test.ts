@@ -62,11 +62,11 @@ describe('a visit on the live board', () => {
     const { at, visit } = await setUp()
     expect(states(await at('2026-03-10T22:14:00Z'))).toEqual([[visit.originalStart, 'planned']])
     expect(states(await at('2026-03-10T22:15:00Z'))).toEqual([[visit.originalStart, 'late']])
-    const missing = await at('2026-03-10T22:30:00Z')
-    expect(missing).toMatchObject({
+    const noShow = await at('2026-03-10T22:30:00Z')
+    expect(noShow).toMatchObject({
       serverTime: '2026-03-10T22:30:00.000Z',
       counts: {
-        missing: 1,
+        no_show: 1,
         late: 0,
         short: 0,
         started: 0,
@@ -78,7 +78,7 @@ describe('a visit on the live board', () => {
       },
       visits: [
         {
-          state: 'missing',
+          state: 'no_show',
           jobName: 'Evening clean',
           clientName: 'Harbor Dental',
           locationName: 'Main Street',
@@ -112,17 +112,17 @@ describe('a visit on the live board', () => {
     expect((await at('2026-03-10T16:05:00Z')).visits).toMatchObject([{ state: 'planned' }])
     await work('2026-03-10T22:00:00Z', null, undefined, ben.id)
     const now = await at('2026-03-10T22:30:00Z')
-    expect(now.counts).toMatchObject({ missing: 1, done: 0 })
+    expect(now.counts).toMatchObject({ no_show: 1, done: 0 })
     expect(now.visits).toMatchObject([
       {
-        state: 'missing',
+        state: 'no_show',
         crew: [
           { name: 'Ben Cruz', state: 'working' },
           { name: 'Sam Ortiz', state: 'no_show' },
         ],
       },
     ])
-    expect(summaryOf(now).attention).toMatchObject([{ state: 'missing' }])
+    expect(summaryOf(now).attention).toMatchObject([{ state: 'no_show' }])
   })
 
   test('is short by the job’s own percentage unless its checklist is complete', async () => {
@@ -146,7 +146,7 @@ describe('a visit on the live board', () => {
     await put(visit, shown({ startsAt: '2026-03-10T23:00:00Z', cancelledReason: 'client', version: 1 }))
     const now = await at('2026-03-10T23:45:00Z')
     expect(states(now)).toEqual([[visit.originalStart, 'cancelled']])
-    expect(now.counts).toMatchObject({ cancelled: 1, missing: 0 })
+    expect(now.counts).toMatchObject({ cancelled: 1, no_show: 0 })
   })
 
   test('is also unassigned if too few members are assigned', async () => {
@@ -189,8 +189,8 @@ describe('the day of the live board', () => {
     await add('Last clean', { ...daily, startTime: '22:00' })
     const { visits } = await at('2026-03-10T22:20:00Z')
     expect(visits.map(({ jobName, state }) => `${jobName} ${state}`)).toEqual([
-      'Morning clean missing',
-      'Later clean missing',
+      'Morning clean no_show',
+      'Later clean no_show',
       'Evening clean late',
       'Last clean planned',
     ])
@@ -203,8 +203,8 @@ describe('the day of the live board', () => {
     await work('2026-03-10T22:00:00Z', null)
     expect(summaryOf(await at('2026-03-10T22:20:00Z'))).toMatchObject({
       onSite: 1,
-      counts: { missing: 1, late: 0, started: 1 },
-      attention: [{ jobName: 'Morning clean', state: 'missing' }],
+      counts: { no_show: 1, late: 0, started: 1 },
+      attention: [{ jobName: 'Morning clean', state: 'no_show' }],
     })
     expect(summaryOf(await at('2026-03-10T22:20:00Z')).attention).not.toContainEqual(expect.objectContaining(visit))
   })
@@ -233,7 +233,7 @@ describe('access to the live board', () => {
     expect(there.visits.map(({ jobId }) => jobId)).toContain(job.id)
     expect(there.counts.withoutVisit).toBe(1)
     const elsewhere = await seenIn(south)
-    expect(elsewhere).toMatchObject({ visits: [], withoutVisit: [], counts: { missing: 0, withoutVisit: 0 } })
+    expect(elsewhere).toMatchObject({ visits: [], withoutVisit: [], counts: { no_show: 0, withoutVisit: 0 } })
   })
 
   test('lists active locations as sites, within the own regions', async () => {

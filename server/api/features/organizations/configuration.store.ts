@@ -6,7 +6,7 @@ import type { Currency } from '#shared/organizations/choices.ts'
 
 const refusals = onViolation({
   configurations_language_used: () => fieldProblem('language_unused', 'language'),
-  configurations_late_before_missing: () => fieldProblem('missing_before_late', 'missingMinutes'),
+  configurations_late_before_no_show: () => fieldProblem('no_show_before_late', 'noShowMinutes'),
   configurations_school_reversed: () => fieldProblem('school_reversed', 'schoolTo'),
   configurations_school_out_reversed: () => fieldProblem('school_reversed', 'schoolOutTo'),
   configurations_school_out_whole: () => fieldProblem('school_reversed', 'schoolOutTo'),
@@ -38,7 +38,7 @@ const clock = (time: string) => time.slice(0, 5)
 /**
  * Replaces the whole configuration.
  * @throws ProblemError 409 `stale_version` if another change came first, 400 `language_unused`,
- * `missing_before_late`, `currency_in_use`.
+ * `no_show_before_late`, `currency_in_use`.
  */
 export async function updateConfiguration(
   tx: TenantTx,

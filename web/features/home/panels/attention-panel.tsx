@@ -11,7 +11,7 @@ interface AttentionPanelProps {
 }
 
 const words = {
-  missing: 'isMissing',
+  no_show: 'isNoShow',
   late: 'isLate',
   short: 'isShort',
   unconfirmed: 'isUnconfirmed',
@@ -29,7 +29,7 @@ export function AttentionPanel({ organizationId, summary }: AttentionPanelProps)
         to,
         title: `${visit.clientName} · ${visit.jobName}`,
         text: `${formatTime(visit.startsAt, visit.timeZone)} · ${visit.locationName}`,
-        after: <Badge tone={visit.state === 'missing' ? 'bad' : 'warn'}>{t(words[visit.state])}</Badge>,
+        after: <Badge tone={visit.state === 'no_show' ? 'bad' : 'warn'}>{t(words[visit.state])}</Badge>,
       }))}
     />
   )

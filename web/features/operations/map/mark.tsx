@@ -2,7 +2,7 @@ import type { SiteState } from './site-states.ts'
 
 /** A shape per state, so that color is not the only cue. */
 const shapes: Record<SiteState, string> = {
-  missing: 'M12 2 22.5 21h-21Z',
+  no_show: 'M12 2 22.5 21h-21Z',
   late: 'M12 1.5 22.5 12 12 22.5 1.5 12Z',
   short: 'M3.5 3.5h17v17h-17Z',
   started: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Z',
@@ -15,7 +15,7 @@ const shapes: Record<SiteState, string> = {
 export const Mark = ({ state, size = 24 }: { state: SiteState; size?: number }) => (
   <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" className="map-mark" data-state={state}>
     <path d={shapes[state]} strokeWidth="2" strokeLinejoin="round" />
-    {state === 'missing' && <path d="M12 9v5m0 2.5v.5" className="map-sign" strokeWidth="2.4" strokeLinecap="round" />}
+    {state === 'no_show' && <path d="M12 9v5m0 2.5v.5" className="map-sign" strokeWidth="2.4" strokeLinecap="round" />}
     {state === 'late' && (
       <path d="M12 7v5.5l3 2" className="map-sign" strokeWidth="2.2" strokeLinecap="round" strokeLinejoin="round" />
     )}

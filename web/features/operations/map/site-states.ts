@@ -2,7 +2,7 @@ import type { Operations, Site, VisitNow } from '#shared/operations/operations.c
 import { project, type Point } from './projection.ts'
 
 /** A site's states, the most urgent first. */
-export const siteStates = ['missing', 'late', 'short', 'started', 'planned', 'done', 'none'] as const
+export const siteStates = ['no_show', 'late', 'short', 'started', 'planned', 'done', 'none'] as const
 export type SiteState = (typeof siteStates)[number]
 
 export interface SiteNow extends Site {

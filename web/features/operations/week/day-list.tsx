@@ -85,7 +85,7 @@ export function DayList({ organizationId, regionId, days, day, timeZone, live, o
 }
 
 const tones: Readonly<Record<VisitState, Tone>> = {
-  missing: 'bad',
+  no_show: 'bad',
   late: 'warn',
   short: 'warn',
   started: 'info',

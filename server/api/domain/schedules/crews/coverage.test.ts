@@ -4,7 +4,7 @@ import { isUnassigned, visitKey } from './coverage.ts'
 describe('coverage', () => {
   test('counts missing crew only until the visit is over', () => {
     expect(isUnassigned({ crewSize: 2, assigned: 1 }, 'planned')).toBe(true)
-    expect(isUnassigned({ crewSize: 2, assigned: 1 }, 'missing')).toBe(true)
+    expect(isUnassigned({ crewSize: 2, assigned: 1 }, 'no_show')).toBe(true)
     expect(isUnassigned({ crewSize: 2, assigned: 1 }, 'started')).toBe(true)
     expect(isUnassigned({ crewSize: 2, assigned: 1 }, 'done')).toBe(false)
     expect(isUnassigned({ crewSize: 2, assigned: 1 }, 'cancelled')).toBe(false)
