@@ -45,6 +45,7 @@ export const linkedPages = {
   acceptInvitation: (token: string) => withQuestion(pages.acceptInvitation, { token }),
   openQuote: (organizationId: string, token: string) =>
     withQuestion(inOrganization(organizationId, '/quote'), { token }),
+  quoteRequest: (organizationId: string) => inOrganization(organizationId, '/quote'),
   clientRequest: (userId: string, clientId: string, request: string) =>
     withQuestion(`/client/${userId}`, { client: clientId, tab: 'requests', request }),
   clientFeedback: (organizationId: string, clientId: string) =>

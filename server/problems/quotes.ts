@@ -16,5 +16,7 @@ export const quoteErrors = {
   quote_said_later: 400,
   quote_option_unknown: 400,
   quote_rate_unnamed: 400,
+  quote_thread_full: 409,
+  quote_message_elsewhere: 409,
   quote_requests_closed: 409,
 } as const

@@ -42,6 +42,7 @@ export const notificationKinds = {
   recap_submitted: { always: false },
   recap_commented: { always: false },
   quote_requested: { always: false },
+  quote_asked: { always: false },
   quote_viewed: { always: false },
   quote_accepted: { always: false },
   quote_declined: { always: false },

@@ -3,6 +3,7 @@ import { languages } from '../languages.ts'
 import { limits } from '../limits.ts'
 import { quotePaths } from './paths.ts'
 import { lossKinds, openQuoteStates } from './states.ts'
+import { QuoteMessage, QuoteQuestion } from './conversation.contract.ts'
 import { QuoteDocument } from './quote-content.contract.ts'
 import { Closed, Email, Hash, Id, Instant, Line, Name, Nullable, Phone, Text, Words } from '../schema.ts'
 
@@ -69,6 +70,8 @@ export const OpenQuote = Type.Object({
       acceptedAt: Instant,
     }),
   ),
+  /** The conversation about the quote, oldest first. */
+  messages: Type.Array(QuoteMessage),
 })
 export type OpenQuote = Static<typeof OpenQuote>
 
@@ -120,6 +123,18 @@ export const declineOpenQuote = {
     summary: 'Decline with a reason',
     params,
     body: Closed({ reason: Text(limits.noteMax), kind: Type.Optional(Nullable(Type.Enum([...lossKinds]))) }),
+    response: { 200: OpenQuote },
+  },
+} as const
+
+export const askOpenQuote = {
+  method: 'POST',
+  url: quotePaths.openQuoteMessages,
+  config: { access: 'public' },
+  schema: {
+    summary: 'Ask a question about a quote or request a change; the same id again changes nothing',
+    params,
+    body: QuoteQuestion,
     response: { 200: OpenQuote },
   },
 } as const

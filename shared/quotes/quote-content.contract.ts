@@ -3,6 +3,7 @@ import { languages } from '../languages.ts'
 import { limits } from '../limits.ts'
 import { floorTypes } from '../locations/floor-types.ts'
 import { copiesTextMax } from './copies.ts'
+import { QuoteFrom } from './letterhead.contract.ts'
 import { taskMeasures, taskPeriods } from './scope.ts'
 import { Address } from '../clients/clients.contract.ts'
 import { Closed, Email, Id, Line, LocalDate, MinorUnits, Nullable, Phone, Text } from '../schema.ts'
@@ -104,6 +105,8 @@ export const QuoteDocument = Type.Object({
   title: Type.String(),
   language: Type.Enum([...languages]),
   company: Type.String(),
+  /** Missing in quotes sent before companies had a letterhead. */
+  from: Type.Optional(QuoteFrom),
   recipient: QuoteRecipient,
   intro: Type.String(),
   sites: Type.Array(

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { limits } from '../limits.ts'
 import { quotePaths } from './paths.ts'
+import { QuoteAnswer } from './conversation.contract.ts'
 import { decisionWays, lossKinds } from './states.ts'
 import { Quote, QuotePhoto, quoteParams } from './quotes.contract.ts'
 import { Closed, LocalDate, Name, Nullable, Text, Version } from '../schema.ts'
@@ -62,6 +63,18 @@ export const remindQuote = {
   schema: {
     summary: 'Mail the link of an open quote again; once in twelve hours',
     params: quoteParams,
+    response: { 200: Quote },
+  },
+} as const
+
+export const answerQuote = {
+  method: 'POST',
+  url: quotePaths.quoteMessages,
+  config: { access: 'quotes.manage' },
+  schema: {
+    summary: 'Write to the client about a quote that was sent; the same id again changes nothing',
+    params: quoteParams,
+    body: QuoteAnswer,
     response: { 200: Quote },
   },
 } as const

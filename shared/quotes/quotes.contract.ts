@@ -3,6 +3,7 @@ import { limits } from '../limits.ts'
 import { quotePaths } from './paths.ts'
 import { taskMeasures } from './scope.ts'
 import { decisionWays, lossKinds, quoteSources, quoteStates } from './states.ts'
+import { QuoteDelivery, QuoteMessage } from './conversation.contract.ts'
 import { ProductionRateValue, QuoteAssumptions, QuoteContent, QuoteDocument } from './quote-content.contract.ts'
 import {
   Closed,
@@ -93,6 +94,8 @@ export const QuoteRow = Type.Object({
   decidedAt: Nullable(Instant),
   validUntil: Nullable(LocalDate),
   lossKind: Nullable(Type.Enum([...lossKinds])),
+  /** Since when the client waits for an answer to a question or a requested change. */
+  askedAt: Nullable(Instant),
   version: Version,
   createdAt: Instant,
   archivedAt: Nullable(Instant),
@@ -122,7 +125,7 @@ const filter = {
   state: Type.Optional(QuoteState),
   clientId: Type.Optional(Id),
   archived: Type.Optional(Type.Boolean()),
-  /** Only those that need attention: requested on the public page, or open and about to expire. */
+  /** Only those that need attention: requested on the public page, with an unanswered question, or about to expire. */
   attention: Type.Optional(Type.Boolean()),
 }
 
@@ -203,6 +206,10 @@ export const Quote = Type.Object({
       enteredAt: Instant,
     }),
   ),
+  /** The conversation with the client, oldest first. */
+  messages: Type.Array(QuoteMessage),
+  /** Every email and notice that the quote caused, newest first. */
+  deliveries: Type.Array(QuoteDelivery),
   /** Reminders sent for the last revision. */
   reminders: Type.Array(Type.Object({ sentAt: Instant, isAutomatic: Type.Boolean() })),
 })

@@ -23,7 +23,7 @@ export const queues = {
   invitations: mailed,
   /** Sends an invitation to a client's contact: `{ invitationId, requestId }`. */
   'contact-invitations': mailed,
-  /** Emails a quote's link: `{ quoteId, revision, reminder?, requestId }`. */
+  /** Sends an email recorded in a quote's history: `{ deliveryId, requestId }`. */
   'quote-mail': mailed,
   /** Reminds clients of quotes that expire soon. */
   'quote-reminders': recurring,

@@ -15,6 +15,7 @@ import type { PayrollDatabase } from './schema/payroll.ts'
 import type { MonitorsDatabase } from './schema/monitors.ts'
 import type { OrganizationsDatabase } from './schema/organizations.ts'
 import type { RecapDatabase } from './schema/recap.ts'
+import type { ProposalsDatabase } from './schema/proposals.ts'
 import type { QuotesDatabase } from './schema/quotes.ts'
 import type { RegionsDatabase } from './schema/regions.ts'
 import type { SavedViewsDatabase } from './schema/saved-views.ts'
@@ -53,6 +54,7 @@ export interface Database
     PayrollDatabase,
     TelephonyDatabase,
     QuotesDatabase,
+    ProposalsDatabase,
     WorkLogsDatabase {}
 
 /** Tables without organization; every other one follows the tenant rules. */

@@ -1,7 +1,6 @@
 import { linkedPages } from '#shared/pages.ts'
-import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
 import { textsOf } from '#server/texts.ts'
-import { localeOf, type Language } from '#shared/languages.ts'
+import type { Language } from '#shared/languages.ts'
 import type { TextValues } from '#shared/texts.ts'
 import { letter } from './letter.ts'
 import type en from './texts/en.json'
@@ -43,24 +42,9 @@ export const composeInvitation = (
     organization: inOneLine(organizationName),
   })
 
-/** Composes a quote or its reminder, in the quote's language. */
-export function composeQuote(
-  { company, number, title, validUntil, language }: QuoteDocument,
-  link: string,
-  isReminder = false,
-) {
-  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' })
-  return write(isReminder ? 'quoteReminder' : 'quote', language, link, {
-    organization: inOneLine(company),
-    number: inOneLine(number),
-    title: inOneLine(title),
-    day: day.format(Date.parse(validUntil)),
-  })
-}
-
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-type Kind = MailKind | 'invitation' | 'contactInvitation' | 'quote' | 'quoteReminder'
+type Kind = MailKind | 'invitation' | 'contactInvitation'
 
 function write(kind: Kind, language: Language, link: string, values?: TextValues) {
   const before = say(language, `${kind}.before`, values)

@@ -8,17 +8,20 @@ interface Letter {
   link: string
   action: string
   after: readonly string[]
+  /** The logo and name of the company that writes. */
+  head?: { name: string; logo: string | null } | undefined
 }
 
 /** Builds an email with one button, as text and HTML; all content is escaped. */
-export function letter({ language, subject, before, link, action, after }: Letter) {
+export function letter({ language, subject, before, link, action, after, head }: Letter) {
   const text = [...before, link, ...after].join('\n\n')
-  const paragraphs = (lines: readonly string[]) => lines.map((line) => `<p>${escape(line)}</p>`).join('\n')
+  const paragraphs = (lines: readonly string[]) =>
+    lines.map((line) => `<p>${escape(line).replaceAll('\n', '<br>')}</p>`).join('\n')
   const html = `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><title>${escape(subject)}</title></head>
 <body style="font:16px/1.5 system-ui,sans-serif;color:#1a1d21;max-width:34em;margin:2em auto;padding:0 1em">
-${paragraphs(before)}
+${head ? headOf(head) : ''}${paragraphs(before)}
 <p><a href="${escape(link)}" style="display:inline-block;padding:.6em 1.2em;background:#0b5c4f;color:#fff;border-radius:6px;text-decoration:none">${escape(action)}</a></p>
 <p style="font-size:13px;overflow-wrap:anywhere">${escape(link)}</p>
 ${paragraphs(after)}
@@ -30,3 +33,8 @@ ${paragraphs(after)}
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const headOf = ({ name, logo }: NonNullable<Letter['head']>) =>
+  `<p style="font-size:18px;font-weight:600;padding-bottom:.7em;border-bottom:1px solid #d9dee5">${
+    logo ? `<img src="${escape(logo)}" alt="" height="40" style="height:40px;vertical-align:middle"> ` : ''
+  }${escape(name)}</p>\n`

@@ -12,6 +12,22 @@ export interface Mail {
   html: string
   /** The request that caused this email. */
   requestId: string
+  /** The name shown as the sender's; the address is always the installation's. */
+  fromName?: string | undefined
+  /** Where answers go. */
+  replyTo?: Mailbox | undefined
+  attachments?: readonly MailAttachment[] | undefined
+}
+
+export interface Mailbox {
+  name: string
+  address: string
+}
+
+export interface MailAttachment {
+  name: string
+  contentType: string
+  bytes: Buffer
 }
 
 export interface Mailer {

@@ -59,6 +59,7 @@ const mailKinds: Record<MutableKind, MailKind> = {
   visit_rated_low: { group: 'clients', permission: 'requests.read' },
   holiday_questions: { group: 'clients', permission: 'holidays.answer' },
   quote_requested: { group: 'clients', permission: 'quotes.manage' },
+  quote_asked: { group: 'clients', permission: 'quotes.manage' },
   quote_viewed: { group: 'clients', permission: 'quotes.manage' },
   quote_accepted: { group: 'clients', permission: 'quotes.manage' },
   quote_declined: { group: 'clients', permission: 'quotes.manage' },

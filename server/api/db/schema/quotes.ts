@@ -42,6 +42,7 @@ export interface QuotesTable {
   version: Generated<number>
   createdAt: CreatedAt
   archivedAt: Date | null
+  askedAt: ColumnType<Date | null, Date | null | undefined, unknown>
 }
 
 export interface QuoteRevisionsTable {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fieldProblem, ProblemError, type FieldProblem } from '#server/api/problem.ts'
+import type { QuoteFrom } from '#shared/quotes/letterhead.contract.ts'
 import type { QuoteContent, QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
 import { problems } from '#server/problems/problems.ts'
 import { mailboxOf } from '#shared/email-address.ts'
@@ -63,6 +64,7 @@ interface Circumstances {
   number: number
   revision: number
   company: string
+  from: QuoteFrom
   currency: string
   sentOn: string
   validUntil: string

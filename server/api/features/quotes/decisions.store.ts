@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
-import { fieldProblem, ProblemError } from '#server/api/problem.ts'
-import { todayOf } from '#server/api/today.store.ts'
+import { fieldProblem, onViolation, ProblemError } from '#server/api/problem.ts'
+import { timeZoneOf, todayOf } from '#server/api/today.store.ts'
 import { nextVersion } from '#server/api/versions.ts'
-import { pages } from '#shared/pages.ts'
+import type { QuoteQuestion } from '#shared/quotes/conversation.contract.ts'
 import type { OpenQuote, QuoteSignature } from '#shared/quotes/open-quotes.contract.ts'
 import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
-import type { NotificationKind } from '#shared/notifications/kinds.ts'
 import { quoteNumber, quoteStateOn, type LossKind, type OpenQuoteState } from '#shared/quotes/states.ts'
+import { noticeStaff } from './deliveries.store.ts'
 import * as links from './links.store.ts'
+import { messagesOf } from './message-list.store.ts'
+import { ask } from './messages.store.ts'
 import { makePlaces } from './create-places-from-quote.store.ts'
 import { priceOf } from './content.ts'
 
@@ -20,10 +21,12 @@ export const read = async (tx: TenantTx, token: string): Promise<OpenQuote> => s
 
 async function show(tx: TenantTx, opened: Opened): Promise<OpenQuote> {
   const state = await stateOf(tx, opened)
-  const { timeZone } = await tx.selectFrom('configurations').select('timeZone').executeTakeFirstOrThrow()
-  if (state === 'revised' || state === 'withdrawn')
-    return { timeZone, state, document: null, documentHash: null, acceptance: null }
+  const timeZone = await timeZoneOf(tx)
   const { sent } = opened
+  // A link that was passed on shows what was agreed or is offered, nothing of a quote that was withdrawn.
+  const messages = state === 'withdrawn' ? [] : await messagesOf(tx, sent.quoteId)
+  if (state === 'revised' || state === 'withdrawn')
+    return { timeZone, state, document: null, documentHash: null, acceptance: null, messages }
   const accepted = await tx
     .selectFrom('quoteAcceptances')
     .select(['name', 'option', 'signature', 'acceptedAt', 'address'])
@@ -35,6 +38,7 @@ async function show(tx: TenantTx, opened: Opened): Promise<OpenQuote> {
     document: JSON.parse(sent.document) as QuoteDocument,
     documentHash: sent.documentHash.toString('hex'),
     acceptance: accepted ? toAcceptance(accepted) : null,
+    messages,
   }
 }
 
@@ -71,7 +75,7 @@ export async function view(tx: TenantTx, organizationId: string, token: string):
     .set({ viewCount: sql<number>`view_count + 1`, ...(isFirst && { state: 'viewed', viewedAt: sql<Date>`now()` }) })
     .where('id', '=', opened.quote.id)
     .execute()
-  if (isFirst) await notifySender(tx, organizationId, opened, 'quote_viewed', { name: opened.quote.recipient })
+  if (isFirst) await tellStaff(tx, organizationId, opened, 'viewed', { name: opened.quote.recipient })
 }
 
 interface Signer {
@@ -98,7 +102,7 @@ export async function accept(
   requireOpen(state)
   if (opened.sent.documentHash.toString('hex') !== documentHash) throw new ProblemError('quote_revised')
   await settle(tx, organizationId, opened, { option, name, signature, ...origin })
-  await notifySender(tx, organizationId, opened, 'quote_accepted', { name: name.trim() })
+  await tellStaff(tx, organizationId, opened, 'accepted', { name: name.trim() })
   return show(tx, await links.open(tx, token))
 }
 
@@ -135,6 +139,7 @@ export async function settle(
       ...proof,
     })
     .execute()
+    .catch(onViolation({ quote_acceptance_open: () => new ProblemError('quote_revised') }))
   const number = quoteNumber(quote.number, sent.revision)
   const clientId = await makePlaces(tx, { organizationId, quoteId, number }, { ...sent.content, option: chosen })
   await tx
@@ -165,7 +170,7 @@ export async function decline(
   requireOpen(state)
   await lose(tx, opened, reason, kind)
   const said = { name: opened.quote.recipient, reason: reason.trim().slice(0, 300) }
-  await notifySender(tx, organizationId, opened, 'quote_declined', said)
+  await tellStaff(tx, organizationId, opened, 'declined', said)
   return show(tx, await links.open(tx, token))
 }
 
@@ -189,15 +194,20 @@ function requireOpen(state: OpenQuoteState): void {
   if (state !== 'open') throw new ProblemError('quote_decided')
 }
 
-const notifySender = async (
+const tellStaff = (
   tx: TenantTx,
   organizationId: string,
   { quote, sent }: Opened,
-  kind: NotificationKind,
+  kind: 'viewed' | 'accepted' | 'declined',
   said: Readonly<Record<string, string>>,
-) =>
-  notify(tx, await usersWithRole(tx, 'OWNER', 'ADMIN'), {
-    kind,
-    params: { number: quoteNumber(quote.number, sent.revision), quote: quote.title, ...said },
-    link: pages.quote(organizationId, quote.id),
-  })
+) => {
+  const { id: quoteId, number, title } = quote
+  return noticeStaff(tx, { organizationId, quoteId, revision: sent.revision, kind, number, title, said })
+}
+
+/** @throws ProblemError 404, 409 `quote_thread_full` or `quote_message_elsewhere`, 410 `quote_withdrawn`. */
+export async function askByLink(tx: TenantTx, token: string, question: QuoteQuestion): Promise<OpenQuote> {
+  const { quote } = await links.open(tx, token)
+  await ask(tx, quote.id, question)
+  return read(tx, token)
+}

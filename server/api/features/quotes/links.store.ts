@@ -1,5 +1,3 @@
-import { onSameOrganization } from '#server/api/db/same-organization.ts'
-import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { hashToken } from '#server/api/tokens.ts'
@@ -47,16 +45,3 @@ const revisionOf = (tx: TenantTx, quoteId: string, revision: number) =>
     .where('quoteId', '=', quoteId)
     .where('revision', '=', revision)
     .executeTakeFirstOrThrow()
-
-/** The mail of a revision; null if the revision is no longer the open one. */
-export async function mailOf(tx: TenantTx, quoteId: string, revision: number) {
-  const row = await tx
-    .selectFrom('quotes as q')
-    .innerJoin('quoteRevisions as r', (join) => onSameOrganization(join, 'r.quoteId', 'q.id'))
-    .select(['r.document', 'r.content'])
-    .where('q.id', '=', quoteId)
-    .where('r.revision', '=', revision)
-    .where(sql<boolean>`q.revision = r.revision and q.state in ('sent', 'viewed') and q.archived_at is null`)
-    .executeTakeFirst()
-  return row ?? null
-}

@@ -78,6 +78,20 @@ export const openQuoteRoutes: FastifyPluginAsyncTypebox<{ db: Kysely<Database> }
       return inTenant(db, companyId, (tx) => decisions.decline(tx, companyId, request.params.token, request.body))
     },
   })
+
+  app.route({
+    ...contracts.askOpenQuote,
+    handler: async (request) => {
+      const { token } = request.params
+      const companyId = company(request.params)
+      await limitTries(
+        db,
+        { key: limitKey('quote-messages', clientOf(request.ip)), max: 60, windowSeconds: hour },
+        { key: limitKey('quote-messages-of', companyId, token), max: 30, windowSeconds: hour },
+      )
+      return inTenant(db, companyId, (tx) => decisions.askByLink(tx, token, request.body))
+    },
+  })
 }
 
 const company = ({ companyId }: { companyId: string }) => companyId.toLowerCase()

@@ -65,6 +65,7 @@ export async function page(
       'version',
       'createdAt',
       'archivedAt',
+      'askedAt',
     ])
     .where(matches(filter, today))
     .orderBy('number', 'desc')
@@ -125,7 +126,7 @@ function matches({ search, clientId, archived = false, attention }: QuoteFilter,
     ...(clientId ? [sql`client_id = ${clientId}`] : []),
     ...(attention
       ? [
-          sql`(state = 'draft' and source = 'request' and revision = 0 or state in ('sent', 'viewed')
+          sql`(asked_at is not null or state = 'draft' and source = 'request' and revision = 0 or state in ('sent', 'viewed')
                and valid_until between ${today}::date and ${today}::date + ${endsSoonDays}::int)`,
         ]
       : []),

@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#server/api/db/schema.ts'
-import { inTenant } from '#server/api/db/tenant.ts'
 import type { Handler } from '#server/api/background/worker.ts'
-import { composeQuote } from '#server/api/mail/compose.ts'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import type { Mailer } from '#server/api/mail/mailer.ts'
+import { composeQuoteLetter } from '#server/api/mail/quote-letter.ts'
 import type { Sealing } from '#server/api/sealing.ts'
 import { mailToken } from '#server/api/tokens.ts'
-import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
-import { receiversOf } from '#shared/quotes/copies.ts'
+import { linkedPages, pages } from '#shared/pages.ts'
+import { settleMail } from './deliveries.store.ts'
 import * as links from './links.store.ts'
+import { foundMail, type FoundMail } from './mail.store.ts'
 
 interface QuoteMailDeps {
   db: Kysely<Database>
@@ -17,27 +18,35 @@ interface QuoteMailDeps {
   sealing: Sealing
 }
 
-/** Mails the link of a quote. The token is created here, so that only its hash is ever stored. */
+/**
+ * Sends an email that a quote's history records, and marks it as sent. The token of a link is created here, so that
+ * only its hash is ever stored.
+ */
 export function quoteMail({ db, mailer, publicUrl, sealing }: QuoteMailDeps): Handler {
-  return async (payload) => {
-    const { organizationId = '', quoteId = '', revision = '', to = '0', reminder = '', requestId = '' } = payload
-    const { jobId = '' } = payload
+  return async ({ organizationId = '', deliveryId = '', requestId = '', jobId = '' }) => {
     const token = mailToken(sealing, jobId)
     const mail = await inTenant(db, organizationId, async (tx) => {
-      const found = await links.mailOf(tx, quoteId, Number(revision))
-      if (found) await links.add(tx, { organizationId, quoteId, revision: Number(revision) }, token)
+      const found = await foundMail(tx, deliveryId)
+      if (found === 'overtaken') await settleMail(tx, deliveryId, 'droppedAt')
+      else if (found) await linkFor(tx, found, token)
       return found
     })
-    // Revised or decided in the meantime.
-    const address = mail && receiversOf(mail.content)[Number(to)]
-    if (!address) return
-    const document = JSON.parse(mail.document) as QuoteDocument
-    const link = links.openQuoteAddress(publicUrl, organizationId, token)
-    await mailer.send({
-      id: jobId,
-      to: address,
-      requestId,
-      ...composeQuote(document, link, reminder !== ''),
-    })
+    if (!mail || mail === 'overtaken') return
+    const letter = composeQuoteLetter({ ...mail.letter, link: publicUrl + pathOf(mail, token), publicUrl })
+    await mailer.send({ id: jobId, to: mail.recipient, requestId, ...letter })
+    await inTenant(db, organizationId, (tx) => settleMail(tx, deliveryId, 'sentAt'))
   }
+}
+
+const opensLink = ({ toClient, revision }: FoundMail) => toClient && revision > 0
+
+async function linkFor(tx: TenantTx, mail: FoundMail, token: string): Promise<void> {
+  const { organizationId, quoteId, revision } = mail
+  if (opensLink(mail)) await links.add(tx, { organizationId, quoteId, revision }, token)
+}
+
+function pathOf(mail: FoundMail, token: string): string {
+  const { organizationId, quoteId } = mail
+  if (opensLink(mail)) return linkedPages.openQuote(organizationId, token)
+  return mail.toClient ? linkedPages.quoteRequest(organizationId) : pages.quote(organizationId, quoteId)
 }

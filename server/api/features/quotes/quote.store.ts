@@ -8,6 +8,8 @@ import { todayOf } from '#server/api/today.store.ts'
 import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
 import type { Quote, QuoteAcceptance, QuoteRow } from '#shared/quotes/quotes.contract.ts'
 import { quoteNumber, quoteStateOn } from '#shared/quotes/states.ts'
+import { deliveriesOf } from './deliveries.store.ts'
+import { messagesOf } from './message-list.store.ts'
 import { photosOf } from './photos.store.ts'
 
 /** @throws ProblemError 404. */
@@ -45,6 +47,8 @@ export async function get(tx: TenantTx, quoteId: string): Promise<Quote> {
     acceptance: row.state === 'accepted' ? await acceptanceOf(tx, quoteId, row.clientId) : null,
     handDecision:
       row.state === 'accepted' || row.state === 'declined' ? await handDecisionOf(tx, quoteId, row.revision) : null,
+    messages: await messagesOf(tx, quoteId),
+    deliveries: await deliveriesOf(tx, quoteId),
     reminders: await remindersOf(tx, quoteId, row.revision),
   }
 }
@@ -65,6 +69,7 @@ export const toRow = (row: Omit<Selectable<QuotesTable>, 'content' | 'searchKey'
   decidedAt: row.decidedAt?.toISOString() ?? null,
   validUntil: row.validUntil,
   lossKind: row.lossKind,
+  askedAt: row.askedAt?.toISOString() ?? null,
   version: row.version,
   createdAt: row.createdAt.toISOString(),
   archivedAt: row.archivedAt?.toISOString() ?? null,

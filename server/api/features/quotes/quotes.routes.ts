@@ -8,12 +8,15 @@ import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { createToken } from '#server/api/tokens.ts'
+import { getLetterhead, updateLetterhead } from '#shared/quotes/letterhead.contract.ts'
 import { getQuoteCalibration } from '#shared/quotes/quote-calibration.contract.ts'
 import * as followUp from '#shared/quotes/quote-follow-up.contract.ts'
 import * as contracts from '#shared/quotes/quotes.contract.ts'
 import { calibration } from './calibration.store.ts'
 import * as hand from './hand-decisions.store.ts'
+import * as letterhead from './letterhead.store.ts'
 import * as links from './links.store.ts'
+import { answer } from './messages.store.ts'
 import { openQuoteRoutes } from './open-quotes.routes.ts'
 import { quoteExportRoutes } from './quote-export.routes.ts'
 import * as list from './quote-list.store.ts'
@@ -102,6 +105,18 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteDeps> = async (app, dep
   app.route({
     ...followUp.remindQuote,
     handler: (request) => request.inTenant((tx) => sendReminder(tx, originOf(request))),
+  })
+
+  app.route({
+    ...followUp.answerQuote,
+    handler: (request) => request.inTenant((tx) => answer(tx, originOf(request), request.body)),
+  })
+
+  app.route({ ...getLetterhead, handler: (request) => request.inTenant(letterhead.get) })
+
+  app.route({
+    ...updateLetterhead,
+    handler: (request) => request.inTenant((tx) => letterhead.update(tx, organizationOf(request), request.body)),
   })
 
   app.route({

@@ -7,11 +7,13 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import { todayOf } from '#server/api/today.store.ts'
 import { nextVersion, requireVersion, updateVersion } from '#server/api/versions.ts'
+import { receiversOf } from '#shared/quotes/copies.ts'
 import type { QuoteContent } from '#shared/quotes/quote-content.contract.ts'
 import type { Quote, QuoteChanges } from '#shared/quotes/quotes.contract.ts'
 import { columnsOf, documentOf, priceOf, requireComplete, sealed } from './content.ts'
-import { mailRevision } from './mailing.store.ts'
+import { queueMails } from './deliveries.store.ts'
 import { firstContent } from './first-content.store.ts'
+import { senderOf } from './letterhead.store.ts'
 import * as settings from './settings.store.ts'
 import { get, find } from './quote.store.ts'
 
@@ -113,7 +115,8 @@ export async function send(
   const revision = row.revision + 1
   const { name: company } = await tx.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
   const currency = await currencyOf(tx)
-  const facts = { number: row.number, revision, company, currency, sentOn, validUntil }
+  const from = await senderOf(tx, userId)
+  const facts = { number: row.number, revision, company, from, currency, sentOn, validUntil }
   const { text, hash } = sealed(documentOf(content, facts))
   await changed(tx, quoteId, version, {
     state: 'sent',
@@ -125,6 +128,8 @@ export async function send(
     decidedAt: null,
     declineReason: '',
     lossKind: null,
+    // The new revision is the answer to what the client asked for.
+    askedAt: null,
     priceMinor: priceOf(content),
   })
   await tx
@@ -141,7 +146,8 @@ export async function send(
       sentBy: userId,
     })
     .execute()
-  await mailRevision(tx, { quoteId, revision, content })
+  const mail = { organizationId, quoteId, revision, kind: 'quote', toClient: true } as const
+  await queueMails(tx, { ...mail, recipients: receiversOf(content) })
   return get(tx, quoteId)
 }
 

@@ -124,6 +124,7 @@ describe('quotes', () => {
       state: 'revised',
       document: null,
       documentHash: null,
+      messages: [],
       acceptance: null,
     })
     expect((await accept(token, { documentHash: quote.revisions[0]?.documentHash })).json()).toMatchObject({
@@ -142,6 +143,7 @@ describe('quotes', () => {
       state: 'withdrawn',
       document: null,
       documentHash: null,
+      messages: [],
       acceptance: null,
     })
     expect((await accept(newer, { documentHash: quote.revisions[0]?.documentHash })).json()).toMatchObject({

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { todayOf } from '#server/api/today.store.ts'
+import { receiversOf } from '#shared/quotes/copies.ts'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { quoteStateOn } from '#shared/quotes/states.ts'
 import * as links from './links.store.ts'
-import { mailRevision } from './mailing.store.ts'
+import { queueMails } from './deliveries.store.ts'
 import { get } from './quote.store.ts'
 
 interface Reminding {
@@ -65,5 +66,6 @@ async function send(tx: TenantTx, { organizationId, quoteId, userId }: Reminding
     .where('quoteId', '=', quoteId)
     .where('revision', '=', revision)
     .executeTakeFirstOrThrow()
-  await mailRevision(tx, { quoteId, revision, content, reminder: 'yes' })
+  const mail = { organizationId, quoteId, revision, kind: 'reminder', toClient: true } as const
+  await queueMails(tx, { ...mail, recipients: receiversOf(content) })
 }

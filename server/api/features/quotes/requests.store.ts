@@ -1,9 +1,8 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
-import { pages } from '#shared/pages.ts'
 import type { NewQuoteRequest, QuotePageHeader } from '#shared/quotes/open-quotes.contract.ts'
+import { noticeStaff, queueMails } from './deliveries.store.ts'
 import { firstContent } from './first-content.store.ts'
 import { insert } from './quotes.store.ts'
 import * as settings from './settings.store.ts'
@@ -25,7 +24,7 @@ export async function header(tx: TenantTx): Promise<QuotePageHeader> {
 }
 
 /**
- * Stores a public request as a draft and notifies administrators. It creates no client.
+ * Stores a public request as a draft, notifies administrators and confirms it by email. It creates no client.
  * @throws ProblemError 404, 409 `quote_requests_closed`.
  */
 export async function createQuoteRequest(tx: TenantTx, organizationId: string, asked: NewQuoteRequest): Promise<void> {
@@ -46,9 +45,10 @@ export async function createQuoteRequest(tx: TenantTx, organizationId: string, a
     },
     asked.message.trim(),
   )
-  await notify(tx, await usersWithRole(tx, 'OWNER', 'ADMIN'), {
-    kind: 'quote_requested',
-    params: { name: company ? `${name}, ${company}` : name, text: line(asked.message).slice(0, 300) },
-    link: pages.quote(organizationId, id),
-  })
+  const about = { organizationId, quoteId: id, revision: 0 }
+  const from = company ? `${name}, ${company}` : name
+  const said = { name: from, text: line(asked.message).slice(0, 300) }
+  await noticeStaff(tx, { ...about, kind: 'requested', number: 0, title: '', said })
+  // Without the typed texts: a stranger may have entered somebody's address.
+  await queueMails(tx, { ...about, kind: 'requested', toClient: true, recipients: [asked.email.trim()] })
 }

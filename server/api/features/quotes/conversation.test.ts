@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { mailDirectory } from '#server/api/mail/mailer.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { Letterhead } from '#shared/quotes/letterhead.contract.ts'
+import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
+import type { Quote } from '#shared/quotes/quotes.contract.ts'
+import { quoting, workedExample } from './test/quoting.ts'
+
+const run = useApi()
+const { api, call } = run
+const setUp = () => quoting(run)
+
+const question = (more: object = {}) => ({
+  id: randomUUID(),
+  kind: 'question',
+  name: 'Jo Park',
+  text: 'Do you bring your own vacuum?',
+  ...more,
+})
+
+describe('a conversation about a quote', () => {
+  test('keeps a question once, notifies the staff, mails the answer and shows both to both', async () => {
+    const { page, sent, post, open, get, notices, mails, list } = await setUp()
+    const { quote, token } = await sent()
+    const asked = question()
+    const ask = (body: object) => call({}, `${page}/quotes/${token}/messages`, { body })
+    // The network cut the answer to the first try, so the page sends it again.
+    const answers = await Promise.all([ask(asked), ask(asked), ask(asked)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect((await open(token)).messages).toMatchObject([
+      { id: asked.id, kind: 'question', byClient: true, author: 'Jo Park', text: asked.text, revision: 1 },
+    ])
+    expect((await notices()).map(({ kind }) => kind)).toEqual(['quote_asked'])
+    expect((await list('?attention=true')).items).toMatchObject([{ id: quote.id, askedAt: expect.any(String) }])
+
+    const answer = { id: randomUUID(), text: 'Yes, everything but water.' }
+    await post(`/quotes/${quote.id}/messages`, answer)
+    const answered = (await post(`/quotes/${quote.id}/messages`, answer)).json<Quote>()
+    expect(answered.messages.map(({ kind }) => kind)).toEqual(['question', 'answer'])
+    expect(answered.askedAt).toBeNull()
+    const [mail, ...others] = (await mails()).filter(({ subject }) => subject.includes('answered about'))
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ to: 'jo@harbor.example', text: expect.stringContaining('Yes, everything but water.') })
+    // The answer's own link opens the same conversation.
+    const link = new URL(mail?.links[0] ?? '').searchParams.get('token') ?? ''
+    expect((await open(link)).messages.map(({ text }) => text)).toEqual([asked.text, answer.text])
+    expect((await get(quote.id)).messages).toHaveLength(2)
+  })
+
+  test('records every email and notice with its request, and sends nothing that is not recorded', async () => {
+    const { own, page, sent, accept, get, mails, notices } = await setUp()
+    const { quote, token } = await sent((content) => ({ ...workedExample(content), copies: 'cfo@harbor.example' }))
+    const asked = await call({}, `${page}/quotes/${token}/messages`, { body: question({ kind: 'change' }) })
+    await accept(token)
+    const before = await get(quote.id)
+    expect(before.deliveries.filter(({ channel }) => channel === 'email').every(({ sentAt }) => sentAt === null)).toBe(
+      true,
+    )
+    const sentMails = (await mails()).filter(({ links }) => links.some((link) => link.includes(own.id)))
+    const { deliveries } = await get(quote.id)
+    const told = deliveries.map(({ channel, kind, recipient }) => `${channel} ${kind} ${recipient}`).toSorted()
+    expect(told).toEqual(
+      [
+        'email quote jo@harbor.example',
+        'email quote cfo@harbor.example',
+        `notice asked ${own.owner.name}`,
+        `notice accepted ${own.owner.name}`,
+      ].toSorted(),
+    )
+    expect(deliveries.find(({ kind }) => kind === 'asked')?.requestId).toBe(asked.headers['x-request-id'])
+    expect((await notices()).map(({ kind }) => kind)).toEqual(['quote_accepted', 'quote_asked'])
+    // The first mails were overtaken by the acceptance, so they were dropped, and the history says so.
+    expect(sentMails.filter(({ subject }) => subject.includes('your quote'))).toEqual([])
+    expect(deliveries.filter(({ kind }) => kind === 'quote').every(({ droppedAt }) => droppedAt !== null)).toBe(true)
+  })
+
+  test("carries the company's letterhead, the sender's name and their address for answers", async () => {
+    const { own, base, sent, mails } = await setUp()
+    const url = `${base}/letterhead`
+    const { version, ...empty } = (await call(own.headers, url)).json<Letterhead>()
+    const address = { ...empty.address, line1: '12 Harbor Way', city: 'Tampa', region: 'FL' }
+    const changed = {
+      ...empty,
+      address,
+      phone: '+1 813 555 0100',
+      email: 'office@brightside.example',
+      website: 'brightside.example',
+      version,
+    }
+    expect((await call(own.headers, url, { method: 'PUT', body: changed })).statusCode).toBe(200)
+    expect((await call(own.headers, url, { method: 'PUT', body: changed })).json()).toMatchObject({
+      code: 'stale_version',
+    })
+    const { quote } = await sent()
+    expect(quote.document?.from).toMatchObject({
+      address: { line1: '12 Harbor Way' },
+      phone: '+18135550100',
+      email: 'office@brightside.example',
+      sender: { name: own.owner.name },
+    })
+    await mails()
+    const directory = mailDirectory(api.config)
+    const parsed = await Promise.all(
+      readdirSync(directory).map((name) => PostalMime.parse(readFileSync(`${directory}/${name}`))),
+    )
+    const mail = parsed.find(
+      ({ subject, html }) => subject?.includes('your quote') && html?.includes('brightside.example'),
+    )
+    expect(mail?.from?.name).toBe(`${own.owner.name} · Brightside Cleaning Co.`)
+    expect(mail?.replyTo?.[0]).toMatchObject({ name: own.owner.name, address: 'office@brightside.example' })
+    expect(mail?.text).toContain('ask a question or request a change, or decline')
+  })
+
+  test('confirms a public request by email, without the words a stranger typed', async () => {
+    const { page, mails, list, get } = await setUp()
+    const asked = {
+      name: 'Click evil.example',
+      company: '',
+      email: 'nora@bakery.example',
+      phone: '',
+      address: '',
+      squareFeet: null,
+      message: 'Win a prize at evil.example',
+      language: 'es',
+    }
+    expect((await call({}, `${page}/requests`, { body: asked })).statusCode).toBe(204)
+    const confirmations = (await mails()).filter(({ to }) => to === 'nora@bakery.example')
+    expect(confirmations).toHaveLength(1)
+    expect(confirmations[0]?.subject).toBe('Brightside Cleaning Co. recibió tu solicitud')
+    expect(JSON.stringify(confirmations)).not.toContain('evil')
+    const [quote] = (await list()).items
+    const { deliveries } = await get(quote?.id ?? '')
+    expect(deliveries.map(({ kind, channel }) => `${channel} ${kind}`).toSorted()).toEqual([
+      'email requested',
+      'notice requested',
+    ])
+  })
+
+  test('refuses questions of a withdrawn quote, a wrong link and another quote’s message id', async () => {
+    const { page, sent, post, open } = await setUp()
+    const one = await sent()
+    const two = await sent()
+    const body = question()
+    const ask = (token: string, more: object = {}) =>
+      call({}, `${page}/quotes/${token}/messages`, { body: { ...body, ...more } })
+    expect((await ask(one.token)).statusCode).toBe(200)
+    expect((await ask(two.token)).json()).toMatchObject({ code: 'quote_message_elsewhere' })
+    expect((await ask('a'.repeat(43), { id: randomUUID() })).statusCode).toBe(404)
+    await post(`/quotes/${one.quote.id}/archive`, {})
+    expect((await ask(one.token, { id: randomUUID() })).json()).toMatchObject({ code: 'quote_withdrawn' })
+    expect((await open(one.token)).messages).toEqual([])
+    // An answer cannot be written before there is anybody to read it.
+    const elsewhere = await quoting(run, 'Other Co.')
+    const strange = await elsewhere.post(`/quotes/${two.quote.id}/messages`, { id: randomUUID(), text: 'Hello' })
+    expect(strange.statusCode).toBe(404)
+  })
+
+  test('slows down one link after thirty messages in an hour', async () => {
+    const { page, sent } = await setUp()
+    const { token } = await sent()
+    const statuses: number[] = []
+    for (let count = 0; count < 31; count++)
+      statuses.push((await call({}, `${page}/quotes/${token}/messages`, { body: question() })).statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+describe('a quote that is not open', () => {
+  const insert = (organizationId: string, quoteId: string, revision: number, address = '127.0.0.1') =>
+    inTenant(api.db, organizationId, (tx) =>
+      sql`insert into quote_acceptances (organization_id, quote_id, revision, option, name, address, document_hash)
+          select organization_id, quote_id, revision, 0, 'Jo Park', ${address}, document_hash
+          from quote_revisions where quote_id = ${quoteId} and revision = ${revision}`.execute(tx),
+    )
+
+  test('takes no acceptance, whoever writes it: declined, replaced, archived or expired', async () => {
+    const { own, sent, decline, post, get, send } = await setUp()
+    const declined = await sent()
+    await decline(declined.token, 'No')
+    await expect(insert(own.id, declined.quote.id, 1)).rejects.toThrow('is not open')
+
+    const replaced = await sent()
+    await post(`/quotes/${replaced.quote.id}/revise`, { version: replaced.quote.version })
+    await expect(insert(own.id, replaced.quote.id, 1)).rejects.toThrow('is not open')
+    await send(await get(replaced.quote.id))
+    await expect(insert(own.id, replaced.quote.id, 1)).rejects.toThrow('is not open')
+
+    const archived = await sent()
+    await post(`/quotes/${archived.quote.id}/archive`, {})
+    await expect(insert(own.id, archived.quote.id, 1)).rejects.toThrow('is not open')
+
+    const expired = await sent()
+    await inTenant(api.db, own.id, (tx) =>
+      sql`update quotes set valid_until = current_date - 40 where id = ${expired.quote.id}`.execute(tx),
+    )
+    await expect(insert(own.id, expired.quote.id, 1)).rejects.toThrow('is not open')
+  })
+
+  test('stays accepted once it was', async () => {
+    const { own, sent, accept } = await setUp()
+    const { quote, token } = await sent()
+    expect((await accept(token)).json<OpenQuote>().state).toBe('accepted')
+    for (const change of ["state = 'draft'", "state = 'declined'", 'price_minor = 1', 'revision = 2'])
+      await expect(
+        inTenant(api.db, own.id, (tx) => sql.raw(`update quotes set ${change} where id = '${quote.id}'`).execute(tx)),
+      ).rejects.toThrow('was accepted')
+  })
+})
