@@ -1,10 +1,21 @@
 export const stockAreaKinds = ['warehouse', 'vehicle', 'closet'] as const
 export type StockAreaKind = (typeof stockAreaKinds)[number]
 
-export const moveKinds = ['receive', 'issue', 'transfer', 'count', 'return', 'waste', 'bill'] as const
+/** What is entered by hand. */
+export const enteredKinds = ['receive', 'issue', 'transfer', 'count', 'return', 'waste', 'bill'] as const
+
+/** `direct` came from a supplier straight into use. */
+export const moveKinds = [...enteredKinds, 'direct'] as const
 export type MoveKind = (typeof moveKinds)[number]
 
-export const moveSources = ['manual', 'request', 'recap'] as const
+/** Why a count differs from the record. */
+export const countReasons = ['counted', 'damaged', 'lost'] as const
+
+/** `short` is written where more was used than was on record. */
+export const moveReasons = [...countReasons, 'short'] as const
+export type MoveReason = (typeof moveReasons)[number]
+
+export const moveSources = ['manual', 'request', 'recap', 'purchase'] as const
 export type MoveSource = (typeof moveSources)[number]
 
 export const supplyLimits = {

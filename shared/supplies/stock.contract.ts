@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { limits } from '../limits.ts'
-import { moveKinds, moveSources, supplyLimits } from './kinds.ts'
+import { countReasons, enteredKinds, moveKinds, moveReasons, moveSources, supplyLimits } from './kinds.ts'
 import { supplyPaths } from './paths.ts'
 import {
   Closed,
@@ -49,24 +49,34 @@ export const StockMove = Type.Object({
   itemId: Id,
   itemName: Type.String(),
   unit: Type.String(),
-  areaId: Nullable(Id),
-  areaName: Nullable(Type.String()),
+  /** Null: from outside, as the kind says: a supplier, use or a count. */
+  fromAreaId: Nullable(Id),
+  fromAreaName: Nullable(Type.String()),
+  toAreaId: Nullable(Id),
+  toAreaName: Nullable(Type.String()),
   locationId: Nullable(Id),
   locationName: Nullable(Type.String()),
   kind: Type.Enum([...moveKinds]),
+  /** Why a count differed. */
+  reason: Nullable(Type.Enum([...moveReasons])),
   quantity: Type.Integer(),
+  /** What was paid, or the average when it was booked. */
   unitCostE4: Type.Integer(),
+  costMinor: Type.Integer(),
   source: Type.Enum([...moveSources]),
   note: Type.String(),
   by: Nullable(Type.String()),
   at: Instant,
+  /** It takes an earlier move back. */
+  isUndo: Type.Boolean(),
+  isUndone: Type.Boolean(),
 })
 export type StockMove = Static<typeof StockMove>
 export const StockMovePage = Page(StockMove)
 export type StockMovePage = Static<typeof StockMovePage>
 
 export const NewStockMove = Closed({
-  kind: Type.Enum([...moveKinds]),
+  kind: Type.Enum([...enteredKinds]),
   itemId: Id,
   areaId: Id,
   /** The destination of a transfer. */
@@ -75,6 +85,8 @@ export const NewStockMove = Closed({
   locationId: Nullable(Id),
   /** The quantity present for a count, otherwise the quantity moved. */
   quantity: Type.Integer({ minimum: 0, maximum: supplyLimits.quantityMax }),
+  /** Why a count differs; `counted` where nothing is said. */
+  reason: Type.Optional(Type.Enum([...countReasons])),
   /** For a receipt at a cost other than the catalog's. */
   unitCostE4: Nullable(Type.Integer({ minimum: 0, maximum: limits.rateE4Max })),
   note: Text(supplyLimits.noteMax),
@@ -153,6 +165,17 @@ export const addStockMove = {
     summary: 'Enter what came, went or was counted; a line is never changed, another one puts it right',
     params: organizationParams,
     body: NewStockMove,
+    response: { 201: StockMove },
+  },
+} as const
+
+export const undoStockMove = {
+  method: 'POST',
+  url: supplyPaths.stockMoveUndo,
+  config: { access: 'stock.manage' },
+  schema: {
+    summary: 'Take a move back with its opposite, at the same cost; 409 when its stock is gone or it was taken back',
+    params: Type.Object({ organizationId: Id, stockMoveId: Id }),
     response: { 201: StockMove },
   },
 } as const

@@ -88,7 +88,7 @@ describe('distribution by organization', () => {
     // It queues a job, like the leave recounts below.
     keep_departure: 'beyond',
     keep_planned_jobs: 'its organization’s rows',
-    keep_stock_level: 'its organization’s rows',
+    book_stock_move: 'its organization’s rows',
     keep_submitted_inspection: 'its organization’s rows',
     keep_work_log_change: 'its organization’s rows',
     mark_admin_since: 'the row',

@@ -41,7 +41,7 @@ export async function seedSupplies(tx: TenantTx, organizationId: string, now: Te
   for (const { id, name } of places.slice(0, closetsMax))
     closets.set(id, await insertArea(tx, organizationId, `Closet: ${name}`, id))
   const entered = (at: Date, entries: Entry[]) =>
-    enter(tx, { organizationId, userId, source: 'manual', sourceId: null, at }, entries)
+    enter(tx, { organizationId, userId, source: 'manual', sourceId: null, at, bookedAt: at }, entries)
   for (let week = weeks; week > 0; week--) {
     const at = new Date(now.epochMilliseconds - week * 7 * dayMs)
     await entered(at, weekOf({ week, itemIds, places: places.map(({ id }) => id), warehouseId, closets }))
@@ -56,26 +56,35 @@ interface Week {
   closets: ReadonlyMap<string, string>
 }
 
+const from = (itemId: string, fromAreaId: string | null, toAreaId: string | null) => ({
+  itemId,
+  fromAreaId,
+  toAreaId,
+  locationId: null,
+})
+
 /** Returns a week's entries: a delivery every fourth week, refilled closets, and usage at every location. */
 function weekOf({ week, itemIds, places, warehouseId, closets }: Week): Entry[] {
-  return items.flatMap(([, , , pack, , , weekly], index): Entry[] => {
+  return items.flatMap(([, , , pack, costE4, , weekly], index): Entry[] => {
     const itemId = itemIds[index] ?? ''
+    // Prices rise by two percent from one delivery to the next.
+    const paid = (of: number) => Math.round((costE4 * (100 - of / 2)) / 100)
     const arrives = week % 4 === 0 ? Math.ceil(((weekly + 1) * places.length * 4) / pack) * pack : 0
     const received: Entry[] =
-      arrives > 0 ? [{ itemId, areaId: warehouseId, locationId: null, kind: 'receive', quantity: arrives }] : []
+      arrives > 0
+        ? [{ ...from(itemId, null, warehouseId), kind: 'receive', quantity: arrives, unitCostE4: paid(week) }]
+        : []
     if (weekly === 0) {
-      return week === weeks ? [{ itemId, areaId: warehouseId, locationId: null, kind: 'receive', quantity: 8 }] : []
+      return week === weeks ? [{ ...from(itemId, null, warehouseId), kind: 'receive', quantity: 8 }] : []
     }
     const used = places.flatMap((locationId, place): Entry[] => {
       const quantity = (weekly + week + place + index) % 3 === 0 ? weekly + 1 : weekly
       const closetId = closets.get(locationId)
-      if (!closetId) return [{ itemId, areaId: warehouseId, locationId, kind: 'issue', quantity: -quantity }]
-      const transferId = randomUUIDv7()
+      if (!closetId) return [{ ...from(itemId, warehouseId, null), locationId, kind: 'issue', quantity }]
       const filled = week === weeks ? weekly + 3 : weekly
       return [
-        { itemId, areaId: warehouseId, locationId: null, kind: 'transfer', quantity: -filled, transferId },
-        { itemId, areaId: closetId, locationId, kind: 'transfer', quantity: filled, transferId },
-        { itemId, areaId: closetId, locationId, kind: 'issue', quantity: -weekly },
+        { ...from(itemId, warehouseId, closetId), locationId, kind: 'transfer', quantity: filled },
+        { ...from(itemId, closetId, null), locationId, kind: 'issue', quantity: weekly },
       ]
     })
     return [...received, ...used]

@@ -63,7 +63,7 @@ describe('list exports', () => {
     const { own, base, moved, item, warehouse } = await stockroom(run)
     for (const quantity of [5, 7]) await moved({ quantity })
     await inTenant(api.db, own.id, (tx) =>
-      sql`insert into stock_moves (organization_id, id, item_id, area_id, kind, quantity, unit_cost_e4, markup_bp,
+      sql`insert into stock_moves (organization_id, id, item_id, to_area_id, kind, quantity, unit_cost_e4, markup_bp,
         is_billable, source, at)
       select ${own.id}, uuid_v7(), ${item.id}, ${warehouse.id}, 'receive', 1, 10000, 0, true, 'manual', now()
       from generate_series(1, 205)`.execute(tx),

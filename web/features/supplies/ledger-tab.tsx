@@ -4,7 +4,7 @@ import { moveKinds } from '#shared/supplies/kinds.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
 import { unitFor } from '#shared/supplies/units.ts'
 import { fill, withQuery } from '#web/platform/http/api.ts'
-import { formatNumber } from '#web/platform/format/format.ts'
+import { formatMoney, formatNumber } from '#web/platform/format/format.ts'
 import { useListAddress } from '#web/platform/url/list-address.ts'
 import { usePages } from '#web/platform/records/use-pages.ts'
 import { Card } from '#web/kit/frame/card.tsx'
@@ -13,12 +13,14 @@ import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
 import { LoadMore } from '#web/domain/controls/load-more.tsx'
 import { Select } from '#web/kit/select.tsx'
+import { Badge } from '#web/kit/frame/badge.tsx'
 import { RecordName } from './record-name.tsx'
 import type { SuppliesTab } from './supplies-page.tsx'
 import { t } from './texts.ts'
+import { UndoMove } from './undo-move.tsx'
 
 /** Stock movements, newest first. */
-export function LedgerTab({ organizationId }: SuppliesTab) {
+export function LedgerTab({ organizationId, currency, mayManage }: SuppliesTab) {
   const { choiceOf, pages, change } = useListAddress()
   const kind = choiceOf('kind', moveKinds)
   const url = withQuery(fill(supplyPaths.stockMoves, { organizationId }), { kind })
@@ -45,9 +47,9 @@ export function LedgerTab({ organizationId }: SuppliesTab) {
           <DataList
             label={t('tab.ledger')}
             rows={data?.items}
-            columns={columnsOf()}
+            columns={columnsOf(organizationId, currency, mayManage)}
             keyOf={({ id }) => id}
-            card={cardOf}
+            card={cardOf(organizationId, currency, mayManage)}
           />
           <LoadMore
             hasMore={!!data?.nextCursor}
@@ -60,32 +62,75 @@ export function LedgerTab({ organizationId }: SuppliesTab) {
   )
 }
 
-const signed = ({ quantity, unit }: StockMove) =>
-  [quantity > 0 ? `+${formatNumber(quantity)}` : formatNumber(quantity), unitFor(quantity, unit)]
+const amountOf = ({ quantity, unit }: StockMove) =>
+  [formatNumber(quantity), unitFor(quantity, unit)].filter(Boolean).join(' ')
+/** From one place to another; an end outside is left to the kind. */
+const whereOf = ({ fromAreaName, toAreaName, locationName }: StockMove) =>
+  [
+    fromAreaName && toAreaName
+      ? t('fromTo', { from: fromAreaName, to: toAreaName })
+      : ((fromAreaName && t('fromArea', { area: fromAreaName })) ??
+        (toAreaName && t('intoArea', { area: toAreaName }))),
+    locationName && ![fromAreaName, toAreaName].some((name) => name?.includes(locationName)) && locationName,
+  ]
     .filter(Boolean)
-    .join(' ')
-const whereOf = ({ areaName, locationName }: StockMove) => [areaName, locationName].filter(Boolean).join(' · ')
+    .join(' · ')
+const whatOf = ({ kind, reason, isUndo }: StockMove) =>
+  [
+    isUndo ? t('undoOf', { move: t(`move.${kind}`) }) : t(`move.${kind}`),
+    reason && reason !== 'counted' && t(`reason.${reason}`),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 const sourceOf = ({ source, by, note }: StockMove) => [t(`source.${source}`), by, note].filter(Boolean).join(' · ')
+const saidOf = (move: StockMove) => `${whatOf(move)} · ${amountOf(move)} · ${move.itemName}`
 
-const columnsOf = (): Column<StockMove>[] => [
+const columnsOf = (organizationId: string, currency: string, mayManage: boolean): Column<StockMove>[] => [
   { id: 'item', label: t('item'), cell: (move) => <RecordName name={move.itemName} about={whereOf(move)} /> },
-  { id: 'kind', label: t('whatHappened'), cell: ({ kind }) => t(`move.${kind}`) },
-  { id: 'quantity', label: t('quantity'), isFigure: true, cell: signed },
+  {
+    id: 'kind',
+    label: t('whatHappened'),
+    cell: (move) => (
+      <span className="flex flex-wrap items-center gap-2">
+        {whatOf(move)}
+        {move.isUndone && <Badge>{t('isUndone')}</Badge>}
+      </span>
+    ),
+  },
+  { id: 'quantity', label: t('quantity'), isFigure: true, cell: amountOf },
+  { id: 'cost', label: t('cost'), isFigure: true, cell: ({ costMinor }) => formatMoney(costMinor, currency) },
   { id: 'source', label: t('source'), cell: sourceOf },
   { id: 'at', label: t('at'), isFigure: true, cell: ({ at }) => <Moment at={at} /> },
+  ...(mayManage
+    ? [
+        {
+          id: 'undo',
+          label: '',
+          head: <span className="sr-only">{t('undo')}</span>,
+          cell: (move: StockMove) => <UndoMove organizationId={organizationId} move={move} said={saidOf(move)} />,
+        },
+      ]
+    : []),
 ]
 
-const cardOf = (move: StockMove) => (
-  <div className="grid gap-1 text-sm">
-    <p className="flex gap-3 font-medium">
-      <span className="min-w-0 flex-1 wrap-break-word">{move.itemName}</span>
-      <span className="tabular-nums">{signed(move)}</span>
-    </p>
-    <p className="text-ink-2">
-      {t(`move.${move.kind}`)} · {whereOf(move)}
-    </p>
-    <p className="text-xs text-ink-2">
-      <Moment at={move.at} /> · {sourceOf(move)}
-    </p>
+const cardOf = (organizationId: string, currency: string, mayManage: boolean) => (move: StockMove) => (
+  <div className="flex items-start gap-2 text-sm">
+    <div className="grid min-w-0 flex-1 gap-1">
+      <p className="flex gap-3 font-medium">
+        <span className="min-w-0 flex-1 wrap-break-word">{move.itemName}</span>
+        <span className="tabular-nums">{amountOf(move)}</span>
+      </p>
+      <p className="flex gap-3 text-ink-2">
+        <span className="min-w-0 flex-1">
+          {whatOf(move)} · {whereOf(move)}
+        </span>
+        <span className="tabular-nums">{formatMoney(move.costMinor, currency)}</span>
+      </p>
+      <p className="text-xs text-ink-2">
+        <Moment at={move.at} /> · {sourceOf(move)}
+        {move.isUndone && ` · ${t('isUndone')}`}
+      </p>
+    </div>
+    {mayManage && <UndoMove organizationId={organizationId} move={move} said={saidOf(move)} />}
   </div>
 )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SearchResult } from '#shared/search/search.contract.ts'
 import type { StockMove } from '#shared/supplies/stock.contract.ts'
 import type { StockAreaList, SupplyItemList } from '#shared/supplies/supplies.contract.ts'
-import { moveKinds, supplyLimits, type MoveKind } from '#shared/supplies/kinds.ts'
+import { countReasons, enteredKinds, supplyLimits } from '#shared/supplies/kinds.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
 import { api, fill } from '#web/platform/http/api.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
@@ -37,6 +37,7 @@ export function MoveDialog({ organizationId, currency, isOpen, onClose }: MoveDi
       quantity: Number(textOf(values, 'quantity')),
       unitCostE4: cost.trim() === '' ? null : decimalOf(cost, 4),
       note: textOf(values, 'note'),
+      ...(textOf(values, 'reason') && { reason: textOf(values, 'reason') }),
     })
     notifySuccess(t('entered'))
     onClose()
@@ -64,7 +65,7 @@ interface InputsProps {
 function Inputs({ organizationId, currency }: InputsProps) {
   const items = useResource<SupplyItemList>(fill(supplyPaths.supplyItems, { organizationId }))?.items ?? []
   const areas = useResource<StockAreaList>(fill(supplyPaths.stockAreas, { organizationId }))?.items ?? []
-  const [kind, setKind] = useState<MoveKind>('receive')
+  const [kind, setKind] = useState<(typeof enteredKinds)[number]>('receive')
   const [areaId, setAreaId] = useState('')
   const [place, setPlace] = useState<SearchResult>()
   const open = areas.filter(({ archivedAt }) => archivedAt === null)
@@ -78,8 +79,8 @@ function Inputs({ organizationId, currency }: InputsProps) {
         label={t('whatHappened')}
         name="kind"
         value={kind}
-        options={moveKinds.map((one) => ({ value: one, label: t(`move.${one}`) }))}
-        onChange={(event) => setKind(moveKinds.find((one) => one === event.target.value) ?? 'receive')}
+        options={enteredKinds.map((one) => ({ value: one, label: t(`move.${one}`) }))}
+        onChange={(event) => setKind(enteredKinds.find((one) => one === event.target.value) ?? 'receive')}
       />
       <Select
         label={t('item')}
@@ -125,6 +126,13 @@ function Inputs({ organizationId, currency }: InputsProps) {
         max={supplyLimits.quantityMax}
         required
       />
+      {kind === 'count' && (
+        <Select
+          label={t('reason')}
+          name="reason"
+          options={countReasons.map((one) => ({ value: one, label: t(`reason.${one}`) }))}
+        />
+      )}
       {kind === 'receive' && (
         <DecimalField
           label={`${t('unitCost')} (${currency})`}

@@ -79,8 +79,29 @@ describe('the supplies page', () => {
     expect(await screen.findByText('15 rolls')).toBeDefined()
     page.unmount()
     open('?tab=ledger')
-    expect(await screen.findByText('+15 rolls')).toBeDefined()
-    expect(screen.getByText('-15 rolls')).toBeDefined()
+    expect(await screen.findByText('From Warehouse to Closet · Main Street')).toBeDefined()
+    expect(screen.getByText('$18.52')).toBeDefined()
+  })
+
+  test('undoes a movement after asking, and shows what the stock is worth at the end of a day', async () => {
+    const { open, moved } = await setUp()
+    await moved({ quantity: 10 })
+    await moved({ quantity: 4 })
+    const page = open('?tab=ledger')
+    const { user } = page
+    const [undo] = await screen.findAllByRole('button', { name: 'Undo movement' })
+    if (undo) await user.click(undo)
+    expect((await dialog()).getByText(/Received · 4 rolls · Bin liners/)).toBeDefined()
+    await user.click((await dialog()).getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Undo: Received')).toBeDefined()
+    expect(screen.getByText('Undone')).toBeDefined()
+    page.unmount()
+    open('?tab=value')
+    // 10 at 1.2345 and 4 more, which went back.
+    const lines = within(await screen.findByRole('table', { name: 'Warehouse' }))
+    expect(lines.getByText('$12.35')).toBeDefined()
+    expect(screen.getByText('+ $12.35')).toBeDefined()
+    expect((await screen.findByLabelText('At the end of')).getAttribute('value')).toMatch(/^20/)
   })
 
   test('lists items to order by supplier, those without one last', async () => {

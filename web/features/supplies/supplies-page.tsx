@@ -9,7 +9,7 @@ import { Tabs } from '#web/domain/controls/tabs.tsx'
 import { ItemsTab } from './items-tab.tsx'
 import { t } from './texts.ts'
 
-const tabs = ['items', 'stock', 'purchase', 'ledger', 'areas', 'suppliers'] as const
+const tabs = ['items', 'stock', 'purchase', 'value', 'ledger', 'areas', 'suppliers'] as const
 
 export interface SuppliesTab {
   organizationId: string
@@ -23,10 +23,13 @@ const PurchaseTab = lazyWithRetry(() => import('./purchase-tab.tsx').then((m) =>
 const StockTab = lazyWithRetry(() => import('./stock-tab.tsx').then((m) => m.StockTab))
 const SuppliersTab = lazyWithRetry(() => import('./suppliers-tab.tsx').then((m) => m.SuppliersTab))
 
+const ValueTab = lazyWithRetry(() => import('./value-tab.tsx').then((m) => m.ValueTab))
+
 const contents = {
   items: ItemsTab,
   stock: StockTab,
   purchase: PurchaseTab,
+  value: ValueTab,
   ledger: LedgerTab,
   areas: AreasTab,
   suppliers: SuppliersTab,

@@ -1,5 +1,5 @@
-import type { Generated } from 'kysely'
-import type { MoveKind, MoveSource, StockAreaKind } from '#shared/supplies/kinds.ts'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { MoveKind, MoveReason, MoveSource, StockAreaKind } from '#shared/supplies/kinds.ts'
 import type { CreatedAt } from './columns.ts'
 
 export interface SuppliersTable {
@@ -49,20 +49,33 @@ export interface StockMovesTable {
   organizationId: string
   id: string
   itemId: string
-  areaId: string | null
+  fromAreaId: string | null
+  toAreaId: string | null
   locationId: string | null
   kind: MoveKind
+  reason: MoveReason | null
   quantity: number
-  unitCostE4: number
+  unitCostE4: Generated<number>
   markupBp: number
   isBillable: boolean
-  transferId: string | null
+  undoesId: string | null
   source: MoveSource
   sourceId: string | null
   note: Generated<string>
   userId: string | null
   at: Date
   createdAt: CreatedAt
+  bookedAt: ColumnType<Date, Date | undefined, never>
+  nth: GeneratedAlways<number>
+  costE4: GeneratedAlways<number>
+  costMinor: GeneratedAlways<number>
+  fromAfter: GeneratedAlways<number | null>
+  toAfter: GeneratedAlways<number | null>
+  quantityAfter: GeneratedAlways<number>
+  valueAfterE4: GeneratedAlways<number>
+  valueMinor: GeneratedAlways<number>
+  used: GeneratedAlways<number>
+  usedMinor: GeneratedAlways<number>
 }
 
 export interface StockLevelsTable {
@@ -72,10 +85,21 @@ export interface StockLevelsTable {
   onHand: number
 }
 
+export interface StockValuesTable {
+  organizationId: string
+  itemId: string
+  moves: number
+  quantity: number
+  valueE4: number
+  unitCostE4: number
+  bookedAt: Date
+}
+
 export interface SuppliesDatabase {
   suppliers: SuppliersTable
   supplyItems: SupplyItemsTable
   stockAreas: StockAreasTable
   stockMoves: StockMovesTable
   stockLevels: StockLevelsTable
+  stockValues: StockValuesTable
 }

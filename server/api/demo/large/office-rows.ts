@@ -67,16 +67,33 @@ export const officeRows = [
           case n when 0 then 'warehouse' else 'closet' end, case when n > 0 then pg_temp.id(7, o, n * 10) end, pg_temp.moment(0, n)
    from filled, generate_series(0, locations / 10) n where o = 0 and $1::date is not null`,
   // Every four weeks each closet gets two items, most of which is used.
-  `insert into stock_moves (organization_id, id, item_id, area_id, location_id, kind, quantity, unit_cost_e4, markup_bp,
-                            is_billable, source, at, created_at)
-   select f.id, pg_temp.id_at(at, 45, o, n * 100000 + day * 10 + item * 2 + used), pg_temp.id(43, o, 1 + (n + day + item) % 40),
-          pg_temp.id(44, o, n), pg_temp.id(7, o, n * 10), case used when 0 then 'receive' else 'issue' end,
-          case used when 0 then 12 else -11 end, 20000 + 5000 * ((1 + (n + day + item) % 40)), 0, true, 'manual', at, at
-   from filled f, generate_series(1, locations / 10) n, generate_series(days % 28, days - 1, 28) day, generate_series(0, 1) item,
-        generate_series(0, 1) used, lateral (select pg_temp.moment(day + used * 3, n * 4 + item * 2 + used) as at) a
-   where o = 0 and ${since} and $1::date is not null`,
+  // Without triggers, so that what is booked is computed here: every unit of an item costs the same.
+  `insert into stock_moves (organization_id, id, item_id, from_area_id, to_area_id, location_id, kind, quantity, unit_cost_e4,
+                            markup_bp, is_billable, source, at, created_at, booked_at, nth, cost_e4, cost_minor, from_after,
+                            to_after, quantity_after, value_after_e4)
+   select organization_id, id, item_id, case used when 1 then area_id end, case used when 0 then area_id end, location_id,
+          case used when 0 then 'receive' else 'issue' end, abs(change), cost, 0, true, 'manual', at, at, at,
+          row_number() over everywhere, abs(change) * cost, abs(change) * cost / 100,
+          case used when 1 then sum(change) over place end, case used when 0 then sum(change) over place end,
+          sum(change) over everywhere, sum(change) over everywhere * cost
+   from (select f.id as organization_id, pg_temp.id_at(at, 45, o, n * 100000 + day * 10 + item * 2 + used) as id,
+                pg_temp.id(43, o, of) as item_id, pg_temp.id(44, o, n) as area_id, pg_temp.id(7, o, n * 10) as location_id,
+                used, case used when 0 then 12 else -11 end as change, 20000 + 5000 * of as cost, at
+         from filled f, generate_series(1, locations / 10) n, generate_series(days % 28, days - 1, 28) day,
+              generate_series(0, 1) item, generate_series(0, 1) used,
+              lateral (select 1 + (n + day + item) % 40 as of) i,
+              lateral (select pg_temp.moment(day + used * 3, n * 4 + item * 2 + used) as at) a
+         where o = 0 and ${since} and $1::date is not null) m
+   window everywhere as (partition by organization_id, item_id order by at, id),
+          place as (partition by organization_id, item_id, area_id order by at, id)`,
   `insert into stock_levels (organization_id, area_id, item_id, on_hand)
-   select organization_id, area_id, item_id, sum(quantity) from stock_moves where $1::date is not null group by 1, 2, 3`,
+   select organization_id, coalesce(from_area_id, to_area_id), item_id,
+          sum(case when to_area_id is null then -quantity else quantity end)
+   from stock_moves where $1::date is not null group by 1, 2, 3`,
+  `insert into stock_values (organization_id, item_id, moves, quantity, value_e4, unit_cost_e4, booked_at)
+   select distinct on (organization_id, item_id) organization_id, item_id, nth, quantity_after, value_after_e4,
+          unit_cost_e4, booked_at
+   from stock_moves where $1::date is not null order by organization_id, item_id, nth desc`,
 ] as const
 
 export const officeTables = [
@@ -88,4 +105,5 @@ export const officeTables = [
   'stock_areas',
   'stock_moves',
   'stock_levels',
+  'stock_values',
 ]

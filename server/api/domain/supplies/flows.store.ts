@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { enter, inCatalogue, stockPlaces, type Entry, type Origin } from './ledger.store.ts'
 
@@ -20,14 +19,10 @@ export async function enterDelivery(tx: TenantTx, delivery: Delivery): Promise<v
   const { organizationId, userId, supplyRequestId, locationId, wasOrdered } = delivery
   const { closetId, warehouseId } = await stockPlaces(tx, locationId)
   const from = wasOrdered ? null : warehouseId
-  const entries = (await inCatalogue(tx, delivery.items)).flatMap(({ itemId, quantity }): Entry[] => {
-    if (!closetId) return [{ itemId, areaId: from, locationId, kind: 'issue', quantity: -quantity }]
-    if (!from) return [{ itemId, areaId: closetId, locationId, kind: 'receive', quantity }]
-    const transferId = randomUUIDv7()
-    return [
-      { itemId, areaId: from, locationId: null, kind: 'transfer', quantity: -quantity, transferId },
-      { itemId, areaId: closetId, locationId, kind: 'transfer', quantity, transferId },
-    ]
+  const entries = (await inCatalogue(tx, delivery.items)).map(({ itemId, quantity }): Entry => {
+    const move = { itemId, fromAreaId: from, toAreaId: closetId, locationId, quantity }
+    if (!from) return { ...move, kind: closetId ? 'receive' : 'direct' }
+    return { ...move, kind: closetId ? 'transfer' : 'issue' }
   })
   await enter(tx, { organizationId, userId, source: 'request', sourceId: supplyRequestId }, entries)
 }
@@ -48,16 +43,18 @@ export async function enterRecap(
     const used = await inCatalogue(tx, supplies)
     if (used.length === 0) continue
     const { closetId, warehouseId } = await stockPlaces(tx, locationId)
+    const fromAreaId = closetId ?? warehouseId
     const origin: Origin = { organizationId, userId, source: 'recap', sourceId: recapId }
     await enter(
       tx,
       leftAt ? { ...origin, at: new Date(leftAt) } : origin,
       used.map(({ itemId, quantity }) => ({
         itemId,
-        areaId: closetId ?? warehouseId,
+        fromAreaId,
+        toAreaId: null,
         locationId,
-        kind: 'issue',
-        quantity: -quantity,
+        kind: fromAreaId ? 'issue' : 'direct',
+        quantity,
       })),
     )
   }

@@ -1,19 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { MoveKind, MoveSource } from '#shared/supplies/kinds.ts'
+import { fieldProblem, onViolation } from '#server/api/problem.ts'
+import type { MoveKind, MoveReason, MoveSource } from '#shared/supplies/kinds.ts'
 
+/** A move from one place to another; an end that is null is outside, as the kind says. */
 export interface Entry {
   itemId: string
-  areaId: string | null
+  fromAreaId: string | null
+  toAreaId: string | null
   /** The client's location concerned. */
   locationId: string | null
   kind: MoveKind
-  /** The change of the area's stock. */
+  /** Why a count differs. */
+  reason?: MoveReason
   quantity: number
-  /** Overrides the catalog's cost. */
+  /** Overrides the catalog's cost of what a supplier brought. */
   unitCostE4?: number | null
-  transferId?: string
   note?: string
 }
 
@@ -22,13 +25,21 @@ export interface Origin {
   userId: string
   source: MoveSource
   sourceId: string | null
+  /** When it happened; now by default. */
   at?: Date
+  /** Only for the first moves of an item, with the item itself. */
+  bookedAt?: Date
 }
 
-/** Inserts ledger lines with the items' current cost and price. Returns their ids. */
+const refusals = onViolation({ stock_level_not_below: () => fieldProblem('stock_short', 'quantity') })
+
+/**
+ * Inserts moves, which the database books at cost. Returns their ids, in the order of the entries.
+ * @throws ProblemError 409 `stock_short` when a place would hold less than nothing.
+ */
 export async function enter(
   tx: TenantTx,
-  { organizationId, userId, source, sourceId, at }: Origin,
+  { organizationId, userId, source, sourceId, at, bookedAt }: Origin,
   entries: readonly Entry[],
 ): Promise<string[]> {
   if (entries.length === 0) return []
@@ -42,26 +53,33 @@ export async function enter(
     )
     .execute()
   const known = new Map(items.map((item) => [item.id, item]))
-  const rows = entries.map(({ unitCostE4, transferId, note = '', ...entry }) => {
+  const rows = entries.map(({ unitCostE4, reason, note = '', ...entry }) => {
     const item = known.get(entry.itemId)
     if (!item) throw new Error('an entry about an item that is not there')
     return {
       ...entry,
       organizationId,
       id: randomUUIDv7(),
+      reason: reason ?? null,
       unitCostE4: unitCostE4 ?? item.unitCostE4,
       markupBp: item.markupBp,
       // An explicit bill is always billed, whatever the item's setting.
       isBillable: item.isBillable || entry.kind === 'bill',
-      transferId: transferId ?? null,
+      undoesId: null,
       source,
       sourceId,
       note: note.trim(),
       userId,
       at: at ?? sql<Date>`now()`,
+      ...(bookedAt && { bookedAt }),
     }
   })
-  await tx.insertInto('stockMoves').values(rows).execute()
+  await tx
+    .insertInto('stockMoves')
+    // Always in the same order, so that two deliveries do not wait for each other.
+    .values(rows.toSorted((a, b) => a.itemId.localeCompare(b.itemId)))
+    .execute()
+    .catch(refusals)
   return rows.map(({ id }) => id)
 }
 

@@ -11,17 +11,20 @@ export interface PlaceUse {
   billableMinor: number
 }
 
-/** The cost of supplies used by location, month and item, each rounded once; every total shown is a sum of these. */
+/** Thrown away, damaged or lost: a cost that nobody is billed for. */
+const isLoss = sql`(v.kind = 'waste' or coalesce(v.reason, 'counted') <> 'counted')`
+
+/** What was used by location, month and item, at the cost it was booked with; every total shown is a sum of these. */
 export const placeUses = ({
   begins,
   ends,
   timeZone,
 }: Pick<MonthWindow, 'begins' | 'ends' | 'timeZone'>) => sql<PlaceUse>`
   select to_char(v.at at time zone ${timeZone}, 'YYYY-MM') as month, l.client_id, v.location_id, v.item_id,
-    -sum(v.quantity) filter (where v.kind <> 'waste') as quantity,
-    round(-sum(v.quantity::numeric * v.unit_cost_e4) / 100) as cost_minor,
-    round(coalesce(-sum(v.quantity::numeric * v.unit_cost_e4 * (10000 + v.markup_bp)) filter (
-      where v.is_billable and v.kind <> 'waste'), 0) / 1000000) as billable_minor
+    sum(v.used) filter (where not ${isLoss}) as quantity,
+    sum(v.used_minor) as cost_minor,
+    round(coalesce(sum(sign(v.used) * v.cost_e4 * (10000 + v.markup_bp)) filter (
+      where v.is_billable and not ${isLoss}), 0) / 1000000) as billable_minor
   from stock_moves v join locations l on l.organization_id = v.organization_id and l.id = v.location_id
-  where v.kind in ('issue', 'bill', 'return', 'count', 'waste') and v.at >= ${begins} and v.at < ${ends}
+  where v.used <> 0 and v.at >= ${begins} and v.at < ${ends}
   group by 1, 2, 3, 4`

@@ -8,8 +8,8 @@ import { supplyLimits } from '#shared/supplies/kinds.ts'
  */
 export const usedBefore = (now: RawBuilder<unknown>, at = sql``) => sql`
   used as materialized (
-    select v.item_id, v.location_id, -sum(v.quantity) as quantity from stock_moves v
-    where v.kind in ('issue', 'bill', 'return', 'count') and v.location_id is not null
+    select v.item_id, v.location_id, sum(v.used) as quantity from stock_moves v
+    where v.kind in ('issue', 'bill', 'return', 'count', 'direct') and v.location_id is not null
       and v.at > ${now}::timestamptz - make_interval(days => ${supplyLimits.windowDays}) ${at}
     group by v.item_id, v.location_id),
   used_anywhere as (select item_id, sum(quantity) as quantity from used group by item_id)`

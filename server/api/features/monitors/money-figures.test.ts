@@ -81,7 +81,7 @@ describe('money figures', () => {
       sql`insert into supply_items (organization_id, id, name) values (${own.id}, ${item}, 'Bags')`,
       sql`insert into stock_moves (organization_id, id, item_id, location_id, kind, quantity, unit_cost_e4, markup_bp,
           is_billable, source, at)
-        values (${own.id}, ${randomUUIDv7()}, ${item}, ${location.id}, 'bill', -1, 200000, 0, true, 'manual',
+        values (${own.id}, ${randomUUIDv7()}, ${item}, ${location.id}, 'direct', 1, 200000, 0, true, 'manual',
           now() - interval '1 day')`,
     )
     // Of 100.00: labor of 46.38 and half of 20.00, with overhead.

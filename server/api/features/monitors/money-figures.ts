@@ -24,10 +24,8 @@ const jobMoney = (now: Date) => sql`
       sum(sum(p.wages_e4) / 100) over (partition by p.location_id) as place_wages
     from labor p where p.wages_e4 is not null group by p.job_id, p.location_id),
   used as (
-    select v.location_id, -sum(v.quantity::numeric * v.unit_cost_e4) / 100 as supplies
-    from stock_moves v
+    select v.location_id, sum(v.used_minor) as supplies from stock_moves v
     where v.location_id is not null and v.at >= ${begins(now)}
-      and v.kind in ('issue', 'bill', 'return', 'count', 'waste')
     group by v.location_id),
   job_money as (
     select w.job_id, w.location_id, j.name as job_name, w.wages * (1 + terms.burden) as labour, terms.overhead,

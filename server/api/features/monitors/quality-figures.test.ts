@@ -84,9 +84,10 @@ describe('quality, money and stock figures', () => {
     const { own, location, figure, write } = await setUp()
     const [item, store, closet, request] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7(), randomUUIDv7()]
     const move = (area: string, place: string | null, kind: string, quantity: number, daysAgo = 1) => sql`
-    insert into stock_moves (organization_id, id, item_id, area_id, location_id, kind, quantity, unit_cost_e4, markup_bp,
+    insert into stock_moves (organization_id, id, item_id, from_area_id, to_area_id, location_id, kind, quantity, unit_cost_e4, markup_bp,
       is_billable, source, at)
-    values (${own.id}, ${randomUUIDv7()}, ${item}, ${area}, ${place}, ${kind}, ${quantity}, 100, 0, true, 'manual',
+    values (${own.id}, ${randomUUIDv7()}, ${item}, ${kind === 'issue' ? area : null},
+      ${kind === 'issue' ? null : area}, ${place}, ${kind}, ${quantity}, 100, 0, true, 'manual',
       now() - make_interval(days => ${daysAgo}))`
     await write(
       sql`insert into supply_items (organization_id, id, name, reorder_point) values (${own.id}, ${item}, 'Bags', 20)`,
@@ -94,8 +95,8 @@ describe('quality, money and stock figures', () => {
         values (${own.id}, ${store}, 'Store', 'warehouse', null), (${own.id}, ${closet}, 'Closet', 'closet', ${location.id})`,
       move(store, null, 'receive', 15),
       move(closet, location.id, 'receive', 130, 80),
-      move(closet, location.id, 'issue', -100, 70),
-      move(closet, location.id, 'issue', -25),
+      move(closet, location.id, 'issue', 100, 70),
+      move(closet, location.id, 'issue', 25),
       move(closet, location.id, 'return', 1),
       sql`insert into supply_requests (organization_id, id, member_id, location_id, state)
         select ${own.id}, ${request}, id, ${location.id}, 'approved' from members limit 1`,

@@ -1,8 +1,9 @@
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, ProblemError } from '#server/api/problem.ts'
+import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import { enter, type Entry } from '#server/api/domain/supplies/ledger.store.ts'
 import type { NewStockMove, StockMove, StockMovePage } from '#shared/supplies/stock.contract.ts'
 import type { MoveKind } from '#shared/supplies/kinds.ts'
@@ -20,12 +21,24 @@ const moveRows = (tx: TenantTx) =>
   tx
     .selectFrom('stockMoves as v')
     .innerJoin('supplyItems as i', (join) => onSameOrganization(join, 'i.id', 'v.itemId'))
-    .leftJoin('stockAreas as a', (join) => onSameOrganization(join, 'a.id', 'v.areaId'))
+    .leftJoin('stockAreas as f', (join) => onSameOrganization(join, 'f.id', 'v.fromAreaId'))
+    .leftJoin('stockAreas as t', (join) => onSameOrganization(join, 't.id', 'v.toAreaId'))
     .leftJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'v.locationId'))
     .leftJoin('members as m', (join) => onSameOrganization(join, 'm.userId', 'v.userId'))
-    .select(['v.id', 'v.itemId', 'i.name as itemName', 'i.unit', 'v.areaId', 'a.name as areaName'])
-    .select(['v.locationId', 'l.name as locationName', 'v.kind', 'v.quantity', 'v.unitCostE4', 'v.source'])
-    .select(['v.note', 'm.name as by', 'v.at'])
+    .leftJoin('stockMoves as u', (join) => onSameOrganization(join, 'u.undoesId', 'v.id'))
+    .select(['v.id', 'v.itemId', 'i.name as itemName', 'i.unit', 'v.fromAreaId', 'f.name as fromAreaName'])
+    .select(['v.toAreaId', 't.name as toAreaName', 'v.locationId', 'l.name as locationName', 'v.kind', 'v.reason'])
+    .select(['v.quantity', 'v.unitCostE4', 'v.costMinor', 'v.source', 'v.note', 'm.name as by', 'v.at'])
+    .select(['v.undoesId', 'u.id as undoneBy'])
+
+type MoveRow = Awaited<ReturnType<ReturnType<typeof moveRows>['executeTakeFirstOrThrow']>>
+
+const toMove = ({ undoesId, undoneBy, at, ...row }: MoveRow): StockMove => ({
+  ...row,
+  isUndo: undoesId !== null,
+  isUndone: undoneBy !== null,
+  at: at.toISOString(),
+})
 
 /** Newest first. @throws ProblemError 400 naming `cursor`. */
 export async function moves(
@@ -34,28 +47,43 @@ export async function moves(
 ): Promise<StockMovePage> {
   return idPage(
     { cursor, limit },
-    (count, before) => {
+    async (count, before) => {
       let found = moveRows(tx).orderBy('v.id', 'desc').limit(count)
       if (itemId) found = found.where('v.itemId', '=', itemId)
-      if (areaId) found = found.where('v.areaId', '=', areaId)
       if (locationId) found = found.where('v.locationId', '=', locationId)
       if (kind) found = found.where('v.kind', '=', kind)
       if (before) found = found.where('v.id', '<', before)
-      return found.execute()
+      if (!areaId) return found.execute()
+      // One read by each end, as an index finds them.
+      const ends = await Promise.all([
+        found.where('v.fromAreaId', '=', areaId).execute(),
+        found.where('v.toAreaId', '=', areaId).execute(),
+      ])
+      return ends
+        .flat()
+        .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+        .slice(0, count)
     },
-    (rows) => rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+    (rows) => rows.map(toMove),
   )
+}
+
+async function get(tx: TenantTx, id: string): Promise<StockMove> {
+  const row = await moveRows(tx).where('v.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return toMove(row)
+}
+
+interface By {
+  organizationId: string
+  userId: string
 }
 
 /**
  * Adds a manual receipt, use, transfer or count.
- * @throws ProblemError 400 naming the field; 409 `stock_short`, `stock_unchanged`.
+ * @throws ProblemError 400 naming the field; 409 `stock_short`, `stock_unchanged`, `stock_changed`.
  */
-export async function addMove(
-  tx: TenantTx,
-  { organizationId, userId }: { organizationId: string; userId: string },
-  move: NewStockMove,
-): Promise<StockMove> {
+export async function addMove(tx: TenantTx, by: By, move: NewStockMove): Promise<StockMove> {
   const item = await tx
     .selectFrom('supplyItems')
     .select('id')
@@ -63,36 +91,81 @@ export async function addMove(
     .where('archivedAt', 'is', null)
     .executeTakeFirst()
   if (!item) throw fieldProblem('supply_item_unknown', 'itemId')
-  const entries = await entriesOf(tx, { ...move, itemId: item.id })
-  const [id] = await enter(tx, { organizationId, userId, source: 'manual', sourceId: null }, entries)
-  const row = await moveRows(tx)
-    .where('v.id', '=', id ?? '')
-    .executeTakeFirstOrThrow()
-  return { ...row, at: row.at.toISOString() }
+  const entry = await entryOf(tx, { ...move, itemId: item.id })
+  const [id = ''] = await enter(tx, { ...by, source: 'manual', sourceId: null }, [entry])
+  if (move.kind === 'count') await requireCounted(tx, id, move.quantity)
+  return get(tx, id)
 }
 
-async function entriesOf(tx: TenantTx, move: NewStockMove): Promise<Entry[]> {
+async function entryOf(tx: TenantTx, move: NewStockMove): Promise<Entry> {
   const { kind, itemId, quantity, note, unitCostE4 } = move
   const area = await lockArea(tx, move.areaId, 'areaId')
-  const onHand = await onHandIn(tx, area.id, itemId)
-  const here = { itemId, areaId: area.id, locationId: area.locationId, kind, note }
+  const entry = { itemId, fromAreaId: null, toAreaId: null, locationId: area.locationId, kind, note }
   if (kind === 'count') {
-    if (quantity === onHand) throw new ProblemError('stock_unchanged')
-    return [{ ...here, quantity: quantity - onHand }]
+    const difference = quantity - (await onHandIn(tx, area.id, itemId))
+    if (difference === 0) throw new ProblemError('stock_unchanged')
+    const counted = { ...entry, reason: move.reason ?? 'counted', quantity: Math.abs(difference) }
+    return difference > 0 ? { ...counted, toAreaId: area.id } : { ...counted, fromAreaId: area.id }
   }
   if (quantity === 0) throw fieldProblem('invalid_request', 'quantity')
-  if (kind === 'receive') return [{ ...here, quantity, unitCostE4 }]
+  if (kind === 'receive') return { ...entry, toAreaId: area.id, quantity, unitCostE4 }
   const locationId = area.locationId ?? (await locationOfMove(tx, move))
-  if (kind === 'return') return [{ ...here, locationId, quantity }]
-  if (onHand < quantity) throw fieldProblem('stock_short', 'quantity')
-  if (kind !== 'transfer') return [{ ...here, locationId, quantity: -quantity }]
+  if (kind === 'return') return { ...entry, toAreaId: area.id, locationId, quantity }
+  if (kind !== 'transfer') return { ...entry, fromAreaId: area.id, locationId, quantity }
   if (!move.toAreaId || move.toAreaId.toLowerCase() === area.id) throw fieldProblem('stock_target_needed', 'toAreaId')
   const to = await lockArea(tx, move.toAreaId, 'toAreaId')
-  const transferId = randomUUIDv7()
-  return [
-    { ...here, quantity: -quantity, transferId },
-    { ...here, areaId: to.id, locationId: to.locationId, quantity, transferId },
-  ]
+  return { ...entry, fromAreaId: area.id, toAreaId: to.id, locationId: to.locationId ?? area.locationId, quantity }
+}
+
+/** A count says what is there: refused when something moved between the count and its entry. */
+async function requireCounted(tx: TenantTx, id: string, counted: number) {
+  const { fromAfter, toAfter } = await tx
+    .selectFrom('stockMoves')
+    .select(['fromAfter', 'toAfter'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if ((fromAfter ?? toAfter) !== counted) throw new ProblemError('stock_changed')
+}
+
+/**
+ * Takes a move back with its opposite, at the same cost.
+ * @throws ProblemError 404; 409 `stock_undone`, `stock_not_undoable`, `stock_short`.
+ */
+export async function undoMove(tx: TenantTx, { organizationId, userId }: By, id: string): Promise<StockMove> {
+  const move = await tx.selectFrom('stockMoves').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!move) throw notFound()
+  if (move.undoesId !== null) throw new ProblemError('stock_not_undoable')
+  const undoId = randomUUIDv7()
+  const { itemId, locationId, kind, reason, quantity, markupBp, isBillable, source, sourceId } = move
+  await tx
+    .insertInto('stockMoves')
+    .values({
+      organizationId,
+      id: undoId,
+      itemId,
+      fromAreaId: move.toAreaId,
+      toAreaId: move.fromAreaId,
+      locationId,
+      kind,
+      reason,
+      quantity,
+      markupBp,
+      isBillable,
+      undoesId: move.id,
+      source,
+      sourceId,
+      userId,
+      // Past months stay as they were.
+      at: sql<Date>`now()`,
+    })
+    .execute()
+    .catch(
+      onViolation({
+        stock_move_undone_once: () => new ProblemError('stock_undone'),
+        stock_level_not_below: () => new ProblemError('stock_short'),
+      }),
+    )
+  return get(tx, undoId)
 }
 
 /** Use needs a location; a transfer or waste does not. */

@@ -1,6 +1,7 @@
 import { dayCell, timeCell, yesOrNo } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { StockLine, StockMove } from '#shared/supplies/stock.contract.ts'
+import type { StockValueLine } from '#shared/supplies/stock-value.contract.ts'
 import type { StockArea, Supplier, SupplyItemRecord } from '#shared/supplies/supplies.contract.ts'
 import { say, words } from './texts.ts'
 
@@ -50,15 +51,32 @@ export const stockColumns = (minorUnits: number): readonly ExportColumn<StockLin
   { head: words('runsOut'), cell: ({ runsOutOn }) => dayCell(runsOutOn) },
 ]
 
-export const moveColumns = (timeZone: string): readonly ExportColumn<StockMove>[] => [
+export const valueColumns = (minorUnits: number): readonly ExportColumn<StockValueLine>[] => [
+  { head: words('stockArea'), cell: ({ areaName }) => areaName },
+  { head: words('location'), cell: ({ locationName }) => locationName },
+  { head: words('item'), cell: ({ itemName }) => itemName },
+  { head: words('sku'), cell: ({ sku }) => sku },
+  { head: words('onHand'), cell: ({ onHand }) => onHand },
+  { head: words('unit'), cell: ({ unit }) => unit },
+  { head: words('averageCost'), cell: ({ unitCostE4 }) => unitCost(unitCostE4) },
+  { head: words('value'), cell: ({ valueMinor }) => valueMinor / minorUnits },
+]
+
+export const moveColumns = (timeZone: string, minorUnits: number): readonly ExportColumn<StockMove>[] => [
   { head: words('when'), cell: ({ at }) => timeCell(at, timeZone) },
-  { head: words('kind'), cell: ({ kind }, language) => say(language, `kind.${kind}`) },
+  {
+    head: words('kind'),
+    cell: ({ kind, isUndo }, language) => say(language, isUndo ? 'kind.undo' : `kind.${kind}`),
+  },
   { head: words('item'), cell: ({ itemName }) => itemName },
   { head: words('quantity'), cell: ({ quantity }) => quantity },
   { head: words('unit'), cell: ({ unit }) => unit },
   { head: words('unitCost'), cell: ({ unitCostE4 }) => unitCost(unitCostE4) },
-  { head: words('stockArea'), cell: ({ areaName }) => areaName },
+  { head: words('cost'), cell: ({ costMinor }) => costMinor / minorUnits },
+  { head: words('from'), cell: ({ fromAreaName }) => fromAreaName },
+  { head: words('to'), cell: ({ toAreaName }) => toAreaName },
   { head: words('location'), cell: ({ locationName }) => locationName },
+  { head: words('reason'), cell: ({ reason }, language) => reason && say(language, `reason.${reason}`) },
   { head: words('by'), cell: ({ by }) => by },
   { head: words('note'), cell: ({ note }) => note },
 ]

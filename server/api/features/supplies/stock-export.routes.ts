@@ -5,11 +5,13 @@ import { listPages, sendExport } from '#server/api/exports/send-export.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
 import { exportStock, exportStockMoves, exportSupplyItems } from '#shared/exports/list-exports.contract.ts'
 import { exportStockAreas, exportSuppliers } from '#shared/exports/record-exports.contract.ts'
+import { exportStockValue, getStockValue } from '#shared/supplies/stock-value.contract.ts'
 import * as catalogue from './catalogue.store.ts'
 import { moves } from './moves.store.ts'
 import { areas } from './stock-areas.store.ts'
-import { areaColumns, itemColumns, moveColumns, stockColumns, supplierColumns } from './stock-columns.ts'
+import { areaColumns, itemColumns, moveColumns, stockColumns, supplierColumns, valueColumns } from './stock-columns.ts'
 import { stock } from './stock.store.ts'
+import { stockValue } from './stock-value.store.ts'
 import { words } from './texts.ts'
 
 export const stockExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -61,13 +63,31 @@ export const stockExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
+    ...getStockValue,
+    handler: (request) => request.inTenant((tx) => stockValue(tx, request.query)),
+  })
+
+  app.route({
+    ...exportStockValue,
+    handler: async (request, reply) => {
+      const currency = await request.inTenant(currencyOf)
+      async function* pages() {
+        yield (await request.inTenant((tx) => stockValue(tx, request.query))).items
+      }
+      const columns = valueColumns(minorUnitsOf(currency))
+      return sendExport(request, reply, { name: 'stock-value', title: words('stockValue'), columns, pages: pages() })
+    },
+  })
+
+  app.route({
     ...exportStockMoves,
     handler: async (request, reply) => {
       const { format: _format, locale: _locale, ...filter } = request.query
+      const currency = await request.inTenant(currencyOf)
       return sendExport(request, reply, {
         name: 'stock-moves',
         title: words('ledger'),
-        columns: moveColumns(await request.inTenant(timeZoneOf)),
+        columns: moveColumns(await request.inTenant(timeZoneOf), minorUnitsOf(currency)),
         pages: listPages((cursor) => request.inTenant((tx) => moves(tx, { ...filter, ...cursor }))),
       })
     },

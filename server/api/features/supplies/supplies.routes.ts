@@ -12,7 +12,7 @@ import * as contracts from '#shared/supplies/supplies.contract.ts'
 import * as catalogue from './catalogue.store.ts'
 import { clientConsumption, consumption } from './consumption.store.ts'
 import { itemPhotoRoutes } from './item-photo.routes.ts'
-import { addMove, moves } from './moves.store.ts'
+import { addMove, moves, undoMove } from './moves.store.ts'
 import { areas, createArea, updateArea } from './stock-areas.store.ts'
 import { stockExportRoutes } from './stock-export.routes.ts'
 import { purchaseList, stock } from './stock.store.ts'
@@ -89,6 +89,13 @@ export const supplyRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asy
     handler: async (request, reply) => {
       const by = { organizationId: organizationOf(request), userId: callerOf(request).userId }
       return reply.code(201).send(await request.inTenant((tx) => addMove(tx, by, request.body)))
+    },
+  })
+  app.route({
+    ...stockContracts.undoStockMove,
+    handler: async (request, reply) => {
+      const by = { organizationId: organizationOf(request), userId: callerOf(request).userId }
+      return reply.code(201).send(await request.inTenant((tx) => undoMove(tx, by, request.params.stockMoveId)))
     },
   })
   app.route({ ...stockContracts.getPurchaseList, handler: (request) => request.inTenant(purchaseList) })

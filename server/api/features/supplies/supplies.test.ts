@@ -4,7 +4,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { enter } from '#server/api/domain/supplies/ledger.store.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { ClientConsumption, Consumption } from '#shared/supplies/consumables.contract.ts'
-import type { PurchaseList } from '#shared/supplies/stock.contract.ts'
+import type { PurchaseList, StockMove } from '#shared/supplies/stock.contract.ts'
 import type { StockArea, SupplyItemList, SupplyItemRecord } from '#shared/supplies/supplies.contract.ts'
 import { liners, stockroom } from './test/stockroom.ts'
 
@@ -70,11 +70,12 @@ describe('stock moves', () => {
       ['Warehouse', 65],
       ['Closet', 24],
     ])
-    expect((await ledger(`?areaId=${warehouse.id}`)).items.map(({ kind, quantity }) => [kind, quantity])).toEqual([
-      ['bill', -3],
-      ['waste', -2],
-      ['transfer', -30],
-      ['receive', 100],
+    const line = ({ kind, quantity, fromAreaName, toAreaName }: StockMove) => [kind, quantity, fromAreaName, toAreaName]
+    expect((await ledger(`?areaId=${warehouse.id}`)).items.map(line)).toEqual([
+      ['bill', 3, 'Warehouse', null],
+      ['waste', 2, 'Warehouse', null],
+      ['transfer', 30, 'Warehouse', 'Closet'],
+      ['receive', 100, null, 'Warehouse'],
     ])
     expect((await ledger('?kind=waste')).items).toMatchObject([{ note: 'Wet.', by: own.owner.name }])
     expect((await ledger('?limit=1')).nextCursor).not.toBeNull()
@@ -109,17 +110,18 @@ describe('stock moves', () => {
     await moved({ quantity: 100 })
     await moved({ kind: 'transfer', quantity: 50, toAreaId: closet.id })
     const places = [
-      { areaId: warehouse.id, locationId: null },
-      { areaId: closet.id, locationId: location.id },
+      { fromAreaId: warehouse.id, locationId: location.id },
+      { fromAreaId: closet.id, locationId: location.id },
     ]
     // Without the lock that manual moves take.
     const together = Array.from({ length: 6 }, (_, nth) =>
       inTenant(api.db, own.id, async (tx) => {
         const entries = places.map((place) => ({
           ...place,
+          toAreaId: null,
           itemId: item.id,
           kind: 'issue' as const,
-          quantity: -nth - 1,
+          quantity: nth + 1,
         }))
         await enter(tx, { organizationId: own.id, userId: own.owner.userId, source: 'manual', sourceId: null }, entries)
       }),
@@ -127,8 +129,8 @@ describe('stock moves', () => {
     const byHand = [5, 3].map((quantity) => moved({ kind: 'transfer', quantity, toAreaId: closet.id }))
     await Promise.all([...together, ...byHand])
     const { rows } = await inTenant(api.db, own.id, (tx) =>
-      sql`select s.on_hand, sum(v.quantity)::int as moved
-        from stock_levels s join stock_moves v on v.area_id = s.area_id and v.item_id = s.item_id
+      sql`select s.on_hand, sum(case when v.to_area_id = s.area_id then v.quantity else -v.quantity end)::int as moved
+        from stock_levels s join stock_moves v on s.area_id in (v.from_area_id, v.to_area_id) and v.item_id = s.item_id
         group by s.area_id, s.item_id, s.on_hand order by s.on_hand`.execute(tx),
     )
     expect(rows).toEqual([
@@ -145,7 +147,7 @@ describe('a delivered request', () => {
     await moved({ quantity: 50 })
     const { id } = await request(location.id, 20, ['approved', 'delivered'])
     expect((await stock()).map(({ onHand }) => onHand)).toEqual([30, 20])
-    expect((await ledger('?kind=transfer')).items).toMatchObject([{ source: 'request' }, { source: 'request' }])
+    expect((await ledger('?kind=transfer')).items).toMatchObject([{ source: 'request', quantity: 20 }])
     expect(id).toBeDefined()
   })
 
@@ -159,8 +161,8 @@ describe('a delivered request', () => {
     await request(second.id, 9, ['approved', 'ordered'])
     expect((await stock()).map(({ onHand }) => onHand)).toEqual([46, 20])
     expect((await ledger(`?locationId=${second.id}`)).items).toMatchObject([
-      { kind: 'issue', quantity: -4, areaName: 'Warehouse' },
-      { kind: 'issue', quantity: -5, areaName: null },
+      { kind: 'issue', quantity: 4, fromAreaName: 'Warehouse', toAreaName: null },
+      { kind: 'direct', quantity: 5, fromAreaName: null, toAreaName: null },
     ])
   })
 

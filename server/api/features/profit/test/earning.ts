@@ -35,7 +35,7 @@ export async function earning(
     sql`insert into supply_items (organization_id, id, name) values (${own.id}, ${item}, 'Bags')`,
     sql`insert into stock_moves (organization_id, id, item_id, location_id, kind, quantity, unit_cost_e4, markup_bp,
           is_billable, source, at)
-        select ${own.id}, ${randomUUIDv7()}, ${item}, ${location.id}, 'bill', -1, 200000, 1000, true, 'manual',
+        select ${own.id}, ${randomUUIDv7()}, ${item}, ${location.id}, 'direct', 1, 200000, 1000, true, 'manual',
           (${month} + interval '5 days') at time zone 'America/New_York'`,
     sql`insert into trips (organization_id, id, member_id, day, origin, to_location_id, from_name, to_name, distance_m,
           distance_source, rate_e4, amount_minor, taxable_minor, state)

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import { enter, type Entry } from '#server/api/domain/supplies/ledger.store.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { StockValue } from '#shared/supplies/stock-value.contract.ts'
+import { stockroom } from './test/stockroom.ts'
+
+const run = useApi()
+const { api, call } = run
+
+/**
+ * By hand, in 1/10000 of a dollar. Received: 10 at 3.3333 are 33.33, paid in whole cents; 3 of them cost 9.9990 and
+ * leave 23.3310, which is 23.33, so that 10.00 were used. 5 more at 4.00 make 43.3310 for 12. Four moved to the
+ * closet: 43.33 × 8/12 = 28.89 stay, 14.44 go. Used there: 43.3310 × 4/12 = 14.4437 leave 28.8873, 14.44. One is lost:
+ * 3.6109 leave 25.2764, 3.61. The last seven take the rest, 25.28. 10.00 + 14.44 + 3.61 + 25.28 = 33.33 + 20.00.
+ */
+describe('the value of stock', () => {
+  test('is what was paid, less its share for what left, and nothing when nothing is left', async () => {
+    const { own, base, location, addCloset, moved, ledger, stock } = await stockroom(run)
+    const value = async () => (await call(own.headers, `${base}/stock-value`)).json<StockValue>()
+    const closet = await addCloset(location.id)
+    const there = { locationId: location.id }
+    await moved({ quantity: 10, unitCostE4: 33_333 })
+    await moved({ kind: 'issue', quantity: 3, ...there })
+    expect(await value()).toMatchObject({ totalMinor: 2_333, items: [{ onHand: 7, unitCostE4: 33_330 }] })
+    await moved({ quantity: 5, unitCostE4: 40_000 })
+    await moved({ kind: 'transfer', quantity: 4, toAreaId: closet.id })
+    expect(await value()).toMatchObject({
+      totalMinor: 4_333,
+      areas: [
+        { areaName: 'Warehouse', valueMinor: 2_889 },
+        { areaName: 'Closet', locationName: 'Main Street', valueMinor: 1_444 },
+      ],
+      items: [{ unitCostE4: 36_109 }, { unitCostE4: 36_109 }],
+    })
+    expect((await stock()).map(({ valueMinor }) => valueMinor)).toEqual([2_889, 1_444])
+    await moved({ kind: 'issue', quantity: 4, areaId: closet.id })
+    await moved({ kind: 'count', quantity: 7, reason: 'lost' })
+    await moved({ kind: 'issue', quantity: 7, ...there })
+    const costs = (await ledger()).items.map(({ kind, costMinor }) => [kind, costMinor])
+    expect(costs.toReversed()).toEqual([
+      ['receive', 3_333],
+      ['issue', 1_000],
+      ['receive', 2_000],
+      ['transfer', 1_444],
+      ['issue', 1_444],
+      ['count', 361],
+      ['issue', 2_528],
+    ])
+    expect(await value()).toMatchObject({
+      totalMinor: 0,
+      items: [],
+      month: { openingMinor: 0, receivedMinor: 5_333, usedMinor: 4_972, countedMinor: -361, closingMinor: 0 },
+    })
+    // What is found again is worth the last average.
+    await moved({ kind: 'count', quantity: 2 })
+    expect(await value()).toMatchObject({ totalMinor: 722 })
+    const file = await call(own.headers, `${base}/stock-value/export?locale=en`)
+    expect(file.body).toContain('Warehouse,,Bin liners,BL-33,2,roll,3.6109,7.22')
+  })
+
+  test('does not follow the price in the catalog', async () => {
+    const { own, base, item, supplier, moved, stock } = await stockroom(run)
+    await moved({ quantity: 100 })
+    const { id: _id, supplierName: _name, photoLink: _photo, archivedAt: _at, ...kept } = item
+    const body = { ...kept, supplierId: supplier.id, unitCostE4: 90_000, isArchived: false }
+    expect((await call(own.headers, `${base}/supply-items/${item.id}`, { method: 'PUT', body })).statusCode).toBe(200)
+    expect(await stock()).toMatchObject([{ onHand: 100, valueMinor: 12_345 }])
+  })
+
+  test('of any day is what had been booked by its end', async () => {
+    const { own, base, location, warehouse, addCloset } = await stockroom(run)
+    const closet = await addCloset(location.id)
+    const [itemId, later] = [randomUUID(), randomUUID()]
+    const noon = (daysAgo: number) => new Date(`${day(daysAgo)}T17:00:00Z`)
+    const day = (daysAgo: number) =>
+      Temporal.Now.plainDateISO('America/New_York').subtract({ days: daysAgo }).toString()
+    const outside: Omit<Entry, 'kind' | 'quantity'> = { itemId, fromAreaId: null, toAreaId: null, locationId: null }
+    const enterAt = (tx: TenantTx, daysAgo: number, entry: Entry) =>
+      enter(
+        tx,
+        {
+          organizationId: own.id,
+          userId: own.owner.userId,
+          source: 'manual',
+          sourceId: null,
+          at: noon(daysAgo),
+          bookedAt: noon(daysAgo),
+        },
+        [entry],
+      )
+    const add = (tx: TenantTx, id: string) =>
+      sql`insert into supply_items (organization_id, id, name) values (${own.id}, ${id}, ${id})`.execute(tx)
+    await inTenant(api.db, own.id, async (tx) => {
+      await add(tx, itemId)
+      await enterAt(tx, 9, { ...outside, toAreaId: warehouse.id, kind: 'receive', quantity: 10, unitCostE4: 20_000 })
+      await enterAt(tx, 6, { ...outside, fromAreaId: warehouse.id, toAreaId: closet.id, kind: 'transfer', quantity: 4 })
+      await enterAt(tx, 3, { ...outside, fromAreaId: closet.id, locationId: location.id, kind: 'issue', quantity: 4 })
+    })
+    const valued = async (daysAgo: number) =>
+      (await call(own.headers, `${base}/stock-value?asOf=${day(daysAgo)}`)).json<StockValue>()
+    const by = async (daysAgo: number) =>
+      (await valued(daysAgo)).items.map(({ areaName, onHand, valueMinor }) => [areaName, onHand, valueMinor])
+    expect(await by(10)).toEqual([])
+    expect(await by(9)).toEqual([['Warehouse', 10, 2_000]])
+    expect(await by(4)).toEqual([
+      ['Warehouse', 6, 1_200],
+      ['Closet', 4, 800],
+    ])
+    expect(await by(0)).toEqual([['Warehouse', 6, 1_200]])
+    const { month, totalMinor } = await valued(4)
+    expect(month.openingMinor + month.receivedMinor - month.usedMinor + month.countedMinor).toBe(totalMinor)
+    expect((await call(own.headers, `${base}/stock-value?asOf=${day(-1)}`)).json()).toMatchObject({ code: 'day_ahead' })
+    // Once the item is there, the past is closed.
+    await inTenant(api.db, own.id, (tx) => add(tx, later))
+    const backdated = inTenant(api.db, own.id, (tx) =>
+      enterAt(tx, 2, { ...outside, itemId: later, toAreaId: warehouse.id, kind: 'receive', quantity: 1 }),
+    )
+    await expect(backdated).rejects.toMatchObject({ constraint: 'stock_move_booked_now' })
+  })
+})
+
+describe('a stock move', () => {
+  test('has two ends, which the database requires', async () => {
+    const { own, item, warehouse, location, moved } = await stockroom(run)
+    await moved({ quantity: 5 })
+    const insert = (from: string | null, to: string | null, kind: string, reason: string | null = null) =>
+      inTenant(api.db, own.id, (tx) =>
+        sql`insert into stock_moves (organization_id, id, item_id, from_area_id, to_area_id, location_id, kind, reason,
+              quantity, markup_bp, is_billable, source, at)
+            values (${own.id}, uuid_v7(), ${item.id}, ${from}, ${to}, ${location.id}, ${kind}, ${reason}, 6, 0, true,
+              'manual', now())`.execute(tx),
+      )
+    const here = warehouse.id
+    for (const [from, to, kind] of [
+      [here, here, 'transfer'],
+      [null, here, 'transfer'],
+      [null, null, 'issue'],
+      [null, here, 'issue'],
+      [null, null, 'receive'],
+      [here, null, 'direct'],
+    ] as const)
+      await expect(insert(from, to, kind)).rejects.toMatchObject({
+        constraint: from ? 'stock_level_not_below' : 'stock_move_ends',
+      })
+    await expect(insert(null, here, 'count')).rejects.toMatchObject({ constraint: 'stock_move_reason' })
+    await expect(insert(here, null, 'issue')).rejects.toMatchObject({ constraint: 'stock_level_not_below' })
+    const forged = inTenant(api.db, own.id, (tx) => sql`update stock_values set value_e4 = 1`.execute(tx))
+    await expect(forged).rejects.toThrow('permission denied')
+  })
+
+  test('is taken back once, at its own cost, while its stock is there', async () => {
+    const { own, base, location, moved, stock, ledger } = await stockroom(run)
+    const undo = (id: string) => call(own.headers, `${base}/stock-moves/${id}/undo`, { body: {} })
+    const cheap = await moved({ quantity: 10, unitCostE4: 10_000 })
+    const wrong = await moved({ quantity: 10, unitCostE4: 90_000 })
+    // 10 at 1.00 and 10 at 9.00 are 5.00 on average; without the second they are 1.00 again.
+    const used = await moved({ kind: 'issue', quantity: 2, locationId: location.id })
+    expect(used.costMinor).toBe(1_000)
+    expect((await undo(used.id)).json()).toMatchObject({ kind: 'issue', isUndo: true, costMinor: 1_000 })
+    expect((await undo(wrong.id)).json()).toMatchObject({ kind: 'receive', isUndo: true, costMinor: 9_000 })
+    expect(await stock()).toMatchObject([{ onHand: 10, valueMinor: 1_000, used: 0 }])
+    expect((await undo(wrong.id)).json()).toMatchObject({ code: 'stock_undone' })
+    const [last] = (await ledger()).items
+    expect((await undo(last?.id ?? '')).json()).toMatchObject({ code: 'stock_not_undoable' })
+    await moved({ kind: 'issue', quantity: 3, locationId: location.id })
+    expect((await undo(cheap.id)).json()).toMatchObject({ code: 'stock_short' })
+    expect((await undo(randomUUID())).statusCode).toBe(404)
+  })
+
+  test('by a recap of more than was on record counts the difference first', async () => {
+    const { location, addCloset, moved, stock, ledger, submitted } = await stockroom(run)
+    const closet = await addCloset(location.id)
+    await moved({ areaId: closet.id, quantity: 2, unitCostE4: 30_000 })
+    await submitted('2026-03-10', { supplies: [{ name: 'bin liners', quantity: 3, unit: 'roll' }] })
+    expect((await ledger('?kind=count')).items).toMatchObject([
+      { reason: 'short', quantity: 1, costMinor: 300, source: 'recap', fromAreaName: null, toAreaName: 'Closet' },
+    ])
+    expect(await stock()).toMatchObject([{ onHand: 0, valueMinor: 0 }])
+  })
+})
