@@ -30,6 +30,8 @@ import type { Site } from './site/read.ts'
 import { registerSite } from './site/register.ts'
 import type { Releases } from './site/releases.ts'
 import { registerWellKnown } from './site/well-known.ts'
+import { registerMapTiles } from './tiles/map-tiles.ts'
+import type { TileArchive } from '#server/tile-archive.ts'
 import { registerTelemetry } from './observation/telemetry.ts'
 import { createForward } from './upstream-client/forward.ts'
 import { openUpstreams } from './upstream-client/upstream.ts'
@@ -45,6 +47,8 @@ interface GatewayDeps {
   readonly site?: Site
   /** Earlier releases, used as dictionaries for delta compression of assets. */
   readonly releases?: Releases
+  /** The installation's own map tiles. */
+  readonly tiles?: TileArchive | undefined
   /** Exports finished traces; undefined when no collector is configured. */
   readonly traces?: TraceExport | undefined
 }
@@ -63,7 +67,7 @@ interface Gateway {
  */
 export async function buildGateway(
   config: GatewaySettings,
-  { log, lines, site, releases, traces }: GatewayDeps,
+  { log, lines, site, releases, tiles, traces }: GatewayDeps,
 ): Promise<Gateway> {
   const { gateway } = config
   const journal = new Journal({
@@ -142,6 +146,7 @@ export async function buildGateway(
   registerProxy(app, forward)
   registerTelemetry(app, log)
   registerPageSettings(app, config)
+  registerMapTiles(app, config.mapTiles, tiles)
   registerWellKnown(app, config.publicUrl)
   return { app, journal, drain }
 }

@@ -7,6 +7,7 @@ import { requireMachine } from '#server/requirements.ts'
 import { runServer } from '#server/run.ts'
 import { openTraceExport } from '#server/traces/export.ts'
 import { buildGateway } from './app.ts'
+import { openOwnTiles } from './tiles/own-tiles.ts'
 import { serveMetrics } from './observation/metrics-server.ts'
 import { readSite } from './site/read.ts'
 import { Releases } from './site/releases.ts'
@@ -22,12 +23,14 @@ runServer(async () => {
   const traces = config.traces && (await openTraceExport(config.traces, 'custodia-gateway'))
   const site = readSite(config.webDist)
   const releases = new Releases(join(config.dataDir, 'releases'), log)
-  const { app, drain, journal } = await buildGateway(config, { log, lines, site, releases, traces })
+  const tiles = await openOwnTiles(config, log)
+  const { app, drain, journal } = await buildGateway(config, { log, lines, site, releases, tiles, traces })
   const stopMetrics = config.metrics && (await serveMetrics(config.metrics, { journal, written }))
   const close = async () => {
     await drain.run()
     stopMetrics?.()
     await traces?.close()
+    await tiles?.close()
   }
   closeOnSignals({
     stopping: () => drain.announce(),

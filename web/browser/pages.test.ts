@@ -102,4 +102,45 @@ describe('all pages', () => {
     await context.close()
     expect(faults).toEqual({})
   })
+
+  test('draw the streets of the installation’s own file below the marks of the map', async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    const { email, password } = readLogins(product.dataDir).owner
+    await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+    const { 'operations-map': map = '' } = await demoPages(context.request, product.url)
+    await load(page, product.url + map)
+    await page.getByRole('button', { name: /^North Loop floors/ }).click()
+    const mark = page.locator('.map-site[data-chosen]')
+    await page.keyboard.down('Control')
+    for (let step = 0; step < 6; step += 1) {
+      await mark.hover()
+      await page.mouse.wheel(0, -150)
+    }
+    await page.keyboard.up('Control')
+    /** Which of the map's colors the drawn tiles have. */
+    const drawn = () =>
+      page.evaluate(() => {
+        const surface = document.querySelector('.map-surface') ?? document.body
+        const probe = document.createElement('canvas').getContext('2d')
+        if (!probe) return []
+        const bytes = (color: string) => {
+          probe.fillStyle = color
+          probe.fillRect(0, 0, 1, 1)
+          return probe.getImageData(0, 0, 1, 1).data.join()
+        }
+        const found = new Set<string>()
+        for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas.map-tile')) {
+          const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+          for (let at = 0; at < data.length; at += 4) found.add([data[at], data[at + 1], data[at + 2], 255].join())
+        }
+        const style = getComputedStyle(surface)
+        return ['road', 'main', 'water', 'building'].filter((name) =>
+          found.has(bytes(style.getPropertyValue(`--map-${name}`))),
+        )
+      })
+    await expect.poll(drawn).toEqual(['road', 'main', 'water', 'building'])
+    await page.getByRole('link', { name: '© OpenStreetMap contributors' }).waitFor()
+    await context.close()
+  })
 })

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
@@ -12,8 +15,9 @@ import { readConfig } from '#server/config.ts'
 import { apiCertificate, authority, gatewayCertificate } from '#server/test/certificates.ts'
 import { freePort } from '#server/test/free-ports.ts'
 import { startCollector } from '#server/test/log-collector.ts'
+import { writeTileFile } from '#server/test/tile-file.ts'
 import { tlsDirectory } from '#server/test/tls-directory.ts'
-import { roomIn } from './machine.ts'
+import { examineTiles, roomIn } from './machine.ts'
 import { examineServices } from './services.ts'
 
 const examined = (settings: Record<string, string>) => examineServices(readConfig(settings))
@@ -30,6 +34,24 @@ const nowhere = '127.0.0.1:9'
 describe('doctor', async () => {
   test('skips services that are not configured', async () => {
     expect(await examined({})).toEqual([])
+  })
+
+  test('says of the map’s own tiles what they are, or why they show no streets', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'custodia-doctor-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const path = join(dataDir, 'tiles', 'city.pmtiles')
+    const tiles = [{ z: 3, x: 1, y: 2, content: Buffer.from('') }]
+    const write = (...layers: string[]) =>
+      writeTileFile(path, { tiles, metadata: { vector_layers: layers.map((id) => ({ id })) } })
+    const examine = async (mapTiles?: { url: string; attribution: string }) =>
+      (await examineTiles({ dataDir, mapTiles })).map(({ outcome, detail }) => `${outcome} ${detail}`)
+    expect(await examine()).toEqual([])
+    write('landuse', 'water', 'buildings', 'roads', 'places')
+    expect(await examine()).toEqual([`ok ${path}: shapes of zoom levels 3 to 3`])
+    write('transportation')
+    expect(await examine()).toEqual([expect.stringMatching(/^warning .* no layer roads/)])
+    const elsewhere = { url: 'https://tile.example.com/{z}/{x}/{y}.png', attribution: '© Somebody' }
+    expect(await examine(elsewhere)).toEqual([`warning ${path} is not used: MAP_TILES_URL comes first`])
   })
 
   async function bucket() {

@@ -3,15 +3,16 @@ import type { Log } from '#server/log.ts'
 import { withDatabase } from '#server/api/db/with-database.ts'
 import { examineDatabase } from './database.ts'
 import { tried, type Finding } from './finding.ts'
-import { examineDisks, examineKey, examinePorts } from './machine.ts'
+import { examineDisks, examineKey, examinePorts, examineTiles } from './machine.ts'
 import { examineServices } from './services.ts'
 
 /** Checks everything the product depends on, in the way it is used. */
 export async function examine(config: Config): Promise<Finding[]> {
-  const [disks, key, ports, services] = await Promise.all([
+  const [disks, key, ports, tiles, services] = await Promise.all([
     examineDisks(config),
     examineKey(config),
     examinePorts(config),
+    examineTiles(config),
     examineServices(config),
   ])
   let database: Finding[] = []
@@ -21,7 +22,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     })
     return ''
   })
-  return [...disks, key, ...ports, ...(reached.outcome === 'ok' ? database : [reached]), ...services]
+  return [...disks, key, ...ports, ...tiles, ...(reached.outcome === 'ok' ? database : [reached]), ...services]
 }
 
 /** The short form at startup, which has already checked database and ports: logs a line for each problem. */

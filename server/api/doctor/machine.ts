@@ -5,6 +5,8 @@ import { keyLengthMin } from '#server/encryption-keys.ts'
 import { placesOf, requireFree, type Place } from '#server/ports.ts'
 import { readDisk, roomMin } from '#server/disk-room.ts'
 import { logSetting, requireDirectory } from '#server/writable.ts'
+import { findTileFile } from '#server/tile-file.ts'
+import { streetLayers } from '#shared/operations/map-tiles.ts'
 import { tried, type Finding } from './finding.ts'
 
 const warnFromPercent = 90
@@ -83,4 +85,23 @@ async function isOurs({ setting, host, port }: Place): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** Checks the map's own tiles; without a file in `DATA_DIR/tiles` there is nothing to check. */
+export async function examineTiles({ dataDir, mapTiles }: Pick<Config, 'dataDir' | 'mapTiles'>): Promise<Finding[]> {
+  const path = await findTileFile(dataDir)
+  if (path === undefined) return []
+  const finding = await tried('map tiles', async () => {
+    if (mapTiles) return { warning: `${path} is not used: MAP_TILES_URL comes first` }
+    const { openTileArchive } = await import('#server/tile-archive.ts')
+    const archive = await openTileArchive(path)
+    await archive.close()
+    const { kind, layers, zoomMin, zoomMax } = archive
+    const missing = kind === 'shapes' ? streetLayers.filter((layer) => !layers.includes(layer)) : []
+    if (missing.includes('roads')) {
+      return { warning: `${path} has no layer roads, so it shows no streets: take a file with Protomaps’ layers` }
+    }
+    return `${path}: ${kind} of zoom levels ${zoomMin} to ${zoomMax}${missing.length ? `, without ${missing.join(', ')}` : ''}`
+  })
+  return [finding]
 }

@@ -67,12 +67,4 @@ describe('page settings', () => {
     const configured = await startGateway(await refusingOrigin(), { browserAgent })
     expect(await (await configured.ask('/browser-agent.json')).json()).toEqual(browserAgent)
   })
-
-  test('sends the map tile settings only when configured', async () => {
-    const without = await startGateway(await refusingOrigin())
-    expect((await without.ask('/map-tiles.json')).status).toBe(204)
-    const mapTiles = { url: 'https://tile.example.com/{z}/{x}/{y}.png', attribution: '© Somebody' }
-    const configured = await startGateway(await refusingOrigin(), { mapTiles })
-    expect(await (await configured.ask('/map-tiles.json')).json()).toEqual(mapTiles)
-  })
 })

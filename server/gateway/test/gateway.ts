@@ -6,6 +6,7 @@ import { type GatewayConfig, readConfig } from '#server/config.ts'
 import { logOptions } from '#server/log.ts'
 import type { TraceExport } from '#server/traces/export.ts'
 import type { Site } from '../site/read.ts'
+import type { TileArchive } from '#server/tile-archive.ts'
 import type { Releases } from '../site/releases.ts'
 import { buildGateway, type GatewaySettings } from '../app.ts'
 
@@ -20,6 +21,7 @@ export type Settings = Partial<Omit<GatewaySettings, 'gateway' | 'traces'>> & {
   readonly site?: Site
   readonly releases?: Releases
   readonly traces?: TraceExport
+  readonly tiles?: TileArchive
   /** Adds hooks before the first request. */
   readonly prepare?: (app: FastifyInstance) => void
 }
@@ -27,7 +29,7 @@ export type Settings = Partial<Omit<GatewaySettings, 'gateway' | 'traces'>> & {
 /** Starts a whole gateway on a free port in front of `upstream` (one or several origins); closed after the test. */
 export async function startGateway(
   upstream: string | readonly string[],
-  { site, releases, traces, prepare, ...settings }: Settings = {},
+  { site, releases, traces, tiles, prepare, ...settings }: Settings = {},
 ) {
   const config = readConfig({})
   const lines: LogLine[] = []
@@ -41,7 +43,7 @@ export async function startGateway(
       ...settings,
       gateway: { ...config.gateway, upstreams, drainMs: 500, upstreamWaitMs: 300, ...settings.gateway },
     },
-    { log, lines: sink, traces, ...(site ? { site } : {}), ...(releases ? { releases } : {}) },
+    { log, lines: sink, traces, tiles, ...(site ? { site } : {}), ...(releases ? { releases } : {}) },
   )
   prepare?.(gateway.app)
   await gateway.app.listen({ host: '127.0.0.1', port: 0 })

@@ -58,7 +58,12 @@ describe('the map', () => {
     await all.addLocation(all.client, { name: 'Plaza', latitude: 44.98, longitude: -93.27 })
     connectPage(run.api.app, all.own.headers)
     const toApi = globalThis.fetch
-    const tiles = { url: 'https://tile.example.com/{z}/{x}/{y}.png', attribution: '© OpenStreetMap contributors' }
+    const tiles = {
+      url: 'https://tile.example.com/{z}/{x}/{y}.png',
+      attribution: '© OpenStreetMap contributors',
+      kind: 'pictures',
+      zoomMax: 19,
+    }
     vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
       input === '/map-tiles.json' ? Promise.resolve(Response.json(tiles)) : toApi(input, init),
     )

@@ -1,5 +1,5 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { formatDistance } from '#web/platform/units/format-distance.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
 import { IconButton } from '#web/kit/frame/icon-button.tsx'
@@ -18,8 +18,11 @@ import {
   type Point,
   type View,
 } from './projection.ts'
-import { tilesOf, useTileSource } from './tiles.ts'
+import { picturePx, tilesOf, tileUrl, useTileSource } from './tiles.ts'
 import { worstOf, type PlacedSite } from './site-states.ts'
+
+/** Drawing streets is code of its own, for installations that have them. */
+const Streets = lazy(() => import('./streets/streets.tsx').then(({ Streets }) => ({ default: Streets })))
 
 interface SiteMapProps {
   sites: readonly PlacedSite[]
@@ -97,19 +100,24 @@ export function SiteMap({ sites, units, chosenId, onChoose }: SiteMapProps) {
         // One grid square is as wide as the scale bar and moves with the map.
         style={{ backgroundSize: `${bar.pixels}px ${bar.pixels}px`, backgroundPosition: `${corner.x}px ${corner.y}px` }}
       >
-        {source &&
-          tilesOf(source, view, size).map(({ src, left, top, size: side }) => (
+        {source?.kind === 'pictures' &&
+          tilesOf({ tilePx: picturePx, zoomMax: source.zoomMax }, view, size).map((tile) => (
             <img
-              key={src}
-              src={src}
+              key={tileUrl(source, tile)}
+              src={tileUrl(source, tile)}
               alt=""
               draggable={false}
               // Tile providers require a referrer; the origin alone is enough.
               referrerPolicy="origin"
               className="map-tile"
-              style={{ width: side, height: side, transform: `translate(${left}px, ${top}px)` }}
+              style={{ width: tile.size, height: tile.size, transform: `translate(${tile.left}px, ${tile.top}px)` }}
             />
           ))}
+        {source?.kind === 'shapes' && (
+          <Suspense>
+            <Streets source={source} view={view} size={size} />
+          </Suspense>
+        )}
         {marks.map((mark) => (
           <button
             key={mark.items[0]?.id}
@@ -135,7 +143,17 @@ export function SiteMap({ sites, units, chosenId, onChoose }: SiteMapProps) {
         </span>
         <span className="map-north">{t('north')}</span>
       </div>
-      {source && <small className="map-credit">{source.attribution}</small>}
+      {source && (
+        <small className="map-credit">
+          {source.attribution.includes('OpenStreetMap') ? (
+            <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">
+              {source.attribution}
+            </a>
+          ) : (
+            source.attribution
+          )}
+        </small>
+      )}
       {source === null && maySet && <small className="map-credit">{t('noStreets')}</small>}
       <span className="map-tools">
         <IconButton label={t('zoomIn')} onClick={() => zoomBy(step)}>

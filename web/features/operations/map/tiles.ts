@@ -1,25 +1,26 @@
 import { useEffect, useState } from 'react'
+import { mapTilesPath, type TileSource } from '#shared/operations/map-tiles.ts'
 import { placeIn, type Size, type View } from './projection.ts'
 
-/** The map tile source configured for the installation. */
-interface TileSource {
-  /** URL template with {z}, {x} and {y}. */
-  readonly url: string
-  readonly attribution: string
+/** A tile's numbers. */
+export interface TileNumber {
+  readonly z: number
+  readonly x: number
+  readonly y: number
 }
 
-export interface Tile {
-  readonly src: string
+/** A tile and where it is in the window. */
+export interface Tile extends TileNumber {
   readonly left: number
   readonly top: number
   readonly size: number
 }
 
-const tilePx = 256
-const zoomMax = 19
+/** Side of a picture. */
+export const picturePx = 256
 
-/** Tiles that cover a window, with their positions. */
-export function tilesOf({ url }: TileSource, view: View, size: Size): Tile[] {
+/** Tiles of about `tilePx` pixels that cover a window, with their positions. */
+export function tilesOf({ tilePx, zoomMax }: { tilePx: number; zoomMax: number }, view: View, size: Size): Tile[] {
   const zoom = Math.max(0, Math.min(zoomMax, Math.round(Math.log2(view.scale / tilePx))))
   const count = 2 ** zoom
   const side = view.scale / count
@@ -31,7 +32,9 @@ export function tilesOf({ url }: TileSource, view: View, size: Size): Tile[] {
   }
   return range(corner.y, size.height).flatMap((y) =>
     range(corner.x, size.width).map((x) => ({
-      src: url.replace('{z}', String(zoom)).replace('{x}', String(x)).replace('{y}', String(y)),
+      z: zoom,
+      x,
+      y,
       left: corner.x + x * side,
       top: corner.y + y * side,
       size: side,
@@ -39,13 +42,16 @@ export function tilesOf({ url }: TileSource, view: View, size: Size): Tile[] {
   )
 }
 
+export const tileUrl = ({ url }: Pick<TileSource, 'url'>, { z, x, y }: TileNumber): string =>
+  url.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
+
 /** Undefined while it loads; null where none is configured: the map works without tiles. */
 export function useTileSource(): TileSource | null | undefined {
   const [source, setSource] = useState<TileSource | null>()
   useEffect(() => {
     let isGone = false
     async function ask() {
-      const answer = await fetch('/map-tiles.json')
+      const answer = await fetch(mapTilesPath)
       if (!answer.ok) return
       const found = answer.status === 204 ? null : ((await answer.json()) as TileSource)
       if (!isGone) setSource(found)
