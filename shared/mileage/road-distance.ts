@@ -19,3 +19,9 @@ export function estimatedRoadMeters(a: Coordinates, b: Coordinates): number | nu
   ]
   return Math.round(distanceBetween(from, to) * roadFactor)
 }
+
+/** A city speed of 25 mph, with stops and parking. */
+const metersPerHour = 25 * 1609.344
+
+/** Estimates the time for a road distance, in whole seconds, rounded up. */
+export const drivingSeconds = (meters: number): number => Math.ceil((meters / metersPerHour) * 3_600)

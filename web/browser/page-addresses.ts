@@ -86,6 +86,7 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     operations: `${org}/operations`,
     'operations-week': `${org}/operations?view=week`,
     'operations-map': `${org}/operations?view=map`,
+    'operations-route': `${org}/operations?view=map&member=${member}`,
     'operations-day': `${org}/operations?view=day&by=locations`,
     'operations-problems': `${org}/operations?view=problems&state=all`,
     'operations-supplies': `${org}/operations?view=supplies&state=all`,

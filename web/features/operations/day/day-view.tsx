@@ -24,14 +24,13 @@ import { useBoard } from '../week/use-board.ts'
 import { useVisitMove } from '../week/use-visit-move.ts'
 import { WarningsDialog } from '../week/warnings-dialog.tsx'
 import { searchRows, type Block, type Row } from '../week/week-rows.ts'
+import { dayIn } from './day-in.ts'
 import { DayControls } from './day-controls.tsx'
 import { DayGrid } from './day-grid.tsx'
 import { dayMoveOf } from './day-move.ts'
 import { clockOf, type Span } from './timeline.ts'
 import '../week/week-calendar.css'
 import './day-timeline.css'
-
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** The day board: everybody's visits to scale; the day is in the page's query. */
 export function DayView({ organizationId }: { organizationId: string }) {
@@ -48,8 +47,7 @@ function PlannedDay({ organizationId, configuration }: { organizationId: string;
   const [params, setParams] = useSearchParams()
   const isWide = useWide()
   const today = todayIn(timeZone)
-  const asked = params.get('day') ?? ''
-  const day = isDay(asked) ? asked : today
+  const day = dayIn(params) ?? today
   const week = startOfWeek(day, weekStart)
   const days = daysFrom(week, 7)
   const by = boardGroupings.find((one) => one === params.get('by')) ?? 'members'

@@ -1,7 +1,10 @@
 import { useMemo, useState } from 'react'
-import type { Operations, SiteList as Sites } from '#shared/operations/operations.contract.ts'
+import { useSearchParams } from 'react-router-dom'
+import type { Operations, Site, SiteList as Sites } from '#shared/operations/operations.contract.ts'
 import { operationPaths } from '#shared/operations/paths.ts'
+import { todayIn } from '#web/platform/format/days.ts'
 import { fill } from '#web/platform/http/api.ts'
+import { withParams } from '#web/platform/url/search-params.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
@@ -11,7 +14,10 @@ import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { OpenedVisit } from '../adding/opened-visit.tsx'
 import { useOpenedNow } from '../adding/opened-now.ts'
 import { t } from '../texts.ts'
+import { dayIn } from '../day/day-in.ts'
 import { Mark } from './mark.tsx'
+import { RouteBar } from './route/route-bar.tsx'
+import { RouteView } from './route/route-view.tsx'
 import { SiteList } from './site-list.tsx'
 import { SiteMap } from './site-map.tsx'
 import { placed, siteStates, sitesNow } from './site-states.ts'
@@ -20,15 +26,53 @@ import './site-map.css'
 /** Polling interval: a visit becomes late with time alone, without a change event. */
 const askEveryMs = 30_000
 
-/** All sites on a map, with their current state. */
+/** The map of all locations, or of one member's day; which is in the page's query. */
 export function MapView({ organizationId }: { organizationId: string }) {
+  const [params, setParams] = useSearchParams()
+  const configuration = useConfiguration(organizationId)
   const sites = useResource<Sites>(fill(operationPaths.sites, { organizationId }))?.items
+  if (!configuration || !sites) return <Skeleton className="h-104" />
+  const memberId = params.get('member') ?? ''
+  const day = dayIn(params) ?? todayIn(configuration.timeZone)
+  const show = (part: Readonly<Record<string, string>>) =>
+    setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true })
+  return (
+    <>
+      <RouteBar
+        organizationId={organizationId}
+        memberId={memberId}
+        day={day}
+        onMember={(member) => show({ member })}
+        onDay={(next) => show({ day: next })}
+      />
+      {memberId ? (
+        <RouteView
+          organizationId={organizationId}
+          configuration={configuration}
+          memberId={memberId}
+          day={day}
+          sites={sites}
+        />
+      ) : (
+        <SitesNow organizationId={organizationId} units={configuration.units} sites={sites} />
+      )}
+    </>
+  )
+}
+
+interface SitesNowProps {
+  organizationId: string
+  units: 'imperial' | 'metric'
+  sites: readonly Site[]
+}
+
+/** All sites on a map, with their current state. */
+function SitesNow({ organizationId, units, sites }: SitesNowProps) {
   const now = useResource<Operations>(fill(operationPaths.operations, { organizationId }), { askEveryMs })
-  const units = useConfiguration(organizationId)?.units ?? 'imperial'
   const [chosenId, setChosenId] = useState<string>()
   const mayPlan = useMay('schedule.manage')
   const { open, opened } = useOpenedNow(organizationId)
-  const shown = useMemo(() => sites && now && sitesNow(sites, now), [sites, now])
+  const shown = useMemo(() => now && sitesNow(sites, now), [sites, now])
   const onMap = useMemo(() => placed(shown ?? []), [shown])
   const choose = ({ id }: { id: string }) => setChosenId((before) => (before === id ? undefined : id))
   if (!shown) return <Skeleton className="h-104" />

@@ -1,3 +1,4 @@
+import { drivingSeconds } from '#shared/mileage/road-distance.ts'
 import type { Step } from './pay-line.ts'
 import { shiftPause } from './shift-days.ts'
 import type { Pay, Work } from './work.ts'
@@ -44,9 +45,6 @@ export interface Way {
   meters: number | null
 }
 
-/** A city speed of 25 mph, with stops and parking. */
-const metersPerHour = 25 * 1609.344
-
 /** @param limitAt the longest gap in seconds that is travel entirely, at the instant a trip ends; null for none */
 export function waysBetween(
   sites: readonly Work[],
@@ -79,7 +77,7 @@ function lengthOf(gap: number, fact: MeasuredTravel | undefined, limit: number |
   if (gap <= limit) return ['gap', gap]
   const meters = fact?.meters ?? null
   if (meters === null) return ['unknown', 0]
-  return ['distance', Math.min(gap, Math.ceil((meters / metersPerHour) * 3600))]
+  return ['distance', Math.min(gap, drivingSeconds(meters))]
 }
 
 /** A trip as work at its own rate, or as part of the work that a salary or day rate covers. */
